@@ -1,0 +1,1 @@
+//! The tokens, passwords and words of the authentication contract.

@@ -1,0 +1,1 @@
+//! Chart kinds, and the checks that a chart passes before it is drawn.

@@ -1,0 +1,1 @@
+//! A scripted model endpoint that can misbehave, for tests and benches.

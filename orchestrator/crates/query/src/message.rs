@@ -1,0 +1,135 @@
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{ColumnType, TableProfile};
+
+/// What a worker is told: one JSON object a line on its standard input.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    tag = "request",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Request {
+    /// Reads a file that somebody uploaded and writes each table in it as Parquet into `folder`.
+    Convert {
+        path: String,
+        /// The name under which it was uploaded: its ending is a hint, its content decides.
+        file_name: String,
+        folder: String,
+        limits: Limits,
+    },
+    /// Runs one guarded SELECT over exactly these tables.
+    Query {
+        sql: String,
+        tables: Vec<TableFile>,
+        limits: Limits,
+    },
+}
+
+/// A Parquet file that a query may read, under its name in SQL.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TableFile {
+    pub name: String,
+    pub path: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Limits {
+    /// Rows that an answer may hold; what is beyond is counted and left out.
+    pub max_rows: u64,
+    /// Bytes that an answer's JSON may take.
+    pub max_answer_bytes: u64,
+    /// Bytes of the engine's memory pool.
+    pub memory_bytes: u64,
+    /// Columns that a table may have.
+    pub max_columns: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_rows: 10_000,
+            max_answer_bytes: 16 << 20,
+            memory_bytes: 256 << 20,
+            max_columns: 2_000,
+        }
+    }
+}
+
+/// What a worker answers: one JSON object a line on its standard output, one per request.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(
+    tag = "response",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Response {
+    Converted { tables: Vec<ConvertedTable> },
+    Result(QueryResult),
+    Failed(Failure),
+}
+
+/// One table that was found in a file: a CSV has one, a workbook one a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ConvertedTable {
+    /// For people: the sheet's name, or the file's without its ending.
+    pub title: String,
+    /// The Parquet file that was written.
+    pub path: String,
+    pub bytes: u64,
+    pub profile: TableProfile,
+    /// What was done to read it, a sentence each: rows that were padded, headers that were renamed.
+    #[serde(default)]
+    pub notes: Vec<String>,
+}
+
+/// Rows in the order of `columns`. Integers beyond 2^53 are strings; dates are `YYYY-MM-DD`,
+/// date-times `YYYY-MM-DDTHH:MM:SS[.fff]`; what is not a number (NaN, infinities) is null.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QueryResult {
+    pub columns: Vec<ResultColumn>,
+    pub rows: Vec<Vec<Value>>,
+    /// How many rows the query gave, also those left out.
+    pub row_count: u64,
+    pub truncated: bool,
+    pub took_ms: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ResultColumn {
+    pub name: String,
+    #[serde(rename = "type")]
+    pub column_type: ColumnType,
+}
+
+/// Why a request gave nothing; `message` says what to do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Failure {
+    pub code: FailureCode,
+    pub message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureCode {
+    /// Nothing in the file.
+    SourceEmpty,
+    /// Not a table of a kind that is read.
+    SourceUnreadable,
+    /// More columns or cells than the limits allow.
+    SourceTooLarge,
+    /// The SQL does not parse, or names what is not there.
+    QueryInvalid,
+    /// The guard does not let it through.
+    QueryRefused,
+    /// Over the memory or size limit.
+    QueryTooLarge,
+    /// Took too long; the caller killed the worker.
+    QueryTimeout,
+    /// The worker died.
+    WorkerLost,
+}

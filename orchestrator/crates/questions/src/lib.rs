@@ -1,0 +1,70 @@
+//! From a question and profiled tables to a query and a chart, without a model.
+//!
+//! Pure: the same question over the same profiles gives the same answer.
+
+use portolan_query::{QueryResult, TableProfile};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What is asked, and what is known.
+pub struct Question<'a> {
+    pub text: &'a str,
+    /// The tables that may be asked, the likeliest first.
+    pub tables: &'a [TableProfile],
+    /// The reading behind the chart that the conversation is about, if there is one.
+    pub so_far: Option<&'a Reading>,
+}
+
+/// One way to understand a question: a query, and the chart that shows its rows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reading {
+    /// One SELECT, every identifier quoted with `"`.
+    pub sql: String,
+    /// The tables in `sql`.
+    pub tables: Vec<String>,
+    /// A Vega-Lite 6 specification over the query's result columns; `data` is `{"name": "rows"}`.
+    pub spec: Value,
+    /// The choices that were made, one short sentence each.
+    pub encoding_notes: Vec<String>,
+    /// From 0 to 1.
+    pub confidence: f64,
+    /// What the reading says in plain words: "average horsepower by origin".
+    pub label: String,
+}
+
+/// What comes of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// The readings, best first; never empty.
+    Readings(Vec<Reading>),
+    /// Neither of two readings is likely: ask. The choices are prompts.
+    AskBack { question: String, choices: Vec<String> },
+    /// Nothing in the tables answers this; `message` says what would be needed.
+    Unanswerable { message: String, suggestions: Vec<String> },
+}
+
+/// What the rows say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// States the finding, for the head of the chart.
+    pub title: String,
+    /// Describes the chart for those who cannot see it.
+    pub description: String,
+    /// One or two sentences of Markdown with exact numbers, each from the rows.
+    pub prose: String,
+    /// Next questions that lead somewhere: label and prompt.
+    pub suggestions: Vec<(String, String)>,
+}
+
+/// Understands a question.
+pub fn answer(question: &Question<'_>) -> Answer {
+    let _ = question;
+    unimplemented!("written in this session")
+}
+
+/// Says what the rows of `reading`'s query show.
+pub fn findings(reading: &Reading, tables: &[TableProfile], result: &QueryResult) -> Findings {
+    let _ = (reading, tables, result);
+    unimplemented!("written in this session")
+}
