@@ -1,0 +1,10 @@
+// npm run check: formats, lints and types; the quick part of the tests.
+import { buildWeb, profile, run, runTool, say } from "./steps.mjs";
+
+buildWeb();
+say("Checking formats, lints and types of the client");
+runTool("biome", ["ci", "."]);
+run("npm", ["run", "--silent", "typecheck"]);
+say("Checking formats and lints of the server");
+run("cargo", ["fmt", "--all", "--check"]);
+run("cargo", ["clippy", "--locked", "--profile", profile, "--workspace", "--all-targets", "--", "-D", "warnings"]);

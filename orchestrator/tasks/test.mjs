@@ -1,0 +1,20 @@
+// npm test: everything, the quick parts first.
+import { binary, buildServer, installModules, installSystemPackages, profile, run, say, testPackages } from "./steps.mjs";
+
+installModules();
+installSystemPackages(testPackages);
+await import("./check.mjs");
+
+say("Testing the client");
+run("npm", ["run", "--silent", "test:web"]);
+
+say("Testing the server");
+buildServer();
+run("cargo", ["test", "--locked", "--profile", profile, "--workspace"], {
+  env: { ...process.env, PORTOLAN_QUERY_WORKER: binary("portolan-query") },
+});
+
+say("Testing the product in a browser");
+run("npm", ["run", "--silent", "test:browser"], {
+  env: { ...process.env, PORTOLAN_BINARY: binary("portolan") },
+});
