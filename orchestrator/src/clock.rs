@@ -1,0 +1,87 @@
+//! The time, passed in: production reads the system's clock, tests move theirs by hand.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// Tells the time in whole milliseconds. Clones are cheap and tell the same time.
+#[derive(Clone, Debug)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    System,
+    Test(Arc<AtomicI64>),
+}
+
+impl Clock {
+    pub fn system() -> Self {
+        Self(Source::System)
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the one place that reads the system's clock"
+    )]
+    pub fn now(&self) -> DateTime<Utc> {
+        match &self.0 {
+            Source::System => from_millis(Utc::now().timestamp_millis()),
+            Source::Test(millis) => from_millis(millis.load(Ordering::SeqCst)),
+        }
+    }
+}
+
+/// A clock that stands still until it is moved.
+#[derive(Clone, Debug)]
+pub struct TestClock(Arc<AtomicI64>);
+
+impl TestClock {
+    pub fn new(at: DateTime<Utc>) -> Self {
+        Self(Arc::new(AtomicI64::new(at.timestamp_millis())))
+    }
+
+    pub fn clock(&self) -> Clock {
+        Clock(Source::Test(Arc::clone(&self.0)))
+    }
+
+    pub fn set(&self, at: DateTime<Utc>) {
+        self.0.store(at.timestamp_millis(), Ordering::SeqCst);
+    }
+
+    /// Negative steps move it back.
+    pub fn advance(&self, by: TimeDelta) {
+        self.0.fetch_add(by.num_milliseconds(), Ordering::SeqCst);
+    }
+}
+
+/// Milliseconds outside chrono's range, some 262,000 years away, become the epoch.
+fn from_millis(millis: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(millis).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_system_clock_tells_whole_milliseconds() {
+        assert_eq!(
+            Clock::system().now().timestamp_subsec_nanos() % 1_000_000,
+            0
+        );
+    }
+
+    #[test]
+    fn a_test_clock_moves_only_by_hand_and_for_all_its_clones() {
+        let hand = TestClock::new(from_millis(1_000));
+        let clock = hand.clock();
+        assert_eq!(clock.now().timestamp_millis(), 1_000);
+        hand.advance(TimeDelta::milliseconds(-400));
+        assert_eq!(clock.clone().now().timestamp_millis(), 600);
+        hand.set(from_millis(5));
+        assert_eq!(clock.now().timestamp_millis(), 5);
+    }
+}

@@ -1,0 +1,8 @@
+//! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
+//!
+//! Import direction: boot → http → chat → {assistant, store} → model → {ids, clock}.
+
+pub mod clock;
+pub mod ids;
+pub mod model;
+pub mod store;

@@ -1,0 +1,1 @@
+//! Domain types that http, chat and store share; no SQL, no HTTP.

@@ -1,0 +1,1 @@
+//! All SQL: SQLite and PostgreSQL behind the same functions.
