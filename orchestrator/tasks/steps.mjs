@@ -101,7 +101,8 @@ export function buildWeb() {
 /** The server and its query worker; the first time takes some minutes. */
 export function buildServer(builtProfile = profile) {
   if (!has("cargo")) fail("No Rust toolchain was found: install one from rustup.rs, then run this again.");
-  if (!has("cc")) fail("No C compiler was found: install one (on Debian: apt-get install gcc libc6-dev), then run this again.");
+  if (!has("cc"))
+    fail("No C compiler was found: install one (on Debian: apt-get install gcc libc6-dev), then run this again.");
   if (!existsSync(binary("portolan", builtProfile))) {
     say("Building the server; the first time takes some minutes, later ones seconds");
   }

@@ -1,5 +1,14 @@
 // npm test: everything, the quick parts first.
-import { binary, buildServer, installModules, installSystemPackages, profile, run, say, testPackages } from "./steps.mjs";
+import {
+  binary,
+  buildServer,
+  installModules,
+  installSystemPackages,
+  profile,
+  run,
+  say,
+  testPackages,
+} from "./steps.mjs";
 
 installModules();
 installSystemPackages(testPackages);

@@ -1,0 +1,32 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { setThemeMode, themeScript } from "./theme";
+
+const isDark = () => document.documentElement.classList.contains("dark");
+const runThemeScript = () => new Function(themeScript)();
+
+describe("theme", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    document.documentElement.className = "";
+  });
+
+  it("shows the chosen theme at once and again on the next load", () => {
+    setThemeMode("dark");
+    expect(isDark()).toBe(true);
+    document.documentElement.className = "";
+    runThemeScript();
+    expect(isDark()).toBe(true);
+  });
+
+  it("follows the system where nothing, or nothing sensible, is stored", () => {
+    localStorage.setItem("portolan-theme", "purple");
+    runThemeScript();
+    expect(isDark()).toBe(matchMedia("(prefers-color-scheme: dark)").matches);
+  });
+
+  it("forgets the choice when the system's is wanted again", () => {
+    setThemeMode("light");
+    setThemeMode("system");
+    expect(localStorage.getItem("portolan-theme")).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from "react";
+
+export type ThemeMode = "light" | "dark" | "system";
+export type Theme = "light" | "dark";
+
+const storageKey = "portolan-theme";
+const prefersDark = "(prefers-color-scheme: dark)";
+const listeners = new Set<() => void>();
+
+/**
+ * Runs in the page's head before anything is painted, so that the wrong theme never flashes. It is the same text on
+ * every page: the server names its hash in the Content-Security-Policy.
+ */
+export const themeScript = `(()=>{let m=null;try{m=localStorage.getItem("${storageKey}")}catch{}const d=m==="dark"||(m!=="light"&&matchMedia("${prefersDark}").matches);document.documentElement.classList.toggle("dark",d)})()`;
+
+/** What the reader chose, and the theme that follows from it. Both are stable words: safe for useSyncExternalStore. */
+export function useThemeMode(): ThemeMode {
+  return useSyncExternalStore(subscribe, readMode, () => "system");
+}
+
+/** The theme that is shown now. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme, () => "light");
+}
+
+export function setThemeMode(mode: ThemeMode): void {
+  try {
+    if (mode === "system") localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, mode);
+  } catch {
+    // Storage can be forbidden; the choice then lasts as long as the page.
+  }
+  applyTheme(mode);
+}
+
+function readMode(): ThemeMode {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === "light" || stored === "dark" ? stored : "system";
+  } catch {
+    return "system";
+  }
+}
+
+function readTheme(): Theme {
+  return document.documentElement.classList.contains("dark") ? "dark" : "light";
+}
+
+function applyTheme(mode: ThemeMode): void {
+  const isDark = mode === "dark" || (mode === "system" && matchMedia(prefersDark).matches);
+  document.documentElement.classList.toggle("dark", isDark);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    matchMedia(prefersDark).addEventListener("change", followSystem);
+    window.addEventListener("storage", followOtherTab);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    matchMedia(prefersDark).removeEventListener("change", followSystem);
+    window.removeEventListener("storage", followOtherTab);
+  };
+}
+
+function followSystem(): void {
+  applyTheme(readMode());
+}
+
+function followOtherTab(event: StorageEvent): void {
+  if (event.key === storageKey || event.key === null) applyTheme(readMode());
+}
