@@ -19,9 +19,14 @@ pub struct Block {
 )]
 pub enum BlockContent {
     /// GitHub-flavoured Markdown; `[^1]` points at the reference with that index.
-    Text { markdown: String },
+    Text {
+        markdown: String,
+    },
     /// What the model thought before it answered.
-    Thinking { markdown: String, duration_ms: u64 },
+    Thinking {
+        markdown: String,
+        duration_ms: u64,
+    },
     Chart(Box<ChartBlock>),
     Reference {
         /// Counts from 1 within the turn.
@@ -33,7 +38,10 @@ pub enum BlockContent {
         locator: Locator,
     },
     /// A next question: a click sends `prompt`.
-    Suggestion { label: String, prompt: String },
+    Suggestion {
+        label: String,
+        prompt: String,
+    },
     /// A link into a video.
     Timestamp {
         source_id: Uuid,

@@ -32,6 +32,8 @@ impl Price {
     pub fn credits(&self, usage: Usage) -> u64 {
         let parts = u128::from(usage.input_tokens) * u128::from(self.input_per_million)
             + u128::from(usage.output_tokens) * u128::from(self.output_per_million);
-        u64::try_from(parts.div_ceil(1_000_000)).unwrap_or(u64::MAX).max(1)
+        u64::try_from(parts.div_ceil(1_000_000))
+            .unwrap_or(u64::MAX)
+            .max(1)
     }
 }

@@ -16,7 +16,10 @@ pub enum TurnOutput {
         total: Option<u64>,
     },
     /// A block begins; at most one is open at a time.
-    BlockOpened { block_id: Uuid, block_type: BlockType },
+    BlockOpened {
+        block_id: Uuid,
+        block_type: BlockType,
+    },
     /// More of the open `text` or `thinking` block.
     BlockText { text: String },
     /// Closes the open block of the same id; where none is open, opens it first.
@@ -56,8 +59,16 @@ pub struct JournaledStep {
 pub enum StepPart {
     /// What the model wrote, before it was parsed into blocks.
     Text { text: String },
-    ToolCall { call_id: String, name: String, arguments: String },
+    ToolCall {
+        call_id: String,
+        name: String,
+        arguments: String,
+    },
     /// `content` is what the model is told; `kept` is what the tools need to go on (a query's
     /// rows by its id) and the model does not see.
-    ToolResult { call_id: String, content: String, kept: Option<Value> },
+    ToolResult {
+        call_id: String,
+        content: String,
+        kept: Option<Value>,
+    },
 }

@@ -1,0 +1,253 @@
+use std::collections::VecDeque;
+
+use portolan_blocks::{BlockType, Cursor, Event, StoredEvent};
+use uuid::Uuid;
+
+use crate::{Commit, Effect, Published, Settlement, StoredStep};
+
+/// Numbers events, groups them into commits, and publishes them in order afterwards.
+#[derive(Clone, Debug)]
+pub(crate) struct Outbox {
+    /// The id given to the newest stored event, committed or not.
+    last_id: u64,
+    /// The id of the newest event that is committed and published.
+    published_id: u64,
+    /// Not yet published; the front is a stored event that waits for its commit.
+    waiting: VecDeque<Waiting>,
+    next: Group,
+    under_way: Option<UnderWay>,
+    tail: Option<Tail>,
+}
+
+#[derive(Clone, Debug)]
+struct Waiting {
+    stored_id: Option<u64>,
+    published: Published,
+}
+
+/// What the next commit carries besides events.
+#[derive(Clone, Debug, Default)]
+struct Group {
+    steps: Vec<StoredStep>,
+    attempts: Option<u32>,
+    raise_hold: Option<u64>,
+    settlement: Option<Settlement>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct UnderWay {
+    last_id: u64,
+}
+
+/// The open block as the viewers know it.
+#[derive(Clone, Debug)]
+pub(crate) struct Tail {
+    pub block_id: Uuid,
+    pub streams: bool,
+    /// None after a restart: what was sent of it is not known, and it is about to be discarded.
+    pub text: Option<String>,
+}
+
+impl Outbox {
+    pub fn new(last_id: u64, tail: Option<Tail>) -> Self {
+        Self {
+            last_id,
+            published_id: last_id,
+            waiting: VecDeque::new(),
+            next: Group::default(),
+            under_way: None,
+            tail,
+        }
+    }
+
+    pub fn last_id(&self) -> u64 {
+        self.last_id
+    }
+
+    pub fn published_id(&self) -> u64 {
+        self.published_id
+    }
+
+    pub fn tail(&self) -> Option<&Tail> {
+        self.tail.as_ref()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.under_way.is_none() && !self.has_work()
+    }
+
+    /// How many events wait for their commit.
+    pub fn backlog(&self) -> usize {
+        self.waiting.len()
+    }
+
+    pub fn store(&mut self, event: Event) {
+        self.last_id += 1;
+        self.waiting.push_back(Waiting {
+            stored_id: Some(self.last_id),
+            published: Published {
+                cursor: Some(at(self.last_id)),
+                event,
+            },
+        });
+    }
+
+    /// An event that another transaction has committed under the next id.
+    pub fn stored_elsewhere(&mut self, event: StoredEvent, effects: &mut Vec<Effect>) {
+        self.last_id = event.id;
+        self.publish(
+            Some(event.id),
+            Published {
+                cursor: Some(at(event.id)),
+                event: event.event,
+            },
+            effects,
+        );
+    }
+
+    /// Text of the open block, which is `length` UTF-16 units long after it.
+    pub fn delta(&mut self, block_id: Uuid, text: String, length: u64, effects: &mut Vec<Effect>) {
+        let cursor = Some(Cursor {
+            event: self.last_id,
+            offset: Some(length),
+        });
+        if let Some(last) = self.waiting.back_mut()
+            && let Event::BlockDelta { text: waiting, .. } = &mut last.published.event
+        {
+            waiting.push_str(&text);
+            last.published.cursor = cursor;
+            return;
+        }
+        self.live(
+            Published {
+                cursor,
+                event: Event::BlockDelta { block_id, text },
+            },
+            effects,
+        );
+    }
+
+    /// Sends an event that is not stored, in its order.
+    pub fn live(&mut self, published: Published, effects: &mut Vec<Effect>) {
+        if self.waiting.is_empty() {
+            self.publish(None, published, effects);
+        } else {
+            self.waiting.push_back(Waiting {
+                stored_id: None,
+                published,
+            });
+        }
+    }
+
+    pub fn step(&mut self, step: StoredStep) {
+        self.next.raise_hold = step.next_hold;
+        self.next.steps.push(step);
+    }
+
+    pub fn raise_hold(&mut self, credits: u64) {
+        self.next.raise_hold = Some(credits);
+    }
+
+    pub fn attempts(&mut self, attempts: u32) {
+        self.next.attempts = Some(attempts);
+    }
+
+    pub fn settle(&mut self, settlement: Settlement) {
+        // A turn that ends asks for nothing more.
+        self.next.raise_hold = None;
+        self.next.settlement = Some(settlement);
+    }
+
+    /// The next commit, where there is something to commit and none is under way.
+    pub fn commit(&mut self, turn_id: Option<Uuid>) -> Option<Commit> {
+        if self.under_way.is_some() || !self.has_work() {
+            return None;
+        }
+        let events: Vec<StoredEvent> = self
+            .waiting
+            .iter()
+            .filter_map(|waiting| {
+                waiting.stored_id.map(|id| StoredEvent {
+                    id,
+                    event: waiting.published.event.clone(),
+                })
+            })
+            .collect();
+        self.under_way = Some(UnderWay {
+            last_id: self.last_id,
+        });
+        let group = std::mem::take(&mut self.next);
+        Some(Commit {
+            first_id: events.first().map_or(self.last_id + 1, |event| event.id),
+            events,
+            turn_id,
+            steps: group.steps,
+            attempts: group.attempts,
+            raise_hold: group.raise_hold,
+            settlement: group.settlement,
+        })
+    }
+
+    /// Publishes what the commit under way made true, and what waited behind it.
+    pub fn committed(&mut self, effects: &mut Vec<Effect>) {
+        let Some(under_way) = self.under_way.take() else {
+            return;
+        };
+        while let Some(next) = self
+            .waiting
+            .pop_front_if(|next| next.stored_id.is_none_or(|id| id <= under_way.last_id))
+        {
+            self.publish(next.stored_id, next.published, effects);
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        !self.waiting.is_empty()
+            || !self.next.steps.is_empty()
+            || self.next.attempts.is_some()
+            || self.next.raise_hold.is_some()
+            || self.next.settlement.is_some()
+    }
+
+    fn publish(&mut self, id: Option<u64>, published: Published, effects: &mut Vec<Effect>) {
+        if let Some(id) = id {
+            self.published_id = id;
+        }
+        match &published.event {
+            Event::BlockOpened {
+                block_id,
+                block_type,
+                ..
+            } => {
+                self.tail = Some(Tail {
+                    block_id: *block_id,
+                    streams: matches!(block_type, BlockType::Text | BlockType::Thinking),
+                    text: Some(String::new()),
+                });
+            }
+            Event::BlockDelta { text, .. } => {
+                if let Some(Tail {
+                    text: Some(sent), ..
+                }) = &mut self.tail
+                {
+                    sent.push_str(text);
+                }
+            }
+            Event::BlockClosed { .. } | Event::BlockDiscarded { .. } => self.tail = None,
+            Event::TurnStarted { .. }
+            | Event::TurnProgress { .. }
+            | Event::TurnMetered { .. }
+            | Event::TurnFinished { .. }
+            | Event::ChatChanged { .. }
+            | Event::BoardChanged { .. } => {}
+        }
+        effects.push(Effect::Publish(published));
+    }
+}
+
+fn at(event: u64) -> Cursor {
+    Cursor {
+        event,
+        offset: None,
+    }
+}

@@ -1,0 +1,308 @@
+use chrono::{DateTime, Utc};
+use portolan_blocks::{Block, BlockType, Event, Outcome, TurnError};
+use uuid::Uuid;
+
+use crate::{
+    Effect, HoldResult, JournaledStep, Published, Settlement, State, TurnOutput, Usage,
+    live_turn::{Ending, LiveTurn, OpenBlock, Phase},
+    outbox::Outbox,
+};
+
+/// What happens to the turn that runs.
+impl State {
+    pub(crate) fn output(
+        &mut self,
+        output: TurnOutput,
+        now: DateTime<Utc>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(turn) = &mut self.turn else {
+            return;
+        };
+        let outbox = &mut self.outbox;
+        match output {
+            TurnOutput::Progress {
+                phase,
+                label,
+                done,
+                total,
+            } => {
+                let event = Event::TurnProgress {
+                    turn_id: turn.id,
+                    phase,
+                    label,
+                    done,
+                    total,
+                };
+                outbox.live(without_id(event), effects);
+            }
+            TurnOutput::BlockOpened {
+                block_id,
+                block_type,
+            } => open(turn, outbox, block_id, block_type, now),
+            TurnOutput::BlockText { text } => write(turn, outbox, text, effects),
+            TurnOutput::BlockClosed { block } => close(turn, outbox, block, now),
+            TurnOutput::BlockDiscarded => discard(turn, outbox),
+            TurnOutput::StepFinished {
+                step,
+                usage,
+                next_hold,
+            } => finish_step(turn, outbox, step, usage, next_hold, effects),
+            TurnOutput::Finished {
+                outcome,
+                error,
+                usage,
+            } => {
+                keep_open_block(turn, outbox, now);
+                let ending = Ending {
+                    outcome,
+                    error,
+                    now,
+                };
+                finish(turn, outbox, ending, usage);
+            }
+        }
+    }
+
+    pub(crate) fn crash(&mut self, message: String, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+        let error = TurnError {
+            code: "internal".to_owned(),
+            message,
+            retryable: true,
+        };
+        self.end_turn(Outcome::Failed, Some(error), now, effects);
+    }
+
+    pub(crate) fn cancel(&mut self, request: u64, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+        let Some(turn) = &mut self.turn else {
+            if !self.cancel_beginning(request) {
+                effects.push(Effect::Done {
+                    request,
+                    result: Ok(()),
+                });
+            }
+            return;
+        };
+        turn.cancels.push(request);
+        match turn.phase {
+            Phase::Starting { .. } => self.end_turn(Outcome::Cancelled, None, now, effects),
+            Phase::Running | Phase::AwaitingHold(_) => {
+                effects.push(Effect::StopTurn { turn_id: turn.id });
+                self.end_turn(Outcome::Cancelled, None, now, effects);
+            }
+            Phase::Estimating(_) | Phase::Finishing { .. } => {}
+        }
+    }
+
+    pub(crate) fn estimated(&mut self, turn_id: Uuid, cut_call: Usage) {
+        let Some(turn) = &mut self.turn else {
+            return;
+        };
+        if turn.id != turn_id {
+            return;
+        }
+        if let Phase::Estimating(ending) = &turn.phase {
+            let ending = ending.clone();
+            let mut usage = turn.usage;
+            usage.add(cut_call);
+            finish(turn, &mut self.outbox, ending, usage);
+        }
+    }
+
+    /// Ends a turn whose assistant will not report its usage any more.
+    pub(crate) fn end_turn(
+        &mut self,
+        outcome: Outcome,
+        error: Option<TurnError>,
+        now: DateTime<Utc>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(turn) = &mut self.turn else {
+            return;
+        };
+        keep_open_block(turn, &mut self.outbox, now);
+        let ending = Ending {
+            outcome,
+            error,
+            now,
+        };
+        if turn.kept.is_empty() {
+            let usage = turn.usage;
+            finish(turn, &mut self.outbox, ending, usage);
+            return;
+        }
+        effects.push(Effect::Estimate {
+            turn_id: turn.id,
+            steps: turn.step_count,
+            kept: turn.kept.clone(),
+        });
+        turn.phase = Phase::Estimating(ending);
+    }
+
+    /// Goes on with what waited for the commit that has just come to pass.
+    pub(crate) fn turn_committed(
+        &mut self,
+        hold: Option<HoldResult>,
+        now: DateTime<Utc>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let handing_over = self.handing_over();
+        let Some(turn) = &mut self.turn else {
+            return;
+        };
+        match (&turn.phase, hold) {
+            (Phase::Finishing { last_id }, _) => {
+                if self.outbox.published_id() >= *last_id {
+                    effects.extend(turn.cancels.drain(..).map(|request| Effect::Done {
+                        request,
+                        result: Ok(()),
+                    }));
+                    self.turn = None;
+                }
+            }
+            (Phase::Starting { .. } | Phase::AwaitingHold(_), _) if handing_over => {}
+            (Phase::Starting { .. }, Some(HoldResult::NoRoom)) => self.limit(now, effects),
+            (Phase::Starting { raise }, hold) => {
+                if let (Some(credits), Some(HoldResult::Raised)) = (raise, hold) {
+                    turn.hold = *credits;
+                }
+                turn.phase = Phase::Running;
+                effects.push(Effect::StartTurn(turn.start()));
+            }
+            (Phase::AwaitingHold(credits), Some(HoldResult::Raised)) => {
+                turn.hold = *credits;
+                turn.phase = Phase::Running;
+                effects.push(Effect::ContinueTurn { turn_id: turn.id });
+            }
+            (Phase::AwaitingHold(_), Some(HoldResult::NoRoom)) => {
+                effects.push(Effect::StopTurn { turn_id: turn.id });
+                self.limit(now, effects);
+            }
+            (Phase::AwaitingHold(_) | Phase::Running | Phase::Estimating(_), _) => {}
+        }
+    }
+
+    fn limit(&mut self, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
+        let error = TurnError {
+            code: "usage_limit_reached".to_owned(),
+            message: "The credits that are left do not suffice to go on.".to_owned(),
+            retryable: false,
+        };
+        self.end_turn(Outcome::Limited, Some(error), now, effects);
+    }
+}
+
+fn open(
+    turn: &mut LiveTurn,
+    outbox: &mut Outbox,
+    block_id: Uuid,
+    block_type: BlockType,
+    now: DateTime<Utc>,
+) {
+    discard(turn, outbox);
+    outbox.store(turn.opened(block_id, block_type));
+    turn.open = Some(OpenBlock::new(block_id, block_type, now));
+}
+
+fn write(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut Vec<Effect>) {
+    let Some(open) = &mut turn.open else {
+        return;
+    };
+    if !open.streams() || text.is_empty() {
+        return;
+    }
+    open.push(&text);
+    outbox.delta(open.id, text, open.utf16_length, effects);
+}
+
+fn close(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<Utc>) {
+    if turn.open.as_ref().is_none_or(|open| open.id != block.id) {
+        open(turn, outbox, block.id, block.content.block_type(), now);
+    }
+    turn.open = None;
+    outbox.store(Event::BlockClosed {
+        turn_id: turn.id,
+        block: block.clone(),
+    });
+    turn.count_closed(block);
+    progressed(turn, outbox);
+}
+
+fn discard(turn: &mut LiveTurn, outbox: &mut Outbox) {
+    if let Some(open) = turn.open.take() {
+        outbox.store(Event::BlockDiscarded { block_id: open.id });
+    }
+}
+
+/// What was written of the open block stays, where it says something.
+fn keep_open_block(turn: &mut LiveTurn, outbox: &mut Outbox, now: DateTime<Utc>) {
+    let Some(open) = turn.open.clone() else {
+        return;
+    };
+    match open.into_block(now) {
+        Some(block) => close(turn, outbox, block, now),
+        None => discard(turn, outbox),
+    }
+}
+
+fn finish_step(
+    turn: &mut LiveTurn,
+    outbox: &mut Outbox,
+    step: JournaledStep,
+    usage: Usage,
+    next_hold: Option<u64>,
+    effects: &mut Vec<Effect>,
+) {
+    let step = turn.count_step(step, usage, outbox.last_id(), next_hold);
+    outbox.step(step);
+    progressed(turn, outbox);
+    if let Some(credits) = next_hold {
+        turn.phase = Phase::AwaitingHold(credits);
+    }
+    let so_far = metered(turn, turn.usage, turn.price.credits(turn.usage), false);
+    outbox.live(without_id(so_far), effects);
+}
+
+fn progressed(turn: &mut LiveTurn, outbox: &mut Outbox) {
+    if turn.attempts != 0 {
+        turn.attempts = 0;
+        outbox.attempts(0);
+    }
+}
+
+fn finish(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, usage: Usage) {
+    let credits = turn.credits(usage, ending.outcome);
+    outbox.store(metered(turn, usage, credits, true));
+    outbox.store(Event::TurnFinished {
+        turn_id: turn.id,
+        outcome: ending.outcome,
+        error: ending.error,
+        // A clock that was set back must not end a turn before its beginning.
+        finished_at: ending.now.max(turn.started_at),
+    });
+    outbox.settle(Settlement {
+        turn_id: turn.id,
+        usage,
+        credits,
+    });
+    turn.phase = Phase::Finishing {
+        last_id: outbox.last_id(),
+    };
+}
+
+fn metered(turn: &LiveTurn, usage: Usage, credits: u64, is_final: bool) -> Event {
+    Event::TurnMetered {
+        turn_id: turn.id,
+        input_tokens: usage.input_tokens,
+        output_tokens: usage.output_tokens,
+        credits,
+        is_final,
+    }
+}
+
+fn without_id(event: Event) -> Published {
+    Published {
+        cursor: None,
+        event,
+    }
+}

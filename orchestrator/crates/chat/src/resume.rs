@@ -1,0 +1,70 @@
+use portolan_blocks::{Cursor, Event};
+
+use crate::{Published, outbox::Outbox};
+
+/// Where a viewer's cursor stands; see `State::resume`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Resume {
+    /// Send the stored events after the cursor up to this id, then ask again from there.
+    Behind { up_to: u64 },
+    /// Send these and join the live tail in the same breath.
+    Live(Vec<Published>),
+    /// Never handed out: 400 `bad_cursor`.
+    Bad,
+}
+
+pub(crate) fn resume(outbox: &Outbox, cursor: Cursor) -> Resume {
+    let up_to = outbox.published_id();
+    if cursor.event > up_to {
+        return Resume::Bad;
+    }
+    if cursor.event < up_to {
+        return Resume::Behind { up_to };
+    }
+    let Some(tail) = outbox.tail() else {
+        return match cursor.offset {
+            None => Resume::Live(Vec::new()),
+            Some(_) => Resume::Bad,
+        };
+    };
+    let Some(text) = &tail.text else {
+        return Resume::Live(Vec::new());
+    };
+    if cursor.offset.is_some() && !tail.streams {
+        return Resume::Bad;
+    }
+    let Some(rest) = after_utf16(text, cursor.offset.unwrap_or(0)) else {
+        return Resume::Bad;
+    };
+    if rest.is_empty() {
+        return Resume::Live(Vec::new());
+    }
+    Resume::Live(vec![Published {
+        cursor: Some(Cursor {
+            event: up_to,
+            offset: Some(utf16_length(text)),
+        }),
+        event: Event::BlockDelta {
+            block_id: tail.block_id,
+            text: rest.to_owned(),
+        },
+    }])
+}
+
+pub(crate) fn utf16_length(text: &str) -> u64 {
+    text.chars()
+        .map(|character| character.len_utf16() as u64)
+        .sum()
+}
+
+/// What follows the first `offset` UTF-16 units; None beyond the end and between surrogates.
+fn after_utf16(text: &str, offset: u64) -> Option<&str> {
+    let mut units = 0;
+    for (position, character) in text.char_indices() {
+        if units >= offset {
+            return (units == offset).then(|| &text[position..]);
+        }
+        units += character.len_utf16() as u64;
+    }
+    (units == offset).then_some("")
+}

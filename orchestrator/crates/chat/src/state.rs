@@ -1,0 +1,415 @@
+use std::collections::VecDeque;
+
+use chrono::{DateTime, Utc};
+use portolan_blocks::{Cursor, Event, StoredEvent};
+use uuid::Uuid;
+
+use crate::{
+    Begin, BeginResult, Effect, HoldResult, Input, Parent, Resume, SendMessage, SendRefusal,
+    Unavailable,
+    live_turn::{LiveTurn, Phase},
+    outbox::Outbox,
+    resume,
+};
+
+/// One live chat: a cache of its log, and the turn that runs.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(crate) outbox: Outbox,
+    pub(crate) newest_turn: Option<Uuid>,
+    pub(crate) turn: Option<LiveTurn>,
+    sends: VecDeque<SendMessage>,
+    beginning: Option<Beginning>,
+    renames: Renames,
+    handing_over: bool,
+    retired: bool,
+}
+
+/// A send whose `Effect::Begin` is not answered yet.
+#[derive(Clone, Debug)]
+struct Beginning {
+    send: SendMessage,
+    parent: Option<Uuid>,
+    busy: bool,
+    /// Cancels that came for the turn that is about to be.
+    cancels: Vec<u64>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Renames {
+    /// The newest title wins; it waits for the open block's end.
+    title: Option<String>,
+    waiting: Vec<u64>,
+    /// Those whose title the commit under way carries.
+    under_way: Vec<u64>,
+    /// Those whose title the next commit carries.
+    next: Vec<u64>,
+}
+
+impl State {
+    /// A chat whose log has no event.
+    pub fn new() -> Self {
+        Self::at(Outbox::new(0, None), None)
+    }
+
+    pub(crate) fn at(outbox: Outbox, newest_turn: Option<Uuid>) -> Self {
+        Self {
+            outbox,
+            newest_turn,
+            turn: None,
+            sends: VecDeque::new(),
+            beginning: None,
+            renames: Renames::default(),
+            handing_over: false,
+            retired: false,
+        }
+    }
+
+    /// Takes one input and says what to do, in order.
+    pub fn step(&mut self, input: Input) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if self.retired {
+            refuse(input, &mut effects);
+            return effects;
+        }
+        match input {
+            Input::Send(send) => self.sends.push_back(send),
+            Input::Begun(result) => self.begun(result, &mut effects),
+            Input::Committed { hold, now } => self.committed(hold, now, &mut effects),
+            Input::CommitFailed => self.retire(&mut effects),
+            Input::Output {
+                turn_id,
+                output,
+                now,
+            } => {
+                if self.runs(turn_id) {
+                    self.output(output, now, &mut effects);
+                }
+            }
+            Input::TurnCrashed {
+                turn_id,
+                message,
+                now,
+            } => {
+                if self.runs(turn_id) {
+                    self.crash(message, now, &mut effects);
+                }
+            }
+            Input::Cancel { request, now } => self.cancel(request, now, &mut effects),
+            Input::Estimated { turn_id, usage } => self.estimated(turn_id, usage),
+            Input::Rename { request, title } => {
+                self.renames.title = Some(title);
+                self.renames.waiting.push(request);
+            }
+            Input::HandOver => self.hand_over(&mut effects),
+        }
+        self.proceed(&mut effects);
+        effects
+    }
+
+    /// Where a viewer with this cursor stands. None before event 1.
+    pub fn resume(&self, cursor: Option<Cursor>) -> Resume {
+        resume::resume(&self.outbox, cursor.unwrap_or_default())
+    }
+
+    /// Whether nothing runs and nothing waits, so that the actor may be put away.
+    pub fn is_idle(&self) -> bool {
+        self.turn.is_none()
+            && self.beginning.is_none()
+            && self.sends.is_empty()
+            && self.renames.waiting.is_empty()
+            && self.outbox.is_empty()
+    }
+
+    /// How many events wait for their commit: the measure of how fast outputs may be taken.
+    pub fn backlog(&self) -> usize {
+        self.outbox.backlog()
+    }
+
+    /// The turn that runs or is ending.
+    pub fn running_turn(&self) -> Option<Uuid> {
+        self.turn.as_ref().map(|turn| turn.id)
+    }
+
+    /// The newest event that is committed and published.
+    pub fn last_event_id(&self) -> u64 {
+        self.outbox.published_id()
+    }
+
+    fn runs(&self, turn_id: Uuid) -> bool {
+        !self.handing_over
+            && self
+                .turn
+                .as_ref()
+                .is_some_and(|turn| turn.id == turn_id && turn.takes_output())
+    }
+
+    /// Starts whatever the store is free for.
+    pub(crate) fn proceed(&mut self, effects: &mut Vec<Effect>) {
+        if self.retired {
+            return;
+        }
+        self.rename();
+        let writes = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
+        if !writes && let Some(commit) = self.outbox.commit(self.running_turn()) {
+            self.renames.under_way.append(&mut self.renames.next);
+            effects.push(Effect::Commit(commit));
+        }
+        let ending = self
+            .turn
+            .as_ref()
+            .is_some_and(|turn| matches!(turn.phase, Phase::Estimating(_)));
+        if self.handing_over && !writes && !ending && self.outbox.is_empty() {
+            self.retire(effects);
+            return;
+        }
+        self.begin(effects);
+    }
+
+    fn rename(&mut self) {
+        let open = self.turn.as_ref().is_some_and(|turn| turn.open.is_some());
+        let writes = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
+        if open || writes {
+            return;
+        }
+        if let Some(title) = self.renames.title.take() {
+            self.outbox.store(Event::ChatChanged { title });
+            self.renames.next.append(&mut self.renames.waiting);
+        }
+    }
+
+    fn begin(&mut self, effects: &mut Vec<Effect>) {
+        let busy = self.turn.is_some();
+        if self.beginning.is_some() || self.handing_over || !(busy || self.outbox.is_empty()) {
+            return;
+        }
+        let Some(send) = self.sends.pop_front() else {
+            return;
+        };
+        let parent = match send.parent {
+            Parent::Newest => self.newest_turn,
+            Parent::Root => None,
+            Parent::Turn(id) => Some(id),
+        };
+        effects.push(Effect::Begin(Begin {
+            turn_id: send.turn_id,
+            parent,
+            key: send.key.clone(),
+            busy,
+            price: send.price,
+            hold: send.hold,
+            event: started(&send, parent, self.outbox.last_id() + 1),
+        }));
+        self.beginning = Some(Beginning {
+            send,
+            parent,
+            busy,
+            cancels: Vec::new(),
+        });
+    }
+
+    fn begun(&mut self, result: BeginResult, effects: &mut Vec<Effect>) {
+        let Some(beginning) = self.beginning.take() else {
+            return;
+        };
+        let Beginning {
+            send,
+            parent,
+            busy,
+            cancels,
+        } = beginning;
+        let request = send.request;
+        let reply = match result {
+            BeginResult::Begun if !busy => {
+                self.begin_turn(send, parent, cancels, effects, request);
+                return;
+            }
+            // The key is this send's own: an earlier try of the same transaction did it.
+            BeginResult::Replayed { turn_id } if !busy && turn_id == send.turn_id => {
+                self.begin_turn(send, parent, cancels, effects, request);
+                return;
+            }
+            BeginResult::Replayed { turn_id } => Ok(turn_id),
+            BeginResult::Refused(refusal) => Err(refusal),
+            BeginResult::Begun => Err(SendRefusal::TurnRunning),
+            BeginResult::Uncertain => Err(SendRefusal::StoreUnavailable),
+        };
+        let uncertain = result == BeginResult::Uncertain;
+        effects.push(Effect::Reply {
+            request,
+            result: reply,
+        });
+        for request in cancels {
+            effects.push(Effect::Done {
+                request,
+                result: if uncertain { Err(Unavailable) } else { Ok(()) },
+            });
+        }
+        if uncertain {
+            self.retire(effects);
+        }
+    }
+
+    fn begin_turn(
+        &mut self,
+        send: SendMessage,
+        parent: Option<Uuid>,
+        cancels: Vec<u64>,
+        effects: &mut Vec<Effect>,
+        request: u64,
+    ) {
+        let now = send.now;
+        let event = started(&send, parent, self.outbox.last_id() + 1);
+        effects.push(Effect::Reply {
+            request,
+            result: Ok(send.turn_id),
+        });
+        self.outbox.stored_elsewhere(event, effects);
+        self.newest_turn = Some(send.turn_id);
+        let mut turn = LiveTurn::new(send, parent);
+        if !self.handing_over && cancels.is_empty() {
+            effects.push(Effect::StartTurn(turn.start()));
+        } else {
+            turn.phase = Phase::Starting { raise: None };
+            if self.handing_over {
+                moved(&mut turn, &mut self.outbox);
+            }
+        }
+        self.turn = Some(turn);
+        for request in cancels {
+            self.cancel(request, now, effects);
+        }
+    }
+
+    /// Remembers a cancel of the send that is about to become a turn.
+    pub(crate) fn cancel_beginning(&mut self, request: u64) -> bool {
+        match &mut self.beginning {
+            Some(beginning) if !beginning.busy => {
+                beginning.cancels.push(request);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn committed(
+        &mut self,
+        hold: Option<HoldResult>,
+        now: DateTime<Utc>,
+        effects: &mut Vec<Effect>,
+    ) {
+        self.outbox.committed(effects);
+        for request in self.renames.under_way.drain(..) {
+            effects.push(Effect::Done {
+                request,
+                result: Ok(()),
+            });
+        }
+        self.turn_committed(hold, now, effects);
+    }
+
+    pub(crate) fn handing_over(&self) -> bool {
+        self.handing_over
+    }
+
+    fn hand_over(&mut self, effects: &mut Vec<Effect>) {
+        if self.handing_over {
+            return;
+        }
+        self.handing_over = true;
+        if let Some(turn) = &mut self.turn {
+            match turn.phase {
+                Phase::Starting { .. } => {}
+                Phase::Running | Phase::AwaitingHold(_) => {
+                    effects.push(Effect::StopTurn { turn_id: turn.id });
+                }
+                // These end within moments, and are waited for.
+                Phase::Estimating(_) | Phase::Finishing { .. } => return,
+            }
+            moved(turn, &mut self.outbox);
+        }
+    }
+
+    /// Gives the chat up: what is not committed is lost with this state, and nothing else is.
+    fn retire(&mut self, effects: &mut Vec<Effect>) {
+        self.retired = true;
+        if let Some(turn) = self.turn.take() {
+            if turn.takes_output() && !self.handing_over {
+                effects.push(Effect::StopTurn { turn_id: turn.id });
+            }
+            for request in turn.cancels {
+                unavailable(request, effects);
+            }
+        }
+        let beginning = self.beginning.take();
+        let begun = beginning.into_iter().map(|beginning| {
+            for request in beginning.cancels {
+                unavailable(request, effects);
+            }
+            beginning.send
+        });
+        let sends: Vec<SendMessage> = begun.chain(self.sends.drain(..)).collect();
+        for send in sends {
+            refuse(Input::Send(send), effects);
+        }
+        let renames = std::mem::take(&mut self.renames);
+        for request in [renames.under_way, renames.next, renames.waiting].concat() {
+            unavailable(request, effects);
+        }
+        effects.push(Effect::Retire);
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn started(send: &SendMessage, parent: Option<Uuid>, id: u64) -> StoredEvent {
+    StoredEvent {
+        id,
+        event: Event::TurnStarted {
+            turn_id: send.turn_id,
+            parent_turn_id: parent,
+            model: send.model.clone(),
+            message: send.message.clone(),
+            started_at: send.now,
+        },
+    }
+}
+
+/// Answers whoever asked a retired chat.
+fn refuse(input: Input, effects: &mut Vec<Effect>) {
+    match input {
+        Input::Send(send) => effects.push(Effect::Reply {
+            request: send.request,
+            result: Err(SendRefusal::StoreUnavailable),
+        }),
+        Input::Cancel { request, .. } | Input::Rename { request, .. } => {
+            unavailable(request, effects);
+        }
+        Input::Begun(_)
+        | Input::Committed { .. }
+        | Input::CommitFailed
+        | Input::Output { .. }
+        | Input::TurnCrashed { .. }
+        | Input::Estimated { .. }
+        | Input::HandOver => {}
+    }
+}
+
+/// Being moved is not a failed attempt.
+fn moved(turn: &mut LiveTurn, outbox: &mut Outbox) {
+    if turn.attempts != 0 {
+        turn.attempts = 0;
+        outbox.attempts(0);
+    }
+}
+
+fn unavailable(request: u64, effects: &mut Vec<Effect>) {
+    effects.push(Effect::Done {
+        request,
+        result: Err(Unavailable),
+    });
+}
