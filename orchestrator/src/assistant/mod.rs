@@ -1,0 +1,17 @@
+//! Answers a message: a language model in a loop of model call, tool calls and results.
+//!
+//! [`run_turn`] is the way in. It knows neither the store nor HTTP: what a turn needs is handed in
+//! with its [`TurnRequest`], and what it makes leaves as `TurnOutput`s.
+
+mod error;
+mod model;
+mod models;
+mod turn;
+
+pub use error::{ModelError, ModelErrorCode};
+pub use model::{
+    FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest, ModelStream,
+    ToolCall, ToolDefinition,
+};
+pub use models::{BUILT_IN_MODEL, ModelItem, Models, RemoteSettings};
+pub use turn::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest, first_hold, run_turn};

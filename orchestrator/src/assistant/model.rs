@@ -1,0 +1,105 @@
+use std::{pin::Pin, sync::Arc};
+
+use futures_util::Stream;
+use portolan_chat::{Price, Usage};
+use serde_json::Value;
+
+use super::ModelError;
+
+/// Writes answers; the built-in model and every remote one.
+pub trait LanguageModel: Send + Sync {
+    fn card(&self) -> &ModelCard;
+
+    /// Begins one call. Nothing happens before the stream is polled; dropping it ends the call.
+    ///
+    /// A stream ends with [`ModelEvent::Finished`] or with one error, never silently.
+    fn stream(&self, request: ModelRequest) -> ModelStream;
+
+    /// Tokens that `text` takes in this model's reckoning; an estimate that is rather too high.
+    fn count_tokens(&self, text: &str) -> u64;
+}
+
+pub type ModelStream = Pin<Box<dyn Stream<Item = Result<ModelEvent, ModelError>> + Send>>;
+
+/// What is known of a model before it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelCard {
+    pub id: String,
+    /// For people.
+    pub title: String,
+    pub price: Price,
+    /// Tokens that one call may read and write together.
+    pub context_tokens: u64,
+    /// Tokens that one call may write.
+    pub output_tokens: u64,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct ModelRequest {
+    pub messages: Vec<Message>,
+    /// Empty where the model must answer without tools.
+    pub tools: Vec<ToolDefinition>,
+    pub max_output_tokens: u64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    System {
+        text: String,
+    },
+    User {
+        text: String,
+    },
+    Assistant {
+        text: String,
+        calls: Vec<ToolCall>,
+    },
+    Tool {
+        call_id: String,
+        /// What the model is told.
+        content: String,
+        /// The whole result; only a model inside this process sees it.
+        kept: Option<Arc<Value>>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolCall {
+    pub id: String,
+    pub name: String,
+    /// JSON, as the model wrote it: it may be broken.
+    pub arguments: String,
+}
+
+/// A tool as a model is told of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolDefinition {
+    pub name: &'static str,
+    pub description: &'static str,
+    /// The JSON schema of its arguments.
+    pub parameters: Value,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ModelEvent {
+    /// More of what the model thinks before it answers.
+    Thinking(String),
+    /// More of the answer.
+    Text(String),
+    /// A whole call: its arguments are complete.
+    ToolCall(ToolCall),
+    /// At most once, before the end.
+    Usage(Usage),
+    Finished(FinishReason),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinishReason {
+    /// The model said all it wanted.
+    Stop,
+    ToolCalls,
+    /// The answer was cut at its length limit.
+    Length,
+    /// The provider withheld the answer.
+    ContentFilter,
+}

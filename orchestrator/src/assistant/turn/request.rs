@@ -1,0 +1,79 @@
+use std::{path::PathBuf, time::Duration};
+
+use portolan_blocks::{Block, UserMessage};
+use portolan_chat::JournaledStep;
+use portolan_query::TableProfile;
+use portolan_query_pool::QueryPool;
+use uuid::Uuid;
+
+use crate::{assistant::Models, ids::Ids};
+
+/// A turn to run, or to go on with after an interruption.
+#[derive(Clone, Debug)]
+pub struct TurnRequest {
+    pub turn_id: Uuid,
+    /// The model's id.
+    pub model: String,
+    pub message: UserMessage,
+    /// The turns that this one follows, oldest first.
+    pub history: Vec<PastTurn>,
+    /// The tables that may be asked, the likeliest first: those of this message, then of earlier ones.
+    pub tables: Vec<SourceTable>,
+    /// The steps that this turn has finished already.
+    pub journal: Vec<JournaledStep>,
+    /// The blocks that those steps closed.
+    pub closed: Vec<Block>,
+    /// The blocks that the step after them had closed when it was interrupted; they stay.
+    pub kept: Vec<Block>,
+}
+
+/// A turn that is over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PastTurn {
+    pub message: UserMessage,
+    pub blocks: Vec<Block>,
+}
+
+/// A stored source as a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceTable {
+    pub source_id: Uuid,
+    /// For people; the table's name in SQL is the profile's.
+    pub title: String,
+    pub url: Option<String>,
+    pub profile: TableProfile,
+    /// The Parquet file.
+    pub path: PathBuf,
+}
+
+/// What turns need from the outside; cheap to clone.
+#[derive(Clone)]
+pub struct Services {
+    pub models: Models,
+    pub queries: QueryPool,
+    pub ids: Ids,
+    pub limits: TurnLimits,
+}
+
+#[derive(Clone, Debug)]
+pub struct TurnLimits {
+    /// Model calls in a turn; the last one gets no tools.
+    pub steps: usize,
+    /// The turn's whole time.
+    pub time: Duration,
+    /// Rows that a chart holds.
+    pub chart_rows: usize,
+    /// Rows of a query that the model is told.
+    pub told_rows: usize,
+}
+
+impl Default for TurnLimits {
+    fn default() -> Self {
+        Self {
+            steps: 12,
+            time: Duration::from_secs(300),
+            chart_rows: 5_000,
+            told_rows: 50,
+        }
+    }
+}
