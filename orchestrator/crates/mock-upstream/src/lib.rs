@@ -1,1 +1,17 @@
 //! A scripted model endpoint that can misbehave, for tests and benches.
+//!
+//! Speaks OpenAI's chat completions, streaming or not. What it answers is a [`Plan`]: the
+//! server's own, or one that the request names by model (`mock:tokens=50,interval=20`), by
+//! `[[mock …]]` in the last user message, or by an `x-mock` header, each over the one before.
+
+mod body;
+mod chunks;
+mod plan;
+mod request;
+mod server;
+mod stats;
+mod story;
+
+pub use plan::{ErrorBody, Fault, Plan, PlanError, Reply, ScriptedCall, UsageReport};
+pub use server::MockUpstream;
+pub use stats::StatsSnapshot;

@@ -1,0 +1,103 @@
+use std::{collections::VecDeque, io, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use futures_util::{Stream, stream};
+
+use crate::{Fault, Plan, stats::Stats};
+
+/// The bytes of a streamed answer, with what the plan breaks in them.
+pub(crate) fn body(
+    plan: &Plan,
+    lines: Vec<String>,
+    strikes: bool,
+    stats: Arc<Stats>,
+) -> impl Stream<Item = io::Result<Bytes>> + use<> {
+    let pieces = pieces(plan, lines, strikes);
+    let first_wait = Duration::from_millis(plan.ttft);
+    let wait = Duration::from_millis(plan.interval);
+    stats.opened();
+    let guard = Guard { stats, whole: false };
+    let state = (pieces, guard, true);
+    stream::unfold(state, move |(mut pieces, mut guard, is_first)| async move {
+        let pause = if is_first { first_wait } else { wait };
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
+        let piece = match pieces.pop_front() {
+            Some(Piece::Bytes(bytes)) => Ok(bytes),
+            Some(Piece::Cut) => Err(io::Error::from(io::ErrorKind::ConnectionReset)),
+            Some(Piece::Stall) => std::future::pending().await,
+            None => return None,
+        };
+        guard.whole = pieces.is_empty() && piece.is_ok();
+        Some((piece, (pieces, guard, false)))
+    })
+}
+
+enum Piece {
+    Bytes(Bytes),
+    Cut,
+    Stall,
+}
+
+/// Counts a stream as aborted unless its last byte was taken.
+struct Guard {
+    stats: Arc<Stats>,
+    whole: bool,
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.stats.closed(self.whole);
+    }
+}
+
+fn pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<Piece> {
+    let fault = plan.fault.filter(|_| strikes);
+    let done = fault.is_none_or(|fault| fault != Fault::NoDone);
+    if let Some(fault) = fault
+        && fault != Fault::NoDone
+    {
+        let whole = lines.len();
+        // What ends the stream in order is left out of every faulty one.
+        lines.truncate(plan.after.clamp(1, whole.saturating_sub(2).max(1)));
+    }
+    let mut pieces: VecDeque<Piece> = lines.iter().map(|line| data(line)).collect();
+    match fault {
+        None | Some(Fault::NoDone | Fault::Status) => {}
+        Some(Fault::Disconnect) => {
+            pieces.push_back(Piece::Bytes(Bytes::from_static(b"data: {\"id\":\"chatcm")));
+            pieces.push_back(Piece::Cut);
+        }
+        Some(Fault::Stall) => pieces.push_back(Piece::Stall),
+        Some(Fault::Malformed) => pieces.push_back(data("{\"choices\": [")),
+        Some(Fault::Utf8) => {
+            pieces.push_back(Piece::Bytes(Bytes::from_static(b"data: {\"\xff\xfe\": 1}\n\n")));
+        }
+        Some(Fault::ErrorEvent) => pieces.push_back(data(
+            r#"{"error": {"message": "The engine lost its state.", "type": "server_error", "code": "internal"}}"#,
+        )),
+        Some(Fault::NoFinish) => {}
+        Some(Fault::Empty) => pieces.clear(),
+    }
+    if done {
+        pieces.push_back(data("[DONE]"));
+    }
+    if plan.bytewise {
+        pieces = pieces.into_iter().flat_map(bytewise).collect();
+    }
+    pieces
+}
+
+fn data(line: &str) -> Piece {
+    Piece::Bytes(Bytes::from(format!("data: {line}\n\n")))
+}
+
+fn bytewise(piece: Piece) -> Vec<Piece> {
+    match piece {
+        Piece::Bytes(bytes) => (0..bytes.len())
+            .map(|index| Piece::Bytes(bytes.slice(index..=index)))
+            .collect(),
+        Piece::Cut | Piece::Stall => vec![piece],
+    }
+}

@@ -1,0 +1,144 @@
+use serde_json::{Value, json};
+
+use crate::{Plan, Reply, UsageReport, request::ChatRequest};
+
+/// The data lines of a whole streamed answer, without the one that ends it.
+pub(crate) fn chunks(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut push = |delta: Value, finish: Value| {
+        lines.push(
+            json!({
+                "id": "chatcmpl-mock",
+                "object": "chat.completion.chunk",
+                "created": 0,
+                "model": request.model,
+                "choices": [{"index": 0, "delta": delta, "finish_reason": finish}],
+            })
+            .to_string(),
+        );
+    };
+    push(json!({"role": "assistant", "content": ""}), Value::Null);
+    for word in pieces(&reply.reasoning) {
+        push(json!({"reasoning_content": word}), Value::Null);
+    }
+    for word in pieces(&reply.text) {
+        push(json!({"content": word}), Value::Null);
+    }
+    for (index, call) in reply.calls.iter().enumerate() {
+        push(
+            json!({"tool_calls": [{
+                "index": index,
+                "id": call_id(request, index),
+                "type": "function",
+                "function": {"name": call.name, "arguments": ""},
+            }]}),
+            Value::Null,
+        );
+        for piece in pieces(&arguments(&call.arguments)) {
+            push(
+                json!({"tool_calls": [{"index": index, "function": {"arguments": piece}}]}),
+                Value::Null,
+            );
+        }
+    }
+    push(json!({}), Value::from(finish(reply)));
+    if request.stream_options.include_usage {
+        lines.extend(usage_lines(request, plan, reply));
+    }
+    lines
+}
+
+/// The answer to a request that does not stream.
+pub(crate) fn whole(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value {
+    let calls: Vec<Value> = reply
+        .calls
+        .iter()
+        .enumerate()
+        .map(|(index, call)| {
+            json!({
+                "id": call_id(request, index),
+                "type": "function",
+                "function": {"name": call.name, "arguments": arguments(&call.arguments)},
+            })
+        })
+        .collect();
+    let mut answer = json!({
+        "id": "chatcmpl-mock",
+        "object": "chat.completion",
+        "created": 0,
+        "model": request.model,
+        "choices": [{
+            "index": 0,
+            "message": {"role": "assistant", "content": reply.text},
+            "finish_reason": finish(reply),
+        }],
+    });
+    if !calls.is_empty() {
+        answer["choices"][0]["message"]["tool_calls"] = Value::from(calls);
+    }
+    if plan.usage != UsageReport::Missing {
+        answer["usage"] = usage(request, reply);
+    }
+    answer
+}
+
+/// Splits after blanks, so that nothing is lost and every piece is about a token.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive([' ', '\n'])
+}
+
+fn call_id(request: &ChatRequest, index: usize) -> String {
+    format!("call_{}_{index}", request.step())
+}
+
+fn arguments(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn finish(reply: &Reply) -> &str {
+    match &reply.finish {
+        Some(finish) => finish,
+        None if reply.calls.is_empty() => "stop",
+        None => "tool_calls",
+    }
+}
+
+fn usage(request: &ChatRequest, reply: &Reply) -> Value {
+    let input = request.words();
+    let calls = reply
+        .calls
+        .iter()
+        .map(|call| pieces(&arguments(&call.arguments)).count() + 1)
+        .sum::<usize>();
+    let output = pieces(&reply.reasoning).count() + pieces(&reply.text).count() + calls;
+    json!({
+        "prompt_tokens": input,
+        "completion_tokens": output,
+        "total_tokens": input + output as u64,
+    })
+}
+
+fn usage_lines(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Vec<String> {
+    let line = |usage: Value| {
+        json!({
+            "id": "chatcmpl-mock",
+            "object": "chat.completion.chunk",
+            "created": 0,
+            "model": request.model,
+            "choices": [],
+            "usage": usage,
+        })
+        .to_string()
+    };
+    match plan.usage {
+        UsageReport::Reported => vec![line(usage(request, reply))],
+        UsageReport::Missing => Vec::new(),
+        UsageReport::Contradictory => vec![
+            line(json!({"prompt_tokens": 1, "completion_tokens": 2, "total_tokens": 900})),
+            line(json!({"prompt_tokens": 7, "completion_tokens": 0, "total_tokens": -3})),
+        ],
+    }
+}

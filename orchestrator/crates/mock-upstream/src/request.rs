@@ -1,0 +1,88 @@
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{Plan, PlanError};
+
+/// The part of a chat completion request that matters here.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct ChatRequest {
+    pub model: String,
+    #[serde(default)]
+    pub messages: Vec<ChatMessage>,
+    #[serde(default)]
+    pub stream: bool,
+    #[serde(default)]
+    pub stream_options: StreamOptions,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct StreamOptions {
+    #[serde(default)]
+    pub include_usage: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct ChatMessage {
+    pub role: String,
+    #[serde(default)]
+    pub content: Value,
+}
+
+impl ChatMessage {
+    pub fn text(&self) -> &str {
+        self.content.as_str().unwrap_or_default()
+    }
+}
+
+impl ChatRequest {
+    /// The plan that the request names, as it was written, where it names one.
+    pub fn named_plan(&self, header: Option<&str>) -> Result<Option<(String, Plan)>, PlanError> {
+        let text = header
+            .or_else(|| marked(self.last_user_text()))
+            .or_else(|| self.model.strip_prefix("mock:"));
+        text.map(|text| Ok((text.to_owned(), Plan::parse(text)?)))
+            .transpose()
+    }
+
+    /// How many model calls the turn has behind it.
+    pub fn step(&self) -> usize {
+        self.since_user()
+            .filter(|message| message.role == "assistant")
+            .count()
+    }
+
+    /// What the turn's tools answered, oldest first.
+    pub fn tool_results(&self) -> impl Iterator<Item = &str> {
+        self.since_user()
+            .filter(|message| message.role == "tool")
+            .map(ChatMessage::text)
+    }
+
+    pub fn words(&self) -> u64 {
+        let words = |message: &ChatMessage| message.text().split_whitespace().count() as u64;
+        self.messages.iter().map(words).sum()
+    }
+
+    fn last_user_text(&self) -> &str {
+        self.messages
+            .iter()
+            .rev()
+            .find(|message| message.role == "user")
+            .map(ChatMessage::text)
+            .unwrap_or_default()
+    }
+
+    fn since_user(&self) -> impl Iterator<Item = &ChatMessage> {
+        let start = self
+            .messages
+            .iter()
+            .rposition(|message| message.role == "user")
+            .unwrap_or(0);
+        self.messages[start..].iter()
+    }
+}
+
+fn marked(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("[[mock ")?;
+    rest.rsplit_once("]]").map(|(plan, _)| plan)
+}

@@ -1,0 +1,126 @@
+use serde_json::{Value, json};
+
+use crate::{Plan, Reply, request::ChatRequest};
+
+/// The reply of this model call: from the script, from the story, or made-up words.
+pub(crate) fn reply(plan: &Plan, request: &ChatRequest) -> Reply {
+    let script = match plan.story.as_deref() {
+        Some("chart") => chart(request),
+        Some("unknown_tool") => unknown_tool(),
+        Some("invalid_arguments") => invalid_arguments(),
+        Some("invalid_chart") => invalid_chart(request),
+        Some(_) | None => plan.replies.clone(),
+    };
+    script
+        .get(request.step())
+        .or(script.last())
+        .cloned()
+        .unwrap_or_else(|| Reply {
+            reasoning: words(plan.reasoning),
+            text: words(plan.tokens),
+            ..Reply::default()
+        })
+}
+
+/// Counts the rows of the first table by its first text column, and draws them.
+fn chart(request: &ChatRequest) -> Vec<Reply> {
+    let (table, column) = first_column(request);
+    let table = table.as_str();
+    let column = column.as_str();
+    vec![
+        Reply::call("list_sources", json!({}))
+            .thinking("The person asks about their data, so I look at what there is."),
+        Reply::call(
+            "query",
+            json!({"sql": format!(
+                "SELECT \"{column}\", count(*) AS \"count\" FROM \"{table}\" GROUP BY \"{column}\" ORDER BY \"count\" DESC LIMIT 12"
+            )}),
+        )
+        .thinking(format!("I count the rows of `{table}` by `{column}`.")),
+        Reply::call("draw_chart", bar("q1", column, &format!("Rows by {column}"))),
+        Reply::text(format!(
+            "The chart shows how the rows of **{table}** are spread over `{column}`.\n\n\
+             :::suggestion\n{{\"label\": \"As a table\", \"prompt\": \"Show this as a table\"}}\n:::\n\n\
+             :::suggestion\n{{\"label\": \"Only the top three\", \"prompt\": \"Show only the top three\"}}\n:::\n"
+        )),
+    ]
+}
+
+fn unknown_tool() -> Vec<Reply> {
+    vec![
+        Reply::call("launch_rocket", json!({"target": "moon"})),
+        Reply::text("There is no such tool, so I answer in words."),
+    ]
+}
+
+fn invalid_arguments() -> Vec<Reply> {
+    vec![
+        Reply::call("query", Value::from("{\"sql\": \"SELECT 1")),
+        Reply::text("My call was broken, so I answer in words."),
+    ]
+}
+
+/// Draws a field that no query gave, again and again.
+fn invalid_chart(request: &ChatRequest) -> Vec<Reply> {
+    let (table, _) = first_column(request);
+    let broken = || Reply::call("draw_chart", bar("q1", "no_such_field", "Nothing"));
+    vec![
+        Reply::call(
+            "query",
+            json!({"sql": format!("SELECT count(*) AS \"count\" FROM \"{table}\"")}),
+        ),
+        broken(),
+        broken(),
+        broken(),
+        Reply::text("The chart could not be drawn."),
+    ]
+}
+
+fn bar(query_id: &str, field: &str, title: &str) -> Value {
+    json!({
+        "queryId": query_id,
+        "kind": "plot",
+        "title": title,
+        "description": format!("A bar chart of the number of rows by {field}."),
+        "spec": {
+            "mark": "bar",
+            "encoding": {
+                "y": {"field": field, "type": "nominal", "sort": "-x"},
+                "x": {"field": "count", "type": "quantitative"},
+            },
+        },
+        "encodingNotes": ["Bars compare counts; the longest comes first."],
+    })
+}
+
+/// The first table that the tools or the prompt told of, and its first text column.
+fn first_column(request: &ChatRequest) -> (String, String) {
+    let listed = request.tool_results().find_map(|text| {
+        let value: Value = serde_json::from_str(text).ok()?;
+        let table = value.get("tables")?.get(0)?.clone();
+        let columns = table.get("columns")?.as_array()?;
+        let column = columns
+            .iter()
+            .find(|column| column["type"] == "string")
+            .or(columns.first())?;
+        Some((
+            table.get("name")?.as_str()?.to_owned(),
+            column.get("name")?.as_str()?.to_owned(),
+        ))
+    });
+    listed.unwrap_or_else(|| ("cars".into(), "origin".into()))
+}
+
+/// Markdown of about `count` words.
+fn words(count: usize) -> String {
+    const WORDS: [&str; 12] = [
+        "the", "chart", "shows", "**how**", "numbers", "move", "over", "time", "and", "why,",
+        "`column`", "by column.",
+    ];
+    let mut text = String::new();
+    for index in 0..count {
+        text.push_str(WORDS[index % WORDS.len()]);
+        text.push_str(if index % 60 == 59 { "\n\n" } else { " " });
+    }
+    text
+}
