@@ -2,6 +2,7 @@
 //!
 //! Import direction: boot → http → chat → {assistant, store} → model → {ids, clock}.
 
+pub mod assistant;
 pub mod clock;
 pub mod ids;
 pub mod model;

@@ -73,9 +73,7 @@ impl ModelErrorCode {
             Self::Unavailable => {
                 "The model cannot be reached at the moment. Try again, or choose another model."
             }
-            Self::Timeout => {
-                "The model stopped answering. Try again, or choose another model."
-            }
+            Self::Timeout => "The model stopped answering. Try again, or choose another model.",
             Self::Protocol => {
                 "The model's answer could not be read. Try again, or choose another model."
             }

@@ -13,5 +13,5 @@ pub use model::{
     FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest, ModelStream,
     ToolCall, ToolDefinition,
 };
-pub use models::{BUILT_IN_MODEL, ModelItem, Models, RemoteSettings};
+pub use models::{BUILT_IN_MODEL, ModelItem, Models, RemoteSettings, UnknownModel};
 pub use turn::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest, first_hold, run_turn};

@@ -16,7 +16,10 @@ pub(crate) fn body(
     let first_wait = Duration::from_millis(plan.ttft);
     let wait = Duration::from_millis(plan.interval);
     stats.opened();
-    let guard = Guard { stats, whole: false };
+    let guard = Guard {
+        stats,
+        whole: false,
+    };
     let state = (pieces, guard, true);
     stream::unfold(state, move |(mut pieces, mut guard, is_first)| async move {
         let pause = if is_first { first_wait } else { wait };

@@ -201,7 +201,10 @@ mod tests {
         let from_pairs = Plan::parse("tokens=50, interval=20,fault=stall").unwrap();
         let from_json = Plan::parse(r#"{"tokens":50,"interval":20,"fault":"stall"}"#).unwrap();
         assert_eq!(from_pairs, from_json);
-        assert_eq!(Plan::parse("chart").unwrap().story.as_deref(), Some("chart"));
+        assert_eq!(
+            Plan::parse("chart").unwrap().story.as_deref(),
+            Some("chart")
+        );
     }
 
     #[test]

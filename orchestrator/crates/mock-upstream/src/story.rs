@@ -114,8 +114,18 @@ fn first_column(request: &ChatRequest) -> (String, String) {
 /// Markdown of about `count` words.
 fn words(count: usize) -> String {
     const WORDS: [&str; 12] = [
-        "the", "chart", "shows", "**how**", "numbers", "move", "over", "time", "and", "why,",
-        "`column`", "by column.",
+        "the",
+        "chart",
+        "shows",
+        "**how**",
+        "numbers",
+        "move",
+        "over",
+        "time",
+        "and",
+        "why,",
+        "`column`",
+        "by column.",
     ];
     let mut text = String::new();
     for index in 0..count {

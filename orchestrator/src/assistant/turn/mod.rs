@@ -1,7 +1,7 @@
 use portolan_chat::TurnOutput;
 use tokio::sync::mpsc;
 
-use super::models::UnknownModel;
+use super::UnknownModel;
 
 mod request;
 
