@@ -1,0 +1,69 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { apiPaths } from "../util/paths";
+import type { List } from "./list";
+import { queryClient, queryKeys } from "./query-client";
+import { request } from "./request";
+
+export interface ChatSummary {
+  id: string;
+  title: string | null;
+  createdAt: string;
+  updatedAt?: string;
+}
+
+export interface NewMessage {
+  text: string;
+  sourceIds?: string[];
+  /** Absent: after the newest turn; null: at the root of the chat. */
+  parentTurnId?: string | null;
+  model?: string;
+}
+
+/** The chats of the person, newest first. */
+export const chatsQuery = (limit = 50) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.chats, { limit }],
+    queryFn: ({ pageParam, signal }) =>
+      request<List<ChatSummary>>(apiPaths.chats({ limit, cursor: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+
+export async function createChat(settings: { title?: string; model?: string } = {}): Promise<ChatSummary> {
+  const chat = await request<ChatSummary>(apiPaths.chats(), { method: "POST", body: settings });
+  chatsChanged();
+  return chat;
+}
+
+/**
+ * Starts a turn. Sending the same message with the same key again does nothing twice, so that it is safe to repeat after
+ * a failure: keep the key until the answer has come.
+ */
+export function sendMessage(chatId: string, message: NewMessage, idempotencyKey: string): Promise<{ turnId: string }> {
+  return request(apiPaths.chatMessages(chatId), {
+    method: "POST",
+    body: message,
+    headers: { "Idempotency-Key": idempotencyKey },
+  });
+}
+
+/** Stops the running turn and keeps what is there. */
+export const cancelTurn = (chatId: string): Promise<void> => request(apiPaths.chatCancel(chatId), { method: "POST" });
+
+/** Answers the same message again, in a turn beside the first. */
+export const retryTurn = (chatId: string, turnId: string): Promise<{ turnId: string }> =>
+  request(apiPaths.turnRetry(chatId, turnId), { method: "POST" });
+
+export async function renameChat(chatId: string, title: string): Promise<void> {
+  await request(apiPaths.chat(chatId), { method: "PATCH", body: { title } });
+  chatsChanged();
+}
+
+export async function deleteChat(chatId: string): Promise<void> {
+  await request(apiPaths.chat(chatId), { method: "DELETE" });
+  chatsChanged();
+}
+
+function chatsChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from "@tanstack/react-query";
+import { apiPaths } from "../util/paths";
+import { send } from "./http";
+
+/** A plan on offer. */
+export interface Plan {
+  tier: string;
+  title: string;
+  description: string;
+  creditsPerPeriod: number;
+  /** Whole cents a month; 0 is free. */
+  priceCents: number;
+  currency: string;
+}
+
+export interface ModelOnOffer {
+  id: string;
+  title: string;
+  isDefault: boolean;
+}
+
+/** Public settings of this installation. */
+export interface Config {
+  auth: { url: string; publicKey: string };
+  analytics: { key: string; host: string } | null;
+  models: ModelOnOffer[];
+  plans: Plan[];
+  buildId: string;
+}
+
+let loaded: Promise<Config> | null = null;
+
+/** The configuration, fetched once a page; a failure is not kept. */
+export function fetchConfig(): Promise<Config> {
+  loaded ??= send<Config>(apiPaths.config()).catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+export const configQuery = () =>
+  queryOptions({ queryKey: ["config"], queryFn: fetchConfig, staleTime: Number.POSITIVE_INFINITY });

@@ -1,0 +1,84 @@
+/** One field that the server refused; `path` is that of the request's JSON, such as `fullName`. */
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+/** The server answered with an error: an RFC 9457 problem. Branch on `code`, never on the text. */
+export class ApiProblem extends Error {
+  readonly kind = "problem";
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: readonly FieldProblem[] = [],
+  ) {
+    super(message);
+    this.name = "ApiProblem";
+  }
+}
+
+/** No answer came: the connection is gone, or the server is. */
+export class NetworkFailure extends Error {
+  readonly kind = "network";
+
+  constructor(options?: ErrorOptions) {
+    super("The server cannot be reached. Check your connection and try again.", options);
+    this.name = "NetworkFailure";
+  }
+}
+
+/** What to tell people about an error that a call of the API ended with. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof ApiProblem || error instanceof NetworkFailure) return error.message;
+  return "Something went wrong. Try again; if it stays like this, let us know.";
+}
+
+export function isProblem(error: unknown, code: string): boolean {
+  return error instanceof ApiProblem && error.code === code;
+}
+
+/** The error that a response outside 2xx stands for, also where a proxy answered with a page of its own. */
+export function problemFrom(status: number, body: string): ApiProblem {
+  const document = parseObject(body);
+  const code = textOf(document?.code) ?? `http_${status}`;
+  const message = textOf(document?.detail) ?? textOf(document?.title) ?? sentenceFor(status);
+  return new ApiProblem(status, code, message, fieldsOf(document?.fields));
+}
+
+function parseObject(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function fieldsOf(value: unknown): FieldProblem[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((field: unknown) => {
+    if (!isObject(field)) return [];
+    const [path, message] = [textOf(field.path), textOf(field.message)];
+    return path !== null && message !== null ? [{ path, message }] : [];
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function sentenceFor(status: number): string {
+  if (status === 401) return "You are signed out. Sign in and try again.";
+  if (status === 403) return "You may not do this.";
+  if (status === 404) return "This does not exist, or it is private.";
+  if (status === 413) return "This is too large for the server.";
+  if (status === 429) return "That was too often. Wait a moment and try again.";
+  if (status >= 500) return "The server has a problem. Try again in a moment.";
+  return "The server refused this.";
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { readSession } from "./session";
+
+const session = {
+  access_token: "a.b.c",
+  refresh_token: "r",
+  expires_at: 1_790_000_000,
+  user: { id: "u1", email: "ada@exämple.org" },
+};
+const bytes = new TextEncoder().encode(JSON.stringify(session));
+const value = `base64-${btoa(String.fromCharCode(...bytes))
+  .replaceAll("+", "-")
+  .replaceAll("/", "_")
+  .replace(/=+$/, "")}`;
+
+describe("the session's cookie", () => {
+  it("is read whole", () => {
+    expect(readSession(`theme=x; portolan-auth-token=${value}`)).toEqual({
+      expiresAt: 1_790_000_000,
+      userId: "u1",
+      email: "ada@exämple.org",
+    });
+  });
+
+  it("is read from its chunks, in whatever order they come", () => {
+    const cookies = [`portolan-auth-token.1=${value.slice(50)}`, `portolan-auth-token.0=${value.slice(0, 50)}`].join(
+      "; ",
+    );
+    expect(readSession(cookies)?.userId).toBe("u1");
+  });
+
+  it.each([
+    "",
+    "portolan-auth-token=",
+    "portolan-auth-token=base64-%%%",
+    "portolan-auth-token=base64-e30",
+    "portolan-auth-token=null",
+    "portolan-auth-token-code-verifier=x",
+    `portolan-auth-token.1=${value}`,
+  ])("means signed out where it is %j", (cookies) => {
+    expect(readSession(cookies)).toBeNull();
+  });
+});

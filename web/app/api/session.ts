@@ -1,0 +1,56 @@
+import { readCookie } from "../util/cookies";
+
+/** The name that the auth client stores the session under; long ones are split into `.0`, `.1` and so on. */
+export const sessionCookie = "portolan-auth-token";
+
+/** What the cookie says about the session. It may have ended at the server. */
+export interface SessionSummary {
+  /** Unix seconds. */
+  expiresAt: number;
+  userId: string;
+  email: string | null;
+}
+
+/** Whether somebody is signed in here, by their cookies: no call, and no auth client, is needed for it. */
+export function hasSession(): boolean {
+  return readSession() !== null;
+}
+
+export function readSession(cookies: string = document.cookie): SessionSummary | null {
+  const value = joinChunks(cookies);
+  if (value === null) return null;
+  try {
+    const session: unknown = JSON.parse(value.startsWith("base64-") ? decodeBase64Url(value.slice(7)) : value);
+    return summarise(session);
+  } catch {
+    return null;
+  }
+}
+
+function joinChunks(cookies: string): string | null {
+  const whole = readCookie(sessionCookie, cookies);
+  if (whole) return whole;
+  const chunks: string[] = [];
+  for (let index = 0; ; index += 1) {
+    const chunk = readCookie(`${sessionCookie}.${index}`, cookies);
+    if (!chunk) return chunks.length > 0 ? chunks.join("") : null;
+    chunks.push(chunk);
+  }
+}
+
+function decodeBase64Url(text: string): string {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+}
+
+function summarise(session: unknown): SessionSummary | null {
+  if (typeof session !== "object" || session === null) return null;
+  const { access_token, expires_at, user } = session as Record<string, unknown>;
+  if (typeof access_token !== "string") return null;
+  const { id, email } = (user ?? {}) as Record<string, unknown>;
+  return {
+    expiresAt: typeof expires_at === "number" ? expires_at : 0,
+    userId: typeof id === "string" ? id : "",
+    email: typeof email === "string" && email !== "" ? email : null,
+  };
+}

@@ -1,0 +1,84 @@
+import { apiPaths } from "../util/paths";
+import { parse } from "./http";
+import { NetworkFailure, problemFrom } from "./problem";
+import { queryClient, queryKeys } from "./query-client";
+import { keepSessionFresh, request } from "./request";
+
+export type ColumnType = "string" | "number" | "integer" | "boolean" | "date" | "datetime";
+
+export interface SourceColumn {
+  name: string;
+  type: ColumnType;
+  nulls: number;
+  distinct: number;
+  min?: string | number | boolean | null;
+  max?: string | number | boolean | null;
+}
+
+/** A table, page or document to ask about. `part` and `blocked` are for pages: read in part, or not at all. */
+export interface Source {
+  id: string;
+  name: string;
+  kind: string;
+  status: "whole" | "part" | "blocked" | "empty";
+  detail?: string | null;
+  rowCount?: number | null;
+  columns: SourceColumn[];
+}
+
+export interface UploadOptions {
+  /** Called with the share of bytes that has left, 0 to 1; at 1 the server reads the file. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Uploads files; a workbook of several sheets makes several sources. */
+export async function uploadSources(files: readonly File[], options: UploadOptions = {}): Promise<Source[]> {
+  const form = new FormData();
+  for (const file of files) form.append("file", file, file.name);
+  await keepSessionFresh();
+  return sourcesOf(parse<SourceAnswer>(await post(apiPaths.sources(), form, options)));
+}
+
+export const pasteSource = (name: string, text: string): Promise<Source[]> => addSource({ name, text });
+
+export const fetchSource = (url: string): Promise<Source[]> => addSource({ url });
+
+/** Gives the person a copy of a sample table. */
+export const sampleSource = (sample: string): Promise<Source[]> => addSource({ sample });
+
+export const getSource = (sourceId: string): Promise<Source> => request<Source>(apiPaths.source(sourceId));
+
+type SourceAnswer = Source | { items: Source[] };
+
+async function addSource(body: object): Promise<Source[]> {
+  return sourcesOf(await request<SourceAnswer>(apiPaths.sources(), { method: "POST", body }));
+}
+
+function sourcesOf(answer: SourceAnswer): Source[] {
+  void queryClient.invalidateQueries({ queryKey: queryKeys.sources });
+  return "items" in answer ? answer.items : [answer];
+}
+
+/** XMLHttpRequest, since fetch does not tell how much of a request has left. */
+function post(path: string, body: FormData, { onProgress, signal }: UploadOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const abort = () => call.abort();
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    call.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    call.addEventListener("loadend", () => signal?.removeEventListener("abort", abort));
+    call.addEventListener("load", () => {
+      if (call.status >= 200 && call.status < 300) resolve(call.responseText);
+      else reject(problemFrom(call.status, call.responseText));
+    });
+    call.addEventListener("error", () => reject(new NetworkFailure()));
+    call.addEventListener("abort", () => reject(signal?.reason ?? new NetworkFailure()));
+    call.open("POST", path);
+    call.setRequestHeader("Accept", "application/json");
+    call.send(body);
+  });
+}

@@ -1,0 +1,37 @@
+const wholeNumber = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const calendarDay = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "long" });
+
+/** 12430 → "12,430". */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count);
+}
+
+/** "1 row", "12,430 rows"; `many` where adding an s is wrong. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** An RFC 3339 time as a day: "21 Nov 2026" in the reader's time zone. */
+export function formatDay(time: string): string {
+  return calendarDay.format(new Date(time));
+}
+
+/** An RFC 3339 time as people say it: "just now", "3 hours ago", and the day where it is longer than a week ago. */
+export function formatAgo(time: string, now: number = Date.now()): string {
+  const seconds = (new Date(time).getTime() - now) / 1_000;
+  const age = Math.abs(seconds);
+  if (age < 60) return "just now";
+  if (age < 3_600) return relative.format(Math.trunc(seconds / 60), "minute");
+  if (age < 86_400) return relative.format(Math.trunc(seconds / 3_600), "hour");
+  if (age < 7 * 86_400) return relative.format(Math.trunc(seconds / 86_400), "day");
+  return formatDay(time);
+}
+
+/** 1536 → "1.5 kB"; decimal units, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB"];
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const value = bytes / 1_000 ** power;
+  return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}

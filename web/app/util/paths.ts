@@ -1,0 +1,59 @@
+/** Every address of the client and of the API, built in one place. Ids and words are encoded here. */
+export const paths = {
+  home: () => "/",
+  about: () => "/about",
+  contact: () => "/contact",
+  pricing: () => "/pricing",
+  terms: () => "/legal/terms",
+  privacy: () => "/legal/privacy",
+  login: (mode?: "sign-up") => withQuery("/login", { mode }),
+  logout: () => "/logout",
+  completeProfile: () => "/complete-profile",
+  start: (question?: string) => withQuery("/start", { q: question }),
+  newBoard: (question?: string) => withQuery("/boards/new", { q: question }),
+  chat: (chatId: string) => `/chats/${encodeURIComponent(chatId)}`,
+  charts: () => "/charts",
+  chart: (chartId: string) => `/charts/${encodeURIComponent(chartId)}`,
+  settings: () => "/settings",
+} as const;
+
+export type ChartExport = "svg" | "png" | "csv" | "json";
+
+/** Addresses below `/api`, as the server's OpenAPI document names them. */
+export const apiPaths = {
+  config: () => "/api/config",
+  profile: () => "/api/user/profile",
+  plan: () => "/api/user/plan",
+  usage: (page: Page = {}) => withQuery("/api/user/usage", page),
+  feedback: () => "/api/feedback",
+  samples: () => "/api/samples",
+  sources: (page: Page = {}) => withQuery("/api/sources", page),
+  source: (sourceId: string) => `/api/sources/${encodeURIComponent(sourceId)}`,
+  chats: (page: Page = {}) => withQuery("/api/chats", page),
+  chat: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}`,
+  chatMessages: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/messages`,
+  chatEvents: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/events`,
+  chatCancel: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/cancel`,
+  turnRetry: (chatId: string, turnId: string) =>
+    `/api/chats/${encodeURIComponent(chatId)}/turns/${encodeURIComponent(turnId)}/retry`,
+  charts: (page: Page = {}) => withQuery("/api/charts", page),
+  chart: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}`,
+  chartVisibility: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/visibility`,
+  chartExport: (chartId: string, format: ChartExport, options: { theme?: "light" | "dark"; version?: number } = {}) =>
+    withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
+} as const;
+
+/** Which part of a list: `cursor` is the `nextCursor` of the part before. */
+export interface Page {
+  limit?: number;
+  cursor?: string;
+  q?: string;
+}
+
+function withQuery(path: string, query: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
