@@ -4,12 +4,20 @@
 //! field names in camelCase, times in RFC 3339, ids as UUID text.
 
 mod block;
+mod chat;
 mod cursor;
 mod event;
+mod fold;
+mod sse;
+mod utf16;
 
 pub use block::{
     Block, BlockContent, BlockType, ChartBlock, ChartData, ChartKind, ChartQuery, DataColumn,
     Locator, RowRange,
 };
+pub use chat::{Chat, Metered, Turn};
 pub use cursor::{Cursor, CursorError};
 pub use event::{Event, Outcome, Phase, StoredEvent, TurnError, UserMessage};
+pub use fold::{Fold, Live, OpenBlock, Progress};
+pub use sse::encode;
+pub use utf16::{after_utf16, utf16_length};

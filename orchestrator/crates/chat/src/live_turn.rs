@@ -1,10 +1,10 @@
 use chrono::{DateTime, Utc};
-use portolan_blocks::{Block, BlockContent, BlockType, Event, Outcome, TurnError, UserMessage};
+use portolan_blocks::{
+    Block, BlockContent, BlockType, Event, Outcome, TurnError, UserMessage, utf16_length,
+};
 use uuid::Uuid;
 
-use crate::{
-    JournaledStep, Price, SendMessage, StoredStep, TurnStart, Usage, resume::utf16_length,
-};
+use crate::{JournaledStep, Price, SendMessage, StoredStep, TurnStart, Usage};
 
 /// The turn that runs: what the log says of it, and the block that is being written.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-use portolan_blocks::{Cursor, Event};
+use portolan_blocks::{Cursor, Event, after_utf16, utf16_length};
 
 use crate::{Published, outbox::Outbox};
 
@@ -49,22 +49,4 @@ pub(crate) fn resume(outbox: &Outbox, cursor: Cursor) -> Resume {
             text: rest.to_owned(),
         },
     }])
-}
-
-pub(crate) fn utf16_length(text: &str) -> u64 {
-    text.chars()
-        .map(|character| character.len_utf16() as u64)
-        .sum()
-}
-
-/// What follows the first `offset` UTF-16 units; None beyond the end and between surrogates.
-fn after_utf16(text: &str, offset: u64) -> Option<&str> {
-    let mut units = 0;
-    for (position, character) in text.char_indices() {
-        if units >= offset {
-            return (units == offset).then(|| &text[position..]);
-        }
-        units += character.len_utf16() as u64;
-    }
-    (units == offset).then_some("")
 }

@@ -1,0 +1,47 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{Block, Outcome, TurnError, UserMessage};
+
+/// A chat as `GET /api/chats/{id}` returns it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Chat {
+    pub id: Uuid,
+    pub title: String,
+    /// 0 before the first event; resuming the stream after it misses nothing.
+    pub last_event_id: u64,
+    /// Oldest first.
+    pub turns: Vec<Turn>,
+}
+
+/// A message and its answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Turn {
+    pub turn_id: Uuid,
+    /// None for a root of the chat.
+    pub parent_turn_id: Option<Uuid>,
+    pub message: UserMessage,
+    pub model: String,
+    /// None while the turn runs.
+    pub outcome: Option<Outcome>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<TurnError>,
+    /// In the order in which they were closed.
+    pub blocks: Vec<Block>,
+    /// Zero while the turn runs: only the final metering counts.
+    pub metered: Metered,
+    pub started_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// What a turn used and what it was charged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Metered {
+    pub input_tokens: u64,
+    pub output_tokens: u64,
+    pub credits: u64,
+}

@@ -1,0 +1,127 @@
+//! The golden fixtures that the TypeScript fold reproduces too. Every fold starts with the
+//! fixture's chat id and an empty title.
+
+use std::{fs, path::Path};
+
+use portolan_blocks::{Chat, Cursor, Event, Fold, OpenBlock};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+struct Fixture {
+    name: String,
+    events: Vec<Value>,
+    chat: Value,
+}
+
+/// An event with its id in the stream.
+fn parse(event: &Value) -> (Option<Cursor>, Event) {
+    let id = event.get("id").and_then(Value::as_str);
+    let cursor = id.map(|id| id.parse().expect("an id is a cursor"));
+    let event = serde_json::from_value(event.clone()).expect("an event of the contract");
+    (cursor, event)
+}
+
+fn fixtures() -> Vec<Fixture> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/fold");
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("the fixtures' folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| {
+            let text = fs::read_to_string(path).expect("a readable fixture");
+            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+        })
+        .collect()
+}
+
+fn chat_id(fixture: &Fixture) -> uuid::Uuid {
+    serde_json::from_value(fixture.chat["id"].clone()).expect("an id")
+}
+
+fn fold<'a>(fixture: &Fixture, events: impl IntoIterator<Item = &'a Value>) -> Fold {
+    let mut fold = Fold::new(chat_id(fixture), String::new());
+    for event in events {
+        let (cursor, event) = parse(event);
+        fold.apply(cursor, event);
+    }
+    fold
+}
+
+#[test]
+fn folding_gives_the_chat_byte_for_byte() {
+    let fixtures = fixtures();
+    assert!(fixtures.len() >= 10, "the golden set is missing");
+    for fixture in &fixtures {
+        let chat = fold(fixture, &fixture.events).into_chat();
+        let written = serde_json::to_value(&chat).expect("a chat is JSON");
+        assert_eq!(written, fixture.chat, "{}", fixture.name);
+        let read: Chat = serde_json::from_value(written).expect("a chat reads what it wrote");
+        assert_eq!(read, chat, "{}", fixture.name);
+    }
+}
+
+#[test]
+fn events_survive_their_wire_form() {
+    for fixture in fixtures() {
+        for given in &fixture.events {
+            let (cursor, event) = parse(given);
+            let written = serde_json::to_value(&event).expect("an event is JSON");
+            assert_eq!(written["event"], given["event"]);
+            assert_eq!(written["data"], given["data"], "{}", fixture.name);
+            assert_eq!(event.name(), given["event"]);
+            if event.is_stored() {
+                assert!(cursor.is_some_and(|cursor| cursor.offset.is_none()));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_stored_events_alone_give_the_same_chat() {
+    for fixture in fixtures() {
+        let stored = fixture
+            .events
+            .iter()
+            .filter(|event| parse(event).1.is_stored());
+        let chat = fold(&fixture, stored).into_chat();
+        let written = serde_json::to_value(chat).expect("a chat is JSON");
+        assert_eq!(written, fixture.chat, "{}", fixture.name);
+    }
+}
+
+#[test]
+fn a_client_that_goes_back_and_folds_again_is_where_it_was() {
+    for fixture in fixtures() {
+        for cut in 0..=fixture.events.len() {
+            let again = fixture.events[..cut].iter().chain(&fixture.events);
+            assert_eq!(
+                fold(&fixture, again).chat(),
+                fold(&fixture, &fixture.events).chat(),
+                "{} from {cut}",
+                fixture.name
+            );
+        }
+    }
+}
+
+#[test]
+fn the_open_block_is_known_while_it_is_written() {
+    for fixture in fixtures() {
+        let mut fold = Fold::new(chat_id(&fixture), String::new());
+        for given in &fixture.events {
+            let (cursor, event) = parse(given);
+            fold.apply(cursor, event.clone());
+            let length = fold.live().open.as_ref().map(OpenBlock::utf16_length);
+            if let Event::BlockDelta { .. } = event {
+                assert_eq!(length, cursor.and_then(|cursor| cursor.offset));
+            }
+            if let Event::BlockClosed { .. } | Event::BlockDiscarded { .. } = event {
+                assert_eq!(length, None);
+            }
+        }
+    }
+}
