@@ -1,0 +1,28 @@
+import { classNames } from "../util/class-names";
+
+/** A person's picture, or the first letters of their name. It says nothing to screen readers: the name is beside it. */
+export function Avatar({ name, url, className }: { name: string; url?: string | null; className?: string }) {
+  const shape = classNames("size-8 shrink-0 rounded-full", className);
+  if (url) return <img src={url} alt="" className={classNames(shape, "object-cover")} />;
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        shape,
+        "flex items-center justify-center bg-accent-wash font-semibold text-accent-strong text-xs",
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter(Boolean);
+  return (
+    words
+      .slice(0, 2)
+      .map((word) => [...word][0]?.toUpperCase())
+      .join("") || "?"
+  );
+}

@@ -1,0 +1,31 @@
+import { Tabs as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+
+export interface Tab {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+export function Tabs({ tabs, label }: { tabs: readonly [Tab, ...Tab[]]; label: string }) {
+  return (
+    <Primitive.Root defaultValue={tabs[0].id}>
+      <Primitive.List aria-label={label} className="flex gap-6 overflow-x-auto border-line border-b">
+        {tabs.map((tab) => (
+          <Primitive.Trigger
+            key={tab.id}
+            value={tab.id}
+            className="-mb-px whitespace-nowrap border-transparent border-b-2 py-2.5 font-medium text-sm text-soft transition-colors duration-100 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+          >
+            {tab.title}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.id} value={tab.id} className="pt-6">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { Tooltip as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+
+/** A few words about what it wraps, on hover and on focus. The words must not be the only place where they are said. */
+export function Tooltip({
+  text,
+  side = "top",
+  children,
+}: {
+  text: string;
+  side?: "top" | "right" | "bottom";
+  children: ReactNode;
+}) {
+  return (
+    <Primitive.Provider delayDuration={300}>
+      <Primitive.Root>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 max-w-64 animate-appear rounded-md bg-ink px-2 py-1 text-paper text-xs"
+          >
+            {text}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
+  );
+}
