@@ -1,1 +1,14 @@
 //! Chart kinds, and the checks that a chart passes before it is drawn.
+//!
+//! Pure: [`check`] takes what a model wrote and the columns of a query's result, and gives a chart
+//! that is safe to draw and means something, or errors that say what to do. The model reads them.
+
+mod error;
+mod kinds;
+mod plot;
+mod request;
+mod table;
+
+pub use error::{ChartError, ChartErrors};
+pub use kinds::{KINDS, Kind, check, warm};
+pub use request::{ChartRequest, CheckedChart};

@@ -1,0 +1,274 @@
+//! What a plot must be before it is drawn.
+
+use portolan_blocks::{ChartKind, DataColumn};
+use portolan_charts::{ChartRequest, check};
+use serde_json::{Value, json};
+
+fn columns() -> Vec<DataColumn> {
+    [
+        ("origin", "string"),
+        ("Horsepower", "number"),
+        ("count", "integer"),
+        ("built", "date"),
+        ("price.usd", "number"),
+    ]
+    .map(|(name, column_type)| DataColumn {
+        name: name.into(),
+        column_type: column_type.into(),
+    })
+    .into()
+}
+
+fn request(spec: Value) -> ChartRequest {
+    ChartRequest {
+        kind: ChartKind::Plot,
+        title: "Most cars come from the USA".into(),
+        description: "A bar chart.".into(),
+        spec,
+        encoding_notes: vec![],
+    }
+}
+
+fn accepted(spec: Value) -> Value {
+    match check(&request(spec), &columns()) {
+        Ok(chart) => chart.spec,
+        Err(errors) => panic!("refused: {errors}"),
+    }
+}
+
+fn refused(spec: Value) -> String {
+    match check(&request(spec.clone()), &columns()) {
+        Ok(_) => panic!("accepted: {spec}"),
+        Err(errors) => errors.to_string(),
+    }
+}
+
+fn bar() -> Value {
+    json!({
+        "mark": "bar",
+        "encoding": {
+            "y": {"field": "origin", "type": "nominal", "sort": "-x"},
+            "x": {"field": "count", "type": "quantitative"},
+        },
+    })
+}
+
+#[test]
+fn a_bar_chart_gets_the_form_that_is_stored() {
+    let spec = accepted(bar());
+    assert_eq!(
+        spec["$schema"],
+        "https://vega.github.io/schema/vega-lite/v6.json"
+    );
+    assert_eq!(spec["data"], json!({"name": "rows"}));
+    assert_eq!(spec["autosize"]["type"], "fit");
+    assert_eq!(spec["mark"], "bar");
+    let again = accepted(spec.clone());
+    assert_eq!(again, spec, "normalising twice changes nothing");
+}
+
+#[test]
+fn good_plots_pass() {
+    let x = json!({"field": "built", "type": "temporal"});
+    let y = json!({"field": "Horsepower", "type": "quantitative"});
+    let encoding = json!({"x": x, "y": y});
+    for spec in [
+        json!({"mark": {"type": "line", "point": true}, "encoding": encoding}),
+        json!({"layer": [{"mark": "line", "encoding": encoding}, {"mark": "rule", "encoding": {"y": {"aggregate": "mean", "field": "Horsepower"}}}]}),
+        json!({"mark": "bar", "encoding": {"x": {"bin": true, "field": "Horsepower"}, "y": {"aggregate": "count"}}}),
+        json!({"mark": "arc", "encoding": {"theta": {"field": "count"}, "color": {"field": "origin"}}}),
+        json!({"mark": "point", "encoding": {"x": y, "y": {"field": "count"}, "color": {"field": "origin"}, "tooltip": [{"field": "origin"}, {"field": "built"}]}}),
+        json!({"facet": {"field": "origin"}, "columns": 2, "spec": {"width": 120, "height": 80, "mark": "line", "encoding": encoding}}),
+        json!({"mark": "bar", "transform": [{"filter": {"field": "origin", "equal": "USA"}}, {"aggregate": [{"op": "sum", "field": "count", "as": "total"}], "groupby": ["origin"]}], "encoding": {"x": {"field": "total"}, "y": {"field": "origin"}}}),
+        json!({"mark": "boxplot", "encoding": {"x": {"field": "origin"}, "y": y}}),
+        json!({"mark": "rect", "encoding": {"x": {"field": "built", "timeUnit": "year"}, "y": {"field": "origin"}, "color": {"field": "count"}}}),
+        json!({"repeat": {"column": ["Horsepower", "count"]}, "spec": {"mark": "bar", "encoding": {"x": {"field": {"repeat": "column"}, "bin": true}, "y": {"aggregate": "count"}}}}),
+    ] {
+        accepted(spec);
+    }
+}
+
+#[test]
+fn a_specification_as_text_is_read() {
+    accepted(Value::from(bar().to_string()));
+}
+
+#[test]
+fn names_are_repaired() {
+    let spec = accepted(json!({
+        "mark": "point",
+        "encoding": {"x": {"field": "horsepower"}, "y": {"field": "price.usd"}},
+    }));
+    assert_eq!(spec["encoding"]["x"]["field"], "Horsepower");
+    assert_eq!(spec["encoding"]["x"]["type"], "quantitative");
+    assert_eq!(spec["encoding"]["y"]["field"], "price\\.usd");
+}
+
+#[test]
+fn sizes_and_themes_are_the_pages() {
+    let mut spec = bar();
+    spec["width"] = json!(4000);
+    spec["height"] = json!({"step": 12});
+    spec["config"] = json!({"background": "red"});
+    spec["background"] = json!("red");
+    spec["usermeta"] = json!({"embedOptions": {"loader": {"target": "_top"}}});
+    let spec = accepted(spec);
+    for key in ["width", "config", "background", "usermeta"] {
+        assert_eq!(spec.get(key), None, "{key}");
+    }
+    assert_eq!(spec["height"], json!({"step": 12}));
+}
+
+#[test]
+fn errors_point_and_say_what_to_do() {
+    let mut spec = bar();
+    spec["encoding"]["x"]["field"] = json!("weight");
+    let text = refused(spec);
+    assert!(text.starts_with("/spec/encoding/x/field: "), "{text}");
+    assert!(text.contains("`Horsepower`"), "{text}");
+
+    let mut spec = bar();
+    spec["encoding"]["x"]["agregate"] = json!("sum");
+    let text = refused(spec);
+    assert!(
+        text.contains("/spec/encoding/x") && text.contains("`agregate` is not known"),
+        "{text}"
+    );
+
+    let mut spec = bar();
+    spec["mark"] = json!("bars");
+    let text = refused(spec);
+    assert!(
+        text.starts_with("/spec/mark: \"bars\" is not one of"),
+        "{text}"
+    );
+
+    let text = refused(json!({"encoding": {}}));
+    assert!(text.contains("needs `mark`"), "{text}");
+    let text = refused(json!([1, 2]));
+    assert!(text.contains("must be a Vega-Lite specification"), "{text}");
+}
+
+#[test]
+fn types_must_fit_the_columns() {
+    let cases = [
+        (
+            json!({"field": "origin", "type": "quantitative"}),
+            "use `nominal`",
+        ),
+        (
+            json!({"field": "built", "type": "quantitative"}),
+            "use `temporal`",
+        ),
+        (
+            json!({"field": "count", "type": "temporal"}),
+            "make it a date",
+        ),
+        (
+            json!({"field": "origin", "aggregate": "mean"}),
+            "use `count`",
+        ),
+        (
+            json!({"field": "count", "timeUnit": "year"}),
+            "cast it to a date",
+        ),
+        (
+            json!({"field": "origin", "bin": true}),
+            "bin a column of numbers",
+        ),
+    ];
+    for (x, advice) in cases {
+        let mut spec = bar();
+        spec["encoding"]["x"] = x;
+        let text = refused(spec);
+        assert!(text.contains(advice), "{text}");
+    }
+}
+
+#[test]
+fn a_plot_that_draws_nothing_is_refused() {
+    let text = refused(json!({"mark": "bar", "encoding": {"x": {"value": 3}}}));
+    assert!(text.contains("draws no column"), "{text}");
+}
+
+#[test]
+fn hostile_specifications_are_refused() {
+    let with = |key: &str, value: Value| {
+        let mut spec = bar();
+        spec[key] = value;
+        spec
+    };
+    let in_x = |key: &str, value: Value| {
+        let mut spec = bar();
+        spec["encoding"]["x"][key] = value;
+        spec
+    };
+    let mut deep = json!({"mark": "bar"});
+    for _ in 0..200 {
+        deep = json!({"layer": [deep]});
+    }
+    let layers: Vec<Value> = (0..500).map(|_| bar()).collect();
+    for spec in [
+        with("data", json!({"url": "http://169.254.169.254/"})),
+        with("data", json!({"values": [{"origin": "made up"}]})),
+        with("data", json!({"name": "other"})),
+        with("data", json!({"name": "rows", "format": {"type": "csv"}})),
+        with("data", json!({"sequence": {"start": 0, "stop": 1e9}})),
+        with("datasets", json!({"rows": []})),
+        with(
+            "mark",
+            json!({"type": "image", "url": "http://evil.example/x.png"}),
+        ),
+        with("mark", json!("image")),
+        with(
+            "mark",
+            json!({"type": "bar", "href": "javascript:alert(1)"}),
+        ),
+        with("mark", json!({"type": "text", "text": {"expr": "datum.x"}})),
+        with("params", json!([{"name": "a", "bind": {"input": "text"}}])),
+        with("params", json!([{"name": "a", "expr": "warn('x')"}])),
+        with(
+            "transform",
+            json!([{"calculate": "toString.constructor('alert(1)')()", "as": "z"}]),
+        ),
+        with("transform", json!([{"filter": "datum.x > 1"}])),
+        with(
+            "transform",
+            json!([{"lookup": "origin", "from": {"data": {"url": "x"}, "key": "k"}}]),
+        ),
+        in_x("axis", json!({"labelExpr": "datum.label"})),
+        in_x("condition", json!({"test": "true", "value": 1})),
+        in_x("scale", json!({"domainMax": {"signal": "width"}})),
+        with("encoding", json!({"url": {"field": "origin"}})),
+        with(
+            "encoding",
+            json!({"href": {"field": "origin"}, "x": {"field": "count"}}),
+        ),
+        with("title", Value::from("x".repeat(10_000))),
+        json!({"layer": layers}),
+        deep,
+    ] {
+        refused(spec);
+    }
+}
+
+#[test]
+fn a_table_needs_no_specification() {
+    let mut table = request(json!({}));
+    table.kind = ChartKind::Table;
+    assert_eq!(check(&table, &columns()).unwrap().spec, json!({}));
+    table.spec = bar();
+    assert!(check(&table, &columns()).is_err());
+}
+
+#[test]
+fn kinds_that_are_not_made_yet_and_missing_titles_are_named() {
+    let mut chart = request(bar());
+    chart.kind = ChartKind::Mindmap;
+    chart.title = " ".into();
+    let text = check(&chart, &columns()).unwrap_err().to_string();
+    assert!(
+        text.contains("plot, table") && text.contains("/title"),
+        "{text}"
+    );
+}
