@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Connection, connectStream } from "./connection.ts";
+import type { Frame } from "./decode.ts";
+import type { Link } from "./link.ts";
+import { started } from "./testing/event-log.ts";
+import { ScriptedBrowser } from "./testing/scripted-source.ts";
+
+describe("a connection", () => {
+  let browser: ScriptedBrowser;
+  let links: Link[];
+  let frames: Frame[];
+  let unreadable: string[];
+  let isGap: boolean;
+  let connection: Connection;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    browser = new ScriptedBrowser();
+    [links, frames, unreadable, isGap] = [[], [], [], false];
+    connection = connectStream(
+      "c1",
+      {
+        cursor: () => ({ event: frames.length, offset: null }),
+        frame: (frame) => {
+          if (!isGap) frames.push(frame);
+          return !isGap;
+        },
+        link: (link) => links.push(link),
+        unreadable: (error) => unreadable.push(error.message),
+      },
+      browser,
+    );
+  });
+
+  afterEach(() => {
+    connection.close();
+    vi.useRealTimers();
+  });
+
+  it("starts after what is known and is live once open", () => {
+    expect(browser.source.url).toBe("/api/chats/c1/events?after=0");
+    expect(links).toEqual(["connecting"]);
+    browser.source.open();
+    browser.source.send(started);
+    expect(links).toEqual(["connecting", "live"]);
+    expect(frames).toEqual([{ id: { event: 1, offset: null }, event: { event: "turn.started", data: started.data } }]);
+  });
+
+  it("resumes at its cursor without a word where the loss is short", async () => {
+    browser.source.open();
+    browser.source.send(started);
+    browser.source.fail();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(browser.sources.map((source) => source.url)).toEqual([
+      "/api/chats/c1/events?after=0",
+      "/api/chats/c1/events?after=1",
+    ]);
+    browser.source.open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(links).toEqual(["connecting", "live", "live"]);
+  });
+
+  it("says after two seconds that it reconnects, and waits longer each time", async () => {
+    browser.source.open();
+    browser.status = null;
+    browser.source.fail();
+    const tries: number[] = [];
+    for (let elapsed = 0; elapsed < 30_000; elapsed += 50) {
+      await vi.advanceTimersByTimeAsync(50);
+      if (browser.sources.length > tries.length + 1) {
+        tries.push(elapsed);
+        browser.source.fail();
+      }
+      expect(links.includes("reconnecting")).toBe(elapsed + 50 >= 2_000);
+    }
+    const waits = tries.slice(1).map((at, index) => at - (tries[index] ?? 0));
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(8_000);
+    browser.wake();
+    browser.source.open();
+    expect(links.at(-1)).toBe("live");
+  });
+
+  it("tries at once when the network is back", async () => {
+    browser.source.open();
+    browser.source.fail();
+    browser.wake();
+    expect(browser.sources).toHaveLength(2);
+  });
+
+  it("ends when the session is over, and only then", async () => {
+    browser.status = 401;
+    browser.source.fail();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(links.at(-1)).toBe("expired");
+    expect(browser.sources).toHaveLength(1);
+  });
+
+  it("goes on with a renewed session", async () => {
+    browser.status = 401;
+    browser.canRenew = true;
+    browser.source.fail();
+    await vi.advanceTimersByTimeAsync(300);
+    browser.source.open();
+    expect(links.at(-1)).toBe("live");
+  });
+
+  it("does not renew for ever a session that the stream refuses", async () => {
+    browser.status = 401;
+    browser.canRenew = true;
+    for (let tries = 0; tries < 6; tries += 1) {
+      browser.source.fail();
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(links.at(-1)).toBe("expired");
+    expect(browser.sources.length).toBeLessThanOrEqual(4);
+  });
+
+  it.each([403, 404])("ends where the chat is not to be had: %i", async (status) => {
+    browser.status = status;
+    browser.source.fail();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(links.at(-1)).toBe("gone");
+    expect(browser.sources).toHaveLength(1);
+  });
+
+  it("starts anew after a gap", async () => {
+    browser.source.open();
+    isGap = true;
+    browser.source.send(started);
+    expect(browser.source.isClosed).toBe(true);
+    isGap = false;
+    await vi.advanceTimersByTimeAsync(250);
+    browser.source.open();
+    browser.source.send(started);
+    expect(frames).toHaveLength(1);
+  });
+
+  it("reports what it does not understand and goes on", () => {
+    browser.source.open();
+    browser.source.sendRaw("turn.started", "{nonsense");
+    browser.source.send({ id: "1", event: "turn.finished", data: { turnId: "t1", outcome: "exploded" } });
+    expect(unreadable).toEqual([
+      "turn.started is not JSON",
+      "turn.finished.outcome is not one of completed, cancelled, limited, failed",
+    ]);
+    browser.source.send(started);
+    expect(frames).toHaveLength(1);
+  });
+
+  it("is silent once closed", async () => {
+    browser.source.open();
+    const { source } = browser;
+    connection.close();
+    source.isClosed = false;
+    source.send(started);
+    source.fail();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(frames).toEqual([]);
+    expect(browser.sources).toHaveLength(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { type Cursor, parseCursor } from "./cursor.ts";
+import type { ChatEvent } from "./events.ts";
+import { ShapeError } from "./shape.ts";
+import { validateEvent } from "./validate-event.ts";
+
+/** One event with its place in the stream; null for events that no cursor can name. */
+export interface Frame {
+  id: Cursor | null;
+  event: ChatEvent;
+}
+
+/** The part of a `MessageEvent` of an `EventSource` that is read. */
+export interface WireMessage {
+  type: string;
+  data: string;
+  lastEventId: string;
+}
+
+/** Throws `ShapeError` where the message is not one of the contract. */
+export function decodeFrame(message: WireMessage): Frame {
+  const event = validateEvent(message.type, parseJson(message));
+  return { event, id: hasId(event) ? requireCursor(message.lastEventId) : null };
+}
+
+/** A golden fixture's or a recording's event: the id is missing where the wire has none. */
+export interface RecordedEvent {
+  id?: string | number | undefined;
+  event: string;
+  data: unknown;
+}
+
+export function decodeRecorded(recorded: RecordedEvent): Frame {
+  const event = validateEvent(recorded.event, recorded.data);
+  return { event, id: hasId(event) ? requireCursor(String(recorded.id ?? "")) : null };
+}
+
+/** Whether the log keeps an event of this kind, under an id of its own. */
+export function isStored(event: ChatEvent): boolean {
+  switch (event.event) {
+    case "turn.progress":
+    case "block.delta":
+    case "board.changed":
+      return false;
+    case "turn.metered":
+      return event.data.final;
+    default:
+      return true;
+  }
+}
+
+/** An `EventSource` repeats the last id on events that carry none: those must not be read. */
+function hasId(event: ChatEvent): boolean {
+  return isStored(event) || event.event === "block.delta";
+}
+
+function requireCursor(text: string): Cursor {
+  const cursor = parseCursor(text);
+  if (cursor === null) throw new ShapeError("id", "a cursor such as 12 or 12.345");
+  return cursor;
+}
+
+function parseJson(message: WireMessage): unknown {
+  try {
+    return JSON.parse(message.data);
+  } catch {
+    throw new ShapeError(message.type, "JSON");
+  }
+}
