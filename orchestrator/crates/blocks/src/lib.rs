@@ -8,6 +8,7 @@ mod chat;
 mod cursor;
 mod event;
 mod fold;
+mod parser;
 mod sse;
 mod utf16;
 
@@ -19,5 +20,6 @@ pub use chat::{Chat, Metered, Turn};
 pub use cursor::{Cursor, CursorError};
 pub use event::{Event, Outcome, Phase, StoredEvent, TurnError, UserMessage};
 pub use fold::{Fold, Live, OpenBlock, Progress};
+pub use parser::{DirectiveName, Parser, Piece, Utf8Front};
 pub use sse::encode;
 pub use utf16::{after_utf16, utf16_length};

@@ -1,0 +1,321 @@
+//! What models write, and how it comes apart into pieces.
+
+use portolan_blocks::{BlockType, DirectiveName, Parser, Piece, Utf8Front};
+use proptest::prelude::*;
+
+/// All pieces, with neighbouring text joined: chunks must not matter.
+fn parse_chunks<'a>(chunks: impl IntoIterator<Item = &'a str>) -> Vec<Piece> {
+    let mut parser = Parser::new();
+    let mut pieces = Vec::new();
+    for chunk in chunks {
+        pieces.extend(parser.push(chunk));
+    }
+    pieces.extend(parser.finish());
+    let mut joined: Vec<Piece> = Vec::new();
+    for piece in pieces {
+        match (joined.last_mut(), piece) {
+            (Some(Piece::Text(text)), Piece::Text(more)) => text.push_str(&more),
+            (_, piece) => joined.push(piece),
+        }
+    }
+    joined
+}
+
+fn parse(text: &str) -> Vec<Piece> {
+    parse_chunks([text])
+}
+
+fn block(block_type: BlockType, text: &str) -> Vec<Piece> {
+    vec![
+        Piece::Open { block_type },
+        Piece::Text(text.to_owned()),
+        Piece::Close,
+    ]
+}
+
+fn text(text: &str) -> Vec<Piece> {
+    block(BlockType::Text, text)
+}
+
+fn thinking(text: &str) -> Vec<Piece> {
+    block(BlockType::Thinking, text)
+}
+
+fn directive(name: DirectiveName, body: &str, source: &str) -> Vec<Piece> {
+    vec![Piece::Directive {
+        name,
+        body: serde_json::from_str(body).expect("an object"),
+        source: source.to_owned(),
+    }]
+}
+
+#[test]
+fn markdown_is_one_text() {
+    assert_eq!(
+        parse("# Hi\n\nThere *is* more.\n"),
+        text("# Hi\n\nThere *is* more.")
+    );
+    assert_eq!(parse(""), []);
+    assert_eq!(parse(" \n\n \n"), []);
+    assert_eq!(parse("\n\n    code\n"), text("    code"));
+}
+
+#[test]
+fn thoughts_come_before_the_answer() {
+    assert_eq!(
+        parse("<think>\nSum it.\n</think>\n\nIt is 4."),
+        [thinking("Sum it."), text("It is 4.")].concat()
+    );
+    assert_eq!(
+        parse("<think>a < b </thin k></think>yes"),
+        [thinking("a < b </thin k>"), text("yes")].concat()
+    );
+    assert_eq!(parse("<think></think>ok"), text("ok"));
+    assert_eq!(parse("<think>cut"), thinking("cut"));
+    assert_eq!(parse("Write `<think>` here"), text("Write `<think>` here"));
+    assert_eq!(parse("<thinking>"), text("<thinking>"));
+    assert_eq!(parse("<th"), text("<th"));
+}
+
+#[test]
+fn a_thinking_container_holds_markdown() {
+    assert_eq!(
+        parse(":::thinking\n- one\n- two: ::\n:::\nDone."),
+        [thinking("- one\n- two: ::"), text("Done.")].concat()
+    );
+    assert_eq!(parse("::: thinking\nHm.\n:::"), thinking("Hm."));
+    assert_eq!(parse("::::thinking\n:::\nx\n::::"), thinking(":::\nx"));
+}
+
+#[test]
+fn directives_stand_between_texts() {
+    let chart = ":::chart\n{\"queryId\": \"q1\"}\n:::\n";
+    assert_eq!(
+        parse(&format!("Look:\n\n{chart}\nAs you see.")),
+        [
+            text("Look:"),
+            directive(DirectiveName::Chart, r#"{"queryId":"q1"}"#, chart),
+            text("As you see."),
+        ]
+        .concat()
+    );
+}
+
+#[test]
+fn a_directive_need_not_be_tidy() {
+    let body = r#"{"label":"a","prompt":"b"}"#;
+    for source in [
+        ":::suggestion\n{\"label\":\"a\",\n \"prompt\":\"b\"}\n:::\n",
+        "::: suggestion\r\n{\"label\":\"a\",\"prompt\":\"b\"}\r\n:::\r\n",
+        "  ::::suggestion\n{\"label\":\"a\",\"prompt\":\"b\"}\n  ::::  \n",
+        ":::suggestion\n```json\n{\"label\":\"a\",\"prompt\":\"b\"}\n```\n:::\n",
+        ":::suggestion\n{\"label\":\"a\",\"prompt\":\"b\"}\n:::",
+        ":::suggestion\n{\"label\":\"a\",\"prompt\":\"b\"}",
+    ] {
+        let expected = directive(DirectiveName::Suggestion, body, source);
+        assert_eq!(parse(source), expected, "{source:?}");
+    }
+}
+
+#[test]
+fn a_directive_that_was_not_closed_ends_where_the_next_begins() {
+    let first = ":::suggestion\n{\"label\":\"a\"}\n";
+    let second = ":::reference\n{\"title\":\"t\"}\n:::\n";
+    assert_eq!(
+        parse(&format!("{first}{second}:::thinking\nHm")),
+        [
+            directive(DirectiveName::Suggestion, r#"{"label":"a"}"#, first),
+            directive(DirectiveName::Reference, r#"{"title":"t"}"#, second),
+            thinking("Hm"),
+        ]
+        .concat()
+    );
+}
+
+#[test]
+fn what_is_no_directive_is_text() {
+    for source in [
+        ":::chart\nnot JSON\n:::\nmore",
+        ":::chart\n[1]\n:::",
+        ":::warning\nTake care.\n:::",
+        "::chart\n{}\n::",
+        ":::charts\n{}\n:::",
+        "a :::chart\n{}\n:::",
+        ":::",
+        ":::cha",
+        ":::chart",
+        ":::chart {} :::",
+        "::: chart me up\n:::",
+        "    :::chart\n    {}\n    :::",
+    ] {
+        assert_eq!(parse(source), text(source), "{source:?}");
+    }
+}
+
+#[test]
+fn a_malformed_directive_stays_in_its_text() {
+    assert_eq!(
+        parse("Before\n:::chart\n{oops}\n:::\nAfter"),
+        text("Before\n:::chart\n{oops}\n:::\nAfter")
+    );
+}
+
+#[test]
+fn code_shows_directives_as_they_are() {
+    for source in [
+        "```\n:::chart\n{}\n:::\n```",
+        "~~~md\n:::chart\n{}\n:::\n```\n:::chart\n{}\n~~~",
+        "````\n```\n:::chart\n{}\n:::\n```\n````",
+        "```\n<think>x</think>",
+    ] {
+        assert_eq!(parse(source), text(source), "{source:?}");
+    }
+    let chart = ":::chart\n{}\n:::\n";
+    for before in [
+        "```\ncode\n```",
+        "``` a`b\nno code",
+        "``\nno code",
+        "    ```\nno fence",
+    ] {
+        assert_eq!(
+            parse(&format!("{before}\n{chart}")),
+            [text(before), directive(DirectiveName::Chart, "{}", chart)].concat()
+        );
+    }
+}
+
+#[test]
+fn little_is_held_back() {
+    for (chunk, given) in [
+        ("Hello", "Hello"),
+        ("Hello ", "Hello"),
+        ("a: b", "a: b"),
+        ("x\n::a", "x\n::a"),
+        ("x\n:::z", "x\n:::z"),
+        ("x\n:::", "x"),
+        ("x\n<t", "x"),
+        ("x\n<p", "x\n<p"),
+        ("a <think", "a <think"),
+        ("``", "``"),
+    ] {
+        let pieces = Parser::new().push(chunk);
+        assert_eq!(
+            pieces.get(1),
+            Some(&Piece::Text(given.to_owned())),
+            "{chunk:?}"
+        );
+    }
+}
+
+#[test]
+fn a_directive_without_end_is_given_up() {
+    let source = format!(":::chart\n{{\"a\":\"{}", "x".repeat(300_000));
+    let mut parser = Parser::new();
+    let given: usize = parser
+        .push(&source)
+        .iter()
+        .map(|piece| match piece {
+            Piece::Text(text) => text.len(),
+            Piece::Open { .. } | Piece::Close | Piece::Directive { .. } => 0,
+        })
+        .sum();
+    assert_eq!(given, source.len());
+    assert_eq!(parse(&source), text(&source));
+}
+
+/// Pieces of hostile and honest answers.
+fn answers() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        Just("<think>"),
+        Just("</think>"),
+        Just("</thi"),
+        Just("<"),
+        Just(":::"),
+        Just("::::"),
+        Just(":::chart\n"),
+        Just(":::suggestion\n"),
+        Just("::: reference\r\n"),
+        Just(":::thinking\n"),
+        Just("{\"a\": \"🧭 }\"}"),
+        Just("{\"b\": {}}\n"),
+        Just("```"),
+        Just("```json\n"),
+        Just("~~~\n"),
+        Just("\n"),
+        Just("\n\n"),
+        Just(" "),
+        Just("    "),
+        Just("word"),
+        Just("Größe"),
+        Just("👩‍🚀"),
+        Just(":"),
+        Just("\n:::\n"),
+    ];
+    prop::collection::vec(part, 0..24).prop_map(|parts| parts.concat())
+}
+
+/// Without white space and without what the markers of thinking and fences are made of.
+fn essence(text: &str) -> String {
+    text.chars()
+        .filter(|character| !character.is_whitespace() && !"<think>/:g".contains(*character))
+        .collect()
+}
+
+fn written(pieces: &[Piece]) -> String {
+    pieces
+        .iter()
+        .map(|piece| match piece {
+            Piece::Text(text) => text.as_str(),
+            Piece::Directive { source, .. } => source.as_str(),
+            Piece::Open { .. } | Piece::Close => "",
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn any_split_gives_the_same(answer in answers(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8)) {
+        let bytes = answer.as_bytes();
+        let mut places: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
+        places.extend([0, bytes.len()]);
+        places.sort_unstable();
+        let mut front = Utf8Front::default();
+        let chunks: Vec<String> = places.windows(2).map(|pair| front.push(&bytes[pair[0]..pair[1]])).collect();
+        prop_assert!(!front.is_cut());
+        let whole = parse(&answer);
+        prop_assert_eq!(&parse_chunks(chunks.iter().map(String::as_str)), &whole);
+        let characters: Vec<String> = answer.chars().map(String::from).collect();
+        prop_assert_eq!(&parse_chunks(characters.iter().map(String::as_str)), &whole);
+    }
+
+    #[test]
+    fn nothing_is_lost(answer in answers()) {
+        prop_assert_eq!(essence(&written(&parse(&answer))), essence(&answer));
+    }
+
+    #[test]
+    fn blocks_open_and_close_in_turn(answer in answers()) {
+        let mut open = false;
+        for piece in parse(&answer) {
+            match piece {
+                Piece::Open { .. } => { prop_assert!(!open); open = true; }
+                Piece::Text(text) => { prop_assert!(open); prop_assert!(!text.is_empty()); }
+                Piece::Close => { prop_assert!(open); open = false; }
+                Piece::Directive { .. } => prop_assert!(!open),
+            }
+        }
+        prop_assert!(!open);
+    }
+
+    #[test]
+    fn bytes_are_read_as_a_whole_would_be(bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0xc0_u8..=0xf5, 0x80_u8..=0xbf], 0..40), cut in any::<prop::sample::Index>()) {
+        let (first, second) = bytes.split_at(cut.index(bytes.len() + 1));
+        let mut front = Utf8Front::default();
+        let mut read = front.push(first);
+        read.push_str(&front.push(second));
+        read.push_str(&front.finish());
+        prop_assert_eq!(read, String::from_utf8_lossy(&bytes));
+    }
+}
