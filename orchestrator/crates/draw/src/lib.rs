@@ -1,1 +1,16 @@
 //! Draws charts to SVG with the client's own bundle, and to PNG.
+//!
+//! The bundle of `web/app/charts` runs in an embedded JavaScript engine that knows no network, no
+//! files and no clock of its own, within limits of memory and time; so a chart looks the same in a
+//! link preview or an export as on the page.
+
+mod drawer;
+mod engine;
+mod error;
+mod png;
+mod request;
+
+pub use drawer::{Drawer, Limits};
+pub use error::DrawError;
+pub use png::png;
+pub use request::{DrawRequest, Theme};

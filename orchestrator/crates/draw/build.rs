@@ -1,0 +1,24 @@
+//! Finds the drawing bundle and the font that `npm run build:web` made.
+
+use std::path::{Path, PathBuf};
+
+const FILES: [&str; 4] = [
+    "draw.js",
+    "Inter-Regular.ttf",
+    "Inter-SemiBold.ttf",
+    "InterTabular-Regular.ttf",
+];
+
+fn main() {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../web/build/draw");
+    for name in FILES {
+        let file = folder.join(name);
+        println!("cargo::rerun-if-changed={}", file.display());
+        if !file.is_file() {
+            println!(
+                "cargo::error=web/build/draw/{name} is missing: run `npm run build:web` first"
+            );
+        }
+    }
+    println!("cargo::rustc-env=PORTOLAN_DRAW_BUILD={}", folder.display());
+}

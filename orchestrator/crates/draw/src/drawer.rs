@@ -1,0 +1,148 @@
+use std::{
+    num::NonZero,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, SyncSender, TrySendError, sync_channel},
+    },
+    thread,
+    time::Duration,
+};
+
+use crate::{
+    DrawError, DrawRequest,
+    engine::{Engine, EngineLimits},
+};
+
+/// What drawing may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many charts are drawn at once, each by an engine on a thread of its own.
+    pub engines: NonZero<usize>,
+    /// How many charts may wait for an engine; one more is refused as busy.
+    pub queue: usize,
+    /// How long one chart may take to draw.
+    pub draw_time: Duration,
+    /// How long a chart may wait for an engine.
+    pub queue_time: Duration,
+    /// Memory of one engine.
+    pub memory_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            engines: NonZero::<usize>::MIN,
+            queue: 64,
+            draw_time: Duration::from_secs(5),
+            queue_time: Duration::from_secs(15),
+            memory_bytes: 256 << 20,
+        }
+    }
+}
+
+/// The engine's own stack, well inside of its thread's.
+const STACK_BYTES: usize = 4 << 20;
+const THREAD_STACK_BYTES: usize = 16 << 20;
+/// How long an engine that was told to stop is waited for.
+const STOP_TIME: Duration = Duration::from_secs(2);
+
+/// Draws charts on warm engines; cheap to clone. The engines end with the last clone.
+#[derive(Clone)]
+pub struct Drawer {
+    jobs: SyncSender<Job>,
+    limits: Limits,
+}
+
+struct Job {
+    request: String,
+    answer: SyncSender<Progress>,
+    cancelled: Arc<AtomicBool>,
+}
+
+enum Progress {
+    Started,
+    Finished(Result<String, DrawError>),
+}
+
+impl Drawer {
+    /// Starts the engines; they warm up while the first request may already wait.
+    pub fn new(limits: Limits) -> std::io::Result<Self> {
+        let (jobs, waiting) = sync_channel(limits.queue);
+        let waiting = Arc::new(Mutex::new(waiting));
+        for index in 0..limits.engines.get() {
+            let waiting = Arc::clone(&waiting);
+            thread::Builder::new()
+                .name(format!("draw-{index}"))
+                .stack_size(THREAD_STACK_BYTES)
+                .spawn(move || run(&waiting, limits))?;
+        }
+        Ok(Self { jobs, limits })
+    }
+
+    /// Draws a chart as a self-contained SVG. It blocks until the picture is there or a limit is
+    /// reached: call it where blocking is allowed.
+    pub fn svg(&self, request: &DrawRequest) -> Result<String, DrawError> {
+        let request =
+            serde_json::to_string(request).map_err(|error| DrawError::Engine(error.to_string()))?;
+        self.svg_of_json(request)
+    }
+
+    /// As [`Drawer::svg`], for a request that is JSON already.
+    pub fn svg_of_json(&self, request: String) -> Result<String, DrawError> {
+        let (answer, progress) = sync_channel(2);
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let job = Job {
+            request,
+            answer,
+            cancelled: Arc::clone(&cancelled),
+        };
+        self.jobs.try_send(job).map_err(|error| match error {
+            TrySendError::Full(_) => DrawError::Busy,
+            TrySendError::Disconnected(_) => DrawError::Engine(String::from("no engine runs")),
+        })?;
+        let cancel = |error: DrawError| {
+            cancelled.store(true, Ordering::Relaxed);
+            error
+        };
+        if progress.recv_timeout(self.limits.queue_time).is_err() {
+            return Err(cancel(DrawError::Busy));
+        }
+        match progress.recv_timeout(self.limits.draw_time) {
+            Ok(Progress::Finished(result)) => result,
+            Ok(Progress::Started) | Err(_) => {
+                let error = cancel(DrawError::TooSlow);
+                // The engine notices within milliseconds; then the next chart finds a fresh one.
+                let _ = progress.recv_timeout(STOP_TIME);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Draws what waits, one after the other, until no `Drawer` is left.
+fn run(waiting: &Mutex<Receiver<Job>>, limits: Limits) {
+    let engine_limits = EngineLimits {
+        memory_bytes: limits.memory_bytes,
+        stack_bytes: STACK_BYTES,
+    };
+    let mut engine = Engine::new(engine_limits);
+    loop {
+        let received = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = received else { return };
+        if job.cancelled.load(Ordering::Relaxed) || job.answer.send(Progress::Started).is_err() {
+            continue;
+        }
+        let result = match &engine {
+            Ok(engine) => engine.draw(&job.request, job.cancelled),
+            Err(error) => Err(error.clone()),
+        };
+        let is_sound = matches!(result, Ok(_) | Err(DrawError::Chart(_)));
+        // The receiver is gone where nobody waits any longer.
+        let _ = job.answer.send(Progress::Finished(result));
+        if !is_sound {
+            drop(engine);
+            engine = Engine::new(engine_limits);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/** The `kind` of a chart. */
+export type ChartKind = "plot" | "table" | "mindmap" | "flow" | "timeline" | "metric";
+
+export type ChartTheme = "light" | "dark";
+
+export type ColumnType = "string" | "number" | "integer" | "boolean" | "date" | "datetime";
+
+export interface DataColumn {
+  name: string;
+  type: ColumnType;
+}
+
+/** Dates are `YYYY-MM-DD`, date-times `YYYY-MM-DDTHH:MM:SS[.fff]`, integers beyond 2^53 strings. */
+export type Cell = string | number | boolean | null;
+
+/** Rows in the order of `columns`. */
+export interface ChartData {
+  columns: DataColumn[];
+  rows: Cell[][];
+}
+
+/** Everything that a picture depends on: the same request gives the same bytes everywhere. */
+export interface DrawRequest {
+  kind: ChartKind;
+  /** For `plot` a Vega-Lite specification whose data is named `rows`. */
+  spec: JsonObject;
+  data: ChartData | null;
+  theme: ChartTheme;
+  /** In CSS pixels; the height follows from the content where it is not given. */
+  width?: number;
+  height?: number;
+  /** Drawn above the chart; left out where the page already shows it. */
+  title?: string;
+  subtitle?: string;
+  /** For those who cannot see the chart. */
+  description?: string;
+  /** Where the data is from, drawn below the chart. */
+  source?: string;
+}
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+
+export interface JsonObject {
+  [key: string]: Json | undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Says what is wrong with a chart in a sentence for the person, or the model, that made it. */
+export class DrawError extends Error {
+  override name = "DrawError";
+}

@@ -1,0 +1,29 @@
+import { DrawError, type DrawRequest, isObject } from "./draw-request.ts";
+import { kinds } from "./kinds/registry.ts";
+import { drawFrame, frameMargin } from "./frame.ts";
+import { tokens } from "./theme.ts";
+
+const defaultWidth = 680;
+const minWidth = 160;
+const maxWidth = 4000;
+
+/**
+ * Draws a chart as a self-contained SVG. It needs no page and no network, and the same request
+ * gives the same bytes in the browser and on the server.
+ */
+export function drawSvg(request: DrawRequest): string {
+  const draw = kinds[request.kind];
+  if (!draw) throw new DrawError(`A chart of the kind "${request.kind}" cannot be drawn yet.`);
+  if (!isObject(request.spec)) throw new DrawError("The specification must be an object.");
+  const colors = tokens[request.theme === "dark" ? "dark" : "light"];
+  const width = Math.max(minWidth, Math.min(request.width ?? defaultWidth, maxWidth));
+  const drawing = draw({
+    spec: request.spec,
+    data: request.data ?? { columns: [], rows: [] },
+    theme: request.theme,
+    colors,
+    width: width - 2 * frameMargin,
+    height: request.height,
+  });
+  return drawFrame(request, drawing, colors, width);
+}

@@ -1,0 +1,58 @@
+import { type DrawRequest, isObject, type Json } from "./draw-request.ts";
+import type { Drawing } from "./kinds/drawing.ts";
+import { element, escapeText, fontFamily, text } from "./svg.ts";
+import { wrap } from "./text-width.ts";
+import { type Tokens, type } from "./theme.ts";
+
+/** The space around everything. */
+export const frameMargin = 16;
+
+/** Puts title and subtitle above a drawing, notes and source below it. */
+export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens, width: number) {
+  const inner = Math.max(width - 2 * frameMargin, drawing.width);
+  const outer = inner + 2 * frameMargin;
+  const parts: string[] = [];
+  let y = frameMargin;
+  const write = (lines: string[], size: number, leading: number, fill: string, bold = false) => {
+    for (const line of lines) {
+      y += leading;
+      const style = { fontSize: size, fill, fontWeight: bold ? (600 as const) : undefined };
+      parts.push(text(line, frameMargin, y - leading * 0.25, style));
+    }
+  };
+  const title = request.title ?? titleOf(request.spec.title, "text");
+  const subtitle = request.subtitle ?? titleOf(request.spec.title, "subtitle");
+  if (title) write(wrap(title, inner, type.title, 3, "semibold"), type.title, 23, colors.ink, true);
+  if (subtitle) write(wrap(subtitle, inner, type.subtitle, 3), type.subtitle, 19, colors.muted);
+  if (title || subtitle) y += 14;
+  parts.push(element("g", { transform: `translate(${frameMargin},${y})` }, drawing.markup));
+  y += drawing.height;
+  const footer = [...drawing.notes, ...(request.source ? [request.source] : [])];
+  if (footer.length > 0) y += 10;
+  for (const line of footer) write(wrap(line, inner, type.note, 2), type.note, 16, colors.faint);
+  const height = Math.ceil(y + frameMargin);
+  const background = element("rect", { width: outer, height, fill: colors.background });
+  const description = request.description
+    ? element("desc", {}, escapeText(request.description))
+    : "";
+  return element(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: outer,
+      height,
+      viewBox: `0 0 ${Math.round(outer * 100) / 100} ${height}`,
+      "font-family": fontFamily,
+      role: "img",
+      "aria-label": title,
+    },
+    description + background + parts.join(""),
+  );
+}
+
+/** A title in a Vega-Lite specification: a text, lines, or an object with both. */
+function titleOf(title: Json | undefined, key: "text" | "subtitle"): string | undefined {
+  const value = isObject(title) ? title[key] : key === "text" ? title : undefined;
+  if (Array.isArray(value)) return value.join(" ");
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,70 @@
+const suffixes = [
+  { value: 1e12, suffix: "T" },
+  { value: 1e9, suffix: "B" },
+  { value: 1e6, suffix: "M" },
+  { value: 1e3, suffix: "k" },
+];
+
+/**
+ * A number for people: below ten thousand with thousands separators, above as 12.3k, 4.56M, 7.8B.
+ * Three or four digits say enough on an axis or a bar; the data table has the rest.
+ */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return "";
+  const size = Math.abs(value);
+  if (size === 0) return "0";
+  if (size >= 1e16) return exponential(value);
+  if (size >= 9999.5) {
+    const unit = suffixes.find((each) => size >= each.value * 0.9995) ?? { value: 1, suffix: "" };
+    return minus(trimZeros(toPrecision(value / unit.value, 3))) + unit.suffix;
+  }
+  if (size >= 1000) return minus(group(trimZeros(value.toFixed(0))));
+  if (size >= 1) return minus(trimZeros(toPrecision(value, size >= 100 ? 4 : 3)));
+  if (size >= 1e-5) return minus(trimZeros(value.toFixed(Math.min(7, 2 - exponent(size)))));
+  return exponential(value);
+}
+
+/** A number with all of its digits, for a table. */
+export function formatExact(value: number): string {
+  if (!Number.isFinite(value)) return "";
+  if (value !== 0 && (Math.abs(value) >= 1e15 || Math.abs(value) < 1e-6)) return exponential(value);
+  const [whole = "", fraction] = trimZeros(value.toFixed(Number.isInteger(value) ? 0 : 6)).split(".");
+  return minus(fraction ? `${group(whole)}.${fraction}` : group(whole));
+}
+
+/** A share between 0 and 1. */
+export function formatPercent(share: number): string {
+  if (!Number.isFinite(share)) return "";
+  const percent = share * 100;
+  const size = Math.abs(percent);
+  const digits = size === 0 || size >= 10 ? 0 : size >= 1 ? 1 : Math.min(4, 1 - exponent(size));
+  const precise = size >= 10 && Math.abs(percent - Math.round(percent)) > 0.049 ? 1 : digits;
+  return `${minus(trimZeros(percent.toFixed(precise)))}%`;
+}
+
+function toPrecision(value: number, digits: number): string {
+  const decimals = Math.max(0, digits - 1 - exponent(Math.abs(value)));
+  return value.toFixed(decimals);
+}
+
+/** From the digits, since engines differ in the last bit of a logarithm. */
+function exponent(size: number): number {
+  return Number(size.toExponential().split("e")[1]);
+}
+
+function exponential(value: number): string {
+  return minus(value.toExponential(2).replace(/\.?0+e/, "e").replace("e+", "e"));
+}
+
+function trimZeros(text: string): string {
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+function group(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** The true minus sign, as wide as a plus. */
+function minus(text: string): string {
+  return text.startsWith("-") ? `−${text.slice(1)}` : text;
+}
