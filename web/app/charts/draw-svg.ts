@@ -1,6 +1,6 @@
 import { DrawError, type DrawRequest, isObject } from "./draw-request.ts";
-import { kinds } from "./kinds/registry.ts";
 import { drawFrame, frameMargin } from "./frame.ts";
+import { kinds } from "./kinds/registry.ts";
 import { tokens } from "./theme.ts";
 
 const defaultWidth = 680;

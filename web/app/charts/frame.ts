@@ -32,9 +32,7 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens
   for (const line of footer) write(wrap(line, inner, type.note, 2), type.note, 16, colors.faint);
   const height = Math.ceil(y + frameMargin);
   const background = element("rect", { width: outer, height, fill: colors.background });
-  const description = request.description
-    ? element("desc", {}, escapeText(request.description))
-    : "";
+  const description = request.description ? element("desc", {}, escapeText(request.description)) : "";
   return element(
     "svg",
     {

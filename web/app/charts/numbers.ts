@@ -53,7 +53,12 @@ function exponent(size: number): number {
 }
 
 function exponential(value: number): string {
-  return minus(value.toExponential(2).replace(/\.?0+e/, "e").replace("e+", "e"));
+  return minus(
+    value
+      .toExponential(2)
+      .replace(/\.?0+e/, "e")
+      .replace("e+", "e"),
+  );
 }
 
 function trimZeros(text: string): string {

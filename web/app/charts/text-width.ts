@@ -82,8 +82,7 @@ function widthTable(runs: Record<string, number[]>): Map<number, number> {
 
 /** A character that the bundled font lacks, drawn with whatever font the reader has. */
 function foreignWidth(codePoint: number): number {
-  const isCombining =
-    (codePoint >= 0x300 && codePoint <= 0x36f) || (codePoint >= 0x200b && codePoint <= 0x200f);
+  const isCombining = (codePoint >= 0x300 && codePoint <= 0x36f) || (codePoint >= 0x200b && codePoint <= 0x200f);
   if (isCombining || (codePoint >= 0xfe00 && codePoint <= 0xfe0f)) return 0;
   const isWide =
     (codePoint >= 0x1100 && codePoint <= 0x115f) ||

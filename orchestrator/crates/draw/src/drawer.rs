@@ -128,7 +128,10 @@ fn run(waiting: &Mutex<Receiver<Job>>, limits: Limits) {
     };
     let mut engine = Engine::new(engine_limits);
     loop {
-        let received = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let received = waiting
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .recv();
         let Ok(job) = received else { return };
         if job.cancelled.load(Ordering::Relaxed) || job.answer.send(Progress::Started).is_err() {
             continue;

@@ -56,7 +56,8 @@ impl Engine {
     /// [`DrawError::Chart`] the engine must not be used again.
     pub fn draw(&self, request: &str, cancelled: Arc<AtomicBool>) -> Result<String, DrawError> {
         let interrupt = move || cancelled.load(Ordering::Relaxed);
-        self.runtime.set_interrupt_handler(Some(Box::new(interrupt)));
+        self.runtime
+            .set_interrupt_handler(Some(Box::new(interrupt)));
         let svg = self.context.with(|context| {
             let draw = context
                 .globals()
@@ -90,7 +91,8 @@ fn classify(error: &CaughtError<'_>) -> DrawError {
         .get("name")
         .unwrap_or_else(|_| String::from("Error"));
     match name.as_str() {
-        "InternalError" if message.contains("memory") => DrawError::TooLarge,
+        // Vega catches what its dataflow throws and gives the message on.
+        _ if message.contains("out of memory") => DrawError::TooLarge,
         "InternalError" if message.contains("interrupted") => DrawError::TooSlow,
         _ => DrawError::Chart(message),
     }

@@ -10,12 +10,12 @@ use resvg::{
 
 use crate::DrawError;
 
-const REGULAR: &[u8] =
-    include_bytes!(concat!(env!("PORTOLAN_DRAW_BUILD"), "/Inter-Regular.ttf"));
-const SEMIBOLD: &[u8] =
-    include_bytes!(concat!(env!("PORTOLAN_DRAW_BUILD"), "/Inter-SemiBold.ttf"));
-const TABULAR: &[u8] =
-    include_bytes!(concat!(env!("PORTOLAN_DRAW_BUILD"), "/InterTabular-Regular.ttf"));
+const REGULAR: &[u8] = include_bytes!(concat!(env!("PORTOLAN_DRAW_BUILD"), "/Inter-Regular.ttf"));
+const SEMIBOLD: &[u8] = include_bytes!(concat!(env!("PORTOLAN_DRAW_BUILD"), "/Inter-SemiBold.ttf"));
+const TABULAR: &[u8] = include_bytes!(concat!(
+    env!("PORTOLAN_DRAW_BUILD"),
+    "/InterTabular-Regular.ttf"
+));
 
 /// The longest side of a picture, in pixels.
 const MAX_SIDE: f32 = 8192.0;
@@ -30,7 +30,10 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
             continue;
         };
         fonts.remove_face(id);
-        let family = (String::from("Inter Tabular"), Language::English_UnitedStates);
+        let family = (
+            String::from("Inter Tabular"),
+            Language::English_UnitedStates,
+        );
         fonts.push_face_info(FaceInfo {
             families: vec![family],
             ..face

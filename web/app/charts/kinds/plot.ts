@@ -1,10 +1,10 @@
-import { columnType, channelDefinitions, defaultType, visitObjects } from "../plot/fields.ts";
+import { drawMessage } from "../message.ts";
+import { channelDefinitions, columnType, defaultType, visitObjects } from "../plot/fields.ts";
 import { renderVegaLite } from "../plot/render.ts";
-import { useUtc } from "../plot/time.ts";
+import { toUtc } from "../plot/time.ts";
 import { toObjects } from "../rows.ts";
 import { safeSpec } from "../safety.ts";
 import { plotConfig } from "../theme.ts";
-import { drawMessage } from "../message.ts";
 import type { DrawContext, Drawing } from "./drawing.ts";
 
 export function drawPlot(context: DrawContext): Drawing {
@@ -23,7 +23,7 @@ export function drawPlot(context: DrawContext): Drawing {
       }
     }
   });
-  useUtc(spec);
+  toUtc(spec);
   spec.width = context.width;
   spec.height = context.height ?? Math.round(context.width * 0.55);
   spec.autosize = { type: "fit", contains: "padding" };

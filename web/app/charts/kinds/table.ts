@@ -21,8 +21,7 @@ export function drawTable(context: DrawContext): Drawing {
   const rows = data.rows.slice(0, maxRows);
   const columns = fitColumns(data.columns, rows, width);
   const lines: string[] = [];
-  const rule = (y: number, stroke: string) =>
-    lines.push(element("line", { x1: 0, x2: width, y1: y, y2: y, stroke }));
+  const rule = (y: number, stroke: string) => lines.push(element("line", { x1: 0, x2: width, y1: y, y2: y, stroke }));
   const cell = (content: string, column: Column, y: number, fill: string, isHeader: boolean) => {
     const weight = isHeader ? "semibold" : undefined;
     const fitted = truncate(content, column.width, type.label, weight);

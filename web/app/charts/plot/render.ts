@@ -1,12 +1,12 @@
 import {
+  loader as createLoader,
   expressionFunction,
   type Loader,
   type LoggerInterface,
-  loader as createLoader,
   parse,
-  renderModule,
   resetSVGDefIds,
   type Spec,
+  SVGStringRenderer,
   textMetrics,
   View,
 } from "vega";
@@ -25,14 +25,8 @@ expressionFunction("portolanPercent", (value: unknown) =>
   typeof value === "number" ? formatPercent(value) : String(value ?? ""),
 );
 
-interface TextItem {
-  fontSize?: number;
-  fontWeight?: string | number;
-  limit?: number;
-}
-
 /** Vega measures with the metrics of the bundled font, wherever it runs. */
-textMetrics.width = (item: TextItem, content: unknown) => {
+textMetrics.width = (item, content) => {
   const isBold = item.fontWeight === "bold" || Number(item.fontWeight) >= 600;
   return textWidth(String(content ?? "").trim(), item.fontSize ?? 11, isBold ? "semibold" : "regular");
 };
@@ -52,13 +46,12 @@ export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[]
     renderer: "none",
   });
   view.run();
-  const Renderer = renderModule("svg").headless;
-  const size = view as unknown as ViewInternals;
-  const width = Math.max(0, size._viewWidth);
-  const height = Math.max(0, size._viewHeight);
-  const renderer = new Renderer(view.loader());
-  renderer.initialize(null, width, height, size._origin, 1);
-  const svg: string = renderer.render(view.scenegraph().root).svg();
+  const { _viewWidth: width, _viewHeight: height, _origin: origin } = view as unknown as ViewInternals;
+  const scene = (view.scenegraph() as unknown as { root: unknown }).root;
+  const svg = new SVGStringRenderer(view.loader())
+    .initialize(null, Math.max(0, width), Math.max(0, height), origin, 1)
+    .render(scene)
+    .svg();
   view.finalize();
   if (messages.length > 0) throw new DrawError(messages.join(" "));
   return { markup: tidied(svg), width, height };
@@ -125,10 +118,11 @@ function tidied(svg: string): string {
       return `<text${before}${tabularAttributes}${after}>${content}</text>`;
     })
     .replaceAll(fontAttribute, "")
-    .replaceAll(/ (?:opacity="1"|font-weight="normal"|aria-hidden="true"|pointer-events="none"|role="[^"]*"|aria-roledescription="[^"]*")/g, "")
+    .replaceAll(
+      / (?:opacity="1"|font-weight="normal"|aria-hidden="true"|pointer-events="none"|role="[^"]*"|aria-roledescription="[^"]*")/g,
+      "",
+    )
     .replace(/ (?:transform|d|x|y|x1|x2|y1|y2|width|height|r)="[^"]*"/g, (attribute) =>
-      attribute.replace(/-?\d+\.\d{3,}(?:e-?\d+)?/g, (number) =>
-        String(Math.round(Number(number) * 100) / 100),
-      ),
+      attribute.replace(/-?\d+\.\d{3,}(?:e-?\d+)?/g, (number) => String(Math.round(Number(number) * 100) / 100)),
     );
 }

@@ -24,7 +24,7 @@ const utcTwins: Record<string, string> = {
 const localCall = new RegExp(`(?<![\\w.])(${Object.keys(utcTwins).join("|")})(?=\\s*\\()`, "g");
 
 /** Makes every use of time in a specification independent of the machine's zone. */
-export function useUtc(spec: JsonObject) {
+export function toUtc(spec: JsonObject) {
   visitObjects(spec, (object) => {
     if (typeof object.timeUnit === "string" && !object.timeUnit.startsWith("utc")) {
       object.timeUnit = `utc${object.timeUnit}`;

@@ -1,0 +1,105 @@
+//! A drawing keeps to its time, its memory and its queue, and the engine works again afterwards.
+
+use std::{num::NonZero, time::Duration};
+
+use portolan_blocks::{ChartData, ChartKind, DataColumn};
+use portolan_draw::{DrawError, DrawRequest, Drawer, Limits, Theme};
+use serde_json::{Value, json};
+
+fn limits() -> Limits {
+    Limits {
+        draw_time: Duration::from_millis(1_500),
+        memory_bytes: 96 << 20,
+        ..Limits::default()
+    }
+}
+
+fn request(spec: Value) -> DrawRequest {
+    let column = |name: &str, column_type: &str| DataColumn {
+        name: String::from(name),
+        column_type: String::from(column_type),
+    };
+    DrawRequest {
+        kind: ChartKind::Plot,
+        spec,
+        data: Some(ChartData {
+            columns: vec![column("name", "string"), column("value", "number")],
+            rows: vec![vec![json!("a"), json!(1)], vec![json!("b"), json!(2)]],
+            truncated: false,
+        }),
+        theme: Theme::Light,
+        width: None,
+        height: None,
+        title: None,
+        subtitle: None,
+        description: None,
+        source: None,
+    }
+}
+
+fn bar() -> DrawRequest {
+    request(json!({
+        "mark": "bar",
+        "encoding": {
+            "x": {"field": "name", "type": "nominal"},
+            "y": {"field": "value", "type": "quantitative"},
+        },
+    }))
+}
+
+fn with_calculation(expression: &str) -> DrawRequest {
+    let mut request = bar();
+    request.spec["transform"] = json!([{"calculate": expression, "as": "value"}]);
+    request
+}
+
+#[test]
+fn a_drawing_that_does_not_end_is_stopped_and_the_next_one_succeeds() {
+    let drawer = Drawer::new(limits()).unwrap();
+    let endless = with_calculation(
+        "length(replace(join(sequence(0, 60000), ''), regexp('(\\\\d+)*x', 'g'), ''))",
+    );
+    assert_eq!(drawer.svg(&endless), Err(DrawError::TooSlow));
+    assert!(drawer.svg(&bar()).unwrap().contains("<svg"));
+}
+
+#[test]
+fn a_drawing_that_fills_the_memory_is_stopped_and_the_next_one_succeeds() {
+    let drawer = Drawer::new(limits()).unwrap();
+    let result = drawer.svg(&with_calculation("sequence(0, 1e9)"));
+    assert!(
+        matches!(result, Err(DrawError::TooLarge | DrawError::TooSlow)),
+        "{result:?}"
+    );
+    assert!(drawer.svg(&bar()).unwrap().contains("<svg"));
+}
+
+#[test]
+fn a_chart_that_cannot_be_drawn_says_why() {
+    let drawer = Drawer::new(limits()).unwrap();
+    let result = drawer.svg(&request(json!({"mark": "image", "encoding": {}})));
+    let Err(DrawError::Chart(message)) = result else {
+        panic!("{result:?}");
+    };
+    assert!(message.contains("image"), "{message}");
+}
+
+#[test]
+fn a_full_queue_is_refused_at_once() {
+    let drawer = Drawer::new(Limits {
+        engines: NonZero::<usize>::MIN,
+        queue: 0,
+        ..limits()
+    })
+    .unwrap();
+    let slow = with_calculation("sequence(0, 1e9)");
+    std::thread::scope(|scope| {
+        let results: Vec<_> = (0..4).map(|_| scope.spawn(|| drawer.svg(&slow))).collect();
+        let busy = results
+            .into_iter()
+            .map(|result| result.join().unwrap())
+            .filter(|result| *result == Err(DrawError::Busy))
+            .count();
+        assert!(busy >= 1);
+    });
+}
