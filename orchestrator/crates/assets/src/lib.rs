@@ -1,1 +1,112 @@
 //! The built web client, inside the binary.
+
+use std::{collections::HashMap, sync::OnceLock};
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../../web/build/client"]
+struct Client;
+
+/// A file of the client, ready to be sent.
+#[derive(Debug)]
+pub struct Asset {
+    pub bytes: Bytes,
+    pub media_type: String,
+    /// SHA-256 in hexadecimal digits.
+    pub hash: String,
+    /// Its name changes with its content, so it may be kept for ever.
+    pub is_hashed_name: bool,
+    /// For pages: allows the scripts in them by hash, and nothing else.
+    pub content_security_policy: Option<String>,
+}
+
+/// The file at `path`, or the prerendered page of that route.
+pub fn page(path: &str) -> Option<&'static Asset> {
+    let assets = assets();
+    let path = path.trim_end_matches('/');
+    if path.is_empty() {
+        return assets.get("index.html");
+    }
+    assets
+        .get(path)
+        .or_else(|| assets.get(format!("{path}/index.html").as_str()))
+}
+
+/// The page that starts the client on any route that was not prerendered.
+pub fn fallback() -> Option<&'static Asset> {
+    assets()
+        .get("__spa-fallback.html")
+        .or_else(|| assets().get("index.html"))
+}
+
+fn assets() -> &'static HashMap<String, Asset> {
+    static ASSETS: OnceLock<HashMap<String, Asset>> = OnceLock::new();
+    ASSETS.get_or_init(|| {
+        Client::iter()
+            .filter_map(|name| Some((name.to_string(), asset(&name, Client::get(&name)?))))
+            .collect()
+    })
+}
+
+fn asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
+    let media_type = file.metadata.mimetype().to_owned();
+    let is_page = media_type == "text/html";
+    let content_security_policy = is_page.then(|| policy(&String::from_utf8_lossy(&file.data)));
+    Asset {
+        hash: hex::encode(file.metadata.sha256_hash()),
+        is_hashed_name: name.starts_with("assets/"),
+        content_security_policy,
+        media_type: if media_type.starts_with("text/") {
+            format!("{media_type}; charset=utf-8")
+        } else {
+            media_type
+        },
+        bytes: match file.data {
+            std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+            std::borrow::Cow::Owned(data) => Bytes::from(data),
+        },
+    }
+}
+
+/// No script but the page's own, no request to another origin, no frame around it.
+fn policy(page: &str) -> String {
+    let mut hashes = String::new();
+    for script in inline_scripts(page) {
+        hashes.push_str(" 'sha256-");
+        hashes.push_str(&STANDARD.encode(Sha256::digest(script.as_bytes())));
+        hashes.push('\'');
+    }
+    format!(
+        "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; \
+         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+/// The text of each script element that has no `src`.
+fn inline_scripts(page: &str) -> impl Iterator<Item = &str> {
+    page.split("<script").skip(1).filter_map(|rest| {
+        let (attributes, rest) = rest.split_once('>')?;
+        let (text, _) = rest.split_once("</script>")?;
+        (!attributes.contains("src=")).then_some(text)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_allows_its_own_inline_scripts_and_no_other() {
+        let policy = policy("<script>one()</script><script src=\"/a.js\"></script><script type=\"module\">two()</script>");
+        assert_eq!(policy.matches("'sha256-").count(), 2);
+        assert!(!policy.contains("unsafe-eval"));
+        assert!(policy.contains("frame-ancestors 'none'"));
+        let expected = STANDARD.encode(Sha256::digest(b"two()"));
+        assert!(policy.contains(&expected));
+    }
+}

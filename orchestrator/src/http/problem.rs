@@ -1,0 +1,126 @@
+use std::fmt;
+
+use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use serde::Serialize;
+
+/// What goes wrong in `/api`, as RFC 9457 tells it. A client branches on `code`, never on the text.
+#[derive(Clone, Debug, Serialize)]
+pub struct Problem {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    title: &'static str,
+    #[serde(serialize_with = "status_number")]
+    status: StatusCode,
+    /// One sentence or two for a person: what happened, and what to do.
+    detail: String,
+    code: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fields: Vec<FieldProblem>,
+}
+
+/// What is wrong with one field of a body.
+#[derive(Clone, Debug, Serialize)]
+pub struct FieldProblem {
+    pub path: String,
+    pub message: String,
+}
+
+impl Problem {
+    pub fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
+        Self {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status,
+            detail: detail.into(),
+            code,
+            fields: Vec::new(),
+        }
+    }
+
+    pub fn invalid(path: &str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        let mut problem = Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "validation_failed",
+            format!("{path}: {message}"),
+        );
+        problem.fields.push(FieldProblem {
+            path: path.into(),
+            message,
+        });
+        problem
+    }
+
+    pub fn not_found(what: &str) -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "not_found",
+            format!("There is no such {what}, or it is not shared with you."),
+        )
+    }
+
+    pub fn unauthenticated() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "unauthenticated",
+            "Sign in first: the request carries no valid session.",
+        )
+    }
+
+    pub fn forbidden(detail: &str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "forbidden", detail)
+    }
+
+    /// Logs the private cause; the person reads that it is not their fault.
+    pub fn internal(cause: impl fmt::Display) -> Self {
+        tracing::error!(error.cause = %cause, "request failed");
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "Something went wrong on the server. Nothing was lost; please try again.",
+        )
+    }
+
+    pub fn unavailable(cause: impl fmt::Display) -> Self {
+        tracing::warn!(error.cause = %cause, "request refused for now");
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unavailable",
+            "The server is busy. Nothing was lost; please try again in a moment.",
+        )
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}: {}", self.status.as_u16(), self.code, self.detail)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status);
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.insert_header(("retry-after", "1"));
+        }
+        response
+            .content_type("application/problem+json")
+            .json(self)
+    }
+}
+
+fn status_number<S: serde::Serializer>(status: &StatusCode, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u16(status.as_u16())
+}
