@@ -1,0 +1,436 @@
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Recipient, ResponseFuture,
+    SpawnHandle, StreamHandler, WrapFuture,
+};
+use bytes::{Bytes, BytesMut};
+use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable};
+use tokio::sync::{mpsc, oneshot};
+use tokio_stream::wrappers::ReceiverStream;
+use uuid::Uuid;
+
+use super::{
+    ChatServices, context,
+    messages::{Cancel, HandOver, Left, Rename, Send, SendError, Watch, Watched},
+    usage::Settled,
+    viewers::Viewers,
+};
+use crate::{
+    assistant::TurnRequest,
+    store::{Lease, StoreError},
+};
+
+/// Messages that may wait for one chat; a further one is answered with 503.
+pub const CHAT_MAILBOX: usize = 64;
+
+/// Outputs of the assistant that may wait; the assistant pauses where the chat cannot keep up.
+const OUTPUTS_WAITING: usize = 64;
+
+/// One live chat: carries inputs into the pure core, and the core's effects out.
+///
+/// Ends when it was idle for a while, when its state is spent (the log is the truth), or on
+/// [`HandOver`]. Then its viewers' tails end, and they come back by their cursors.
+pub struct ChatActor {
+    chat_id: Uuid,
+    user_id: Uuid,
+    generation: u64,
+    services: Arc<ChatServices>,
+    registry: Recipient<Left>,
+    /// None until the log was read.
+    live: Option<Live>,
+    viewers: Viewers,
+    requests: Requests,
+    run: Option<Run>,
+    /// What the assistant needs, by the turn that is about to begin.
+    prepared: HashMap<Uuid, TurnRequest>,
+}
+
+struct Live {
+    state: State,
+    lease: Lease,
+}
+
+/// Callers that wait for the core's answer.
+#[derive(Default)]
+struct Requests {
+    next: u64,
+    sends: HashMap<u64, oneshot::Sender<Result<Uuid, SendError>>>,
+    others: HashMap<u64, oneshot::Sender<Result<(), Unavailable>>>,
+}
+
+/// The assistant at work.
+struct Run {
+    turn_id: Uuid,
+    outputs: SpawnHandle,
+    leave: mpsc::Sender<()>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl ChatActor {
+    pub fn new(
+        chat_id: Uuid,
+        user_id: Uuid,
+        generation: u64,
+        services: Arc<ChatServices>,
+        registry: Recipient<Left>,
+    ) -> Self {
+        Self {
+            chat_id,
+            user_id,
+            generation,
+            services,
+            registry,
+            live: None,
+            viewers: Viewers::default(),
+            requests: Requests::default(),
+            run: None,
+            prepared: HashMap::new(),
+        }
+    }
+
+    /// Reads the log; until then the mailbox waits.
+    fn load(&mut self, context: &mut Context<Self>) {
+        let services = Arc::clone(&self.services);
+        let chat_id = self.chat_id;
+        let loading = async move { context::load(&services, chat_id).await };
+        context.wait(loading.into_actor(self).map(|loaded, actor, context| match loaded {
+            Ok((state, effects, lease)) => {
+                actor.live = Some(Live { state, lease });
+                actor.carry_out(effects, context);
+            }
+            Err(error) => {
+                tracing::error!(chat.id = %actor.chat_id, error.cause = %error, "chat could not be loaded");
+                context.stop();
+            }
+        }));
+    }
+
+    fn input(&mut self, input: Input, context: &mut Context<Self>) {
+        let Some(live) = &mut self.live else { return };
+        let effects = live.state.step(input);
+        self.carry_out(effects, context);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>, context: &mut Context<Self>) {
+        let mut frames = BytesMut::new();
+        for effect in effects {
+            match effect {
+                Effect::Publish(published) => encode(&published, &mut frames),
+                Effect::Begin(begin) => self.begin(begin, context),
+                Effect::Commit(commit) => self.commit(commit, context),
+                Effect::Reply { request, result } => {
+                    if let Some(waiting) = self.requests.sends.remove(&request) {
+                        // Nobody listens any more where the caller hung up; the turn goes on.
+                        let _ = waiting.send(result.map_err(SendError::from));
+                    }
+                }
+                Effect::Done { request, result } => {
+                    if let Some(waiting) = self.requests.others.remove(&request) {
+                        let _ = waiting.send(result);
+                    }
+                }
+                Effect::StartTurn(start) => self.start_turn(start, context),
+                Effect::ContinueTurn { turn_id } => {
+                    if let Some(run) = self.run.as_ref().filter(|run| run.turn_id == turn_id) {
+                        // One leave is asked for at a time, so there is always room for it.
+                        let _ = run.leave.try_send(());
+                    }
+                }
+                Effect::StopTurn { turn_id } => self.stop_turn(turn_id, context),
+                Effect::Estimate { turn_id, kept, .. } => {
+                    let usage = context::estimate(&self.services, self.prepared.get(&turn_id), &kept);
+                    self.input(Input::Estimated { turn_id, usage }, context);
+                }
+                Effect::Retire => context.stop(),
+            }
+        }
+        if !frames.is_empty() {
+            self.viewers.send(&frames.freeze());
+        }
+    }
+
+    fn begin(&mut self, begin: portolan_chat::Begin, context: &mut Context<Self>) {
+        let Some(live) = &self.live else { return };
+        let store = self.services.store.clone();
+        let (lease, chat_id, user_id, now) = (live.lease, self.chat_id, self.user_id, self.services.clock.now());
+        let beginning = async move { store.begin_turn(chat_id, user_id, lease, &begin, now).await };
+        context.spawn(beginning.into_actor(self).map(|result, actor, context| {
+            actor.input(Input::Begun(result), context);
+        }));
+    }
+
+    /// Tries again while the database is only busy; gives up after the time that a lease lasts.
+    fn commit(&mut self, commit: Commit, context: &mut Context<Self>) {
+        let Some(live) = &self.live else { return };
+        let services = Arc::clone(&self.services);
+        let (lease, chat_id, user_id) = (live.lease, self.chat_id, self.user_id);
+        let committing = async move {
+            let mut wait = FIRST_RETRY;
+            loop {
+                let now = services.clock.now();
+                match services.store.commit(chat_id, user_id, lease, &commit, now).await {
+                    Ok(hold) => {
+                        if commit.settlement.is_some() {
+                            services.usage.do_send(Settled { user_id });
+                        }
+                        return Ok(hold);
+                    }
+                    Err(StoreError::Busy(cause)) if wait < LAST_RETRY => {
+                        tracing::warn!(chat.id = %chat_id, error.cause = %cause, "commit is tried again");
+                        tokio::time::sleep(wait).await;
+                        wait *= 2;
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+        };
+        context.spawn(committing.into_actor(self).map(|result, actor, context| match result {
+            Ok(hold) => actor.input(Input::Committed { hold }, context),
+            Err(error) => {
+                tracing::error!(chat.id = %actor.chat_id, error.cause = %error, "commit failed");
+                actor.input(Input::CommitFailed, context);
+            }
+        }));
+    }
+
+    fn start_turn(&mut self, start: portolan_chat::TurnStart, context: &mut Context<Self>) {
+        let turn_id = start.turn_id;
+        let (outputs, receiver) = mpsc::channel(OUTPUTS_WAITING);
+        let (leave, leaves) = mpsc::channel(1);
+        let services = Arc::clone(&self.services);
+        let (chat_id, user_id) = (self.chat_id, self.user_id);
+        let prepared = self.prepared.get(&turn_id).cloned();
+        let task = actix::spawn(async move {
+            context::run(&services, chat_id, user_id, prepared, start, outputs, leaves).await;
+        });
+        let outputs = context.add_stream(ReceiverStream::new(receiver));
+        self.run = Some(Run {
+            turn_id,
+            outputs,
+            leave,
+            task,
+        });
+    }
+
+    fn stop_turn(&mut self, turn_id: Uuid, context: &mut Context<Self>) {
+        self.prepared.remove(&turn_id);
+        if let Some(run) = self.run.take_if(|run| run.turn_id == turn_id) {
+            run.task.abort();
+            context.cancel_future(run.outputs);
+        }
+    }
+
+    fn leave_when_idle(&mut self, context: &mut Context<Self>) {
+        let is_idle = self.live.as_ref().is_some_and(|live| live.state.is_idle());
+        if is_idle && self.viewers.is_empty() {
+            context.stop();
+        }
+    }
+}
+
+const FIRST_RETRY: Duration = Duration::from_millis(20);
+const LAST_RETRY: Duration = Duration::from_secs(8);
+
+impl Actor for ChatActor {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.set_mailbox_capacity(CHAT_MAILBOX);
+        self.load(context);
+        context.run_interval(self.services.idle, Self::leave_when_idle);
+    }
+
+    fn stopped(&mut self, _: &mut Self::Context) {
+        if let Some(run) = self.run.take() {
+            run.task.abort();
+        }
+        if let Some(live) = self.live.take() {
+            let store = self.services.store.clone();
+            let chat_id = self.chat_id;
+            actix::spawn(async move {
+                if let Err(error) = store.release(chat_id, live.lease).await {
+                    tracing::warn!(chat.id = %chat_id, error.cause = %error, "lease was not released; it runs out by itself");
+                }
+            });
+        }
+        self.registry.do_send(Left {
+            chat_id: self.chat_id,
+            generation: self.generation,
+        });
+    }
+}
+
+/// What the assistant reports; where the stream ends, so has the run.
+impl StreamHandler<TurnOutput> for ChatActor {
+    fn handle(&mut self, output: TurnOutput, context: &mut Self::Context) {
+        let Some(turn_id) = self.run.as_ref().map(|run| run.turn_id) else {
+            return;
+        };
+        let now = self.services.clock.now();
+        self.input(Input::Output { turn_id, output, now }, context);
+    }
+
+    fn finished(&mut self, context: &mut Self::Context) {
+        let Some(run) = self.run.take() else { return };
+        self.prepared.remove(&run.turn_id);
+        let now = self.services.clock.now();
+        // Ignored by the core where the turn has reported its end.
+        self.input(
+            Input::TurnCrashed {
+                turn_id: run.turn_id,
+                message: "The assistant stopped unexpectedly. What it wrote is kept; please try again.".into(),
+                now,
+            },
+            context,
+        );
+    }
+}
+
+impl Handler<Send> for ChatActor {
+    type Result = actix::ResponseActFuture<Self, Result<Uuid, SendError>>;
+
+    fn handle(&mut self, send: Send, _: &mut Self::Context) -> Self::Result {
+        let services = Arc::clone(&self.services);
+        let (chat_id, user_id, turn_id) = (self.chat_id, self.user_id, self.services.ids.id());
+        let preparing = async move {
+            let prepared = context::prepare(&services, chat_id, user_id, turn_id, &send).await?;
+            Ok::<_, SendError>((send, prepared))
+        };
+        let sending = preparing.into_actor(self).then(move |result, actor, context| {
+            let (answer, waiting) = oneshot::channel();
+            match result {
+                Ok((send, prepared)) => {
+                    let request = actor.requests.number();
+                    actor.requests.sends.insert(request, answer);
+                    actor.prepared.insert(turn_id, prepared.request);
+                    let now = actor.services.clock.now();
+                    actor.input(
+                        Input::Send(SendMessage {
+                            request,
+                            turn_id,
+                            parent: send.parent,
+                            message: send.message,
+                            model: send.model,
+                            key: send.key,
+                            price: prepared.price,
+                            hold: prepared.hold,
+                            now,
+                        }),
+                        context,
+                    );
+                }
+                Err(error) => {
+                    let _ = answer.send(Err(error));
+                }
+            }
+            async move {
+                waiting
+                    .await
+                    .unwrap_or(Err(SendError::Refused(portolan_chat::SendRefusal::StoreUnavailable)))
+            }
+            .into_actor(actor)
+        });
+        Box::pin(sending.map(move |result, actor, _| {
+            if result.as_ref().ok() != Some(&turn_id) {
+                actor.prepared.remove(&turn_id);
+            }
+            result
+        }))
+    }
+}
+
+impl Requests {
+    fn number(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    fn wait(&mut self) -> (u64, ResponseFuture<Result<(), Unavailable>>) {
+        let (answer, waiting) = oneshot::channel();
+        let request = self.number();
+        self.others.insert(request, answer);
+        (request, Box::pin(async move { waiting.await.unwrap_or(Err(Unavailable)) }))
+    }
+}
+
+impl Handler<Cancel> for ChatActor {
+    type Result = ResponseFuture<Result<(), Unavailable>>;
+
+    fn handle(&mut self, _: Cancel, context: &mut Self::Context) -> Self::Result {
+        let (request, done) = self.requests.wait();
+        let now = self.services.clock.now();
+        self.input(Input::Cancel { request, now }, context);
+        done
+    }
+}
+
+impl Handler<Rename> for ChatActor {
+    type Result = ResponseFuture<Result<(), Unavailable>>;
+
+    fn handle(&mut self, rename: Rename, context: &mut Self::Context) -> Self::Result {
+        let (request, done) = self.requests.wait();
+        self.input(
+            Input::Rename {
+                request,
+                title: rename.title,
+            },
+            context,
+        );
+        done
+    }
+}
+
+impl Handler<Watch> for ChatActor {
+    type Result = Result<Watched, Unavailable>;
+
+    fn handle(&mut self, watch: Watch, _: &mut Self::Context) -> Self::Result {
+        let live = self.live.as_ref().ok_or(Unavailable)?;
+        Ok(match live.state.resume(Some(watch.cursor)) {
+            portolan_chat::Resume::Bad => Watched::BadCursor,
+            portolan_chat::Resume::Behind { up_to } => Watched::Behind { up_to },
+            portolan_chat::Resume::Live(published) => {
+                let mut first = BytesMut::new();
+                for published in &published {
+                    encode(published, &mut first);
+                }
+                Watched::Live {
+                    first: first.freeze(),
+                    tail: self.viewers.join(),
+                }
+            }
+        })
+    }
+}
+
+impl Handler<HandOver> for ChatActor {
+    type Result = ();
+
+    fn handle(&mut self, _: HandOver, context: &mut Self::Context) {
+        if self.live.is_none() {
+            context.stop();
+            return;
+        }
+        self.input(Input::HandOver, context);
+        if self.live.as_ref().is_some_and(|live| live.state.is_idle()) {
+            context.stop();
+        }
+    }
+}
+
+fn encode(published: &portolan_chat::Published, frames: &mut BytesMut) {
+    portolan_blocks::encode_event(published.cursor, &published.event, frames);
+}
+
+/// A frame of stored events, as a viewer that catches up gets it.
+pub fn encode_stored(events: &[portolan_blocks::StoredEvent]) -> Bytes {
+    let mut frames = BytesMut::new();
+    for stored in events {
+        let cursor = portolan_blocks::Cursor {
+            event: stored.id,
+            offset: None,
+        };
+        portolan_blocks::encode_event(Some(cursor), &stored.event, &mut frames);
+    }
+    frames.freeze()
+}

@@ -1,0 +1,199 @@
+//! What surrounds a turn: the log it is rebuilt from, the history and tables it may see.
+
+use std::{collections::HashMap, panic::AssertUnwindSafe};
+
+use futures_util::FutureExt;
+use portolan_blocks::{Block, BlockContent, UserMessage};
+use portolan_chat::{Effect, Parent, Price, State, TurnOutput, TurnStart, Usage};
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use super::{ChatServices, messages::Send, messages::SendError};
+use crate::{
+    assistant::{PastTurn, SourceTable, TurnRequest, first_hold, run_turn},
+    store::{Lease, StoreError},
+};
+
+/// Turns that a model is told of; the assistant fits them into its budget.
+const HISTORY_TURNS: u32 = 50;
+
+/// A message with all that its turn needs.
+pub struct Prepared {
+    pub request: TurnRequest,
+    pub price: Price,
+    pub hold: u64,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ContextError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Object(#[from] crate::sources::ObjectError),
+}
+
+/// Takes the chat over and rebuilds it from its log; an unfinished turn goes on.
+pub async fn load(services: &ChatServices, chat_id: Uuid) -> Result<(State, Vec<Effect>, Lease), ContextError> {
+    let lease = services.store.acquire(chat_id, &services.node).await?;
+    let recovered = services.store.recover(chat_id).await?;
+    let (state, effects) = State::recover(recovered, services.clock.now());
+    Ok((state, effects, lease))
+}
+
+/// Gathers history and tables for a message, and what its first model call can cost.
+pub async fn prepare(
+    services: &ChatServices,
+    chat_id: Uuid,
+    user_id: Uuid,
+    turn_id: Uuid,
+    send: &Send,
+) -> Result<Prepared, SendError> {
+    let model = services.assistant.models.get(&send.model)?;
+    let price = model.card().price;
+    let request = gather(services, chat_id, user_id, turn_id, &send.model, &send.message, send.parent)
+        .await
+        .map_err(|error| {
+            tracing::warn!(chat.id = %chat_id, error.cause = %error, "message could not be prepared");
+            SendError::Refused(portolan_chat::SendRefusal::StoreUnavailable)
+        })?;
+    for source_id in &send.message.source_ids {
+        if !request.tables.iter().any(|table| table.source_id == *source_id) {
+            return Err(SendError::UnknownSource(*source_id));
+        }
+    }
+    let hold = first_hold(&request, &services.assistant)?;
+    Ok(Prepared { request, price, hold })
+}
+
+/// Runs the assistant to its end; a panic ends the run, never the chat.
+pub async fn run(
+    services: &ChatServices,
+    chat_id: Uuid,
+    user_id: Uuid,
+    prepared: Option<TurnRequest>,
+    start: TurnStart,
+    outputs: mpsc::Sender<TurnOutput>,
+    leaves: mpsc::Receiver<()>,
+) {
+    let parent = start.parent.map_or(Parent::Root, Parent::Turn);
+    let request = match prepared {
+        Some(request) => Ok(request),
+        None => gather(services, chat_id, user_id, start.turn_id, &start.model, &start.message, parent).await,
+    };
+    let mut request = match request {
+        Ok(request) => request,
+        Err(error) => {
+            // The channel closes without an end: the chat tells the person that the run stopped.
+            tracing::error!(chat.id = %chat_id, error.cause = %error, "turn could not be prepared");
+            return;
+        }
+    };
+    request.journal = start.steps;
+    request.closed = start.blocks;
+    request.kept = start.kept;
+    let turn = run_turn(request, services.assistant.clone(), outputs, leaves);
+    if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
+        tracing::error!(chat.id = %chat_id, turn.id = %start.turn_id, "assistant panicked");
+    }
+}
+
+/// What a cut model call has used: what it was told, and what it wrote that is kept.
+pub fn estimate(services: &ChatServices, request: Option<&TurnRequest>, kept: &[Block]) -> Usage {
+    let Some(request) = request else { return Usage::default() };
+    let Ok(model) = services.assistant.models.get(&request.model) else {
+        return Usage::default();
+    };
+    let written: u64 = kept
+        .iter()
+        .map(|block| match &block.content {
+            BlockContent::Text { markdown } | BlockContent::Thinking { markdown, .. } => model.count_tokens(markdown),
+            other => model.count_tokens(&serde_json::to_string(other).unwrap_or_default()),
+        })
+        .sum();
+    if written == 0 {
+        return Usage::default();
+    }
+    let told: u64 = model.count_tokens(&request.message.text)
+        + request
+            .history
+            .iter()
+            .map(|turn| model.count_tokens(&turn.message.text))
+            .sum::<u64>();
+    Usage {
+        input_tokens: told,
+        output_tokens: written,
+        estimated: true,
+    }
+}
+
+async fn gather(
+    services: &ChatServices,
+    chat_id: Uuid,
+    user_id: Uuid,
+    turn_id: Uuid,
+    model: &str,
+    message: &UserMessage,
+    parent: Parent,
+) -> Result<TurnRequest, ContextError> {
+    let history = history(services, chat_id, parent).await?;
+    let tables = tables(services, chat_id, user_id, message).await?;
+    Ok(TurnRequest {
+        turn_id,
+        model: model.to_owned(),
+        message: message.clone(),
+        history,
+        tables,
+        journal: Vec::new(),
+        closed: Vec::new(),
+        kept: Vec::new(),
+    })
+}
+
+/// The turns from the parent back to the root, oldest first.
+async fn history(services: &ChatServices, chat_id: Uuid, parent: Parent) -> Result<Vec<PastTurn>, StoreError> {
+    if parent == Parent::Root {
+        return Ok(Vec::new());
+    }
+    let events = services.store.turn_events(chat_id, None, HISTORY_TURNS).await?;
+    let chat = portolan_blocks::fold(events.iter());
+    let mut next = match parent {
+        Parent::Turn(turn_id) => Some(turn_id),
+        Parent::Newest | Parent::Root => chat.turns.last().map(|turn| turn.turn_id),
+    };
+    let turns: HashMap<Uuid, _> = chat.turns.into_iter().map(|turn| (turn.turn_id, turn)).collect();
+    let mut history = Vec::new();
+    while let Some(turn) = next.and_then(|turn_id| turns.get(&turn_id)) {
+        history.push(PastTurn {
+            message: turn.message.clone(),
+            blocks: turn.blocks.clone(),
+        });
+        next = turn.parent_turn_id;
+    }
+    history.reverse();
+    Ok(history)
+}
+
+/// The message's own sources first, then those that came into the chat before.
+async fn tables(
+    services: &ChatServices,
+    chat_id: Uuid,
+    user_id: Uuid,
+    message: &UserMessage,
+) -> Result<Vec<SourceTable>, ContextError> {
+    let sources = services
+        .store
+        .sources_for_turn(user_id, chat_id, &message.source_ids)
+        .await?;
+    let mut tables = Vec::with_capacity(sources.len());
+    for source in sources {
+        let Some(table) = source.table else { continue };
+        tables.push(SourceTable {
+            source_id: source.id,
+            title: source.name,
+            url: source.url,
+            path: services.objects.local_path(&table.object_key).await?,
+            profile: table.profile,
+        });
+    }
+    Ok(tables)
+}

@@ -1,0 +1,87 @@
+//! What may be asked of a chat and of the registry that finds it.
+
+use actix::{Addr, Message};
+use bytes::Bytes;
+use portolan_blocks::{Cursor, UserMessage};
+use portolan_chat::{IdempotencyKey, Parent, SendRefusal, Unavailable};
+use uuid::Uuid;
+
+use super::{actor::ChatActor, viewers::Tail};
+
+/// Takes a message into the chat: a turn begins.
+#[derive(Clone, Debug, Message)]
+#[rtype(result = "Result<Uuid, SendError>")]
+pub struct Send {
+    pub message: UserMessage,
+    pub parent: Parent,
+    /// The model's id.
+    pub model: String,
+    pub key: Option<IdempotencyKey>,
+}
+
+/// Why a message was not taken.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum SendError {
+    #[error(transparent)]
+    Refused(#[from] SendRefusal),
+    #[error(transparent)]
+    UnknownModel(#[from] crate::assistant::UnknownModel),
+    #[error("source {0} is not one of yours; upload it again or leave it out")]
+    UnknownSource(Uuid),
+}
+
+/// Stops the running turn and keeps what is there.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "Result<(), Unavailable>")]
+pub struct Cancel;
+
+/// Gives the chat another title.
+#[derive(Clone, Debug, Message)]
+#[rtype(result = "Result<(), Unavailable>")]
+pub struct Rename {
+    pub title: String,
+}
+
+/// Asks for the stream from a cursor on.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "Result<Watched, Unavailable>")]
+pub struct Watch {
+    pub cursor: Cursor,
+}
+
+/// Where the stream is to be read.
+pub enum Watched {
+    /// From the store up to this event, then ask again.
+    Behind { up_to: u64 },
+    /// These bytes, then the tail.
+    Live { first: Bytes, tail: Tail },
+    /// The cursor was never handed out.
+    BadCursor,
+}
+
+/// The server is going down: leave the running turn to the next start.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "()")]
+pub struct HandOver;
+
+/// Finds the chat's actor, or starts one.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "Addr<ChatActor>")]
+pub struct Find {
+    pub chat_id: Uuid,
+    pub user_id: Uuid,
+}
+
+/// A chat's actor has left memory.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "()")]
+pub struct Left {
+    pub chat_id: Uuid,
+    /// Tells this actor from the one that may have taken its place.
+    pub generation: u64,
+}
+
+/// Hands all running turns over; answered when every chat has left.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "()")]
+pub struct Drain;

@@ -1,0 +1,97 @@
+//! Live chats: one actor each, found through a registry, fed by the pure core of `portolan-chat`.
+
+mod actor;
+mod context;
+mod messages;
+mod registry;
+mod usage;
+mod viewers;
+
+use std::{sync::Arc, time::Duration};
+
+use actix::{Addr, MailboxError};
+use uuid::Uuid;
+
+pub use actor::encode_stored;
+pub use messages::{Cancel, Drain, Rename, Send, SendError, Watch, Watched};
+pub use registry::ChatRegistry;
+pub use usage::{Settled, Tell, UsageSupervisor, WatchPerson};
+pub use viewers::Tail;
+
+use crate::{
+    assistant::Services,
+    clock::Clock,
+    ids::Ids,
+    sources::Objects,
+    store::Store,
+};
+
+/// What every chat needs from the outside.
+pub struct ChatServices {
+    pub store: Store,
+    pub objects: Objects,
+    pub assistant: Services,
+    pub usage: Addr<UsageSupervisor>,
+    pub clock: Clock,
+    pub ids: Ids,
+    /// Names this process in leases.
+    pub node: String,
+    /// How often a chat checks whether it may leave memory.
+    pub idle: Duration,
+}
+
+/// The way to the live chats; cheap to clone.
+#[derive(Clone)]
+pub struct Chats {
+    registry: Addr<ChatRegistry>,
+}
+
+/// A chat did not answer in time, or its mailbox is full: 503.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the chat is busy")]
+pub struct ChatBusy;
+
+/// How long a chat may take to answer.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
+
+impl Chats {
+    /// `threads` threads carry the chats. Must be called inside an actix system.
+    pub fn start(services: Arc<ChatServices>, threads: usize) -> Self {
+        use actix::Actor;
+        Self {
+            registry: ChatRegistry::new(services, threads).start(),
+        }
+    }
+
+    /// Passes a message to the chat's actor; starts the actor where there is none.
+    pub async fn ask<M>(&self, chat_id: Uuid, user_id: Uuid, message: M) -> Result<M::Result, ChatBusy>
+    where
+        M: actix::Message + Clone + std::marker::Send + 'static,
+        M::Result: std::marker::Send,
+        actor::ChatActor: actix::Handler<M>,
+    {
+        // A chat that leaves memory at this very moment is found anew once.
+        for _ in 0..2 {
+            let find = messages::Find { chat_id, user_id };
+            let address = self
+                .registry
+                .send(find)
+                .timeout(ANSWER_TIMEOUT)
+                .await
+                .map_err(|_| ChatBusy)?;
+            match address.send(message.clone()).timeout(ANSWER_TIMEOUT).await {
+                Ok(answer) => return Ok(answer),
+                Err(MailboxError::Closed) => {}
+                Err(MailboxError::Timeout) => return Err(ChatBusy),
+            }
+        }
+        Err(ChatBusy)
+    }
+
+    /// Hands running turns over to the next start; returns when every chat has left.
+    pub async fn drain(&self) {
+        if self.registry.send(Drain).await.is_err() {
+            tracing::warn!("the chat registry was gone before it could drain");
+        }
+    }
+}

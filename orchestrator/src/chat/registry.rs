@@ -1,0 +1,123 @@
+use std::{collections::HashMap, sync::Arc};
+
+use actix::{
+    Actor, Addr, Arbiter, ArbiterHandle, AsyncContext, Context, Handler, MessageResult,
+    ResponseFuture,
+};
+use uuid::Uuid;
+
+use super::{
+    ChatServices,
+    actor::ChatActor,
+    messages::{Drain, Find, HandOver, Left},
+};
+
+/// Finds the one actor of each live chat, and starts those that are missing.
+///
+/// A chat whose actor died is started again from its log the next time that somebody asks. Lives
+/// as long as the server.
+pub struct ChatRegistry {
+    services: Arc<ChatServices>,
+    /// Where chats run; a chat stays on one.
+    arbiters: Vec<ArbiterHandle>,
+    chats: HashMap<Uuid, Entry>,
+    generations: u64,
+    /// Those who wait until every chat has left.
+    draining: Vec<tokio::sync::oneshot::Sender<()>>,
+}
+
+struct Entry {
+    generation: u64,
+    address: Addr<ChatActor>,
+}
+
+impl ChatRegistry {
+    /// `threads` arbiters carry the chats.
+    pub fn new(services: Arc<ChatServices>, threads: usize) -> Self {
+        Self {
+            services,
+            arbiters: (0..threads.max(1)).map(|_| Arbiter::new().handle()).collect(),
+            chats: HashMap::new(),
+            generations: 0,
+            draining: Vec::new(),
+        }
+    }
+}
+
+impl Actor for ChatRegistry {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.set_mailbox_capacity(1_024);
+    }
+}
+
+impl Handler<Find> for ChatRegistry {
+    type Result = MessageResult<Find>;
+
+    fn handle(&mut self, find: Find, context: &mut Self::Context) -> Self::Result {
+        if let Some(entry) = self.chats.get(&find.chat_id)
+            && entry.address.connected()
+        {
+            return MessageResult(entry.address.clone());
+        }
+        self.generations += 1;
+        let generation = self.generations;
+        let services = Arc::clone(&self.services);
+        let registry = context.address().recipient();
+        // The low bits of a v7 id are random.
+        let place = find.chat_id.as_u128() as usize % self.arbiters.len();
+        let address = ChatActor::start_in_arbiter(&self.arbiters[place], move |_| {
+            ChatActor::new(find.chat_id, find.user_id, generation, services, registry)
+        });
+        self.chats.insert(
+            find.chat_id,
+            Entry {
+                generation,
+                address: address.clone(),
+            },
+        );
+        MessageResult(address)
+    }
+}
+
+impl Handler<Left> for ChatRegistry {
+    type Result = ();
+
+    fn handle(&mut self, left: Left, _: &mut Self::Context) {
+        if self
+            .chats
+            .get(&left.chat_id)
+            .is_some_and(|entry| entry.generation == left.generation)
+        {
+            self.chats.remove(&left.chat_id);
+        }
+        if self.chats.is_empty() {
+            for waiting in self.draining.drain(..) {
+                // Nobody waits any more where the drain ran out of time.
+                let _ = waiting.send(());
+            }
+        }
+    }
+}
+
+impl Handler<Drain> for ChatRegistry {
+    type Result = ResponseFuture<()>;
+
+    fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
+        self.chats.retain(|_, entry| entry.address.connected());
+        for entry in self.chats.values() {
+            entry.address.do_send(HandOver);
+        }
+        let (done, waiting) = tokio::sync::oneshot::channel();
+        if self.chats.is_empty() {
+            let _ = done.send(());
+        } else {
+            self.draining.push(done);
+        }
+        Box::pin(async move {
+            // An error means that the registry itself is gone: then nothing runs either.
+            let _ = waiting.await;
+        })
+    }
+}
