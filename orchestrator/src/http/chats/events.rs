@@ -1,0 +1,176 @@
+use std::time::Duration;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Path, Query},
+};
+use futures_util::{Stream, stream};
+use portolan_blocks::Cursor;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::{
+    chat::{Tail, Watch, Watched, encode_stored},
+    http::{App, caller::Caller, problem::Problem},
+};
+
+/// Stored events that are read at once for a viewer that catches up.
+const PAGE: u32 = 200;
+/// A comment after so much silence keeps the connection open.
+pub const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// How often a stream asks whether its session still stands.
+const SESSION_CHECK: Duration = Duration::from_secs(60);
+
+#[derive(Debug, Deserialize)]
+pub struct ChatEvents {
+    after: Option<String>,
+}
+
+/// The chat's event stream: what is stored after the cursor, then the live tail, without a gap.
+pub async fn chat_events(
+    app: Data<App>,
+    caller: Caller,
+    chat_id: Path<Uuid>,
+    query: Query<ChatEvents>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let chat = app.chat_of(&caller, *chat_id).await?;
+    let header = request
+        .headers()
+        .get("last-event-id")
+        .map(|value| value.to_str().unwrap_or("not text").to_owned());
+    let cursor = match header.or(query.into_inner().after) {
+        Some(text) => text.parse().map_err(|_| bad_cursor())?,
+        None => Cursor::default(),
+    };
+    let mut viewer = Viewer {
+        app: app.clone(),
+        caller,
+        chat_id: chat.id,
+        user_id: chat.user_id,
+        place: Place::After(cursor),
+        checked: tokio::time::Instant::now(),
+    };
+    // The first bytes are fetched before the headers leave, so that a bad cursor is still a 400.
+    let first = viewer.next().await?;
+    Ok(event_stream(viewer.bytes(first)))
+}
+
+/// An answer of Server-Sent Events that no proxy holds back.
+pub fn event_stream(
+    bytes: impl Stream<Item = Result<Bytes, std::convert::Infallible>> + 'static,
+) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/event-stream")
+        .insert_header(("cache-control", "no-cache, no-transform"))
+        .insert_header(("x-accel-buffering", "no"))
+        .insert_header(("content-encoding", "identity"))
+        .streaming(bytes)
+}
+
+fn bad_cursor() -> Problem {
+    Problem::new(
+        actix_web::http::StatusCode::BAD_REQUEST,
+        "bad_cursor",
+        "The cursor is not one that this chat has handed out; leave it away to read from the beginning.",
+    )
+}
+
+/// Reads one chat for one client.
+struct Viewer {
+    app: Data<App>,
+    caller: Caller,
+    chat_id: Uuid,
+    user_id: Uuid,
+    place: Place,
+    /// When the session was last seen to stand.
+    checked: tokio::time::Instant,
+}
+
+enum Place {
+    After(Cursor),
+    Live(Tail),
+    Ended,
+}
+
+impl Viewer {
+    fn bytes(self, first: Bytes) -> impl Stream<Item = Result<Bytes, std::convert::Infallible>> {
+        stream::unfold((self, Some(first)), |(mut viewer, first)| async move {
+            if let Some(first) = first {
+                return Some((Ok(first), (viewer, None)));
+            }
+            if matches!(viewer.place, Place::Ended) {
+                return None;
+            }
+            match viewer.next().await {
+                Ok(bytes) => Some((Ok(bytes), (viewer, None))),
+                // The client comes back by its cursor and is told then.
+                Err(_) => None,
+            }
+        })
+    }
+
+    /// The next bytes: never empty, a comment where there is nothing to say.
+    async fn next(&mut self) -> Result<Bytes, Problem> {
+        loop {
+            match &mut self.place {
+                Place::After(cursor) => {
+                    let cursor = *cursor;
+                    if let Some(bytes) = self.catch_up(cursor).await? {
+                        return Ok(bytes);
+                    }
+                }
+                Place::Live(tail) => match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
+                    Ok(Some(bytes)) => return Ok(bytes),
+                    Ok(None) => self.place = Place::Ended,
+                    Err(_) => return self.keep_alive().await,
+                },
+                Place::Ended => return Ok(Bytes::from_static(b": end\n\n")),
+            }
+        }
+    }
+
+    async fn catch_up(&mut self, cursor: Cursor) -> Result<Option<Bytes>, Problem> {
+        let watched = self
+            .app
+            .chats
+            .ask(self.chat_id, self.user_id, Watch { cursor })
+            .await
+            .map_err(Problem::unavailable)?
+            .map_err(Problem::unavailable)?;
+        match watched {
+            Watched::BadCursor => Err(bad_cursor()),
+            Watched::Live { first, tail } => {
+                self.place = Place::Live(tail);
+                Ok(Some(if first.is_empty() {
+                    Bytes::from_static(b": joined\n\n")
+                } else {
+                    first
+                }))
+            }
+            Watched::Behind { .. } => {
+                let events = self
+                    .app
+                    .store
+                    .events_after(self.chat_id, cursor.event, PAGE)
+                    .await?;
+                let Some(last) = events.last() else {
+                    return Err(Problem::internal("the log ends before its chat does"));
+                };
+                self.place = Place::After(Cursor {
+                    event: last.id,
+                    offset: None,
+                });
+                Ok(Some(encode_stored(&events)))
+            }
+        }
+    }
+
+    async fn keep_alive(&mut self) -> Result<Bytes, Problem> {
+        if self.checked.elapsed() >= SESSION_CHECK {
+            self.app.check_session(&self.caller).await?;
+            self.checked = tokio::time::Instant::now();
+        }
+        Ok(Bytes::from_static(b": keep-alive\n\n"))
+    }
+}

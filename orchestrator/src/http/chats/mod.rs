@@ -1,0 +1,34 @@
+//! Chats: one action a file.
+
+mod cancel;
+mod create;
+mod delete;
+mod events;
+mod get;
+mod list;
+mod retry;
+mod send;
+mod update;
+
+use actix_web::web::{ServiceConfig, delete, get, patch, post, resource};
+
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/api/chats")
+                .route(post().to(create::create_chat))
+                .route(get().to(list::list_chats)),
+        )
+        .service(
+            resource("/api/chats/{chatId}")
+                .route(get().to(get::get_chat))
+                .route(patch().to(update::update_chat))
+                .route(delete().to(delete::delete_chat)),
+        )
+        .service(resource("/api/chats/{chatId}/messages").route(post().to(send::send_message)))
+        .service(resource("/api/chats/{chatId}/events").route(get().to(events::chat_events)))
+        .service(resource("/api/chats/{chatId}/cancel").route(post().to(cancel::cancel_turn)))
+        .service(
+            resource("/api/chats/{chatId}/turns/{turnId}/retry").route(post().to(retry::retry_turn)),
+        );
+}

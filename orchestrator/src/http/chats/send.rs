@@ -1,0 +1,151 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::StatusCode,
+    web::{Bytes, Data, Path},
+};
+use portolan_blocks::UserMessage;
+use portolan_chat::{IdempotencyKey, Parent, SendRefusal};
+use serde::{Deserialize, Deserializer, Serialize};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::{
+    chat::{Send, SendError},
+    http::{App, caller::Caller, problem::Problem},
+    model::Chat,
+};
+
+/// Bytes that a message's text may have.
+const MESSAGE_BYTES: usize = 100_000;
+/// Sources that one message may name.
+const MESSAGE_SOURCES: usize = 50;
+/// Characters that an idempotency key may have.
+const KEY_LENGTH: usize = 200;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SendMessage {
+    text: String,
+    #[serde(default)]
+    source_ids: Vec<Uuid>,
+    /// Absent: the newest turn; null: the root.
+    #[serde(default, deserialize_with = "present")]
+    parent_turn_id: Option<Option<Uuid>>,
+    model: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AcceptedTurn {
+    turn_id: Uuid,
+}
+
+/// Takes a message: a turn begins. A 202 means that turn, key and hold are committed.
+pub async fn send_message(
+    app: Data<App>,
+    caller: Caller,
+    chat_id: Path<Uuid>,
+    request: HttpRequest,
+    body: Bytes,
+) -> Result<HttpResponse, Problem> {
+    let chat = app.chat_of(&caller, *chat_id).await?;
+    let message: SendMessage = serde_json::from_slice(&body)
+        .map_err(|error| Problem::invalid("body", format!("The body is not the JSON that is expected: {error}.")))?;
+    if message.text.trim().is_empty() {
+        return Err(Problem::invalid("text", "Write a question first."));
+    }
+    if message.text.len() > MESSAGE_BYTES {
+        return Err(Problem::invalid(
+            "text",
+            format!(
+                "The message has {} bytes; {MESSAGE_BYTES} is the most. Send long data as a file instead.",
+                message.text.len()
+            ),
+        ));
+    }
+    if message.source_ids.len() > MESSAGE_SOURCES {
+        return Err(Problem::invalid(
+            "sourceIds",
+            format!("A message names at most {MESSAGE_SOURCES} sources."),
+        ));
+    }
+    let parent = match message.parent_turn_id {
+        None => Parent::Newest,
+        Some(None) => Parent::Root,
+        Some(Some(turn_id)) => Parent::Turn(turn_id),
+    };
+    let send = Send {
+        message: UserMessage {
+            text: message.text,
+            source_ids: message.source_ids,
+        },
+        parent,
+        model: app.model_for(message.model.or_else(|| chat.model.clone()))?,
+        key: idempotency_key(&request, Sha256::digest(&body).into())?,
+    };
+    begin_turn(&app, &chat, send).await
+}
+
+/// Hands a message to its chat and answers with the turn's id.
+pub async fn begin_turn(app: &App, chat: &Chat, send: Send) -> Result<HttpResponse, Problem> {
+    let turn_id = app
+        .chats
+        .ask(chat.id, chat.user_id, send)
+        .await
+        .map_err(Problem::unavailable)?
+        .map_err(refusal)?;
+    Ok(HttpResponse::Accepted().json(AcceptedTurn { turn_id }))
+}
+
+pub fn idempotency_key(request: &HttpRequest, body_hash: [u8; 32]) -> Result<Option<IdempotencyKey>, Problem> {
+    let Some(value) = request.headers().get("idempotency-key") else {
+        return Ok(None);
+    };
+    let key = value
+        .to_str()
+        .ok()
+        .filter(|key| !key.is_empty() && key.len() <= KEY_LENGTH)
+        .ok_or_else(|| {
+            Problem::invalid(
+                "Idempotency-Key",
+                format!("A key has 1 to {KEY_LENGTH} printable ASCII characters."),
+            )
+        })?;
+    Ok(Some(IdempotencyKey {
+        key: key.to_owned(),
+        body_hash,
+    }))
+}
+
+fn refusal(error: SendError) -> Problem {
+    match error {
+        SendError::UnknownModel(unknown) => Problem::invalid("model", unknown.to_string()),
+        SendError::UnknownSource(_) => Problem::invalid("sourceIds", error.to_string()),
+        SendError::Refused(refusal) => {
+            let (status, code) = match refusal {
+                SendRefusal::KeyReused => (StatusCode::CONFLICT, "idempotency_key_reused"),
+                SendRefusal::TurnRunning => (StatusCode::CONFLICT, "turn_running"),
+                SendRefusal::ParentUnknown => return Problem::invalid("parentTurnId", refusal.to_string()),
+                SendRefusal::UsageLimitReached => (StatusCode::PAYMENT_REQUIRED, "usage_limit_reached"),
+                SendRefusal::TurnsRunning => (StatusCode::TOO_MANY_REQUESTS, "turns_running"),
+                SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
+            };
+            let text = refusal.to_string();
+            let mut letters = text.chars();
+            let sentence = letters
+                .next()
+                .map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+                .unwrap_or_default();
+            Problem::new(status, code, sentence)
+        }
+    }
+}
+
+/// Tells a field that is null from one that is absent.
+fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
