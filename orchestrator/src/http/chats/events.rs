@@ -121,9 +121,15 @@ impl Viewer {
                     }
                 }
                 Place::Live(tail) => match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
-                    Ok(Some(bytes)) => return Ok(bytes),
+                    Ok(Some(bytes)) => {
+                        self.check_session().await?;
+                        return Ok(bytes);
+                    }
                     Ok(None) => self.place = Place::Ended,
-                    Err(_) => return self.keep_alive().await,
+                    Err(_) => {
+                        self.check_session().await?;
+                        return Ok(Bytes::from_static(b": keep-alive\n\n"));
+                    }
                 },
                 Place::Ended => return Ok(Bytes::from_static(b": end\n\n")),
             }
@@ -166,11 +172,11 @@ impl Viewer {
         }
     }
 
-    async fn keep_alive(&mut self) -> Result<Bytes, Problem> {
+    async fn check_session(&mut self) -> Result<(), Problem> {
         if self.checked.elapsed() >= SESSION_CHECK {
             self.app.check_session(&self.caller).await?;
             self.checked = tokio::time::Instant::now();
         }
-        Ok(Bytes::from_static(b": keep-alive\n\n"))
+        Ok(())
     }
 }

@@ -1,0 +1,164 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Path, Query},
+};
+use portolan_blocks::{ChartBlock, ChartData};
+use portolan_draw::{DrawRequest, Theme};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::http::{App, caller::MaybeCaller, problem::Problem};
+
+#[derive(Debug, Deserialize)]
+pub struct ExportChart {
+    #[serde(default)]
+    theme: ThemeName,
+    /// 1 or 2: how many pixels a PNG has for each point.
+    scale: Option<f32>,
+    width: Option<u32>,
+    height: Option<u32>,
+    /// Present: the browser saves the file in place of showing it.
+    download: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ThemeName {
+    #[default]
+    Light,
+    Dark,
+}
+
+/// A chart as a file: drawn by the same code as on the page.
+pub async fn export_chart(
+    app: Data<App>,
+    caller: MaybeCaller,
+    path: Path<(Uuid, String)>,
+    query: Query<ExportChart>,
+) -> Result<HttpResponse, Problem> {
+    let (chart_id, format) = path.into_inner();
+    let chart = app.visible_chart(&caller, chart_id).await?.chart;
+    let (media_type, bytes) = match format.as_str() {
+        "svg" => ("image/svg+xml", draw(&app, &chart, &query).await?.into_bytes()),
+        "png" => {
+            let svg = draw(&app, &chart, &query).await?;
+            let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
+            let drawer = app.drawer.clone();
+            let png = actix_web::web::block(move || drawer.png(&svg, scale))
+                .await
+                .map_err(Problem::internal)?
+                .map_err(Problem::internal)?;
+            ("image/png", png)
+        }
+        "csv" => {
+            let data = chart
+                .data
+                .as_ref()
+                .ok_or_else(|| Problem::not_found("table in this chart"))?;
+            ("text/csv; charset=utf-8", csv(data)?)
+        }
+        _ => (
+            "application/json",
+            serde_json::to_vec_pretty(&chart).map_err(Problem::internal)?,
+        ),
+    };
+    let mut response = HttpResponse::Ok();
+    response
+        .content_type(media_type)
+        .insert_header(("cache-control", "private, max-age=60"))
+        .insert_header(("x-content-type-options", "nosniff"))
+        .insert_header(("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"));
+    if query.download.is_some() {
+        response.insert_header((
+            "content-disposition",
+            format!("attachment; filename=\"{}.{format}\"", file_name(&chart.title)),
+        ));
+    }
+    Ok(response.body(bytes))
+}
+
+async fn draw(app: &App, chart: &ChartBlock, query: &ExportChart) -> Result<String, Problem> {
+    let request = DrawRequest {
+        kind: chart.kind,
+        title: chart.title.clone(),
+        description: chart.description.clone(),
+        spec: chart.spec.clone(),
+        data: chart.data.clone(),
+        theme: match query.theme {
+            ThemeName::Light => Theme::Light,
+            ThemeName::Dark => Theme::Dark,
+        },
+        width: query.width.map(|width| width.clamp(120, 4_000)),
+        height: query.height.map(|height| height.clamp(90, 4_000)),
+    };
+    let drawer = app.drawer.clone();
+    actix_web::web::block(move || drawer.svg(&request))
+        .await
+        .map_err(Problem::internal)?
+        .map_err(Problem::unavailable)
+}
+
+/// RFC 4180, with a first line of names.
+fn csv(data: &ChartData) -> Result<Vec<u8>, Problem> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let write = |writer: &mut csv::Writer<Vec<u8>>| -> Result<(), csv::Error> {
+        writer.write_record(data.columns.iter().map(|column| column.name.as_str()))?;
+        for row in &data.rows {
+            writer.write_record(row.iter().map(|value| match value {
+                serde_json::Value::Null => String::new(),
+                serde_json::Value::String(text) => text.clone(),
+                other => other.to_string(),
+            }))?;
+        }
+        Ok(())
+    };
+    write(&mut writer).map_err(Problem::internal)?;
+    writer.into_inner().map_err(Problem::internal)
+}
+
+/// A title as a file's name: letters, digits and dashes.
+fn file_name(title: &str) -> String {
+    let name: Vec<&str> = title
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .take(10)
+        .collect();
+    if name.is_empty() {
+        return "chart".into();
+    }
+    name.join("-").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_blocks::DataColumn;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_table_leaves_as_csv_with_its_commas_quoted() {
+        let data = ChartData {
+            columns: vec![
+                DataColumn {
+                    name: "Item".into(),
+                    column_type: "string".into(),
+                },
+                DataColumn {
+                    name: "Count".into(),
+                    column_type: "integer".into(),
+                },
+            ],
+            rows: vec![vec![json!("Tea, black"), json!(3)], vec![json!(null), json!(2.5)]],
+            truncated: false,
+        };
+        let text = String::from_utf8(csv(&data).unwrap()).unwrap();
+        assert_eq!(text, "Item,Count\n\"Tea, black\",3\n,2.5\n");
+    }
+
+    #[test]
+    fn a_title_becomes_a_plain_file_name() {
+        assert_eq!(file_name("Tea leads: 40 % of “sales”"), "tea-leads-40-of-sales");
+        assert_eq!(file_name("图"), "chart");
+    }
+}

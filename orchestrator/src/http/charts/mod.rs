@@ -1,0 +1,29 @@
+//! Charts: one action a file.
+
+mod delete;
+mod export;
+mod get;
+mod list;
+mod update;
+mod visibility;
+
+use actix_web::web::{ServiceConfig, delete, get, patch, put, resource};
+
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .service(resource("/api/charts").route(get().to(list::list_charts)))
+        .service(
+            resource("/api/charts/{chartId:[^./]+}.{format:svg|png|csv|json}")
+                .route(get().to(export::export_chart)),
+        )
+        .service(
+            resource("/api/charts/{chartId:[^./]+}")
+                .route(get().to(get::get_chart))
+                .route(patch().to(update::update_chart))
+                .route(delete().to(delete::delete_chart)),
+        )
+        .service(
+            resource("/api/charts/{chartId:[^./]+}/visibility")
+                .route(put().to(visibility::set_visibility)),
+        );
+}

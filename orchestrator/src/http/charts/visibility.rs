@@ -1,0 +1,30 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json, Path},
+};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    model::Visibility,
+};
+
+#[derive(Debug, Deserialize)]
+pub struct SetVisibility {
+    visibility: Visibility,
+}
+
+/// Decides who may see a chart.
+pub async fn set_visibility(
+    app: Data<App>,
+    caller: Caller,
+    chart_id: Path<Uuid>,
+    body: Json<SetVisibility>,
+) -> Result<HttpResponse, Problem> {
+    let chart = app.chart_of(&caller, *chart_id).await?;
+    app.store
+        .set_chart_visibility(chart.id, body.visibility, app.clock.now())
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,46 @@
+use actix_web::web::{Data, Json};
+use serde::Serialize;
+
+use super::{App, problem::Problem};
+use crate::{assistant::ModelItem, model::Tier};
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicConfiguration {
+    auth: AuthConfiguration,
+    analytics: Option<AnalyticsConfiguration>,
+    models: Vec<ModelItem>,
+    plans: Vec<Tier>,
+    build_id: &'static str,
+    /// Bytes that an uploaded file may have.
+    max_upload_bytes: u64,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AuthConfiguration {
+    /// Without `/auth/v1`; empty where it is this site.
+    url: String,
+    public_key: String,
+}
+
+#[derive(Debug, Serialize)]
+struct AnalyticsConfiguration {
+    key: String,
+    host: String,
+}
+
+/// What the client must know before anybody signs in.
+pub async fn get_config(app: Data<App>) -> Result<Json<PublicConfiguration>, Problem> {
+    Ok(Json(PublicConfiguration {
+        auth: AuthConfiguration {
+            url: app.site.url(),
+            public_key: app.auth.public_key().to_owned(),
+        },
+        analytics: None,
+        models: app.models.list(),
+        plans: Tier::all(),
+        build_id: portolan_assets::build_id(),
+        max_upload_bytes: app.limits.max_upload_bytes,
+    }))
+}

@@ -1,0 +1,206 @@
+use std::io::Write;
+
+use actix_multipart::Multipart;
+use actix_web::{
+    FromRequest, HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web::{Data, Payload},
+};
+use futures_util::TryStreamExt;
+use portolan_query::FailureCode;
+use serde::Deserialize;
+use tempfile::NamedTempFile;
+
+use crate::{
+    http::{App, caller::Caller, problem::Problem, sources::get::SourceAnswer},
+    model::SourceKind,
+    sources::ReadError,
+};
+
+/// Bytes of a JSON body: pasted data are smaller than files.
+const PASTE_BYTES: usize = 20 << 20;
+/// Files that one request may carry.
+const MOST_FILES: usize = 20;
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum CreateSource {
+    Sample { sample: String },
+    Text { name: Option<String>, text: String },
+}
+
+/// A file on its way in, with the name it came under.
+struct Incoming {
+    file: NamedTempFile,
+    name: String,
+    kind: SourceKind,
+}
+
+/// Takes files (multipart, field `file`), pasted text, or the name of a sample.
+pub async fn create_source(
+    app: Data<App>,
+    caller: Caller,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<HttpResponse, Problem> {
+    let is_multipart = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.starts_with("multipart/form-data"));
+    let incoming = if is_multipart {
+        receive_files(&app, &request, payload).await?
+    } else {
+        vec![receive_json(&app, &request, payload).await?]
+    };
+    let mut answers = Vec::new();
+    for Incoming { file, name, kind } in incoming {
+        let sources = app
+            .reader
+            .read(caller.user_id, file.path(), &name, kind)
+            .await
+            .map_err(read_problem)?;
+        for source in sources {
+            answers.push(SourceAnswer::from(app.store.create_source(source).await?));
+        }
+    }
+    let mut response = HttpResponse::Created();
+    Ok(match answers.len() {
+        1 => response.json(answers.remove(0)),
+        _ => response.json(serde_json::json!({ "items": answers })),
+    })
+}
+
+async fn receive_files(app: &App, request: &HttpRequest, payload: Payload) -> Result<Vec<Incoming>, Problem> {
+    let limit = app.limits.max_upload_bytes;
+    let mut multipart = Multipart::new(request.headers(), payload.into_inner());
+    let mut incoming = Vec::new();
+    let mut received: u64 = 0;
+    while let Some(mut field) = multipart.try_next().await.map_err(broken_upload)? {
+        if field.name() != Some("file") {
+            continue;
+        }
+        if incoming.len() == MOST_FILES {
+            return Err(Problem::invalid("file", format!("Send at most {MOST_FILES} files at once.")));
+        }
+        let name = field
+            .content_disposition()
+            .and_then(|disposition| disposition.get_filename())
+            .map_or_else(|| "data.csv".to_owned(), base_name);
+        let mut file = temporary_file(app)?;
+        while let Some(chunk) = field.try_next().await.map_err(broken_upload)? {
+            received += chunk.len() as u64;
+            if received > limit {
+                return Err(too_large(limit));
+            }
+            file = actix_web::web::block(move || file.write_all(&chunk).map(|()| file))
+                .await
+                .map_err(Problem::internal)?
+                .map_err(Problem::internal)?;
+        }
+        incoming.push(Incoming {
+            file,
+            name,
+            kind: SourceKind::Upload,
+        });
+    }
+    if incoming.is_empty() {
+        return Err(Problem::invalid("file", "Send at least one file in the field `file`."));
+    }
+    Ok(incoming)
+}
+
+async fn receive_json(app: &App, request: &HttpRequest, payload: Payload) -> Result<Incoming, Problem> {
+    let mut inner = payload.into_inner();
+    let body = actix_web::web::Bytes::from_request(request, &mut inner)
+        .await
+        .map_err(|error| {
+            if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
+                too_large(PASTE_BYTES as u64)
+            } else {
+                Problem::invalid("body", "The body could not be received; send it again.")
+            }
+        })?;
+    let body: CreateSource = serde_json::from_slice(&body).map_err(|_| {
+        Problem::invalid("body", "Send {text, name?}, {sample}, or a file as multipart/form-data.")
+    })?;
+    let (name, text, kind) = match body {
+        CreateSource::Text { name, text } => (
+            name.as_deref().map_or_else(|| "Pasted table".to_owned(), base_name),
+            text,
+            SourceKind::Paste,
+        ),
+        CreateSource::Sample { sample } => {
+            let (sample, text) = crate::sources::samples()
+                .into_iter()
+                .find(|(known, _)| known.name == sample)
+                .ok_or_else(|| Problem::invalid("sample", "There is no such sample; GET /api/samples lists them."))?;
+            (sample.file, text.to_owned(), SourceKind::Sample)
+        }
+    };
+    let mut file = temporary_file(app)?;
+    file.write_all(text.as_bytes()).map_err(Problem::internal)?;
+    Ok(Incoming { file, name, kind })
+}
+
+fn temporary_file(app: &App) -> Result<NamedTempFile, Problem> {
+    NamedTempFile::new_in(&app.reader.work).map_err(Problem::internal)
+}
+
+/// A file's name without its folders, and not too long.
+fn base_name(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default().trim();
+    let name: String = name.chars().filter(|letter| !letter.is_control()).take(200).collect();
+    if name.is_empty() { "data.csv".into() } else { name }
+}
+
+fn broken_upload(error: actix_multipart::MultipartError) -> Problem {
+    Problem::new(
+        StatusCode::BAD_REQUEST,
+        "upload_broken",
+        format!("The upload ended early or is malformed ({error}); send it again."),
+    )
+}
+
+fn too_large(limit: u64) -> Problem {
+    Problem::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "source_too_large",
+        format!(
+            "That is more than the {} MB that this server takes at once; send a smaller file, or Parquet in place of CSV.",
+            limit >> 20
+        ),
+    )
+}
+
+fn read_problem(error: ReadError) -> Problem {
+    let failure = match error {
+        ReadError::Failed(failure) => failure,
+        ReadError::Object(_) | ReadError::File(_) => return Problem::internal(error),
+    };
+    let (status, code) = match failure.code {
+        FailureCode::SourceEmpty => (StatusCode::UNPROCESSABLE_ENTITY, "source_empty"),
+        FailureCode::SourceUnreadable => (StatusCode::UNPROCESSABLE_ENTITY, "source_unreadable"),
+        FailureCode::SourceTooLarge | FailureCode::QueryTooLarge => {
+            (StatusCode::PAYLOAD_TOO_LARGE, "source_too_large")
+        }
+        FailureCode::QueryTimeout => (StatusCode::UNPROCESSABLE_ENTITY, "source_timeout"),
+        FailureCode::QueryInvalid | FailureCode::QueryRefused => {
+            (StatusCode::UNPROCESSABLE_ENTITY, "source_unreadable")
+        }
+        FailureCode::WorkerLost => (StatusCode::UNPROCESSABLE_ENTITY, "source_unreadable"),
+    };
+    Problem::new(status, code, failure.message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_loses_its_folders_and_control_characters() {
+        assert_eq!(base_name("../../etc/pass\u{0}wd"), "passwd");
+        assert_eq!(base_name("C:\\data\\sales.csv"), "sales.csv");
+        assert_eq!(base_name("///"), "data.csv");
+    }
+}

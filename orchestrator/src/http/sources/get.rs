@@ -1,0 +1,80 @@
+use actix_web::web::{Data, Json, Path};
+use chrono::{DateTime, Utc};
+use portolan_query::ColumnType;
+use serde::Serialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    model::{Source, SourceKind},
+};
+
+/// A source as the API shows it: what it is, and what is in its columns.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceAnswer {
+    id: Uuid,
+    name: String,
+    kind: SourceKind,
+    /// `whole`, `part`, `blocked` or `empty`; a file is always whole.
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<String>,
+    row_count: Option<u64>,
+    columns: Vec<ColumnAnswer>,
+    /// The table's name in SQL.
+    table: Option<String>,
+    created_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize)]
+struct ColumnAnswer {
+    name: String,
+    #[serde(rename = "type")]
+    column_type: ColumnType,
+    nulls: u64,
+    distinct: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max: Option<Value>,
+}
+
+impl From<Source> for SourceAnswer {
+    fn from(source: Source) -> Self {
+        let profile = source.table.map(|table| table.profile);
+        Self {
+            id: source.id,
+            name: source.name,
+            kind: source.kind,
+            status: "whole",
+            detail: source.detail,
+            row_count: profile.as_ref().map(|profile| profile.row_count),
+            table: profile.as_ref().map(|profile| profile.name.clone()),
+            columns: profile
+                .map(|profile| profile.columns)
+                .unwrap_or_default()
+                .into_iter()
+                .map(|column| ColumnAnswer {
+                    name: column.name,
+                    column_type: column.column_type,
+                    nulls: column.nulls,
+                    distinct: column.distinct,
+                    min: column.min,
+                    max: column.max,
+                })
+                .collect(),
+            created_at: source.created_at,
+        }
+    }
+}
+
+/// One of the caller's sources.
+pub async fn get_source(
+    app: Data<App>,
+    caller: Caller,
+    source_id: Path<Uuid>,
+) -> Result<Json<SourceAnswer>, Problem> {
+    Ok(Json(app.source_of(&caller, *source_id).await?.into()))
+}

@@ -1,0 +1,26 @@
+//! Sources: one action a file.
+
+mod create;
+mod delete;
+mod get;
+mod list;
+mod rows;
+mod samples;
+
+use actix_web::web::{ServiceConfig, delete, get, post, resource};
+
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/api/sources")
+                .route(post().to(create::create_source))
+                .route(get().to(list::list_sources)),
+        )
+        .service(
+            resource("/api/sources/{sourceId}")
+                .route(get().to(get::get_source))
+                .route(delete().to(delete::delete_source)),
+        )
+        .service(resource("/api/sources/{sourceId}/rows").route(get().to(rows::source_rows)))
+        .service(resource("/api/samples").route(get().to(samples::list_samples)));
+}

@@ -1,0 +1,14 @@
+use actix_web::web::Json;
+
+use crate::{http::page::Page, sources::Sample};
+
+/// Tables that everybody may try.
+pub async fn list_samples() -> Json<Page<Sample>> {
+    Json(Page {
+        items: crate::sources::samples()
+            .into_iter()
+            .map(|(sample, _)| sample)
+            .collect(),
+        next_cursor: None,
+    })
+}

@@ -1,0 +1,22 @@
+//! The caller's own profile, plan, usage and event stream.
+
+mod events;
+mod feedback;
+mod plan;
+mod profile;
+mod usage;
+
+use actix_web::web::{ServiceConfig, get, patch, post, resource};
+
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/api/user/profile")
+                .route(get().to(profile::get_profile))
+                .route(patch().to(profile::update_profile)),
+        )
+        .service(resource("/api/user/plan").route(get().to(plan::get_plan)))
+        .service(resource("/api/user/usage").route(get().to(usage::list_usage)))
+        .service(resource("/api/user/events").route(get().to(events::user_events)))
+        .service(resource("/api/feedback").route(post().to(feedback::send_feedback)));
+}

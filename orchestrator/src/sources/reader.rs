@@ -1,0 +1,107 @@
+use std::path::{Path, PathBuf};
+
+use portolan_query::{Failure, FailureCode};
+use portolan_query_pool::QueryPool;
+use sha2::{Digest, Sha256};
+use tokio::io::AsyncReadExt;
+use uuid::Uuid;
+
+use super::objects::{ObjectError, Objects};
+use crate::{
+    clock::Clock,
+    ids::Ids,
+    model::{NewSource, SourceKind, SourceTable},
+};
+
+/// Turns a file into sources: one for each table that is in it.
+#[derive(Clone)]
+pub struct SourceReader {
+    pub queries: QueryPool,
+    pub objects: Objects,
+    pub clock: Clock,
+    pub ids: Ids,
+    /// A folder for what is being read.
+    pub work: PathBuf,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    #[error("{}", .0.message)]
+    Failed(Failure),
+    #[error(transparent)]
+    Object(#[from] ObjectError),
+    #[error("a file could not be written: {0}")]
+    File(#[from] std::io::Error),
+}
+
+impl SourceReader {
+    /// Reads the file, keeps its tables as Parquet objects, and says what the store should know.
+    ///
+    /// `file_name` is the name under which it came. The file itself is left where it is.
+    pub async fn read(
+        &self,
+        user_id: Uuid,
+        file: &Path,
+        file_name: &str,
+        kind: SourceKind,
+    ) -> Result<Vec<NewSource>, ReadError> {
+        let content_hash = hash(file).await?;
+        let folder = self.work.join(self.ids.id().to_string());
+        tokio::fs::create_dir_all(&folder).await?;
+        let converted = self.queries.convert(file, file_name, &folder).await;
+        let sources = match converted {
+            Ok(tables) if tables.is_empty() => Err(ReadError::Failed(Failure {
+                code: FailureCode::SourceEmpty,
+                message: format!("There is no table in {file_name}: add rows to it, or choose another file."),
+            })),
+            Ok(tables) => {
+                let many = tables.len() > 1;
+                let mut sources = Vec::with_capacity(tables.len());
+                for table in tables {
+                    let id = self.ids.id();
+                    let object_key = format!("{user_id}/{id}.parquet");
+                    self.objects.put_file(&object_key, Path::new(&table.path)).await?;
+                    sources.push(NewSource {
+                        id,
+                        user_id,
+                        name: if many {
+                            format!("{file_name} · {}", table.title)
+                        } else {
+                            file_name.to_owned()
+                        },
+                        kind,
+                        detail: (!table.notes.is_empty()).then(|| table.notes.join(" ")),
+                        content_hash: content_hash.clone(),
+                        table: Some(SourceTable {
+                            object_key,
+                            bytes: table.bytes,
+                            profile: table.profile,
+                        }),
+                        url: None,
+                        created_at: self.clock.now(),
+                    });
+                }
+                Ok(sources)
+            }
+            Err(failure) => Err(ReadError::Failed(failure)),
+        };
+        if let Err(error) = tokio::fs::remove_dir_all(&folder).await {
+            tracing::warn!(error.cause = %error, "work folder was not removed; the next start removes it");
+        }
+        sources
+    }
+}
+
+/// SHA-256 of a file in hexadecimal digits.
+async fn hash(file: &Path) -> std::io::Result<String> {
+    let mut file = tokio::fs::File::open(file).await?;
+    let mut hasher = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let count = file.read(&mut buffer).await?;
+        if count == 0 {
+            return Ok(hex::encode(hasher.finalize()));
+        }
+        hasher.update(&buffer[..count]);
+    }
+}
