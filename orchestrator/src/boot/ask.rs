@@ -1,0 +1,198 @@
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, UserMessage};
+use portolan_chat::TurnOutput;
+use portolan_draw::{DrawRequest, Drawer, Theme};
+use tokio::sync::mpsc;
+
+use super::{Failure, command_line::AskArguments, settings::Settings, wiring};
+use crate::{
+    assistant::{SourceTable, TurnRequest, run_turn},
+    clock::Clock,
+    ids::Ids,
+};
+
+/// Turns that may write before their output is printed.
+const OUTPUTS_WAITING: usize = 64;
+
+/// Answers one question on standard output; charts go to `--out` as JSON and SVG.
+pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCode, Failure> {
+    let work = tempfile::tempdir().map_err(Failure::new)?;
+    let clock = Clock::system();
+    let ids = Ids::system(clock.clone());
+    let services = wiring::assistant(settings, &clock, &ids)?;
+    let mut tables = Vec::new();
+    for file in &arguments.data {
+        for table in read(&services.queries, file, work.path()).await? {
+            tables.push(SourceTable {
+                source_id: ids.id(),
+                title: table.title,
+                url: None,
+                profile: table.profile,
+                path: PathBuf::from(table.path),
+            });
+        }
+    }
+    let model = match arguments.model {
+        Some(model) => model,
+        None => services.models.default_id().to_owned(),
+    };
+    services.models.get(&model).map_err(Failure::new)?;
+    if let Some(folder) = &arguments.out {
+        std::fs::create_dir_all(folder).map_err(Failure::new)?;
+    }
+    let request = TurnRequest {
+        turn_id: ids.id(),
+        model,
+        message: UserMessage {
+            text: arguments.question,
+            source_ids: tables.iter().map(|table| table.source_id).collect(),
+        },
+        history: Vec::new(),
+        tables,
+        journal: Vec::new(),
+        closed: Vec::new(),
+        kept: Vec::new(),
+    };
+    let (outputs, mut reports) = mpsc::channel(OUTPUTS_WAITING);
+    let (leave, leaves) = mpsc::channel(1);
+    let turn = tokio::spawn(run_turn(request, services, outputs, leaves));
+    let mut printer = Printer::new(arguments.out);
+    let mut outcome = Outcome::Failed;
+    while let Some(report) = reports.recv().await {
+        match report {
+            TurnOutput::StepFinished { next_hold: Some(_), .. } => {
+                // Nobody is charged here, so the turn may always go on.
+                let _ = leave.send(()).await;
+            }
+            TurnOutput::Finished { outcome: end, error, .. } => {
+                outcome = end;
+                if let Some(error) = error {
+                    eprintln!("{}", error.message);
+                }
+            }
+            TurnOutput::BlockText { text } => printer.text(&text)?,
+            TurnOutput::BlockOpened { .. } => printer.open(),
+            TurnOutput::BlockClosed { block } => printer.close(&block)?,
+            TurnOutput::Progress { label, .. } => eprintln!("· {label}"),
+            TurnOutput::BlockDiscarded | TurnOutput::StepFinished { .. } => {}
+        }
+    }
+    turn.await.map_err(Failure::new)?;
+    Ok(if outcome == Outcome::Completed {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+async fn read(
+    queries: &portolan_query_pool::QueryPool,
+    file: &Path,
+    folder: &Path,
+) -> Result<Vec<portolan_query::ConvertedTable>, Failure> {
+    let file = file
+        .canonicalize()
+        .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))?;
+    let name = file
+        .file_name()
+        .map_or_else(|| "data".into(), |name| name.to_string_lossy().into_owned());
+    queries
+        .convert(&file, &name, folder)
+        .await
+        .map_err(|failure| Failure::new(format!("{name}: {}", failure.message)))
+}
+
+/// Writes blocks for a terminal: prose as it comes, everything else when it is whole.
+struct Printer {
+    out: Option<PathBuf>,
+    drawer: Option<Drawer>,
+    charts: usize,
+    /// Whether the open block's text was printed already.
+    has_streamed: bool,
+}
+
+impl Printer {
+    fn new(out: Option<PathBuf>) -> Self {
+        Self {
+            out,
+            drawer: None,
+            charts: 0,
+            has_streamed: false,
+        }
+    }
+
+    fn open(&mut self) {
+        self.has_streamed = false;
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.has_streamed = true;
+        let mut output = std::io::stdout().lock();
+        output.write_all(text.as_bytes()).map_err(Failure::new)?;
+        output.flush().map_err(Failure::new)
+    }
+
+    fn close(&mut self, block: &Block) -> Result<(), Failure> {
+        match &block.content {
+            BlockContent::Text { markdown } | BlockContent::Thinking { markdown, .. } => {
+                if !self.has_streamed {
+                    self.text(markdown)?;
+                }
+                println!("\n");
+            }
+            BlockContent::Chart(chart) => self.chart(chart)?,
+            BlockContent::Reference { index, title, .. } => println!("[{index}] {title}"),
+            BlockContent::Suggestion { label, .. } => println!("→ {label}"),
+            BlockContent::Timestamp { label, url, .. } => println!("▶ {label}: {url}"),
+            BlockContent::Error { message, .. } => eprintln!("{message}"),
+        }
+        self.has_streamed = false;
+        Ok(())
+    }
+
+    fn chart(&mut self, chart: &ChartBlock) -> Result<(), Failure> {
+        println!("▌ {}", chart.title);
+        if let Some(query) = &chart.query {
+            println!("  {}", query.sql);
+        }
+        let Some(folder) = self.out.clone() else {
+            println!("  (give --out FOLDER to get it as SVG and JSON)\n");
+            return Ok(());
+        };
+        self.charts += 1;
+        let name = format!("chart-{}", self.charts);
+        let json = serde_json::to_vec_pretty(chart).map_err(Failure::new)?;
+        std::fs::write(folder.join(format!("{name}.json")), json).map_err(Failure::new)?;
+        let svg = self
+            .drawer()?
+            .svg(&DrawRequest {
+                kind: chart.kind,
+                title: chart.title.clone(),
+                description: chart.description.clone(),
+                spec: chart.spec.clone(),
+                data: chart.data.clone(),
+                theme: Theme::Light,
+                width: None,
+                height: None,
+            })
+            .map_err(Failure::new)?;
+        let path = folder.join(format!("{name}.svg"));
+        std::fs::write(&path, svg).map_err(Failure::new)?;
+        println!("  {}\n", path.display());
+        Ok(())
+    }
+
+    fn drawer(&mut self) -> Result<&Drawer, Failure> {
+        if self.drawer.is_none() {
+            self.drawer = Some(Drawer::new(1).map_err(Failure::new)?);
+        }
+        self.drawer
+            .as_ref()
+            .ok_or_else(|| Failure::new("the drawing engine did not start"))
+    }
+}
