@@ -1,9 +1,13 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → http → chat → {assistant, store} → model → {ids, clock}.
+//! Import direction: boot → http → {chat, sources} → {assistant, store} → model → {ids, clock}.
 
 pub mod assistant;
+pub mod boot;
+pub mod chat;
 pub mod clock;
+pub mod http;
 pub mod ids;
 pub mod model;
+pub mod sources;
 pub mod store;

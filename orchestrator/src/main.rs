@@ -1,1 +1,7 @@
-fn main() {}
+//! The binary `portolan`: reads the command line and hands over to the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    portolan::boot::main()
+}

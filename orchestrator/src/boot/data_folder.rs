@@ -67,6 +67,11 @@ impl DataFolder {
         self.path.join("uploads")
     }
 
+    /// What this server is called in leases.
+    pub fn node_name(&self) -> PathBuf {
+        self.path.join("node")
+    }
+
     /// Keys that sign access tokens.
     pub fn signing_keys(&self) -> PathBuf {
         self.path.join("signing-keys.json")

@@ -88,6 +88,13 @@ impl Chats {
         Err(ChatBusy)
     }
 
+    /// Starts the chat's actor, which goes on with an unfinished turn.
+    pub async fn wake(&self, chat_id: Uuid, user_id: Uuid) -> Result<(), ChatBusy> {
+        let find = messages::Find { chat_id, user_id };
+        self.registry.send(find).timeout(ANSWER_TIMEOUT).await.map_err(|_| ChatBusy)?;
+        Ok(())
+    }
+
     /// Hands running turns over to the next start; returns when every chat has left.
     pub async fn drain(&self) {
         if self.registry.send(Drain).await.is_err() {

@@ -2,7 +2,10 @@ use actix_web::web::{Data, Json};
 use serde::Serialize;
 
 use super::{App, problem::Problem};
-use crate::{assistant::ModelItem, model::Tier};
+use crate::{
+    assistant::ModelItem,
+    model::{PLANS, Plan},
+};
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -10,7 +13,7 @@ pub struct PublicConfiguration {
     auth: AuthConfiguration,
     analytics: Option<AnalyticsConfiguration>,
     models: Vec<ModelItem>,
-    plans: Vec<Tier>,
+    plans: &'static [Plan],
     build_id: &'static str,
     /// Bytes that an uploaded file may have.
     max_upload_bytes: u64,
@@ -19,8 +22,8 @@ pub struct PublicConfiguration {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct AuthConfiguration {
-    /// Without `/auth/v1`; empty where it is this site.
-    url: String,
+    /// Without `/auth/v1`; null where it is this site.
+    url: Option<String>,
     public_key: String,
 }
 
@@ -39,7 +42,7 @@ pub async fn get_config(app: Data<App>) -> Result<Json<PublicConfiguration>, Pro
         },
         analytics: None,
         models: app.models.list(),
-        plans: Tier::all(),
+        plans: &PLANS,
         build_id: portolan_assets::build_id(),
         max_upload_bytes: app.limits.max_upload_bytes,
     }))

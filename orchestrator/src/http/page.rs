@@ -1,45 +1,27 @@
-use serde::Serialize;
+use serde::Deserialize;
 
 use super::problem::Problem;
+use crate::model::PageRequest;
 
-const DEFAULT_LIMIT: u32 = 50;
-const LARGEST_LIMIT: u32 = 200;
-
-/// One page of a list, and the cursor of the next.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Page<T> {
-    pub items: Vec<T>,
-    pub next_cursor: Option<String>,
-}
-
-/// Which page is asked for.
-#[derive(Debug)]
+/// `?limit=&cursor=` of a list.
+#[derive(Debug, Default, Deserialize)]
 pub struct PageQuery {
-    limit: u32,
+    limit: Option<u32>,
     cursor: Option<String>,
 }
 
 impl PageQuery {
-    pub fn new(limit: Option<u32>, cursor: Option<&str>) -> Result<Self, Problem> {
-        let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        if !(1..=LARGEST_LIMIT).contains(&limit) {
+    pub fn request(self) -> Result<PageRequest, Problem> {
+        let limit = self.limit.unwrap_or(PageRequest::DEFAULT_LIMIT);
+        if !(1..=PageRequest::MAXIMUM_LIMIT).contains(&limit) {
             return Err(Problem::invalid(
                 "limit",
-                format!("A page has 1 to {LARGEST_LIMIT} items."),
+                format!("A page has 1 to {} items.", PageRequest::MAXIMUM_LIMIT),
             ));
         }
-        Ok(Self {
+        Ok(PageRequest {
             limit,
-            cursor: cursor.map(str::to_owned),
+            cursor: self.cursor,
         })
-    }
-
-    pub fn limit(&self) -> u32 {
-        self.limit
-    }
-
-    pub fn cursor(&self) -> Option<&str> {
-        self.cursor.as_deref()
     }
 }

@@ -2,28 +2,27 @@ use actix_web::web::{Data, Json, Query};
 use serde::Deserialize;
 
 use crate::{
-    http::{App, caller::Caller, page::Page, page::PageQuery, problem::Problem},
-    model::Chat,
+    http::{App, caller::Caller, page::PageQuery, problem::Problem},
+    model::{Chat, Page},
 };
 
 #[derive(Debug, Deserialize)]
-pub struct ListChats {
+pub struct SearchQuery {
     /// Only chats whose title contains this.
     q: Option<String>,
-    limit: Option<u32>,
-    cursor: Option<String>,
 }
 
 /// The caller's chats, the one that changed last first.
 pub async fn list_chats(
     app: Data<App>,
     caller: Caller,
-    query: Query<ListChats>,
+    search: Query<SearchQuery>,
+    page: Query<PageQuery>,
 ) -> Result<Json<Page<Chat>>, Problem> {
-    let page = PageQuery::new(query.limit, query.cursor.as_deref())?;
-    let items = app
-        .store
-        .list_chats(caller.user_id, query.q.as_deref(), page.cursor(), page.limit())
-        .await?;
-    Ok(Json(page.answer(items)))
+    let page = page.into_inner().request()?;
+    Ok(Json(
+        app.store
+            .chats(caller.user_id, search.q.as_deref(), &page)
+            .await?,
+    ))
 }

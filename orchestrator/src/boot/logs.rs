@@ -1,0 +1,19 @@
+use tracing_subscriber::EnvFilter;
+
+use super::settings::LogFormat;
+
+/// Logs to standard error what `PORTOLAN_LOG` asks for: `info` of ours and warnings of others by default.
+pub fn start(format: LogFormat) {
+    let filter = EnvFilter::try_from_env("PORTOLAN_LOG")
+        .unwrap_or_else(|_| EnvFilter::new("warn,portolan=info"));
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let started = match format {
+        LogFormat::Text => builder.compact().try_init(),
+        LogFormat::Json => builder.json().try_init(),
+    };
+    if started.is_err() {
+        eprintln!("portolan: the log was started twice; the first one stays");
+    }
+}

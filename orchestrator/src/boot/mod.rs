@@ -1,0 +1,88 @@
+//! From the command line to running parts: the only place that sees the whole configuration.
+
+mod ask;
+mod command_line;
+mod data_folder;
+mod doctor;
+mod logs;
+mod people;
+mod serve;
+mod settings;
+mod wiring;
+
+use std::{fmt, process::ExitCode};
+
+use clap::Parser;
+use command_line::{Command, CommandLine};
+use settings::{DataFlags, Flags, Settings};
+
+/// Why a command did not do its work: one line that says what to do next.
+#[derive(Debug)]
+pub struct Failure(String);
+
+impl Failure {
+    fn new(cause: impl fmt::Display) -> Self {
+        Self(cause.to_string())
+    }
+}
+
+/// Runs the command that the command line names; exit 0 done, 1 failed, 2 bad usage.
+pub fn main() -> ExitCode {
+    let command_line = CommandLine::parse();
+    // A missing file is fine; a broken line in it is not worth a refusal to start.
+    let _ = dotenvy::dotenv();
+    match run(command_line.command) {
+        Ok(code) => code,
+        Err(Failure(sentence)) => {
+            eprintln!("portolan: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode, Failure> {
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        return Err(Failure::new("the TLS provider was installed twice"));
+    }
+    match command {
+        Command::Serve(flags) => {
+            let settings = load(&flags)?;
+            actix_web::rt::System::new().block_on(serve::serve(settings))
+        }
+        Command::Migrate(data) => {
+            let settings = load(&with_data(data))?;
+            actix_web::rt::System::new().block_on(async move {
+                wiring::store(&settings).await?;
+                println!("The database is up to date.");
+                Ok(ExitCode::SUCCESS)
+            })
+        }
+        Command::User(command) => actix_web::rt::System::new().block_on(people::user(command)),
+        Command::Plan(command) => actix_web::rt::System::new().block_on(people::plan(command)),
+        Command::Ask(arguments) => {
+            let settings = load(&Flags::default())?;
+            actix_web::rt::System::new().block_on(ask::ask(arguments, &settings))
+        }
+        Command::Doctor(data) => {
+            let settings = load(&with_data(data))?;
+            actix_web::rt::System::new().block_on(doctor::doctor(&settings))
+        }
+    }
+}
+
+fn with_data(data: DataFlags) -> Flags {
+    Flags {
+        data,
+        ..Flags::default()
+    }
+}
+
+/// Reads the settings, starts the log, and says what in the environment has no effect.
+fn load(flags: &Flags) -> Result<Settings, Failure> {
+    let (settings, warnings) = Settings::load(flags).map_err(Failure::new)?;
+    logs::start(settings.log_format);
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
+    Ok(settings)
+}

@@ -1,0 +1,189 @@
+use std::{io::IsTerminal, num::NonZero, path::Path, process::ExitCode, sync::Arc, time::Duration};
+
+use actix::Actor;
+use actix_web::{HttpServer, middleware::Compress, web::Data};
+use portolan_draw::{Drawer, Limits};
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::{Failure, data_folder::DataFolder, settings::Settings, wiring};
+use crate::{
+    chat::{ChatServices, Chats, UsageSupervisor},
+    clock::Clock,
+    http::{self, App, RequestLimits, Site, auth::Auth},
+    ids::Ids,
+    sources::{Objects, SourceReader},
+    store::Store,
+};
+
+/// How long running turns get to finish after SIGTERM; the rest go on at the next start.
+const DRAIN_TIME: Duration = Duration::from_secs(20);
+/// How long open connections get after that.
+const CLOSE_TIME: u64 = 3;
+/// Well below the ten seconds that a lease lasts.
+const LEASE_RENEWAL: Duration = Duration::from_secs(3);
+/// Connections that may wait to be accepted.
+const BACKLOG: u32 = 8_192;
+
+/// Serves everything from one port until it is told to stop.
+pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
+    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    let _lock = folder.lock().map_err(Failure::new)?;
+    empty(&folder.uploads())?;
+    let clock = Clock::system();
+    let ids = Ids::system(clock.clone());
+    let store = wiring::store(&settings).await?;
+    let objects = Objects::in_folder(&folder.sources()).map_err(Failure::new)?;
+    let assistant = wiring::assistant(&settings, &clock, &ids)?;
+    let auth = Auth::open(&folder.signing_keys(), settings.token_seconds, &ids).map_err(Failure::new)?;
+    let usage = UsageSupervisor::new(store.clone(), clock.clone()).start();
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let node = node_name(&folder, &ids)?;
+    let chats = Chats::start(
+        Arc::new(ChatServices {
+            store: store.clone(),
+            objects: objects.clone(),
+            assistant: assistant.clone(),
+            usage: usage.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            node: node.clone(),
+            idle: Duration::from_secs(settings.chat_idle_seconds.max(1)),
+        }),
+        threads,
+    );
+    let app = Data::new(App {
+        chats: chats.clone(),
+        usage,
+        models: assistant.models.clone(),
+        reader: SourceReader {
+            queries: assistant.queries,
+            objects,
+            clock: clock.clone(),
+            ids: ids.clone(),
+            work: folder.uploads(),
+        },
+        drawer: Drawer::new(Limits::default()).map_err(Failure::new)?,
+        auth,
+        site: Site::new(settings.public_url.clone()),
+        limits: RequestLimits {
+            max_upload_bytes: settings.max_upload_bytes,
+            feedback_per_hour: settings.feedback_per_hour,
+            sign_ins_per_minute: settings.sign_ins_per_minute,
+        },
+        store: store.clone(),
+        clock,
+        ids,
+    });
+    let served = app.clone();
+    let server = HttpServer::new(move || {
+        actix_web::App::new()
+            .app_data(served.clone())
+            .wrap(Compress::default())
+            .wrap(http::safe_headers())
+            .configure(http::routes)
+    })
+    .workers(threads)
+    .backlog(BACKLOG)
+    // Without it the kernel holds small events back for tens of milliseconds.
+    .tcp_nodelay(true)
+    .shutdown_timeout(CLOSE_TIME)
+    .disable_signals()
+    .bind(settings.listen)
+    .map_err(|error| {
+        Failure::new(format!(
+            "{} cannot be listened on ({error}): choose another address with --listen",
+            settings.listen
+        ))
+    })?;
+    if let Some(address) = server.addrs().first() {
+        announce(&store, &format!("http://{address}")).await?;
+    }
+    let server = server.run();
+    let handle = server.handle();
+    actix_web::rt::spawn(resume_turns(store.clone(), chats.clone(), node.clone()));
+    actix_web::rt::spawn(renew_leases(store.clone(), node.clone()));
+    actix_web::rt::spawn(async move {
+        wait_for_signal().await;
+        if tokio::time::timeout(DRAIN_TIME, chats.drain()).await.is_err() {
+            tracing::warn!("some turns did not stop in time; the next start goes on with them");
+        }
+        handle.stop(true).await;
+    });
+    server.await.map_err(Failure::new)?;
+    if let Err(error) = store.release_all(&node).await {
+        tracing::warn!(error.cause = %error, "leases were not released; they run out by themselves");
+    }
+    store.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Files that were being received when the last server ended.
+fn empty(folder: &Path) -> Result<(), Failure> {
+    std::fs::remove_dir_all(folder)
+        .and_then(|()| std::fs::create_dir_all(folder))
+        .map_err(Failure::new)
+}
+
+/// The same name at every start, so that this server takes its own chats over at once.
+fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, Failure> {
+    let path = folder.node_name();
+    if let Ok(name) = std::fs::read_to_string(&path) {
+        return Ok(name);
+    }
+    let name = ids.id().to_string();
+    std::fs::write(&path, &name).map_err(Failure::new)?;
+    Ok(name)
+}
+
+/// Says where the server is, and on a first run how to become admin.
+async fn announce(store: &Store, address: &str) -> Result<(), Failure> {
+    let has_people = store.has_users().await.map_err(Failure::new)?;
+    println!("Portolan is ready at {address}");
+    if !has_people {
+        let program = std::env::args().next().unwrap_or_else(|| "portolan".into());
+        println!("Open it and sign up. To become an admin then: {program} user grant YOUR-EMAIL --admin");
+    }
+    if std::io::stdout().is_terminal() {
+        println!("Stop it with Ctrl+C; running answers go on at the next start.");
+    }
+    Ok(())
+}
+
+/// Waking a chat is enough: its actor reads the log and goes on.
+async fn resume_turns(store: Store, chats: Chats, node: String) {
+    let unfinished = match store.unfinished_turns(&node).await {
+        Ok(turns) => turns,
+        Err(error) => {
+            tracing::error!(error.cause = %error, "unfinished turns could not be listed");
+            return;
+        }
+    };
+    for turn in unfinished {
+        if chats.wake(turn.chat_id, turn.user_id).await.is_err() {
+            tracing::warn!(chat.id = %turn.chat_id, "chat did not wake; it does when somebody opens it");
+        }
+    }
+}
+
+async fn renew_leases(store: Store, node: String) {
+    let mut ticks = tokio::time::interval(LEASE_RENEWAL);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = store.renew_leases(&node).await {
+            tracing::warn!(error.cause = %error, "leases were not renewed");
+        }
+    }
+}
+
+async fn wait_for_signal() {
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
+        tracing::error!("signals cannot be received; stop the server with SIGKILL");
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+}

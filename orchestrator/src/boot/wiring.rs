@@ -1,0 +1,100 @@
+//! Makes the parts from the settings.
+
+use std::{path::PathBuf, time::Duration};
+
+use portolan_chat::Price;
+use portolan_query::Limits;
+use portolan_query_pool::{PoolOptions, QueryPool};
+
+use super::{
+    Failure,
+    data_folder::DataFolder,
+    settings::{Settings, SqliteSynchronous, remote_endpoint},
+};
+use crate::{
+    assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits},
+    clock::Clock,
+    ids::Ids,
+    store::{DatabaseUrl, Store, StoreOptions, Synchronous},
+};
+
+/// The model that a remote endpoint is asked for where no setting names one.
+const REMOTE_MODEL: &str = "gpt-5-mini";
+
+/// Opens the database and brings it up to date.
+pub async fn store(settings: &Settings) -> Result<Store, Failure> {
+    let url = match &settings.database_url {
+        Some(url) => url.parse().map_err(Failure::new)?,
+        None => {
+            let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+            DatabaseUrl::Sqlite(folder.database())
+        }
+    };
+    let mut options = StoreOptions::new(url);
+    options.synchronous = match settings.sqlite_synchronous {
+        SqliteSynchronous::Normal => Synchronous::Normal,
+        SqliteSynchronous::Full => Synchronous::Full,
+    };
+    Store::open(&options).await.map_err(Failure::new)
+}
+
+/// The models, and the query workers behind their tools.
+pub fn assistant(settings: &Settings, clock: &Clock, ids: &Ids) -> Result<Services, Failure> {
+    Ok(Services {
+        models: models(settings)?,
+        queries: queries(settings)?,
+        clock: clock.clone(),
+        ids: ids.clone(),
+        limits: TurnLimits::default(),
+    })
+}
+
+pub fn models(settings: &Settings) -> Result<Models, Failure> {
+    let remote = remote_endpoint().map(|endpoint| {
+        let id = match settings.model.as_deref() {
+            Some(model) if model != BUILT_IN_MODEL => model.to_owned(),
+            _ => REMOTE_MODEL.to_owned(),
+        };
+        let card = ModelCard {
+            title: id.clone(),
+            id,
+            price: Price {
+                input_per_million: settings.model_input_price,
+                output_per_million: settings.model_output_price,
+            },
+            context_tokens: settings.model_context_tokens,
+            output_tokens: settings.model_output_tokens,
+        };
+        let mut remote = RemoteSettings::new(endpoint.api_key, endpoint.base_url, vec![card]);
+        remote.idle_timeout = Duration::from_secs(settings.model_idle_seconds);
+        remote
+    });
+    Models::new(remote, settings.model.as_deref()).map_err(Failure::new)
+}
+
+pub fn queries(settings: &Settings) -> Result<QueryPool, Failure> {
+    Ok(QueryPool::new(PoolOptions {
+        worker: worker()?,
+        workers: settings.query_workers.max(1),
+        query_timeout: Duration::from_secs(settings.query_seconds),
+        convert_timeout: Duration::from_secs(settings.convert_seconds),
+        address_space: settings.query_address_space,
+        limits: Limits::default(),
+    }))
+}
+
+/// The query worker stands beside the running program.
+fn worker() -> Result<PathBuf, Failure> {
+    if let Some(path) = std::env::var_os("PORTOLAN_QUERY_WORKER") {
+        return Ok(path.into());
+    }
+    let program = std::env::current_exe().map_err(Failure::new)?;
+    let worker = program.with_file_name("portolan-query");
+    if worker.exists() {
+        return Ok(worker);
+    }
+    Err(Failure::new(format!(
+        "the query worker is missing at {}: run `npm run build`, or keep portolan-query beside portolan",
+        worker.display()
+    )))
+}

@@ -1,0 +1,178 @@
+//! HTTP: handlers extract, call and answer; one resource action a file.
+
+pub mod auth;
+mod caller;
+mod charts;
+mod chats;
+mod config;
+mod health;
+mod page;
+mod problem;
+mod sources;
+mod user;
+mod web;
+
+use actix::Addr;
+use actix_web::{
+    middleware::DefaultHeaders,
+    web::{JsonConfig, PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route},
+};
+use portolan_draw::Drawer;
+use url::Url;
+use uuid::Uuid;
+
+use crate::{
+    assistant::Models,
+    chat::{Chats, UsageSupervisor},
+    clock::Clock,
+    ids::Ids,
+    model::{Chart, Chat, Source},
+    sources::SourceReader,
+    store::Store,
+};
+use auth::Auth;
+use caller::Caller;
+use problem::Problem;
+
+/// Bytes of a JSON body; files come as multipart.
+const BODY_BYTES: usize = 1 << 20;
+
+/// Everything that handlers need; cheap to share.
+pub struct App {
+    pub store: Store,
+    /// The way to the live chats.
+    pub chats: Chats,
+    pub usage: Addr<UsageSupervisor>,
+    pub models: Models,
+    pub reader: SourceReader,
+    pub drawer: Drawer,
+    pub auth: Auth,
+    pub site: Site,
+    pub limits: RequestLimits,
+    pub clock: Clock,
+    pub ids: Ids,
+}
+
+/// What one caller may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestLimits {
+    pub max_upload_bytes: u64,
+    pub feedback_per_hour: u32,
+    pub sign_ins_per_minute: u32,
+}
+
+/// Under which addresses people reach this server.
+#[derive(Clone, Debug)]
+pub struct Site {
+    public_url: Option<Url>,
+}
+
+impl Site {
+    pub fn new(public_url: Option<Url>) -> Self {
+        Self { public_url }
+    }
+
+    /// Without a slash at its end; None where it is whatever address the client came to.
+    pub fn url(&self) -> Option<String> {
+        self.public_url
+            .as_ref()
+            .map(|url| url.as_str().trim_end_matches('/').to_owned())
+    }
+
+    /// Whether `origin`, as a browser sends it, is this site reached through `host`.
+    pub fn is_own_origin(&self, origin: &str, host: &str) -> bool {
+        let Ok(origin) = Url::parse(origin) else {
+            return false;
+        };
+        if let Some(public) = &self.public_url
+            && public.origin() == origin.origin()
+        {
+            return true;
+        }
+        let authority = match (origin.host_str(), origin.port()) {
+            (Some(name), Some(port)) => format!("{name}:{port}"),
+            (Some(name), None) => name.to_owned(),
+            (None, _) => return false,
+        };
+        matches!(origin.scheme(), "http" | "https") && authority.eq_ignore_ascii_case(host)
+    }
+}
+
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .app_data(JsonConfig::default().limit(BODY_BYTES).error_handler(|error, _| {
+            if error.to_string().contains("limit") {
+                return too_large().into();
+            }
+            Problem::invalid("body", format!("The body is not the JSON that is expected: {error}.")).into()
+        }))
+        .app_data(PayloadConfig::new(BODY_BYTES))
+        .app_data(QueryConfig::default().error_handler(|error, _| {
+            Problem::invalid("query", format!("The query is not as expected: {error}.")).into()
+        }))
+        .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found("thing").into()))
+        .service(resource("/healthz").route(get().to(health::healthz)))
+        .service(resource("/readyz").route(get().to(health::readyz)))
+        .service(resource("/api/config").route(get().to(config::get_config)))
+        .configure(auth::routes)
+        .configure(user::routes)
+        .configure(chats::routes)
+        .configure(charts::routes)
+        .configure(sources::routes)
+        .default_service(route().to(web::page));
+}
+
+/// Headers that every answer carries.
+pub fn safe_headers() -> DefaultHeaders {
+    DefaultHeaders::new()
+        .add(("x-content-type-options", "nosniff"))
+        .add(("referrer-policy", "strict-origin-when-cross-origin"))
+        .add(("cross-origin-opener-policy", "same-origin"))
+}
+
+fn too_large() -> Problem {
+    Problem::new(
+        actix_web::http::StatusCode::PAYLOAD_TOO_LARGE,
+        "body_too_large",
+        format!("A body has at most {} KB. Send long data as a file instead.", BODY_BYTES >> 10),
+    )
+}
+
+impl App {
+    /// The caller's own chat; somebody else's is not found.
+    async fn chat_of(&self, caller: &Caller, chat_id: Uuid) -> Result<Chat, Problem> {
+        Ok(self.store.chat(chat_id, caller.user_id).await?)
+    }
+
+    async fn source_of(&self, caller: &Caller, source_id: Uuid) -> Result<Source, Problem> {
+        Ok(self.store.source(source_id, caller.user_id).await?)
+    }
+
+    async fn chart_of(&self, caller: &Caller, chart_id: Uuid) -> Result<Chart, Problem> {
+        Ok(self.store.chart(chart_id, caller.user_id).await?)
+    }
+
+    /// The id of the model that a message goes to.
+    fn model_for(&self, wanted: Option<String>) -> Result<String, Problem> {
+        let id = wanted.unwrap_or_else(|| self.models.default_id().to_owned());
+        self.models
+            .get(&id)
+            .map_err(|unknown| Problem::invalid("model", unknown.to_string()))?;
+        Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_own_origin_is_own() {
+        let site = Site::new(Some(Url::parse("https://charts.example/").unwrap()));
+        assert!(site.is_own_origin("https://charts.example", "10.0.0.1:8080"));
+        assert!(site.is_own_origin("http://127.0.0.1:8080", "127.0.0.1:8080"));
+        assert!(!site.is_own_origin("https://evil.example", "charts.example"));
+        assert!(!site.is_own_origin("null", "charts.example"));
+        assert!(!site.is_own_origin("http://127.0.0.1:8081", "127.0.0.1:8080"));
+    }
+}
