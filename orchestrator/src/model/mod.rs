@@ -1,1 +1,29 @@
 //! Domain types that http, chat and store share; no SQL, no HTTP.
+//!
+//! What serialises does so as the wire has it: camelCase, RFC 3339, ids as UUID text.
+
+mod account;
+mod api_key;
+mod chart;
+mod chat;
+mod feedback;
+mod page;
+mod plan;
+mod profile;
+mod session;
+mod source;
+mod turn;
+mod user;
+
+pub use account::{AccountPlan, EntryKind, LedgerEntry, Period};
+pub use api_key::ApiKey;
+pub use chart::{Chart, ChartVersion, SavedItem, SavedKind, Visibility};
+pub use chat::{Chat, ChatActivity};
+pub use feedback::Feedback;
+pub use page::{Page, PageRequest};
+pub use plan::{PLANS, Plan, Tier};
+pub use profile::{Profile, ProfileChange};
+pub use session::{AuthMethod, AuthSession, OneTimeKind};
+pub use source::{Source, SourceStatus};
+pub use turn::{LoggedEvent, Turn};
+pub use user::{Identity, Role, User};

@@ -1,1 +1,75 @@
 //! All SQL: SQLite and PostgreSQL behind the same functions.
+//!
+//! Every function is one transaction: where it fails, nothing of it happened. Where it fails with
+//! `Busy` while committing to PostgreSQL, it may have happened: those that matter can be called again.
+
+mod accounts;
+mod api_keys;
+mod audit;
+mod begin_turn;
+mod charts;
+mod chats;
+mod commit;
+mod database;
+mod error;
+mod feedback;
+mod leases;
+mod ledger;
+mod log;
+mod one_time_tokens;
+mod options;
+mod paging;
+mod period;
+mod profiles;
+mod refresh_tokens;
+mod saved;
+mod sessions;
+mod sources;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+mod turns;
+mod users;
+mod value;
+
+pub use audit::{AuditReport, Difference};
+pub use begin_turn::{Begin, BeginTurn};
+pub use charts::NewChart;
+pub use commit::{Commit, Committed, JournalEntry, RaiseHold, Settlement};
+pub use error::{Result, StoreError};
+pub use leases::Lease;
+pub use log::TurnsPage;
+pub use one_time_tokens::{NewOneTimeToken, OneTimeToken, Try};
+pub use options::{DatabaseUrl, DatabaseUrlError, StoreOptions, Synchronous};
+pub use refresh_tokens::Rotation;
+
+use database::Database;
+
+/// The database, whichever it is. Clones share its connections.
+#[derive(Clone, Debug)]
+pub struct Store {
+    database: Database,
+    lease_millis: u64,
+}
+
+impl Store {
+    /// Connects, and runs the migrations that are missing.
+    pub async fn open(options: &StoreOptions) -> Result<Self> {
+        let lease = options.lease.as_millis().min(10_000);
+        Ok(Self {
+            database: Database::open(options).await?,
+            lease_millis: u64::try_from(lease).unwrap_or(10_000),
+        })
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<()> {
+        let mut session = self.database.read().await?;
+        session.row("SELECT id FROM users LIMIT 1", &[]).await?;
+        Ok(())
+    }
+
+    /// Waits for running calls and closes the connections.
+    pub async fn close(&self) {
+        self.database.close().await;
+    }
+}

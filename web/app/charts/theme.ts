@@ -26,16 +26,16 @@ export const tokens: Record<ChartTheme, Tokens> = {
     faint: "#6b757f",
     grid: "#e6e9ec",
     rule: "#9aa4ad",
-    accent: "#018555",
+    accent: "#0f8a5f",
   },
   dark: {
-    background: "#181a1f",
+    background: "#111416",
     ink: "#eceff1",
     muted: "#a5aeb6",
     faint: "#8b959e",
-    grid: "#2c3036",
+    grid: "#262b2f",
     rule: "#59626a",
-    accent: "#1da56c",
+    accent: "#3fb98a",
   },
 };
 

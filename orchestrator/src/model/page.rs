@@ -1,0 +1,37 @@
+use serde::Serialize;
+
+/// A piece of a list, and where the next one begins.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    /// None at the end of the list.
+    pub next_cursor: Option<String>,
+}
+
+/// Which piece of a list is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageRequest {
+    /// From 1 to 200; what is outside is moved to the nearest.
+    pub limit: u32,
+    /// None for the list's beginning.
+    pub cursor: Option<String>,
+}
+
+impl PageRequest {
+    pub const DEFAULT_LIMIT: u32 = 50;
+    pub const MAXIMUM_LIMIT: u32 = 200;
+
+    pub fn first(limit: u32) -> Self {
+        Self {
+            limit,
+            cursor: None,
+        }
+    }
+}
+
+impl Default for PageRequest {
+    fn default() -> Self {
+        Self::first(Self::DEFAULT_LIMIT)
+    }
+}

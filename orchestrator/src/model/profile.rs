@@ -1,0 +1,55 @@
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+/// `GET /api/user/profile`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    #[serde(skip)]
+    pub user_id: Uuid,
+    pub username: Option<String>,
+    pub full_name: Option<String>,
+    pub is_admin: bool,
+    pub is_contributor: bool,
+    pub avatar_url: Option<String>,
+    pub bio: Option<String>,
+    pub professional_info: Option<Value>,
+}
+
+/// What a person changes in their own profile; None leaves a field as it is, Some(None) empties it.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct ProfileChange {
+    pub username: Option<String>,
+    #[serde(deserialize_with = "present")]
+    pub full_name: Option<Option<String>>,
+    #[serde(deserialize_with = "present")]
+    pub avatar_url: Option<Option<String>>,
+    #[serde(deserialize_with = "present")]
+    pub bio: Option<Option<String>>,
+    #[serde(deserialize_with = "present")]
+    pub professional_info: Option<Option<Value>>,
+}
+
+/// A field that is there, be it null.
+fn present<'de, T, D>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: serde::Deserializer<'de>,
+{
+    Option::deserialize(deserializer).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn null_empties_a_field_and_absence_leaves_it() {
+        let change: ProfileChange = serde_json::from_str(r#"{"bio": null}"#).unwrap();
+        assert_eq!(change.bio, Some(None));
+        assert_eq!(change.full_name, None);
+        assert!(serde_json::from_str::<ProfileChange>(r#"{"isAdmin": true}"#).is_err());
+    }
+}

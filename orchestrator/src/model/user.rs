@@ -1,0 +1,90 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// Somebody who can sign in. The auth protocol's own shape is made from it elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct User {
+    pub id: Uuid,
+    /// Lower case, unique.
+    pub email: Option<String>,
+    /// E.164, unique.
+    pub phone: Option<String>,
+    /// A PHC string.
+    pub encrypted_password: Option<String>,
+    pub role: Role,
+    /// `provider`, `providers` and what the operator adds.
+    pub app_metadata: Map<String, Value>,
+    pub user_metadata: Map<String, Value>,
+    pub is_anonymous: bool,
+    pub email_confirmed_at: Option<DateTime<Utc>>,
+    pub phone_confirmed_at: Option<DateTime<Utc>>,
+    pub confirmation_sent_at: Option<DateTime<Utc>>,
+    pub recovery_sent_at: Option<DateTime<Utc>>,
+    /// Wanted, and not confirmed yet.
+    pub new_email: Option<String>,
+    pub new_phone: Option<String>,
+    pub email_change_sent_at: Option<DateTime<Utc>>,
+    pub invited_at: Option<DateTime<Utc>>,
+    pub last_sign_in_at: Option<DateTime<Utc>>,
+    pub banned_until: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+impl User {
+    /// A user with nothing but an id, for the caller to fill in.
+    pub fn new(id: Uuid, now: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            email: None,
+            phone: None,
+            encrypted_password: None,
+            role: Role::Authenticated,
+            app_metadata: Map::new(),
+            user_metadata: Map::new(),
+            is_anonymous: false,
+            email_confirmed_at: None,
+            phone_confirmed_at: None,
+            confirmation_sent_at: None,
+            recovery_sent_at: None,
+            new_email: None,
+            new_phone: None,
+            email_change_sent_at: None,
+            invited_at: None,
+            last_sign_in_at: None,
+            banned_until: None,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    pub fn is_banned(&self, now: DateTime<Utc>) -> bool {
+        self.banned_until.is_some_and(|until| until > now)
+    }
+}
+
+/// The `role` of an access token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Authenticated,
+    ServiceRole,
+    SupabaseAdmin,
+}
+
+/// A way in: the e-mail address itself, or an account at another provider.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Identity {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    /// `email`, `phone`, `google` …
+    pub provider: String,
+    /// The person's id there; for `email` and `phone` the user's id.
+    pub provider_id: String,
+    pub identity_data: Map<String, Value>,
+    pub last_sign_in_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}

@@ -1,0 +1,181 @@
+//! Beginning a turn: its first event, its key and its hold are committed together, or none is.
+
+use chrono::{DateTime, Utc};
+use portolan_blocks::Event;
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError, accounts::Account, chats::NO_CHAT, database::Transaction, log,
+    value::params,
+};
+
+/// A message that wants to become a turn.
+#[derive(Clone, Debug)]
+pub struct BeginTurn<'a> {
+    pub chat_id: Uuid,
+    pub epoch: u64,
+    /// Whose chat it is, and who pays.
+    pub user_id: Uuid,
+    /// None for turns that no client asked for.
+    pub idempotency_key: Option<&'a str>,
+    /// Of the request's body: tells a repeated request from another one under the same key.
+    pub body_hash: &'a str,
+    /// Whether the caller knows of a running turn; the store looks for itself too.
+    pub busy: bool,
+    /// The id of `started`: one more than the chat's last.
+    pub event_id: u64,
+    /// The `turn.started` event. The sources that its message names are attached to the chat,
+    /// where they are the user's.
+    pub started: &'a Event,
+    /// Credits to reserve: the worst case of the first model call. 0 for turns that cost nothing.
+    pub hold: u64,
+    pub now: DateTime<Utc>,
+}
+
+/// What became of it, in the order in which it is checked. Refusals are not remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// The same request was here before and began this turn.
+    Replay {
+        turn_id: Uuid,
+    },
+    /// The key belongs to another request.
+    KeyReused,
+    TurnRunning,
+    /// The settled credits do not suffice.
+    UsageLimitReached,
+    /// They would suffice, were it not for what other running turns hold.
+    TurnsRunning,
+    Begun,
+}
+
+impl Store {
+    pub async fn begin_turn(&self, begin: &BeginTurn<'_>) -> Result<Begin> {
+        let Event::TurnStarted {
+            turn_id,
+            parent_turn_id,
+            model,
+            message,
+            started_at,
+        } = begin.started
+        else {
+            return Err(StoreError::Conflict("a turn begins with turn.started"));
+        };
+        let mut transaction = self.database.write().await?;
+        let last_event_id = lock_chat(&mut transaction, begin).await?;
+        if let Some(seen) = find_key(&mut transaction, begin).await? {
+            return Ok(seen);
+        }
+        if begin.busy || is_running(&mut transaction, begin.chat_id).await? {
+            return Ok(Begin::TurnRunning);
+        }
+        let mut account = Account::lock(&mut transaction, begin.user_id, begin.now).await?;
+        if account.balance < begin.hold {
+            return Ok(Begin::UsageLimitReached);
+        }
+        if account.free() < begin.hold {
+            return Ok(Begin::TurnsRunning);
+        }
+        if begin.event_id != last_event_id + 1 {
+            return Err(StoreError::Conflict(log::OUT_OF_ORDER));
+        }
+        transaction
+            .execute(
+                "UPDATE chats SET last_event_id = $2, updated_at = $3 WHERE id = $1",
+                params![begin.chat_id, begin.event_id, begin.now],
+            )
+            .await?;
+        log::insert(
+            &mut transaction,
+            begin.chat_id,
+            begin.event_id,
+            begin.started,
+        )
+        .await?;
+        transaction
+            .execute(
+                "INSERT INTO turns (id, chat_id, user_id, parent_turn_id, model, idempotency_key, body_hash, \
+                 first_event_id, attempts, started_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)",
+                params![
+                    *turn_id,
+                    begin.chat_id,
+                    begin.user_id,
+                    *parent_turn_id,
+                    model,
+                    begin.idempotency_key,
+                    begin.body_hash,
+                    begin.event_id,
+                    *started_at,
+                ],
+            )
+            .await?;
+        transaction
+            .execute(
+                "INSERT INTO holds (turn_id, user_id, amount) VALUES ($1, $2, $3)",
+                params![*turn_id, begin.user_id, begin.hold],
+            )
+            .await?;
+        account.held += begin.hold;
+        account.save(&mut transaction).await?;
+        for source_id in &message.source_ids {
+            transaction
+                .execute(
+                    "INSERT INTO chat_sources (chat_id, source_id, attached_at) \
+                     SELECT $1, id, $4 FROM sources WHERE id = $2 AND user_id = $3 ON CONFLICT DO NOTHING",
+                    params![begin.chat_id, *source_id, begin.user_id, begin.now],
+                )
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(Begin::Begun)
+    }
+}
+
+/// Locks the chat until the transaction ends; gives its last event's id.
+async fn lock_chat(transaction: &mut Transaction, begin: &BeginTurn<'_>) -> Result<u64> {
+    let row = transaction
+        .row(
+            "UPDATE chats SET last_event_id = last_event_id WHERE id = $1 AND user_id = $2 \
+             RETURNING epoch, last_event_id",
+            params![begin.chat_id, begin.user_id],
+        )
+        .await?
+        .ok_or(NO_CHAT)?;
+    if row.get::<u64>("epoch")? != begin.epoch {
+        return Err(StoreError::Fenced);
+    }
+    row.get("last_event_id")
+}
+
+async fn find_key(transaction: &mut Transaction, begin: &BeginTurn<'_>) -> Result<Option<Begin>> {
+    let Some(key) = begin.idempotency_key else {
+        return Ok(None);
+    };
+    let row = transaction
+        .row(
+            "SELECT id, body_hash FROM turns WHERE chat_id = $1 AND idempotency_key = $2",
+            params![begin.chat_id, key],
+        )
+        .await?;
+    let Some(row) = row else {
+        return Ok(None);
+    };
+    let same = row.get::<Option<String>>("body_hash")?.as_deref() == Some(begin.body_hash);
+    Ok(Some(if same {
+        Begin::Replay {
+            turn_id: row.get("id")?,
+        }
+    } else {
+        Begin::KeyReused
+    }))
+}
+
+async fn is_running(transaction: &mut Transaction, chat_id: Uuid) -> Result<bool> {
+    let row = transaction
+        .row(
+            "SELECT id FROM turns WHERE chat_id = $1 AND finished_at IS NULL",
+            params![chat_id],
+        )
+        .await?;
+    Ok(row.is_some())
+}

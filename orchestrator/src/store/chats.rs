@@ -1,0 +1,179 @@
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    database::Session,
+    paging::{Below, containing, page, place, rows_wanted},
+    value::{Row, params},
+};
+use crate::model::{Chat, ChatActivity, Page, PageRequest};
+
+pub(super) const NO_CHAT: StoreError = StoreError::NotFound("chat");
+
+impl Store {
+    pub async fn create_chat(&self, chat: &Chat) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "INSERT INTO chats (id, user_id, title, title_key, model, epoch, last_event_id, created_at, updated_at) \
+                 VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7)",
+                params![
+                    chat.id,
+                    chat.user_id,
+                    &chat.title,
+                    chat.title.to_lowercase(),
+                    &chat.model,
+                    chat.created_at,
+                    chat.updated_at,
+                ],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Somebody else's chat is not found.
+    pub async fn chat(&self, chat_id: Uuid, user_id: Uuid) -> Result<Chat> {
+        let chat = self.any_chat(chat_id).await?;
+        if chat.user_id == user_id {
+            Ok(chat)
+        } else {
+            Err(NO_CHAT)
+        }
+    }
+
+    /// Whosever it is: for the chat's own actor and for admins.
+    pub async fn any_chat(&self, chat_id: Uuid) -> Result<Chat> {
+        find(&mut self.database.read().await?, chat_id).await
+    }
+
+    /// The user's chats, the last used first; `search` is a part of the title, without regard to case.
+    pub async fn chats(
+        &self,
+        user_id: Uuid,
+        search: Option<&str>,
+        request: &PageRequest,
+    ) -> Result<Page<Chat>> {
+        let below = Below::from_request(request)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT * FROM chats WHERE user_id = $1 AND (updated_at, id) < ($2, $3) AND title_key LIKE $4 ESCAPE '\\' \
+                 ORDER BY updated_at DESC, id DESC LIMIT $5",
+                params![
+                    user_id,
+                    below.millis,
+                    below.id,
+                    containing(search.unwrap_or_default()),
+                    rows_wanted(request),
+                ],
+            )
+            .await?;
+        let chats = rows.iter().map(Chat::try_from).collect::<Result<_>>()?;
+        Ok(page(request, chats, |chat| place(chat.updated_at, chat.id)))
+    }
+
+    /// Everybody's chats, the last used first: for admins.
+    pub async fn latest_chats(&self, request: &PageRequest) -> Result<Page<ChatActivity>> {
+        let below = Below::from_request(request)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT chats.*, users.email, profiles.username, EXISTS (SELECT 1 FROM turns \
+                 WHERE turns.chat_id = chats.id AND turns.finished_at IS NULL) AS running \
+                 FROM chats JOIN users ON users.id = chats.user_id \
+                 LEFT JOIN profiles ON profiles.user_id = chats.user_id \
+                 WHERE (chats.updated_at, chats.id) < ($1, $2) \
+                 ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $3",
+                params![below.millis, below.id, rows_wanted(request)],
+            )
+            .await?;
+        let chats = rows.iter().map(activity).collect::<Result<_>>()?;
+        Ok(page(request, chats, |activity: &ChatActivity| {
+            place(activity.chat.updated_at, activity.chat.id)
+        }))
+    }
+
+    /// Sets the model that the chat's new messages go to; None for the default one. The title is
+    /// changed by a `chat.changed` event, see `commit`.
+    pub async fn set_chat_model(
+        &self,
+        chat_id: Uuid,
+        user_id: Uuid,
+        model: Option<&str>,
+    ) -> Result<Chat> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "UPDATE chats SET model = $3 WHERE id = $1 AND user_id = $2 RETURNING *",
+                params![chat_id, user_id, model],
+            )
+            .await?
+            .ok_or(NO_CHAT)?;
+        transaction.commit().await?;
+        Chat::try_from(&row)
+    }
+
+    /// Deletes the chat, its log and its turns; charts and sources stay. A running turn is in the
+    /// way: cancel it first.
+    pub async fn delete_chat(&self, chat_id: Uuid, user_id: Uuid) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        // Locks the chat, so that no turn begins meanwhile.
+        transaction
+            .row(
+                "UPDATE chats SET epoch = epoch WHERE id = $1 AND user_id = $2 RETURNING id",
+                params![chat_id, user_id],
+            )
+            .await?
+            .ok_or(NO_CHAT)?;
+        let running = transaction
+            .row(
+                "SELECT id FROM turns WHERE chat_id = $1 AND finished_at IS NULL",
+                params![chat_id],
+            )
+            .await?;
+        if running.is_some() {
+            return Err(StoreError::Conflict(
+                "a turn is running in this chat: cancel it first",
+            ));
+        }
+        transaction
+            .execute("DELETE FROM chats WHERE id = $1", params![chat_id])
+            .await?;
+        transaction.commit().await
+    }
+}
+
+pub(super) async fn find(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
+    let row = session
+        .row("SELECT * FROM chats WHERE id = $1", params![chat_id])
+        .await?
+        .ok_or(NO_CHAT)?;
+    Chat::try_from(&row)
+}
+
+fn activity(row: &Row) -> Result<ChatActivity> {
+    let chat = Chat::try_from(row)?;
+    Ok(ChatActivity {
+        user_id: chat.user_id,
+        chat,
+        email: row.get("email")?,
+        username: row.get("username")?,
+        running: row.get("running")?,
+    })
+}
+
+impl TryFrom<&Row> for Chat {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            user_id: row.get("user_id")?,
+            title: row.get("title")?,
+            model: row.get("model")?,
+            last_event_id: row.get("last_event_id")?,
+            created_at: row.get("created_at")?,
+            updated_at: row.get("updated_at")?,
+        })
+    }
+}

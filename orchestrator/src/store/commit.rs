@@ -1,0 +1,318 @@
+//! Committing to the log: events, and all that must become true at the same moment with them.
+
+use chrono::{DateTime, Utc};
+use portolan_blocks::{BlockContent, Event};
+use portolan_chat::JournaledStep;
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    accounts::Account,
+    charts,
+    chats::NO_CHAT,
+    database::Transaction,
+    log,
+    value::{Json, params},
+};
+
+/// What the chat's owner wants to have written. It may be committed again after an unclear
+/// failure: what is in the log already is found there and not done twice.
+#[derive(Clone, Debug)]
+pub struct Commit<'a> {
+    pub chat_id: Uuid,
+    pub epoch: u64,
+    /// The id of the first event: one more than the chat's last.
+    pub first_id: u64,
+    /// Stored ones only. Charts in `block.closed` become charts of their own, `chat.changed` names
+    /// the chat, `turn.metered` and `turn.finished` close the turn.
+    pub events: &'a [Event],
+    pub step: Option<JournalEntry<'a>>,
+    pub raise_hold: Option<RaiseHold>,
+    /// Belongs to `turn.finished`, which without it settles to nothing.
+    pub settlement: Option<Settlement>,
+    pub now: DateTime<Utc>,
+}
+
+/// A finished step of the running turn.
+#[derive(Clone, Copy, Debug)]
+pub struct JournalEntry<'a> {
+    pub turn_id: Uuid,
+    /// Counts from 0.
+    pub number: u32,
+    pub step: &'a JournaledStep,
+}
+
+/// Raises a turn's hold to this many credits in all; where there is no room the hold stays, and
+/// the rest of the commit is done all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RaiseHold {
+    pub turn_id: Uuid,
+    pub to: u64,
+}
+
+/// Takes the charge and gives the hold back: at most once a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settlement {
+    pub turn_id: Uuid,
+    pub charge: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Committed {
+    /// The hold was to be raised, and there was no room.
+    pub hold_refused: bool,
+    /// What the settlement took: less than its charge only where the hold was too small and the
+    /// balance had no more.
+    pub charged: u64,
+}
+
+impl Store {
+    pub async fn commit(&self, commit: &Commit<'_>) -> Result<Committed> {
+        if !commit.events.iter().all(Event::is_stored) {
+            return Err(StoreError::Conflict("this event is sent and not stored"));
+        }
+        let mut transaction = self.database.write().await?;
+        let Some(user_id) = advance(&mut transaction, commit).await? else {
+            return already_committed(&mut transaction, commit).await;
+        };
+        let mut progress = None;
+        let mut settlement = commit.settlement;
+        for (id, event) in (commit.first_id..).zip(commit.events) {
+            log::insert(&mut transaction, commit.chat_id, id, event).await?;
+            match event {
+                Event::BlockClosed { turn_id, block } => {
+                    progress = Some(*turn_id);
+                    if let BlockContent::Chart(chart) = &block.content {
+                        let origin = charts::Origin {
+                            user_id,
+                            chat_id: commit.chat_id,
+                            turn_id: *turn_id,
+                        };
+                        charts::keep(&mut transaction, &origin, chart, commit.now).await?;
+                    }
+                }
+                Event::ChatChanged { title } => {
+                    rename(&mut transaction, commit.chat_id, title).await?
+                }
+                Event::TurnMetered {
+                    turn_id,
+                    input_tokens,
+                    output_tokens,
+                    ..
+                } => {
+                    transaction
+                        .execute(
+                            "UPDATE turns SET input_tokens = $2, output_tokens = $3 WHERE id = $1",
+                            params![*turn_id, *input_tokens, *output_tokens],
+                        )
+                        .await?;
+                }
+                Event::TurnFinished {
+                    turn_id,
+                    outcome,
+                    finished_at,
+                    ..
+                } => {
+                    transaction
+                        .execute(
+                            "UPDATE turns SET outcome = $2, finished_at = $3 WHERE id = $1",
+                            params![*turn_id, *outcome, *finished_at],
+                        )
+                        .await?;
+                    settlement = settlement.or(Some(Settlement {
+                        turn_id: *turn_id,
+                        charge: 0,
+                    }));
+                }
+                _ => {}
+            }
+        }
+        if let Some(entry) = &commit.step {
+            progress = Some(entry.turn_id);
+            journal(&mut transaction, entry).await?;
+        }
+        if let Some(turn_id) = progress {
+            transaction
+                .execute(
+                    "UPDATE turns SET attempts = 0 WHERE id = $1 AND attempts <> 0",
+                    params![turn_id],
+                )
+                .await?;
+        }
+        let mut committed = Committed::default();
+        if let Some(settlement) = settlement {
+            committed.charged = settle(&mut transaction, commit, settlement).await?;
+        } else if let Some(raise) = commit.raise_hold {
+            committed.hold_refused =
+                !raise_hold(&mut transaction, user_id, raise, commit.now).await?;
+        }
+        transaction.commit().await?;
+        Ok(committed)
+    }
+}
+
+/// Locks the chat and moves it on; gives its user, or None where epoch or id do not fit.
+async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<Option<Uuid>> {
+    let finished = commit
+        .events
+        .iter()
+        .any(|event| matches!(event, Event::TurnFinished { .. }));
+    let row = transaction
+        .row(
+            "UPDATE chats SET last_event_id = last_event_id + $4, updated_at = COALESCE($5, updated_at) \
+             WHERE id = $1 AND epoch = $2 AND last_event_id = $3 RETURNING user_id",
+            params![
+                commit.chat_id,
+                commit.epoch,
+                commit.first_id.saturating_sub(1),
+                commit.events.len() as u64,
+                finished.then_some(commit.now),
+            ],
+        )
+        .await?;
+    row.map(|row| row.get("user_id")).transpose()
+}
+
+/// Tells a stale owner from a repeated commit from a mistake.
+async fn already_committed(
+    transaction: &mut Transaction,
+    commit: &Commit<'_>,
+) -> Result<Committed> {
+    let row = transaction
+        .row(
+            "SELECT epoch, last_event_id FROM chats WHERE id = $1",
+            params![commit.chat_id],
+        )
+        .await?
+        .ok_or(NO_CHAT)?;
+    if row.get::<u64>("epoch")? != commit.epoch {
+        return Err(StoreError::Fenced);
+    }
+    let end = commit.first_id + commit.events.len() as u64;
+    if commit.events.is_empty() || row.get::<u64>("last_event_id")? + 1 != end {
+        return Err(StoreError::Conflict(log::OUT_OF_ORDER));
+    }
+    for (id, event) in (commit.first_id..).zip(commit.events) {
+        if !log::contains(transaction, commit.chat_id, id, event).await? {
+            return Err(StoreError::Conflict(log::OUT_OF_ORDER));
+        }
+    }
+    let mut committed = Committed::default();
+    if let Some(raise) = commit.raise_hold {
+        let row = transaction
+            .row(
+                "SELECT amount FROM holds WHERE turn_id = $1",
+                params![raise.turn_id],
+            )
+            .await?;
+        let amount: Option<u64> = row.map(|row| row.get("amount")).transpose()?;
+        committed.hold_refused = amount.is_some_and(|amount| amount < raise.to);
+    }
+    if let Some(settlement) = commit.settlement {
+        let row = transaction
+            .row(
+                "SELECT charged FROM turns WHERE id = $1",
+                params![settlement.turn_id],
+            )
+            .await?;
+        committed.charged = row.map_or(Ok(0), |row| row.get("charged"))?;
+    }
+    Ok(committed)
+}
+
+async fn rename(transaction: &mut Transaction, chat_id: Uuid, title: &str) -> Result<()> {
+    transaction
+        .execute(
+            "UPDATE chats SET title = $2, title_key = $3 WHERE id = $1",
+            params![chat_id, title, title.to_lowercase()],
+        )
+        .await?;
+    Ok(())
+}
+
+async fn journal(transaction: &mut Transaction, entry: &JournalEntry<'_>) -> Result<()> {
+    transaction
+        .execute(
+            "INSERT INTO journal_steps (turn_id, number, step) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            params![entry.turn_id, entry.number, Json(entry.step)],
+        )
+        .await?;
+    Ok(())
+}
+
+/// Gives what was charged; nothing where the turn is settled already.
+async fn settle(
+    transaction: &mut Transaction,
+    commit: &Commit<'_>,
+    settlement: Settlement,
+) -> Result<u64> {
+    let turn = transaction
+        .row(
+            "SELECT user_id, model, charged FROM turns WHERE id = $1 AND chat_id = $2",
+            params![settlement.turn_id, commit.chat_id],
+        )
+        .await?
+        .ok_or(StoreError::NotFound("turn"))?;
+    let mut account = Account::lock(transaction, turn.get("user_id")?, commit.now).await?;
+    let hold = transaction
+        .row(
+            "DELETE FROM holds WHERE turn_id = $1 RETURNING amount",
+            params![settlement.turn_id],
+        )
+        .await?;
+    let Some(hold) = hold else {
+        return turn.get("charged");
+    };
+    account.held = account.held.saturating_sub(hold.get("amount")?);
+    let description = format!("Answer by {}", turn.get::<String>("model")?);
+    let origin = (settlement.turn_id, commit.chat_id);
+    let charged = account
+        .charge(
+            transaction,
+            settlement.charge,
+            origin,
+            description,
+            commit.now,
+        )
+        .await?;
+    account.save(transaction).await?;
+    transaction
+        .execute(
+            "UPDATE turns SET charged = $2 WHERE id = $1",
+            params![settlement.turn_id, charged],
+        )
+        .await?;
+    Ok(charged)
+}
+
+/// Whether there was room. A hold is never lowered.
+async fn raise_hold(
+    transaction: &mut Transaction,
+    user_id: Uuid,
+    raise: RaiseHold,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let mut account = Account::lock(transaction, user_id, now).await?;
+    let row = transaction
+        .row(
+            "SELECT amount FROM holds WHERE turn_id = $1",
+            params![raise.turn_id],
+        )
+        .await?
+        .ok_or(StoreError::Conflict("this turn is settled already"))?;
+    let more = raise.to.saturating_sub(row.get("amount")?);
+    if more > account.free() {
+        return Ok(false);
+    }
+    if more > 0 {
+        account.held += more;
+        account.save(transaction).await?;
+        transaction
+            .execute(
+                "UPDATE holds SET amount = $2 WHERE turn_id = $1",
+                params![raise.turn_id, raise.to],
+            )
+            .await?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,126 @@
+use sqlx::error::{DatabaseError, ErrorKind};
+
+/// Why the store did not do what it was asked. Nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Answer 503: the same call may succeed in a moment.
+    #[error("the database is busy or out of reach ({0}): try again in a moment")]
+    Busy(String),
+    /// Reading goes on; writing needs room.
+    #[error("the database has no room left ({0}): free space on its disk, then try again")]
+    Full(String),
+    /// Another actor, or another node, owns the chat by now: stop, and write nothing more.
+    #[error("somebody else owns this chat by now: leave it to them")]
+    Fenced,
+    /// What is there already stands against it.
+    #[error("{0}")]
+    Conflict(&'static str),
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// The list's cursor was not made by this list.
+    #[error("this cursor is not one that the list gave: start without a cursor")]
+    BadCursor,
+    /// Stored data break a rule: a bug, or a damaged file.
+    #[error("the stored data are damaged ({0}): restore a backup, or run `portolan doctor`")]
+    Corrupt(String),
+    #[error(
+        "the database cannot be used ({0}): check its address and its rights, and run `portolan doctor`"
+    )]
+    Unusable(String),
+}
+
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
+
+impl StoreError {
+    pub(super) fn corrupt(what: impl std::fmt::Display) -> Self {
+        Self::Corrupt(what.to_string())
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::Database(database) => from_database(database.as_ref()),
+            sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed
+            | sqlx::Error::BeginFailed
+            | sqlx::Error::Io(_)
+            | sqlx::Error::Protocol(_) => Self::Busy(error.to_string()),
+            sqlx::Error::RowNotFound => Self::NotFound("row"),
+            sqlx::Error::ColumnDecode { .. }
+            | sqlx::Error::Decode(_)
+            | sqlx::Error::ColumnNotFound(_)
+            | sqlx::Error::TypeNotFound { .. } => Self::corrupt(error),
+            _ => Self::Unusable(error.to_string()),
+        }
+    }
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> Self {
+        match error {
+            sqlx::migrate::MigrateError::Execute(error)
+            | sqlx::migrate::MigrateError::ExecuteMigration(error, _) => error.into(),
+            sqlx::migrate::MigrateError::VersionMissing(version) => Self::Unusable(format!(
+                "it was made by a newer Portolan, with migration {version}"
+            )),
+            error => Self::Unusable(error.to_string()),
+        }
+    }
+}
+
+fn from_database(error: &dyn DatabaseError) -> StoreError {
+    match error.kind() {
+        ErrorKind::UniqueViolation => {
+            return StoreError::Conflict("something like this is there already");
+        }
+        ErrorKind::ForeignKeyViolation => {
+            return StoreError::NotFound("thing that this belongs to");
+        }
+        ErrorKind::NotNullViolation | ErrorKind::CheckViolation => {
+            return StoreError::corrupt(error);
+        }
+        _ => {}
+    }
+    let text = error.to_string();
+    let code = error.code().unwrap_or_default();
+    // PostgreSQL's codes have five characters; SQLite's primary code is the low byte of a number.
+    match (
+        code.len() == 5 && !text.starts_with("(code: "),
+        code.parse::<i32>(),
+    ) {
+        (false, Ok(code)) => from_sqlite(code & 0xff, text),
+        _ => from_postgres(&code, text),
+    }
+}
+
+fn from_sqlite(primary_code: i32, text: String) -> StoreError {
+    match primary_code {
+        // BUSY, LOCKED, INTERRUPT
+        5 | 6 | 9 => StoreError::Busy(text),
+        // FULL, and IOERR, which is how a disk's quota shows
+        13 | 10 => StoreError::Full(text),
+        // CORRUPT, MISMATCH, NOTADB
+        11 | 20 | 26 => StoreError::Corrupt(text),
+        _ => StoreError::Unusable(text),
+    }
+}
+
+fn from_postgres(code: &str, text: String) -> StoreError {
+    match code {
+        // disk full, and the file system's own refusals
+        "53100" | "58030" => StoreError::Full(text),
+        // deadlock, serialization, lock not available, cancelled, read-only while failing over
+        "40P01" | "40001" | "55P03" | "57014" | "25006" => StoreError::Busy(text),
+        "XX001" | "XX002" => StoreError::Corrupt(text),
+        // connections, resources, shutting down
+        _ if ["08", "53", "57"]
+            .iter()
+            .any(|class| code.starts_with(class)) =>
+        {
+            StoreError::Busy(text)
+        }
+        _ => StoreError::Unusable(text),
+    }
+}

@@ -1,0 +1,124 @@
+use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
+
+use sqlx::postgres::PgConnectOptions;
+
+/// Where the data are.
+#[derive(Clone)]
+pub enum DatabaseUrl {
+    /// A file; its folder must exist.
+    Sqlite(PathBuf),
+    /// Gone with the last clone of the store: for tests and one-off runs.
+    SqliteMemory,
+    Postgres(Box<PgConnectOptions>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a database URL looks like sqlite:data/portolan.db or postgres://user:password@host/database"
+)]
+pub struct DatabaseUrlError;
+
+impl FromStr for DatabaseUrl {
+    type Err = DatabaseUrlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "sqlite::memory:" {
+            return Ok(Self::SqliteMemory);
+        }
+        if let Some(path) = text.strip_prefix("sqlite:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            return match path {
+                "" => Err(DatabaseUrlError),
+                path => Ok(Self::Sqlite(path.into())),
+            };
+        }
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            let options = text.parse().map_err(|_| DatabaseUrlError)?;
+            return Ok(Self::Postgres(Box::new(options)));
+        }
+        Err(DatabaseUrlError)
+    }
+}
+
+/// Without the password.
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(path) => write!(formatter, "sqlite:{}", path.display()),
+            Self::SqliteMemory => formatter.write_str("sqlite::memory:"),
+            Self::Postgres(options) => write!(
+                formatter,
+                "postgres://{}:{}/{}",
+                options.get_host(),
+                options.get_port(),
+                options.get_database().unwrap_or_default()
+            ),
+        }
+    }
+}
+
+/// What a commit in SQLite outlives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Synchronous {
+    /// A killed process.
+    #[default]
+    Normal,
+    /// A power cut too, some twenty times slower.
+    Full,
+}
+
+#[derive(Clone, Debug)]
+pub struct StoreOptions {
+    pub url: DatabaseUrl,
+    pub synchronous: Synchronous,
+    /// How long a call waits for a lock or a connection before it is `Busy`.
+    pub busy_timeout: Duration,
+    /// Connections to PostgreSQL; on SQLite the readers beside the one writer.
+    pub connections: u32,
+    /// How long a chat stays somebody's who does not renew; at most ten seconds. PostgreSQL only.
+    pub lease: Duration,
+}
+
+impl StoreOptions {
+    pub fn new(url: DatabaseUrl) -> Self {
+        let connections = match url {
+            DatabaseUrl::Postgres(_) => 16,
+            DatabaseUrl::Sqlite(_) | DatabaseUrl::SqliteMemory => 4,
+        };
+        Self {
+            url,
+            synchronous: Synchronous::default(),
+            busy_timeout: Duration::from_secs(5),
+            connections,
+            lease: Duration::from_secs(10),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_name_a_file_or_a_server() {
+        assert!(
+            matches!("sqlite:data/x.db".parse(), Ok(DatabaseUrl::Sqlite(path)) if path.ends_with("data/x.db"))
+        );
+        assert!(
+            matches!("sqlite:///tmp/x.db".parse(), Ok(DatabaseUrl::Sqlite(path)) if path.is_absolute())
+        );
+        assert!(matches!(
+            "sqlite::memory:".parse(),
+            Ok(DatabaseUrl::SqliteMemory)
+        ));
+        for bad in ["", "sqlite:", "mysql://x/y", "data/x.db"] {
+            assert_eq!(bad.parse::<DatabaseUrl>().unwrap_err(), DatabaseUrlError);
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let url: DatabaseUrl = "postgres://me:canary@localhost/portolan".parse().unwrap();
+        assert_eq!(format!("{url:?}"), "postgres://localhost:5432/portolan");
+    }
+}

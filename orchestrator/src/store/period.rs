@@ -1,0 +1,69 @@
+use chrono::{DateTime, Months, Utc};
+
+use crate::model::Period;
+
+/// The month around `now`, in months counted from `anchor`: somebody who came on the 31st gets
+/// the 30th in April and the 31st again in May.
+pub(super) fn period_at(anchor: DateTime<Utc>, now: DateTime<Utc>) -> Period {
+    // No month has more than 31 days, so this many have begun for certain.
+    let days = (now - anchor).num_days().max(0);
+    let mut months = u32::try_from(days / 31).unwrap_or(0);
+    while start(anchor, months + 1) <= now {
+        months += 1;
+    }
+    Period {
+        start: start(anchor, months),
+        end: start(anchor, months + 1),
+    }
+}
+
+fn start(anchor: DateTime<Utc>, months: u32) -> DateTime<Utc> {
+    anchor
+        .checked_add_months(Months::new(months))
+        .unwrap_or(DateTime::<Utc>::MAX_UTC)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn time(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn months_count_from_the_anchor_and_do_not_drift() {
+        let anchor = time("2026-01-31T10:00:00Z");
+        let starts = [
+            ("2026-02-01T00:00:00Z", "2026-01-31T10:00:00Z"),
+            ("2026-02-28T10:00:00Z", "2026-02-28T10:00:00Z"),
+            ("2026-03-31T09:59:59Z", "2026-02-28T10:00:00Z"),
+            ("2026-03-31T10:00:00Z", "2026-03-31T10:00:00Z"),
+            ("2027-05-01T00:00:00Z", "2027-04-30T10:00:00Z"),
+        ];
+        for (now, start) in starts {
+            assert_eq!(period_at(anchor, time(now)).start, time(start), "at {now}");
+        }
+    }
+
+    #[test]
+    fn before_the_anchor_the_first_period_counts() {
+        let anchor = time("2026-01-31T10:00:00Z");
+        assert_eq!(
+            period_at(anchor, time("2025-06-01T00:00:00Z")).start,
+            anchor
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn now_lies_in_its_period(anchor in 0i64..4_000_000_000, after in 0i64..4_000_000_000) {
+            let anchor = DateTime::from_timestamp(anchor, 0).unwrap();
+            let now = anchor + chrono::TimeDelta::seconds(after);
+            let period = period_at(anchor, now);
+            prop_assert!(period.start <= now && now < period.end);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Refresh tokens rotate. One that was used already is either a second tab's (a moment ago, and
+//! nobody used its child yet) or stolen: then the session ends for everybody.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use super::{Result, Store, database::Transaction, sessions, value::params};
+use crate::model::AuthSession;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rotation {
+    /// The new token is valid in this session.
+    Rotated(AuthSession),
+    Unknown,
+    /// The session is past its end, and deleted.
+    Expired,
+    /// Shown again too late: the session was ended, and all its tokens with it.
+    Reused {
+        user_id: Uuid,
+        session_id: Uuid,
+    },
+}
+
+impl Store {
+    /// Exchanges the refresh token with the hash `presented` for the one with the hash `fresh`.
+    pub async fn rotate_refresh_token(
+        &self,
+        presented: &str,
+        fresh: &str,
+        reuse_interval: TimeDelta,
+        now: DateTime<Utc>,
+    ) -> Result<Rotation> {
+        let mut transaction = self.database.write().await?;
+        // Locks the token until the transaction ends.
+        let row = transaction
+            .row(
+                "UPDATE refresh_tokens SET used_at = used_at WHERE hash = $1 RETURNING session_id, used_at",
+                params![presented],
+            )
+            .await?;
+        let Some(row) = row else {
+            return Ok(Rotation::Unknown);
+        };
+        let used_at: Option<DateTime<Utc>> = row.get("used_at")?;
+        let mut session = sessions::find(&mut transaction, row.get("session_id")?).await?;
+        if session.is_over(now) {
+            end(transaction, session.id).await?;
+            return Ok(Rotation::Expired);
+        }
+        if let Some(used_at) = used_at {
+            let late = now - used_at > reuse_interval;
+            if late || has_used_child(&mut transaction, presented).await? {
+                end(transaction, session.id).await?;
+                return Ok(Rotation::Reused {
+                    user_id: session.user_id,
+                    session_id: session.id,
+                });
+            }
+        } else {
+            transaction
+                .execute(
+                    "UPDATE refresh_tokens SET used_at = $2 WHERE hash = $1",
+                    params![presented, now],
+                )
+                .await?;
+        }
+        transaction
+            .execute(
+                "INSERT INTO refresh_tokens (hash, session_id, parent_hash, created_at) VALUES ($1, $2, $3, $4)",
+                params![fresh, session.id, presented, now],
+            )
+            .await?;
+        transaction
+            .execute(
+                "UPDATE sessions SET refreshed_at = $2 WHERE id = $1",
+                params![session.id, now],
+            )
+            .await?;
+        transaction.commit().await?;
+        session.refreshed_at = Some(now);
+        Ok(Rotation::Rotated(session))
+    }
+}
+
+async fn has_used_child(transaction: &mut Transaction, parent: &str) -> Result<bool> {
+    let row = transaction
+        .row(
+            "SELECT hash FROM refresh_tokens WHERE parent_hash = $1 AND used_at IS NOT NULL LIMIT 1",
+            params![parent],
+        )
+        .await?;
+    Ok(row.is_some())
+}
+
+async fn end(mut transaction: Transaction, session_id: Uuid) -> Result<()> {
+    transaction
+        .execute("DELETE FROM sessions WHERE id = $1", params![session_id])
+        .await?;
+    transaction.commit().await
+}

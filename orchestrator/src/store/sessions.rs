@@ -1,0 +1,121 @@
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    database::Session,
+    value::{Json, Row, params},
+};
+use crate::model::AuthSession;
+
+const NO_SESSION: StoreError = StoreError::NotFound("session");
+
+impl Store {
+    /// Starts a session with its first refresh token, of which only the hash is kept; notes the sign-in.
+    pub async fn create_session(
+        &self,
+        session: &AuthSession,
+        refresh_token_hash: &str,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "INSERT INTO sessions (id, user_id, aal, amr, user_agent, ip, not_after, refreshed_at, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                params![
+                    session.id,
+                    session.user_id,
+                    &session.aal,
+                    Json(&session.amr),
+                    &session.user_agent,
+                    &session.ip,
+                    session.not_after,
+                    session.refreshed_at,
+                    session.created_at,
+                ],
+            )
+            .await?;
+        transaction
+            .execute(
+                "INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ($1, $2, $3)",
+                params![refresh_token_hash, session.id, session.created_at],
+            )
+            .await?;
+        transaction
+            .execute(
+                "UPDATE users SET last_sign_in_at = $2 WHERE id = $1",
+                params![session.user_id, session.created_at],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Not found once it has ended.
+    pub async fn session(&self, session_id: Uuid, now: DateTime<Utc>) -> Result<AuthSession> {
+        let session = find(&mut self.database.read().await?, session_id).await?;
+        if session.is_over(now) {
+            Err(NO_SESSION)
+        } else {
+            Ok(session)
+        }
+    }
+
+    pub async fn sessions(&self, user_id: Uuid) -> Result<Vec<AuthSession>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT * FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC",
+                params![user_id],
+            )
+            .await?;
+        rows.iter().map(AuthSession::try_from).collect()
+    }
+
+    /// Signs out here. Does nothing where the session has ended.
+    pub async fn end_session(&self, session_id: Uuid) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute("DELETE FROM sessions WHERE id = $1", params![session_id])
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Signs out everywhere, but for the session `except`; gives how many sessions ended.
+    pub async fn end_sessions(&self, user_id: Uuid, except: Option<Uuid>) -> Result<u64> {
+        let mut transaction = self.database.write().await?;
+        let ended = transaction
+            .execute(
+                "DELETE FROM sessions WHERE user_id = $1 AND id <> COALESCE($2, '')",
+                params![user_id, except],
+            )
+            .await?;
+        transaction.commit().await?;
+        Ok(ended)
+    }
+}
+
+pub(super) async fn find(session: &mut Session, session_id: Uuid) -> Result<AuthSession> {
+    let row = session
+        .row("SELECT * FROM sessions WHERE id = $1", params![session_id])
+        .await?;
+    AuthSession::try_from(&row.ok_or(NO_SESSION)?)
+}
+
+impl TryFrom<&Row> for AuthSession {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        let Json(amr) = row.get("amr")?;
+        Ok(Self {
+            id: row.get("id")?,
+            user_id: row.get("user_id")?,
+            aal: row.get("aal")?,
+            amr,
+            user_agent: row.get("user_agent")?,
+            ip: row.get("ip")?,
+            not_after: row.get("not_after")?,
+            refreshed_at: row.get("refreshed_at")?,
+            created_at: row.get("created_at")?,
+        })
+    }
+}

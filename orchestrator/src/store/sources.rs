@@ -1,0 +1,123 @@
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    paging::{Below, page, place, rows_wanted},
+    value::{Json, Row, params, words},
+};
+use crate::model::{Page, PageRequest, Source, SourceStatus};
+
+words!(SourceStatus);
+
+const NO_SOURCE: StoreError = StoreError::NotFound("source");
+
+impl Store {
+    pub async fn create_source(&self, source: &Source) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "INSERT INTO sources (id, user_id, name, kind, status, detail, sql_name, object_path, bytes, \
+                 row_count, profile, content_hash, url, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+                params![
+                    source.id,
+                    source.user_id,
+                    &source.name,
+                    &source.kind,
+                    source.status,
+                    &source.detail,
+                    &source.sql_name,
+                    &source.object_path,
+                    source.bytes,
+                    source.row_count,
+                    source.profile.as_ref().map_or(super::value::Param::Text(None), |profile| Json(profile).into()),
+                    &source.content_hash,
+                    &source.url,
+                    source.created_at,
+                ],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Somebody else's source is not found.
+    pub async fn source(&self, source_id: Uuid, user_id: Uuid) -> Result<Source> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT * FROM sources WHERE id = $1 AND user_id = $2",
+                params![source_id, user_id],
+            )
+            .await?;
+        Source::try_from(&row.ok_or(NO_SOURCE)?)
+    }
+
+    /// The user's sources, newest first.
+    pub async fn sources(&self, user_id: Uuid, request: &PageRequest) -> Result<Page<Source>> {
+        let below = Below::from_request(request)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT * FROM sources WHERE user_id = $1 AND (created_at, id) < ($2, $3) \
+                 ORDER BY created_at DESC, id DESC LIMIT $4",
+                params![user_id, below.millis, below.id, rows_wanted(request)],
+            )
+            .await?;
+        let sources = rows.iter().map(Source::try_from).collect::<Result<_>>()?;
+        Ok(page(request, sources, |source| {
+            place(source.created_at, source.id)
+        }))
+    }
+
+    /// The sources that messages of this chat brought, in the order in which they came.
+    pub async fn chat_sources(&self, chat_id: Uuid) -> Result<Vec<Source>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT sources.* FROM chat_sources JOIN sources ON sources.id = chat_sources.source_id \
+                 WHERE chat_sources.chat_id = $1 ORDER BY chat_sources.attached_at, sources.id",
+                params![chat_id],
+            )
+            .await?;
+        rows.iter().map(Source::try_from).collect()
+    }
+
+    /// Deletes the source and gives it back: its object is the caller's to delete.
+    pub async fn delete_source(&self, source_id: Uuid, user_id: Uuid) -> Result<Source> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "DELETE FROM sources WHERE id = $1 AND user_id = $2 RETURNING *",
+                params![source_id, user_id],
+            )
+            .await?;
+        let source = Source::try_from(&row.ok_or(NO_SOURCE)?)?;
+        transaction.commit().await?;
+        Ok(source)
+    }
+}
+
+impl TryFrom<&Row> for Source {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            user_id: row.get("user_id")?,
+            name: row.get("name")?,
+            kind: row.get("kind")?,
+            status: row.get("status")?,
+            detail: row.get("detail")?,
+            sql_name: row.get("sql_name")?,
+            object_path: row.get("object_path")?,
+            bytes: row.get("bytes")?,
+            row_count: row.get("row_count")?,
+            profile: row
+                .get::<Option<Json<_>>>("profile")?
+                .map(|Json(profile)| profile),
+            content_hash: row.get("content_hash")?,
+            url: row.get("url")?,
+            created_at: row.get("created_at")?,
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! Fresh, empty stores for tests: on SQLite in a temporary folder, and on a throw-away PostgreSQL.
+//!
+//! The PostgreSQL server is Debian's, one per test process, started when first needed. It ends
+//! with the process, however that ends: a shell waits for its standard input to close.
+
+use std::{
+    io::{BufRead, BufReader},
+    os::unix::{fs::chown, process::CommandExt},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
+use tempfile::TempDir;
+
+use super::{DatabaseUrl, Store, StoreOptions};
+
+/// An empty store, with what must live as long as it does.
+#[derive(Debug)]
+pub struct TestStore {
+    pub store: Store,
+    pub options: StoreOptions,
+    _folder: Option<TempDir>,
+}
+
+impl TestStore {
+    /// A second store on the same database, as another node would have it.
+    pub async fn reopen(&self) -> Store {
+        open(&self.options).await
+    }
+}
+
+/// On SQLite, in a file.
+pub async fn sqlite() -> TestStore {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let url = DatabaseUrl::Sqlite(folder.path().join("portolan.db"));
+    test_store(StoreOptions::new(url), Some(folder)).await
+}
+
+/// On SQLite, in memory: the quickest, with one connection.
+pub async fn sqlite_in_memory() -> TestStore {
+    test_store(StoreOptions::new(DatabaseUrl::SqliteMemory), None).await
+}
+
+/// On PostgreSQL; None where it is not installed, which is an error in CI.
+pub async fn postgres() -> Option<TestStore> {
+    let url = postgres_url().await?;
+    let options = StoreOptions {
+        connections: 8,
+        ..StoreOptions::new(url)
+    };
+    Some(test_store(options, None).await)
+}
+
+/// An empty database on the throw-away PostgreSQL, without tables.
+pub async fn postgres_url() -> Option<DatabaseUrl> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let server = server()?;
+    let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let mut connection = PgConnection::connect_with(&server.connect("postgres"))
+        .await
+        .expect("the throw-away PostgreSQL answers");
+    sqlx::raw_sql(AssertSqlSafe(format!("CREATE DATABASE {name}")))
+        .execute(&mut connection)
+        .await
+        .expect("a new database");
+    Some(DatabaseUrl::Postgres(Box::new(server.connect(&name))))
+}
+
+async fn test_store(options: StoreOptions, folder: Option<TempDir>) -> TestStore {
+    TestStore {
+        store: open(&options).await,
+        options,
+        _folder: folder,
+    }
+}
+
+async fn open(options: &StoreOptions) -> Store {
+    Store::open(options).await.expect("an empty store")
+}
+
+struct Server {
+    /// Holds its socket.
+    folder: PathBuf,
+    /// The server ends when this one's standard input closes.
+    _shell: Child,
+}
+
+impl Server {
+    fn connect(&self, database: &str) -> PgConnectOptions {
+        PgConnectOptions::new_without_pgpass()
+            .socket(&self.folder)
+            .username("portolan")
+            .database(database)
+    }
+}
+
+fn server() -> Option<&'static Server> {
+    static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+    SERVER
+        .get_or_init(|| match programs() {
+            Some(programs) => Some(start(&programs)),
+            None if std::env::var_os("CI").is_some() => {
+                panic!("the tests need PostgreSQL: install it with `apt-get install postgresql`")
+            }
+            None => {
+                eprintln!("skipped on PostgreSQL: install it with `apt-get install postgresql`");
+                None
+            }
+        })
+        .as_ref()
+}
+
+/// The folder of the newest installed version's programs.
+fn programs() -> Option<PathBuf> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
+    versions
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let version: u32 = path.file_name()?.to_str()?.parse().ok()?;
+            let programs = path.join("bin");
+            programs
+                .join("initdb")
+                .exists()
+                .then_some((version, programs))
+        })
+        .max()
+        .map(|(_, programs)| programs)
+}
+
+/// Its argument is the folder of the programs; it works in the current folder, and says `ready`.
+const SCRIPT: &str = r#"
+"$1"/initdb --pgdata data --username portolan --auth trust --encoding UTF8 --locale C --no-sync >log 2>&1 || { cat log >&2; exit 1; }
+"$1"/postgres -D data -k "$PWD" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+    -c max_connections=300 -c shared_buffers=64MB >>log 2>&1 </dev/null &
+server=$!
+until "$1"/pg_isready --quiet --host "$PWD" --username portolan --dbname postgres; do
+    kill -0 $server || { cat log >&2; exit 1; }
+    sleep 0.05
+done
+echo ready
+cat >/dev/null
+kill -QUIT $server
+wait $server
+folder=$PWD
+cd /
+rm -rf "$folder"
+"#;
+
+/// `initdb` refuses root: then the server runs as the user `postgres`.
+fn start(programs: &Path) -> Server {
+    let folder = tempfile::Builder::new()
+        .prefix("portolan-postgres-")
+        .tempdir()
+        .expect("a temporary folder")
+        .keep();
+    let mut command = if rustix::process::geteuid().is_root() {
+        let (user, group) = account("postgres");
+        chown(&folder, Some(user), Some(group)).expect("a folder for the user postgres");
+        let mut command = Command::new("runuser");
+        command.args(["-u", "postgres", "--", "sh"]);
+        command
+    } else {
+        Command::new("sh")
+    };
+    let mut shell = command
+        .args(["-c", SCRIPT, "postgres"])
+        .arg(programs)
+        .current_dir(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        // Ctrl-C ends the tests; the shell then ends the server in order.
+        .process_group(0)
+        .spawn()
+        .expect("a shell for PostgreSQL");
+    let mut line = String::new();
+    BufReader::new(shell.stdout.take().expect("the shell's output"))
+        .read_line(&mut line)
+        .expect("the shell's answer");
+    assert_eq!(line, "ready\n", "PostgreSQL did not start, see above");
+    Server {
+        folder,
+        _shell: shell,
+    }
+}
+
+/// The ids of a user and of their group.
+fn account(name: &str) -> (u32, u32) {
+    let accounts = std::fs::read_to_string("/etc/passwd").expect("the list of accounts");
+    accounts
+        .lines()
+        .map(|line| line.split(':').collect::<Vec<_>>())
+        .find(|fields| fields[0] == name)
+        .and_then(|fields| Some((fields.get(2)?.parse().ok()?, fields.get(3)?.parse().ok()?)))
+        .expect("Debian's PostgreSQL brings the user postgres")
+}

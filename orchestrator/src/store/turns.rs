@@ -1,0 +1,121 @@
+//! Turns beside their events: who runs, how often it was tried, what it goes on from.
+
+use portolan_blocks::Outcome;
+use portolan_chat::JournaledStep;
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    value::{Json, Row, params, words},
+};
+use crate::model::Turn;
+
+words!(Outcome);
+
+impl Store {
+    pub async fn turn(&self, turn_id: Uuid) -> Result<Turn> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT turns.*, holds.amount AS hold FROM turns \
+                 LEFT JOIN holds ON holds.turn_id = turns.id WHERE turns.id = $1",
+                params![turn_id],
+            )
+            .await?
+            .ok_or(StoreError::NotFound("turn"))?;
+        Turn::try_from(&row)
+    }
+
+    /// Turns that were begun and not finished and that nobody else's lease covers, the oldest
+    /// first: what a server resumes when it starts, and from time to time.
+    pub async fn unfinished_turns(&self, owner: &str) -> Result<Vec<Turn>> {
+        let mut session = self.database.read().await?;
+        let rows = if self.database.is_postgres() {
+            session
+                .rows(
+                    "SELECT turns.*, holds.amount AS hold FROM turns \
+                     LEFT JOIN holds ON holds.turn_id = turns.id \
+                     WHERE turns.finished_at IS NULL AND NOT EXISTS (SELECT 1 FROM leases \
+                     WHERE leases.chat_id = turns.chat_id AND leases.owner <> $1 \
+                     AND leases.expires_at > CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)) \
+                     ORDER BY turns.started_at, turns.id",
+                    params![owner],
+                )
+                .await?
+        } else {
+            session
+                .rows(
+                    "SELECT turns.*, holds.amount AS hold FROM turns \
+                     LEFT JOIN holds ON holds.turn_id = turns.id \
+                     WHERE turns.finished_at IS NULL ORDER BY turns.started_at, turns.id",
+                    params![],
+                )
+                .await?
+        };
+        rows.iter().map(Turn::try_from).collect()
+    }
+
+    /// Counts a start of the turn before it starts again; gives the starts since the last progress,
+    /// this one included. The first start is counted when the turn begins.
+    pub async fn count_attempt(&self, chat_id: Uuid, epoch: u64, turn_id: Uuid) -> Result<u32> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "UPDATE turns SET attempts = attempts + 1 WHERE id = $3 AND chat_id = $1 AND finished_at IS NULL \
+                 AND EXISTS (SELECT 1 FROM chats WHERE id = $1 AND epoch = $2) RETURNING attempts",
+                params![chat_id, epoch, turn_id],
+            )
+            .await?
+            .ok_or(StoreError::Fenced)?;
+        transaction.commit().await?;
+        row.get("attempts")
+    }
+
+    /// Forgets the starts of a turn that is handed over on purpose.
+    pub async fn hand_over(&self, chat_id: Uuid, epoch: u64, turn_id: Uuid) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "UPDATE turns SET attempts = 0 WHERE id = $3 AND chat_id = $1 \
+                 AND EXISTS (SELECT 1 FROM chats WHERE id = $1 AND epoch = $2)",
+                params![chat_id, epoch, turn_id],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
+    /// The finished steps of a turn, in order.
+    pub async fn journal(&self, turn_id: Uuid) -> Result<Vec<JournaledStep>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT step FROM journal_steps WHERE turn_id = $1 ORDER BY number",
+                params![turn_id],
+            )
+            .await?;
+        rows.iter()
+            .map(|row| row.get("step").map(|Json(step)| step))
+            .collect()
+    }
+}
+
+impl TryFrom<&Row> for Turn {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            chat_id: row.get("chat_id")?,
+            user_id: row.get("user_id")?,
+            parent_turn_id: row.get("parent_turn_id")?,
+            model: row.get("model")?,
+            first_event_id: row.get("first_event_id")?,
+            attempts: row.get("attempts")?,
+            hold: row.get::<Option<u64>>("hold")?.unwrap_or(0),
+            outcome: row.get("outcome")?,
+            charged: row.get("charged")?,
+            started_at: row.get("started_at")?,
+            finished_at: row.get("finished_at")?,
+        })
+    }
+}

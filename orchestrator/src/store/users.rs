@@ -1,0 +1,358 @@
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    accounts::Account,
+    database::Session,
+    value::{Json, Row, params, words},
+};
+use crate::model::{Identity, Role, Tier, User};
+
+words!(Role);
+
+const NO_USER: StoreError = StoreError::NotFound("user");
+const TAKEN: StoreError =
+    StoreError::Conflict("somebody with this e-mail address or phone number is there already");
+
+impl Store {
+    /// Creates the user with profile, account and the first month's free credits, all at once.
+    /// A conflict where the address or number is taken.
+    pub async fn create_user(&self, user: &User, identity: Option<&Identity>) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        insert(&mut transaction, user).await?;
+        if let Some(identity) = identity {
+            insert_identity(&mut transaction, identity).await?;
+        }
+        transaction.commit().await
+    }
+
+    /// For people whom another auth server knows: creates them when they are first seen.
+    pub async fn ensure_user(
+        &self,
+        id: Uuid,
+        email: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<User> {
+        match self.user(id).await {
+            Err(StoreError::NotFound(_)) => {}
+            found => return found,
+        }
+        let user = User {
+            email: email.map(str::to_lowercase),
+            ..User::new(id, now)
+        };
+        match self.create_user(&user, None).await {
+            Ok(()) => Ok(user),
+            // Another request of theirs may have been faster.
+            Err(error @ StoreError::Conflict(_)) => self.user(id).await.map_err(|_| error),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub async fn user(&self, id: Uuid) -> Result<User> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row("SELECT * FROM users WHERE id = $1", params![id])
+            .await?;
+        User::try_from(&row.ok_or(NO_USER)?)
+    }
+
+    /// Without regard to case.
+    pub async fn user_by_email(&self, email: &str) -> Result<User> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT * FROM users WHERE email = $1",
+                params![email.to_lowercase()],
+            )
+            .await?;
+        User::try_from(&row.ok_or(NO_USER)?)
+    }
+
+    pub async fn user_by_phone(&self, phone: &str) -> Result<User> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row("SELECT * FROM users WHERE phone = $1", params![phone])
+            .await?;
+        User::try_from(&row.ok_or(NO_USER)?)
+    }
+
+    /// A page of all users, the newest first, and how many there are in all.
+    pub async fn users(&self, offset: u64, limit: u32) -> Result<(Vec<User>, u64)> {
+        let mut snapshot = self.database.snapshot().await?;
+        let rows = snapshot
+            .rows(
+                "SELECT * FROM users ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2",
+                params![limit, offset],
+            )
+            .await?;
+        let users = rows.iter().map(User::try_from).collect::<Result<_>>()?;
+        let count = snapshot
+            .row("SELECT COUNT(*) AS count FROM users", params![])
+            .await?
+            .ok_or(NO_USER)?
+            .get("count")?;
+        snapshot.commit().await?;
+        Ok((users, count))
+    }
+
+    /// Whether nobody has signed up yet: then the first-run hint is due.
+    pub async fn has_users(&self) -> Result<bool> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row("SELECT id FROM users LIMIT 1", params![])
+            .await?;
+        Ok(row.is_some())
+    }
+
+    /// Changes the user as `change` says, on the newest state and with nobody in between.
+    pub async fn update_user(
+        &self,
+        id: Uuid,
+        now: DateTime<Utc>,
+        change: impl FnOnce(&mut User) + Send,
+    ) -> Result<User> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "UPDATE users SET role = role WHERE id = $1 RETURNING *",
+                params![id],
+            )
+            .await?
+            .ok_or(NO_USER)?;
+        let mut user = User::try_from(&row)?;
+        change(&mut user);
+        user.id = id;
+        user.updated_at = now;
+        save(&mut transaction, &user).await?;
+        transaction.commit().await?;
+        Ok(user)
+    }
+
+    /// Deletes the user and everything that is theirs. Objects in the object store are the caller's.
+    pub async fn delete_user(&self, id: Uuid) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let deleted = transaction
+            .execute("DELETE FROM users WHERE id = $1", params![id])
+            .await?;
+        if deleted == 0 {
+            return Err(NO_USER);
+        }
+        transaction.commit().await
+    }
+
+    pub async fn identities(&self, user_id: Uuid) -> Result<Vec<Identity>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT * FROM identities WHERE user_id = $1 ORDER BY created_at, id",
+                params![user_id],
+            )
+            .await?;
+        rows.iter().map(Identity::try_from).collect()
+    }
+
+    /// The identity that a provider's person has here.
+    pub async fn identity(&self, provider: &str, provider_id: &str) -> Result<Identity> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT * FROM identities WHERE provider = $1 AND provider_id = $2",
+                params![provider, provider_id],
+            )
+            .await?;
+        Identity::try_from(&row.ok_or(StoreError::NotFound("identity"))?)
+    }
+
+    /// Adds the identity, or brings the data of the user's own up to date. A conflict where it is
+    /// somebody else's.
+    pub async fn save_identity(&self, identity: &Identity) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let saved = transaction
+            .execute(
+                "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, \
+                 created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
+                 ON CONFLICT (provider, provider_id) DO UPDATE SET identity_data = excluded.identity_data, \
+                 last_sign_in_at = excluded.last_sign_in_at, updated_at = excluded.updated_at \
+                 WHERE identities.user_id = excluded.user_id",
+                &identity_params(identity),
+            )
+            .await?;
+        if saved == 0 {
+            return Err(StoreError::Conflict(
+                "this identity belongs to somebody else",
+            ));
+        }
+        transaction.commit().await
+    }
+
+    /// Removes one of the user's identities, but never the last.
+    pub async fn delete_identity(&self, user_id: Uuid, identity_id: Uuid) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        // Locks the user, so that two at once do not remove the last two.
+        transaction
+            .row(
+                "UPDATE users SET role = role WHERE id = $1 RETURNING id",
+                params![user_id],
+            )
+            .await?
+            .ok_or(NO_USER)?;
+        let rows = transaction
+            .rows(
+                "SELECT id FROM identities WHERE user_id = $1",
+                params![user_id],
+            )
+            .await?;
+        let ids: Vec<Uuid> = rows
+            .iter()
+            .map(|row| row.get("id"))
+            .collect::<Result<_>>()?;
+        if !ids.contains(&identity_id) {
+            return Err(StoreError::NotFound("identity"));
+        }
+        if ids.len() == 1 {
+            return Err(StoreError::Conflict(
+                "this is the only way to sign in: add another one first",
+            ));
+        }
+        transaction
+            .execute("DELETE FROM identities WHERE id = $1", params![identity_id])
+            .await?;
+        transaction.commit().await
+    }
+}
+
+async fn insert(session: &mut Session, user: &User) -> Result<()> {
+    session
+        .execute(
+            "INSERT INTO users (id, role, app_metadata, user_metadata, is_anonymous, created_at, updated_at) \
+             VALUES ($1, $2, '{}', '{}', FALSE, $3, $3)",
+            params![user.id, user.role, user.created_at],
+        )
+        .await
+        .map_err(taken)?;
+    save(session, user).await?;
+    session
+        .execute(
+            "INSERT INTO profiles (user_id, is_admin, is_contributor, updated_at) VALUES ($1, FALSE, FALSE, $2)",
+            params![user.id, user.created_at],
+        )
+        .await?;
+    Account::open(session, user.id, Tier::Free, user.created_at).await
+}
+
+async fn save(session: &mut Session, user: &User) -> Result<()> {
+    session
+        .execute(
+            "UPDATE users SET email = $2, phone = $3, encrypted_password = $4, role = $5, app_metadata = $6, \
+             user_metadata = $7, is_anonymous = $8, email_confirmed_at = $9, phone_confirmed_at = $10, \
+             confirmation_sent_at = $11, recovery_sent_at = $12, new_email = $13, new_phone = $14, \
+             email_change_sent_at = $15, invited_at = $16, last_sign_in_at = $17, banned_until = $18, \
+             updated_at = $19 WHERE id = $1",
+            params![
+                user.id,
+                user.email.as_ref().map(|email| email.to_lowercase()),
+                &user.phone,
+                &user.encrypted_password,
+                user.role,
+                Json(&user.app_metadata),
+                Json(&user.user_metadata),
+                user.is_anonymous,
+                user.email_confirmed_at,
+                user.phone_confirmed_at,
+                user.confirmation_sent_at,
+                user.recovery_sent_at,
+                &user.new_email,
+                &user.new_phone,
+                user.email_change_sent_at,
+                user.invited_at,
+                user.last_sign_in_at,
+                user.banned_until,
+                user.updated_at,
+            ],
+        )
+        .await
+        .map(drop)
+        .map_err(taken)
+}
+
+async fn insert_identity(session: &mut Session, identity: &Identity) -> Result<()> {
+    session
+        .execute(
+            "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, \
+             created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            &identity_params(identity),
+        )
+        .await?;
+    Ok(())
+}
+
+fn identity_params(identity: &Identity) -> [super::value::Param<'_>; 8] {
+    [
+        identity.id.into(),
+        identity.user_id.into(),
+        (&identity.provider).into(),
+        (&identity.provider_id).into(),
+        Json(&identity.identity_data).into(),
+        identity.last_sign_in_at.into(),
+        identity.created_at.into(),
+        identity.updated_at.into(),
+    ]
+}
+
+fn taken(error: StoreError) -> StoreError {
+    match error {
+        StoreError::Conflict(_) => TAKEN,
+        error => error,
+    }
+}
+
+impl TryFrom<&Row> for User {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        let Json(app_metadata) = row.get("app_metadata")?;
+        let Json(user_metadata) = row.get("user_metadata")?;
+        Ok(Self {
+            id: row.get("id")?,
+            email: row.get("email")?,
+            phone: row.get("phone")?,
+            encrypted_password: row.get("encrypted_password")?,
+            role: row.get("role")?,
+            app_metadata,
+            user_metadata,
+            is_anonymous: row.get("is_anonymous")?,
+            email_confirmed_at: row.get("email_confirmed_at")?,
+            phone_confirmed_at: row.get("phone_confirmed_at")?,
+            confirmation_sent_at: row.get("confirmation_sent_at")?,
+            recovery_sent_at: row.get("recovery_sent_at")?,
+            new_email: row.get("new_email")?,
+            new_phone: row.get("new_phone")?,
+            email_change_sent_at: row.get("email_change_sent_at")?,
+            invited_at: row.get("invited_at")?,
+            last_sign_in_at: row.get("last_sign_in_at")?,
+            banned_until: row.get("banned_until")?,
+            created_at: row.get("created_at")?,
+            updated_at: row.get("updated_at")?,
+        })
+    }
+}
+
+impl TryFrom<&Row> for Identity {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        let Json(identity_data) = row.get("identity_data")?;
+        Ok(Self {
+            id: row.get("id")?,
+            user_id: row.get("user_id")?,
+            provider: row.get("provider")?,
+            provider_id: row.get("provider_id")?,
+            identity_data,
+            last_sign_in_at: row.get("last_sign_in_at")?,
+            created_at: row.get("created_at")?,
+            updated_at: row.get("updated_at")?,
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! The order in which a message is refused, and what a 202 means.
+
+use portolan::store::{Begin, StoreError};
+
+both!(a_turn_begins_with_its_event_key_and_hold, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let turn_id = world.ids.id();
+    assert_eq!(
+        chat.begin(turn_id, Some("k"), 7).await.unwrap(),
+        Begin::Begun
+    );
+    let turn = world.store.turn(turn_id).await.unwrap();
+    assert_eq!((turn.hold, turn.attempts, turn.first_event_id), (7, 1, 1));
+    let events = world.store.events_after(chat.id, 0, 10).await.unwrap();
+    assert_eq!(events.len(), 1);
+    assert_eq!(events[0].event, chat.started(turn_id));
+    let plan = world.store.plan(chat.user_id, world.now()).await.unwrap();
+    assert_eq!(plan.credits_left, 10, "a hold is no charge");
+    world.assert_audited().await;
+});
+
+both!(the_same_request_again_is_the_same_turn, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let turn_id = world.ids.id();
+    chat.begin(turn_id, Some("k"), 7).await.unwrap();
+    // Also while the turn runs, and without room for a second hold.
+    for _ in 0..3 {
+        let again = chat.begin(world.ids.id(), Some("k"), 7).await.unwrap();
+        assert_eq!(again, Begin::Replay { turn_id });
+    }
+    chat.finish(turn_id, 7).await.unwrap();
+    let again = chat.begin(world.ids.id(), Some("k"), 7).await.unwrap();
+    assert_eq!(again, Begin::Replay { turn_id });
+    assert_eq!(chat.last_event_id().await, 3);
+});
+
+both!(
+    refusals_come_in_their_order_and_are_not_remembered,
+    |world| {
+        let chat = world.chat_with_credits(10).await;
+        let turn_id = chat.begun(6).await;
+        let key = Some("k");
+        // Running and too expensive: running is said first.
+        assert_eq!(
+            chat.begin(world.ids.id(), key, 50).await.unwrap(),
+            Begin::TurnRunning
+        );
+        let other = world.chat(chat.user_id).await;
+        assert_eq!(
+            other.begin(world.ids.id(), key, 11).await.unwrap(),
+            Begin::UsageLimitReached
+        );
+        assert_eq!(
+            other.begin(world.ids.id(), key, 5).await.unwrap(),
+            Begin::TurnsRunning
+        );
+        chat.finish(turn_id, 1).await.unwrap();
+        let begun = world.ids.id();
+        assert_eq!(chat.begin(begun, key, 9).await.unwrap(), Begin::Begun);
+        // A reused key is said before anything else.
+        let reused = chat
+            .begin_body(world.ids.id(), key, "another body", 50)
+            .await
+            .unwrap();
+        assert_eq!(reused, Begin::KeyReused);
+        world.assert_audited().await;
+    }
+);
+
+both!(only_the_owner_of_the_chat_begins_turns, |world| {
+    let mut chat = world.chat_with_credits(10).await;
+    chat.epoch -= 1;
+    let stale = chat.begin(world.ids.id(), None, 1).await.unwrap_err();
+    assert!(matches!(stale, StoreError::Fenced));
+    chat.epoch += 1;
+    chat.user_id = world.user("b@example.com").await;
+    let foreign = chat.begin(world.ids.id(), None, 1).await.unwrap_err();
+    assert!(matches!(foreign, StoreError::NotFound("chat")));
+    assert_eq!(chat.last_event_id().await, 0);
+});
