@@ -36,6 +36,8 @@ export interface DrawRequest {
   description?: string;
   /** Where the data is from, drawn below the chart. */
   source?: string;
+  /** Without margin and background, for a page that has its own. */
+  isBare?: boolean;
 }
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;

@@ -1,5 +1,5 @@
 import { DrawError, type DrawRequest, isObject } from "./draw-request.ts";
-import { drawFrame, frameMargin } from "./frame.ts";
+import { drawFrame, marginOf } from "./frame.ts";
 import { kinds } from "./kinds/registry.ts";
 import { tokens } from "./theme.ts";
 
@@ -22,7 +22,7 @@ export function drawSvg(request: DrawRequest): string {
     data: request.data ?? { columns: [], rows: [] },
     theme: request.theme,
     colors,
-    width: width - 2 * frameMargin,
+    width: width - 2 * marginOf(request),
     height: request.height,
   });
   return drawFrame(request, drawing, colors, width);

@@ -5,19 +5,22 @@ import { wrap } from "./text-width.ts";
 import { type Tokens, type } from "./theme.ts";
 
 /** The space around everything. */
-export const frameMargin = 16;
+export function marginOf(request: DrawRequest): number {
+  return request.isBare ? 1 : 16;
+}
 
 /** Puts title and subtitle above a drawing, notes and source below it. */
 export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens, width: number) {
-  const inner = Math.max(width - 2 * frameMargin, drawing.width);
-  const outer = inner + 2 * frameMargin;
+  const margin = marginOf(request);
+  const inner = Math.max(width - 2 * margin, drawing.width);
+  const outer = inner + 2 * margin;
   const parts: string[] = [];
-  let y = frameMargin;
+  let y = margin;
   const write = (lines: string[], size: number, leading: number, fill: string, bold = false) => {
     for (const line of lines) {
       y += leading;
       const style = { fontSize: size, fill, fontWeight: bold ? (600 as const) : undefined };
-      parts.push(text(line, frameMargin, y - leading * 0.25, style));
+      parts.push(text(line, margin, y - leading * 0.25, style));
     }
   };
   const title = request.title ?? titleOf(request.spec.title, "text");
@@ -25,13 +28,13 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens
   if (title) write(wrap(title, inner, type.title, 3, "semibold"), type.title, 23, colors.ink, true);
   if (subtitle) write(wrap(subtitle, inner, type.subtitle, 3), type.subtitle, 19, colors.muted);
   if (title || subtitle) y += 14;
-  parts.push(element("g", { transform: `translate(${frameMargin},${y})` }, drawing.markup));
+  parts.push(element("g", { transform: `translate(${margin},${y})` }, drawing.markup));
   y += drawing.height;
   const footer = [...drawing.notes, ...(request.source ? [request.source] : [])];
   if (footer.length > 0) y += 10;
   for (const line of footer) write(wrap(line, inner, type.note, 2), type.note, 16, colors.faint);
-  const height = Math.ceil(y + frameMargin);
-  const background = element("rect", { width: outer, height, fill: colors.background });
+  const height = Math.ceil(y + margin);
+  const background = request.isBare ? "" : element("rect", { width: outer, height, fill: colors.background });
   const description = request.description ? element("desc", {}, escapeText(request.description)) : "";
   return element(
     "svg",

@@ -26,16 +26,16 @@ export const tokens: Record<ChartTheme, Tokens> = {
     faint: "#6b757f",
     grid: "#e6e9ec",
     rule: "#9aa4ad",
-    accent: "#0f8a5f",
+    accent: "#018555",
   },
   dark: {
-    background: "#111416",
+    background: "#181a1f",
     ink: "#eceff1",
     muted: "#a5aeb6",
     faint: "#8b959e",
-    grid: "#262b2f",
+    grid: "#2c3036",
     rule: "#59626a",
-    accent: "#3fb98a",
+    accent: "#1da56c",
   },
 };
 

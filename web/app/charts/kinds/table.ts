@@ -5,6 +5,7 @@ import { element, text } from "../svg.ts";
 import { textWidth, truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
 import type { DrawContext, Drawing } from "./drawing.ts";
+import { formatCell, isNumberColumn } from "./table-cells.ts";
 
 const rowHeight = 26;
 const maxRows = 20;
@@ -66,7 +67,7 @@ function fitColumns(all: DataColumn[], rows: Cell[][], available: number): Colum
   const columns: Column[] = [];
   let used = 0;
   for (const [index, source] of all.entries()) {
-    const isNumber = source.type === "number" || source.type === "integer";
+    const isNumber = isNumberColumn(source);
     const widths = rows.map((row) => textWidth(formatCell(row[index] ?? null, source), type.label));
     const widest = Math.max(textWidth(source.name, type.label, "semibold"), ...widths);
     const width = Math.ceil(Math.min(Math.max(widest, minColumn), maxColumn));
@@ -82,21 +83,6 @@ function fitColumns(all: DataColumn[], rows: Cell[][], available: number): Colum
     x += column.width + gap + spare;
   }
   return columns;
-}
-
-function formatCell(value: Cell, column: DataColumn): string {
-  if (value === null) return "–";
-  if (typeof value === "number") {
-    return isYearColumn(column) ? String(value) : formatExact(value);
-  }
-  if (column.type === "integer" && typeof value === "string") {
-    return value.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  }
-  return String(value).replace("T", column.type === "datetime" ? " " : "T");
-}
-
-function isYearColumn(column: DataColumn): boolean {
-  return column.type === "integer" && /(^|[^a-z])(year|id|zip|postcode)$/i.test(column.name);
 }
 
 function leftOut(rows: number, columns: number): string[] {

@@ -1,0 +1,42 @@
+import { formatExact } from "../numbers";
+import type { ShownChart } from "./shown-chart";
+
+export interface ChartSource {
+  id: string;
+  title: string;
+}
+
+/** Where a chart's numbers come from: its sources, its query, and the choices that were made. */
+export function ChartOrigin({ chart, sources }: { chart: ShownChart; sources: readonly ChartSource[] }) {
+  const { query } = chart;
+  const named = sources.filter((source) => query?.sourceIds.includes(source.id));
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 text-sm">
+      {query ? (
+        <>
+          <p className="text-soft">
+            {formatExact(query.rowCount)} {query.rowCount === 1 ? "row" : "rows"} from{" "}
+            {named.length > 0 ? named.map((source) => source.title).join(", ") : countOf(query.sourceIds.length)}, in{" "}
+            {formatExact(query.tookMs)} ms, by this query:
+          </p>
+          <pre className="overflow-x-auto whitespace-pre-wrap rounded-md bg-raised p-3 font-mono text-xs leading-relaxed">
+            <code>{query.sql}</code>
+          </pre>
+        </>
+      ) : (
+        <p className="text-soft">This chart draws no rows of a source.</p>
+      )}
+      {chart.encodingNotes.length > 0 && (
+        <ul className="list-disc space-y-1 pl-5 text-soft">
+          {chart.encodingNotes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function countOf(sources: number): string {
+  return sources === 1 ? "one source" : `${sources} sources`;
+}

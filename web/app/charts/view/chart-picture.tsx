@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Skeleton } from "../../ui/skeleton";
+import { useTheme } from "../../util/theme";
+import { draw } from "./draw-client";
+import { requestFor, type ShownChart } from "./shown-chart";
+import { stripSvg } from "./strip-svg";
+
+/** Charts this far below the screen are drawn before they are scrolled to. */
+const ahead = "600px";
+
+type Picture = { state: "waiting" } | { state: "drawn" } | { state: "failed"; message: string };
+
+/** The drawing itself, as wide as its place. What is shown stays until its successor is there. */
+export function ChartPicture({ chart, maxHeight }: { chart: ShownChart; maxHeight?: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  const width = useWidthOnceVisible(place);
+  const [picture, setPicture] = useState<Picture>({ state: "waiting" });
+  const request = useMemo(
+    () => (width === undefined ? undefined : { ...requestFor(chart, theme, width), height: maxHeight }),
+    [chart, theme, width, maxHeight],
+  );
+
+  useEffect(() => {
+    if (!request) return;
+    let isCurrent = true;
+    draw(request).then(
+      (markup) => {
+        const svg = isCurrent ? stripSvg(markup) : undefined;
+        if (!svg) return;
+        svg.setAttribute("aria-hidden", "true");
+        svg.style.cssText = "display:block;max-width:100%;height:auto";
+        place.current?.replaceChildren(svg);
+        setPicture({ state: "drawn" });
+      },
+      (error: Error) => isCurrent && setPicture({ state: "failed", message: error.message }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [request]);
+
+  return (
+    <div className="relative">
+      {picture.state === "waiting" && (
+        <>
+          <Skeleton className="aspect-[16/9] w-full" />
+          <span className="sr-only" role="status">
+            Drawing the chart
+          </span>
+        </>
+      )}
+      {picture.state === "failed" && (
+        <p role="alert" className="rounded-lg border border-line border-dashed px-4 py-6 text-sm text-soft">
+          <strong className="block font-medium text-ink">This chart could not be drawn.</strong>
+          {picture.message} The data below is complete.
+        </p>
+      )}
+      <div
+        ref={place}
+        role="img"
+        aria-label={describe(chart)}
+        hidden={picture.state === "failed"}
+        className={picture.state === "waiting" ? "absolute inset-x-0 top-0" : "animate-appear"}
+      />
+    </div>
+  );
+}
+
+function describe(chart: ShownChart): string {
+  return [chart.title, chart.description].filter((text) => text !== "").join(". ");
+}
+
+/** The width of a place, known when it is near the screen; it follows the place's size from then on. */
+function useWidthOnceVisible(place: React.RefObject<HTMLElement | null>): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => {
+      const measured = Math.floor(element.getBoundingClientRect().width);
+      if (measured > 0) setWidth(measured);
+    };
+    const resize = new ResizeObserver(measure);
+    const visibility = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        visibility.disconnect();
+        resize.observe(element);
+      },
+      { rootMargin: ahead },
+    );
+    visibility.observe(element);
+    return () => {
+      visibility.disconnect();
+      resize.disconnect();
+    };
+  }, [place]);
+  return width;
+}

@@ -1,0 +1,86 @@
+import type { DrawRequest } from "../draw-request";
+
+/** How long a chart may take to draw. */
+const drawLimit = 8_000;
+const cacheSize = 60;
+
+interface Job {
+  id: number;
+  request: DrawRequest;
+  resolve: (svg: string) => void;
+  reject: (error: Error) => void;
+}
+
+const waiting: Job[] = [];
+const drawn = new Map<string, Promise<string>>();
+let worker: Worker | undefined;
+let nextId = 1;
+let isBusy = false;
+
+/** Draws a chart off the page's thread, one after the other; what was drawn lately is remembered. */
+export function draw(request: DrawRequest): Promise<string> {
+  const key = JSON.stringify(request);
+  const known = drawn.get(key);
+  if (known) return known;
+  const picture = typeof Worker === "undefined" ? drawHere(request) : enqueue(request);
+  drawn.set(key, picture);
+  picture.catch(() => drawn.delete(key));
+  for (const oldest of drawn.keys()) {
+    if (drawn.size <= cacheSize) break;
+    drawn.delete(oldest);
+  }
+  return picture;
+}
+
+async function drawHere(request: DrawRequest): Promise<string> {
+  const { drawSvg } = await import("../draw-svg");
+  return drawSvg(request);
+}
+
+function enqueue(request: DrawRequest): Promise<string> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ id: nextId++, request, resolve, reject });
+    if (!isBusy) void drain();
+  });
+}
+
+async function drain(): Promise<void> {
+  isBusy = true;
+  for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+    try {
+      job.resolve(await ask(job));
+    } catch (error) {
+      job.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+  isBusy = false;
+}
+
+type Answer = { id: number; svg: string } | { id: number; message: string };
+
+function ask({ id, request }: Job): Promise<string> {
+  worker ??= new Worker(new URL("./draw-worker.ts", import.meta.url), { type: "module", name: "draw" });
+  const current = worker;
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      current.removeEventListener("message", onMessage);
+      current.removeEventListener("error", onError);
+      settle();
+    };
+    const giveUp = (message: string) => {
+      current.terminate();
+      worker = undefined;
+      finish(() => reject(new Error(message)));
+    };
+    const onMessage = ({ data }: MessageEvent<Answer>) => {
+      if (data.id !== id) return;
+      finish(() => ("svg" in data ? resolve(data.svg) : reject(new Error(data.message))));
+    };
+    const onError = () => giveUp("The drawing code could not be loaded. Reload the page to try again.");
+    const timer = setTimeout(() => giveUp("It took too long. Ask for fewer rows or a simpler chart."), drawLimit);
+    current.addEventListener("message", onMessage);
+    current.addEventListener("error", onError);
+    current.postMessage({ id, request });
+  });
+}

@@ -1,0 +1,40 @@
+import type { Cell, ChartData, ChartKind, ColumnType, DrawRequest, JsonObject } from "../draw-request";
+import { isObject } from "../draw-request";
+
+/** A chart as a block of a chat or as the API gives it. */
+export interface ShownChart {
+  chartId: string;
+  version: number;
+  kind: ChartKind;
+  title: string;
+  description: string;
+  spec: unknown;
+  data: { columns: { name: string; type: string }[]; rows: unknown[][]; truncated: boolean } | null;
+  query: { sql: string; sourceIds: string[]; rowCount: number; tookMs: number } | null;
+  encodingNotes: string[];
+}
+
+/** What draws this chart on the page, which shows its title itself. */
+export function requestFor(chart: ShownChart, theme: DrawRequest["theme"], width: number): DrawRequest {
+  const spec: JsonObject = isObject(chart.spec) ? chart.spec : {};
+  return { kind: chart.kind, spec, data: chartData(chart), theme, width, isBare: true };
+}
+
+/** The rows, with what is no value of a table read as missing. */
+export function chartData(chart: ShownChart): ChartData | null {
+  if (!chart.data) return null;
+  return {
+    columns: chart.data.columns.map(({ name, type }) => ({ name, type: columnType(type) })),
+    rows: chart.data.rows.map((row) => row.map(cell)),
+  };
+}
+
+const columnTypes: readonly string[] = ["string", "number", "integer", "boolean", "date", "datetime"];
+
+function columnType(type: string): ColumnType {
+  return columnTypes.includes(type) ? (type as ColumnType) : "string";
+}
+
+function cell(value: unknown): Cell {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+}
