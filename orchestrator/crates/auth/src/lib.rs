@@ -1,1 +1,35 @@
 //! The tokens, passwords and words of the authentication contract.
+//!
+//! Pure: no I/O and no clock; times are passed in, and so are random bytes, which
+//! [`random_bytes`] takes from the operating system.
+
+mod address;
+mod cookie;
+mod error;
+mod jwk;
+mod keys;
+mod password;
+mod refresh;
+mod shapes;
+mod strict_json;
+mod token;
+
+pub use address::{InvalidAddress, email_address, phone_number};
+pub use cookie::{CookieError, CookieSession, read_cookies};
+pub use error::{API_VERSION, API_VERSION_HEADER, AuthError};
+pub use jwk::Jwk;
+pub use keys::{Algorithm, KeyError, Keys};
+pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword};
+pub use refresh::{RefreshDecision, RefreshRecord, refresh_decision, refresh_token, token_hash};
+pub use shapes::{AuthSession, Identity, User};
+pub use token::{AuthMethod, Claims, Expected, TokenError};
+
+/// Bytes for keys, salts and tokens.
+///
+/// # Errors
+/// Where the operating system has no randomness to give.
+pub fn random_bytes<const N: usize>() -> Result<[u8; N], getrandom::Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}

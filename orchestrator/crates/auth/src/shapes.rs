@@ -1,0 +1,98 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+/// What every call that grants tokens answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AuthSession {
+    pub access_token: String,
+    /// `bearer`.
+    pub token_type: String,
+    /// Seconds; never 0, or the client sees no session.
+    pub expires_in: i64,
+    /// Seconds since 1970.
+    pub expires_at: i64,
+    pub refresh_token: String,
+    pub user: User,
+}
+
+impl AuthSession {
+    pub fn new(
+        access_token: String,
+        refresh_token: String,
+        user: User,
+        now: DateTime<Utc>,
+        expires_in: i64,
+    ) -> Self {
+        Self {
+            access_token,
+            token_type: "bearer".to_owned(),
+            expires_in,
+            expires_at: now.timestamp() + expires_in,
+            refresh_token,
+            user,
+        }
+    }
+}
+
+/// A person as the client keeps them, in its cookie too: keep the metadata small.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct User {
+    pub id: Uuid,
+    /// `authenticated`.
+    pub aud: String,
+    /// `authenticated`.
+    pub role: String,
+    /// Empty where there is none.
+    pub email: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email_confirmed_at: Option<DateTime<Utc>>,
+    /// Empty where there is none.
+    pub phone: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone_confirmed_at: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation_sent_at: Option<DateTime<Utc>>,
+    /// The first of the two confirmations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmed_at: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recovery_sent_at: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new_email: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new_phone: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email_change_sent_at: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invited_at: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_sign_in_at: Option<DateTime<Utc>>,
+    /// `provider` and `providers`, which the client requires.
+    pub app_metadata: Map<String, Value>,
+    pub user_metadata: Map<String, Value>,
+    pub identities: Vec<Identity>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub banned_until: Option<DateTime<Utc>>,
+    pub is_anonymous: bool,
+}
+
+/// A way in: the address itself, or an account at another provider.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Identity {
+    pub identity_id: Uuid,
+    /// The provider's own id of the person.
+    pub id: String,
+    pub user_id: Uuid,
+    pub identity_data: Map<String, Value>,
+    pub provider: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_sign_in_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+}

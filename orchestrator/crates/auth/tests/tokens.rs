@@ -1,0 +1,426 @@
+//! Access tokens: what is issued is taken, and everything that RFC 7515 and RFC 8725 warn of is
+//! refused.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use jsonwebtoken::{Algorithm, EncodingKey, crypto};
+use portolan_auth::{AuthMethod, Claims, Expected, KeyError, Keys, TokenError};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+const NOW: i64 = 1_790_000_000;
+const ISSUER: &str = "http://127.0.0.1:8080/auth/v1";
+
+fn keys() -> Keys {
+    Keys::generate([7; 32]).expect("a valid scalar")
+}
+
+fn expected() -> Expected<'static> {
+    Expected {
+        issuer: Some(ISSUER),
+        audience: "authenticated",
+        now: NOW,
+    }
+}
+
+fn claims() -> Claims {
+    Claims {
+        iss: ISSUER.to_owned(),
+        sub: Uuid::from_u128(1).to_string(),
+        aud: "authenticated".to_owned(),
+        exp: Some(NOW + 3600),
+        iat: Some(NOW),
+        email: "a@example.com".to_owned(),
+        role: "authenticated".to_owned(),
+        aal: "aal1".to_owned(),
+        amr: vec![AuthMethod {
+            method: "password".to_owned(),
+            timestamp: NOW,
+        }],
+        session_id: Some(Uuid::from_u128(2)),
+        ..Claims::default()
+    }
+}
+
+fn kid(keys: &Keys) -> String {
+    let kid = keys.public()["keys"][0]["kid"].clone();
+    kid.as_str().expect("a name").to_owned()
+}
+
+/// The private scalar as a key that signs whatever it is given.
+fn forger(keys: &Keys) -> EncodingKey {
+    use p256::pkcs8::EncodePrivateKey;
+    let text: Value = serde_json::from_str(&keys.to_text()).expect("JSON");
+    let d = text["keys"][0]["d"].as_str().expect("the scalar");
+    let secret = p256::SecretKey::from_slice(&URL_SAFE_NO_PAD.decode(d).expect("base64"));
+    let der = secret.expect("a scalar").to_pkcs8_der().expect("DER");
+    EncodingKey::from_ec_der(der.as_bytes())
+}
+
+/// A token with any header and payload, properly signed with the server's own key.
+fn signed(keys: &Keys, header: &str, payload: &str) -> String {
+    let message = format!(
+        "{}.{}",
+        URL_SAFE_NO_PAD.encode(header),
+        URL_SAFE_NO_PAD.encode(payload)
+    );
+    let signature = crypto::sign(message.as_bytes(), &forger(keys), Algorithm::ES256);
+    format!("{message}.{}", signature.expect("a signature"))
+}
+
+fn payload(change: impl FnOnce(&mut Value)) -> String {
+    let mut value = json!(claims());
+    change(&mut value);
+    value.to_string()
+}
+
+fn header(keys: &Keys) -> String {
+    json!({"alg": "ES256", "kid": kid(keys), "typ": "JWT"}).to_string()
+}
+
+#[test]
+fn what_is_issued_is_taken() {
+    let keys = keys();
+    let token = keys.sign(&claims()).expect("a token");
+    assert_eq!(keys.verify(&token, &expected()), Ok(claims()));
+    assert_eq!(token.split('.').count(), 3);
+}
+
+#[test]
+fn a_token_lives_until_its_second() {
+    let keys = keys();
+    let token = keys.sign(&claims()).expect("a token");
+    let at = |now| {
+        keys.verify(&token, &Expected { now, ..expected() })
+            .map(|_| ())
+    };
+    assert_eq!(at(NOW + 3599), Ok(()));
+    assert_eq!(at(NOW + 3600), Err(TokenError::Expired));
+}
+
+#[test]
+fn unsigned_tokens_are_refused() {
+    let keys = keys();
+    for alg in [
+        "none", "None", "NONE", "", "ES384", "HS512", "PS256", "EdDSA",
+    ] {
+        let header = json!({"alg": alg, "kid": kid(&keys)}).to_string();
+        let token = signed(&keys, &header, &payload(|_| {}));
+        assert_eq!(
+            keys.verify(&token, &expected()),
+            Err(TokenError::Algorithm),
+            "{alg}"
+        );
+        let (message, _) = token.rsplit_once('.').expect("three parts");
+        assert!(keys.verify(&format!("{message}."), &expected()).is_err());
+    }
+    let token = keys.sign(&claims()).expect("a token");
+    let (message, _) = token.rsplit_once('.').expect("three parts");
+    assert_eq!(
+        keys.verify(&format!("{message}."), &expected()),
+        Err(TokenError::Signature)
+    );
+}
+
+#[test]
+fn the_public_key_is_no_secret_to_sign_with() {
+    let keys = keys();
+    let public = keys.public().to_string();
+    let jwk = keys.public()["keys"][0].to_string();
+    for secret in [public.as_bytes(), jwk.as_bytes()] {
+        for header in [
+            json!({"alg": "HS256", "kid": kid(&keys), "typ": "JWT"}),
+            json!({"alg": "HS256", "typ": "JWT"}),
+        ] {
+            let message = format!(
+                "{}.{}",
+                URL_SAFE_NO_PAD.encode(header.to_string()),
+                URL_SAFE_NO_PAD.encode(payload(|_| {}))
+            );
+            let key = EncodingKey::from_secret(secret);
+            let signature = crypto::sign(message.as_bytes(), &key, Algorithm::HS256);
+            let token = format!("{message}.{}", signature.expect("a signature"));
+            assert_eq!(
+                keys.verify(&token, &expected()),
+                Err(TokenError::UnknownKey)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_header_brings_no_key_and_no_extension() {
+    let keys = keys();
+    let kid = kid(&keys);
+    for (name, value) in [
+        ("jku", json!("http://127.0.0.1/keys")),
+        ("jwk", keys.public()["keys"][0].clone()),
+        ("x5u", json!("http://127.0.0.1/certificate")),
+        ("x5c", json!(["MIIB"])),
+        ("crit", json!(["exp"])),
+        ("crit", json!([])),
+        ("b64", json!(false)),
+        ("zip", json!("DEF")),
+        ("cty", json!("JWT")),
+        ("typ", json!("at+jwt")),
+        ("typ", json!(1)),
+    ] {
+        let mut header = json!({"alg": "ES256", "kid": kid});
+        header[name] = value;
+        let token = signed(&keys, &header.to_string(), &payload(|_| {}));
+        assert_eq!(
+            keys.verify(&token, &expected()),
+            Err(TokenError::Header),
+            "{header}"
+        );
+    }
+}
+
+#[test]
+fn a_kid_is_a_name_and_nothing_else() {
+    let keys = keys();
+    for kid in [
+        "",
+        "../../dev/null",
+        "' OR 1=1 --",
+        "/proc/self/environ",
+        "other",
+    ] {
+        let header = json!({"alg": "ES256", "kid": kid}).to_string();
+        let token = signed(&keys, &header, &payload(|_| {}));
+        assert_eq!(
+            keys.verify(&token, &expected()),
+            Err(TokenError::UnknownKey),
+            "{kid:?}"
+        );
+    }
+    let header = json!({"alg": "ES256", "kid": [kid(&keys)]}).to_string();
+    let token = signed(&keys, &header, &payload(|_| {}));
+    assert_eq!(keys.verify(&token, &expected()), Err(TokenError::Header));
+}
+
+#[test]
+fn nothing_is_there_twice() {
+    let keys = keys();
+    let whole = payload(|_| {});
+    for twice in [
+        whole.replacen('{', r#"{"sub":"x","#, 1),
+        whole.replacen('{', r#"{"role":"service_role","#, 1),
+        whole.replacen(r#""app_metadata":{"#, r#""app_metadata":{"a":1,"a":2"#, 1),
+    ] {
+        let token = signed(&keys, &header(&keys), &twice);
+        assert_eq!(
+            keys.verify(&token, &expected()),
+            Err(TokenError::Malformed),
+            "{twice}"
+        );
+    }
+    let double = format!(r#"{{"alg":"none","alg":"ES256","kid":"{}"}}"#, kid(&keys));
+    let token = signed(&keys, &double, &whole);
+    assert_eq!(keys.verify(&token, &expected()), Err(TokenError::Malformed));
+}
+
+#[test]
+fn claims_have_to_fit() {
+    let keys = keys();
+    for (name, value, error) in [
+        ("aud", json!("other"), TokenError::Audience),
+        ("aud", json!(["other"]), TokenError::Audience),
+        ("aud", Value::Null, TokenError::Audience),
+        ("iss", json!("http://elsewhere"), TokenError::Issuer),
+        ("exp", json!(NOW), TokenError::Expired),
+        ("exp", json!(-1), TokenError::Expired),
+        ("exp", Value::Null, TokenError::Claims),
+        ("exp", json!("1999999999"), TokenError::Claims),
+        ("exp", json!(1e300), TokenError::Claims),
+        ("nbf", json!(NOW + 60), TokenError::NotYet),
+        ("sub", json!("root"), TokenError::Claims),
+        ("sub", Value::Null, TokenError::Claims),
+        ("role", json!(""), TokenError::Claims),
+        ("session_id", Value::Null, TokenError::Claims),
+        ("session_id", json!("1"), TokenError::Claims),
+    ] {
+        let token = signed(
+            &keys,
+            &header(&keys),
+            &payload(|claims| claims[name] = value.clone()),
+        );
+        assert_eq!(
+            keys.verify(&token, &expected()),
+            Err(error),
+            "{name}: {value}"
+        );
+    }
+    let list = payload(|claims| claims["aud"] = json!(["other", "authenticated"]));
+    let token = signed(&keys, &header(&keys), &list);
+    assert!(keys.verify(&token, &expected()).is_ok());
+}
+
+#[test]
+fn damaged_tokens_are_refused() {
+    let keys = keys();
+    let token = keys.sign(&claims()).expect("a token");
+    for index in 0..token.len() {
+        let mut bytes = token.clone().into_bytes();
+        bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
+        let damaged = String::from_utf8(bytes).expect("ASCII");
+        assert!(keys.verify(&damaged, &expected()).is_err(), "{index}");
+    }
+    let long = "a".repeat(100_000);
+    for text in [
+        "",
+        ".",
+        "..",
+        "a.b",
+        "a.b.c",
+        "a.b.c.d",
+        &format!("{token}.x"),
+        &format!("{token}="),
+        &long,
+    ] {
+        assert!(keys.verify(text, &expected()).is_err(), "{text:.80}");
+    }
+}
+
+#[test]
+fn another_servers_token_is_refused() {
+    let other = Keys::generate([9; 32]).expect("a valid scalar");
+    let token = other.sign(&claims()).expect("a token");
+    assert_eq!(
+        keys().verify(&token, &expected()),
+        Err(TokenError::UnknownKey)
+    );
+    let header = json!({"alg": "ES256", "kid": kid(&keys())}).to_string();
+    let forged = signed(&other, &header, &payload(|_| {}));
+    assert_eq!(
+        keys().verify(&forged, &expected()),
+        Err(TokenError::Signature)
+    );
+}
+
+#[test]
+fn service_tokens_need_no_end_and_no_session() {
+    let keys = keys();
+    let service = Claims {
+        role: "service_role".to_owned(),
+        sub: "anything".to_owned(),
+        ..Claims::default()
+    };
+    let token = keys.sign(&service).expect("a token");
+    let read = keys.verify(&token, &expected()).expect("taken");
+    assert!(read.is_admin() && read.user_id().is_none());
+    let anon = Claims {
+        role: "anon".to_owned(),
+        ..Claims::default()
+    };
+    let token = keys.sign(&anon).expect("a token");
+    assert!(
+        keys.verify(&token, &expected())
+            .is_ok_and(|claims| !claims.is_admin())
+    );
+}
+
+#[test]
+fn the_first_key_that_may_signs_and_all_verify() {
+    let old = keys();
+    let new = Keys::generate([9; 32]).expect("a valid scalar");
+    let jwk = |keys: &Keys| -> Value {
+        let text: Value = serde_json::from_str(&keys.to_text()).expect("JSON");
+        text["keys"][0].clone()
+    };
+    let secret = json!({"kty": "oct", "kid": "legacy", "k": URL_SAFE_NO_PAD.encode([5; 32]), "key_ops": ["verify"]});
+    let both = json!({"keys": [secret, jwk(&new), jwk(&old)]}).to_string();
+    let both = Keys::parse(&both).expect("three keys");
+    let token = old.sign(&claims()).expect("a token");
+    assert!(both.verify(&token, &expected()).is_ok());
+    let token = both.sign(&claims()).expect("a token");
+    assert!(new.verify(&token, &expected()).is_ok());
+    assert_eq!(both.public()["keys"].as_array().map(Vec::len), Some(2));
+    let again = Keys::parse(&both.to_text()).expect("what was written");
+    assert!(again.verify(&token, &expected()).is_ok());
+}
+
+#[test]
+fn public_keys_keep_the_secret() {
+    let keys = keys();
+    let public = keys.public();
+    let key = &public["keys"][0];
+    assert_eq!(
+        (&key["alg"], &key["kty"], &key["crv"], &key["use"]),
+        (
+            &json!("ES256"),
+            &json!("EC"),
+            &json!("P-256"),
+            &json!("sig")
+        )
+    );
+    assert_eq!(key.get("d"), None);
+    let text: Value = serde_json::from_str(&keys.to_text()).expect("JSON");
+    let secret = text["keys"][0]["d"]
+        .as_str()
+        .expect("the scalar")
+        .to_owned();
+    assert!(!public.to_string().contains(&secret));
+    assert!(!format!("{keys:?}").contains(&secret));
+}
+
+#[test]
+fn keys_that_are_no_keys_are_refused() {
+    let pair: Value = serde_json::from_str(&keys().to_text()).expect("JSON");
+    let mut mismatched = pair["keys"][0].clone();
+    mismatched["d"] = json!(URL_SAFE_NO_PAD.encode([8; 32]));
+    let twice = json!([pair["keys"][0], pair["keys"][0]]);
+    for (text, error) in [
+        ("nonsense".to_owned(), "not JSON Web Keys"),
+        (mismatched.to_string(), "not valid"),
+        (twice.to_string(), "two keys are named"),
+        (keys().public().to_string(), "none of the keys may sign"),
+        (json!({"keys": []}).to_string(), "none of the keys may sign"),
+        (
+            json!({"kty": "oct", "k": "c2hvcnQ"}).to_string(),
+            "not valid",
+        ),
+        (
+            json!({"kty": "OKP", "crv": "Ed25519", "x": "AA"}).to_string(),
+            "not supported",
+        ),
+        (
+            json!({"kty": "EC", "crv": "P-256", "x": "AA", "y": "AA"}).to_string(),
+            "not valid",
+        ),
+    ] {
+        let refused: Result<Keys, KeyError> = Keys::parse(&text);
+        let message = refused.map(|_| ()).expect_err(&text).to_string();
+        assert!(message.contains(error), "{text}: {message}");
+    }
+    assert!(Keys::generate([0; 32]).is_err());
+    assert!(Keys::generate([255; 32]).is_err());
+}
+
+/// The example of RFC 7515, A.1: a token of somebody else, signed with a known secret.
+#[test]
+fn the_examples_of_the_standard_are_read_as_it_says() {
+    let secret =
+        "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow";
+    let keys = Keys::parse(&json!({"kty": "oct", "k": secret}).to_string()).expect("a key");
+    let token = "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+    // The signature is right, so the first objection is its age.
+    assert_eq!(keys.verify(token, &expected()), Err(TokenError::Expired));
+    let broken = token.replace("dBjf", "dBjg");
+    assert_eq!(
+        keys.verify(&broken, &expected()),
+        Err(TokenError::Signature)
+    );
+}
+
+/// The thumbprint of RFC 7638, 3.1.
+#[test]
+fn a_key_without_a_name_is_named_by_its_thumbprint() {
+    let n = "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw";
+    let own: Value = serde_json::from_str(&keys().to_text()).expect("JSON");
+    let set = json!({"keys": [{"kty": "RSA", "n": n, "e": "AQAB"}, own["keys"][0]]});
+    let keys = Keys::parse(&set.to_string()).expect("two keys");
+    assert_eq!(
+        keys.public()["keys"][0]["kid"],
+        "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs"
+    );
+}
