@@ -2,6 +2,25 @@
 //!
 //! Pure: the same question over the same profiles gives the same answer.
 
+mod answer;
+mod cues;
+mod filters;
+mod findings;
+mod joins;
+mod lexicon;
+mod matching;
+mod order;
+pub mod plan;
+mod reading;
+mod schema;
+mod spec;
+mod sql;
+mod time;
+mod tokens;
+mod understanding;
+mod values;
+mod wording;
+
 use portolan_query::{QueryResult, TableProfile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,6 +50,9 @@ pub struct Reading {
     pub confidence: f64,
     /// What the reading says in plain words: "average horsepower by origin".
     pub label: String,
+    /// The query as data, from which follow-ups go on; None where somebody else wrote the SQL.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<plan::Plan>,
 }
 
 /// What comes of a question.
@@ -39,9 +61,15 @@ pub enum Answer {
     /// The readings, best first; never empty.
     Readings(Vec<Reading>),
     /// Neither of two readings is likely: ask. The choices are prompts.
-    AskBack { question: String, choices: Vec<String> },
+    AskBack {
+        question: String,
+        choices: Vec<String>,
+    },
     /// Nothing in the tables answers this; `message` says what would be needed.
-    Unanswerable { message: String, suggestions: Vec<String> },
+    Unanswerable {
+        message: String,
+        suggestions: Vec<String>,
+    },
 }
 
 /// What the rows say.
@@ -59,12 +87,10 @@ pub struct Findings {
 
 /// Understands a question.
 pub fn answer(question: &Question<'_>) -> Answer {
-    let _ = question;
-    unimplemented!("written in this session")
+    answer::answer(question)
 }
 
 /// Says what the rows of `reading`'s query show.
 pub fn findings(reading: &Reading, tables: &[TableProfile], result: &QueryResult) -> Findings {
-    let _ = (reading, tables, result);
-    unimplemented!("written in this session")
+    findings::findings(reading, tables, result)
 }

@@ -1,0 +1,253 @@
+//! From a question to ranked readings, or to what is missing.
+
+use crate::plan::{Aggregate, Channel, Mark, Order, OrderBy, Plan};
+use crate::reading::{self, Draft};
+use crate::schema::{Role, Schema};
+use crate::understanding::Understanding;
+use crate::{Answer, Question, Reading, spec, sql, wording};
+
+/// How many readings are offered.
+const MOST: usize = 4;
+
+pub fn answer(question: &Question<'_>) -> Answer {
+    let schema = Schema::new(question.tables);
+    if schema.tables.iter().all(|table| table.columns.is_empty()) {
+        return Answer::Unanswerable {
+            message:
+                "There is no table to ask yet. Add a file with rows and columns, then ask again."
+                    .to_owned(),
+            suggestions: Vec::new(),
+        };
+    }
+    let known = Understanding::of(question.text, &schema);
+    if known.is_empty() {
+        return unanswerable(question, &schema);
+    }
+    let draft = reading::draft(&known, &schema);
+    let Some(best) = reading::plan(&draft, &known, &schema) else {
+        return unanswerable(question, &schema);
+    };
+    if best.dimensions.is_empty() && best.measures.is_empty() {
+        return unanswerable(question, &schema);
+    }
+    let confidence = confidence(&known, &draft);
+    let mut notes = draft.notes.clone();
+    notes.extend(known.conditions.notes.iter().cloned());
+    if draft.assumed_mean {
+        notes.push("No total or average was asked for, so it is the average.".to_owned());
+    }
+    let mut readings = vec![reading_of(best.clone(), confidence, notes)];
+    for (plan, part) in others(&best, &draft, &schema) {
+        if readings.len() < MOST && readings.iter().all(|r| r.plan.as_ref() != Some(&plan)) {
+            readings.push(reading_of(plan, confidence * part, Vec::new()));
+        }
+    }
+    Answer::Readings(readings)
+}
+
+pub fn reading_of(plan: Plan, confidence: f64, mut notes: Vec<String>) -> Reading {
+    notes.extend(wording::notes(&plan));
+    let mut tables = vec![plan.table.clone()];
+    tables.extend(plan.joins.iter().map(|join| join.right.table.clone()));
+    Reading {
+        sql: sql::select(&plan),
+        tables,
+        spec: spec::spec(&plan),
+        encoding_notes: notes,
+        confidence,
+        label: wording::label(&plan),
+        plan: Some(plan),
+    }
+}
+
+fn confidence(known: &Understanding, draft: &Draft) -> f64 {
+    let scores: Vec<f64> = known
+        .columns
+        .iter()
+        .map(|m| m.score.min(1.0))
+        .chain(known.values.iter().map(|v| v.score.min(1.0)))
+        .collect();
+    #[expect(clippy::cast_precision_loss, reason = "a question has few words")]
+    let mean = if scores.is_empty() {
+        0.5
+    } else {
+        scores.iter().sum::<f64>() / scores.len() as f64
+    };
+    let assumed = if draft.assumed_mean { 0.9 } else { 1.0 };
+    (mean * assumed).clamp(0.05, 0.99)
+}
+
+/// Other ways to read the same question.
+fn others(best: &Plan, draft: &Draft, schema: &Schema<'_>) -> Vec<(Plan, f64)> {
+    let mut others = Vec::new();
+    if draft.assumed_mean {
+        let mut sums = best.clone();
+        for measure in &mut sums.measures {
+            if measure.aggregate == Some(Aggregate::Mean) {
+                measure.aggregate = Some(Aggregate::Sum);
+            }
+        }
+        others.push((sums, 0.7));
+        let mut raw = best.clone();
+        for measure in &mut raw.measures {
+            measure.aggregate = None;
+        }
+        others.push((raw, 0.5));
+    }
+    if best.mark == Mark::Bar
+        && best.dimensions.len() == 1
+        && best.dimensions[0].bin.is_none()
+        && best.dimensions[0].distinct <= 8
+        && best
+            .measures
+            .iter()
+            .all(|m| matches!(m.aggregate, Some(Aggregate::Count | Aggregate::Sum)))
+    {
+        others.push((
+            Plan {
+                mark: Mark::Arc,
+                ..best.clone()
+            },
+            0.5,
+        ));
+    }
+    if best.mark == Mark::Line {
+        others.push((
+            Plan {
+                mark: Mark::Bar,
+                ..best.clone()
+            },
+            0.6,
+        ));
+    }
+    if best.mark == Mark::Arc {
+        let order = Some(Order {
+            by: OrderBy::Measure,
+            descending: true,
+        });
+        others.push((
+            Plan {
+                mark: Mark::Bar,
+                order,
+                ..best.clone()
+            },
+            0.6,
+        ));
+    }
+    if best.mark == Mark::Bar && best.dimensions.len() == 1 && best.dimensions[0].is_temporal() {
+        others.push((
+            Plan {
+                mark: Mark::Line,
+                ..best.clone()
+            },
+            0.6,
+        ));
+    }
+    if let Some(at) = best.dimensions.iter().position(|d| d.channel != Channel::X) {
+        let mut split = best.clone();
+        split.dimensions[at].channel = if split.dimensions[at].channel == Channel::Color {
+            Channel::Facet
+        } else {
+            Channel::Color
+        };
+        others.push((split, 0.6));
+    }
+    if best.mark == Mark::Point && best.measures.len() == 2 {
+        let first = best.dimensions.first().and_then(|d| schema.find(&d.column));
+        if first.is_none_or(|id| schema.column(id).role != Role::Temporal) {
+            let mut means = best.clone();
+            if !means.dimensions.is_empty() && !means.is_aggregated() {
+                for measure in &mut means.measures {
+                    measure.aggregate = Some(Aggregate::Mean);
+                }
+                others.push((means, 0.5));
+            }
+        }
+    }
+    others
+}
+
+fn unanswerable(question: &Question<'_>, schema: &Schema<'_>) -> Answer {
+    let tables: Vec<String> = schema
+        .tables
+        .iter()
+        .take(3)
+        .map(|table| {
+            let names: Vec<String> = table
+                .columns
+                .iter()
+                .take(12)
+                .map(|column| column.profile.name.clone())
+                .collect();
+            let more = if table.columns.len() > names.len() {
+                ", …"
+            } else {
+                ""
+            };
+            format!("{} has {}{more}", table.profile.name, names.join(", "))
+        })
+        .collect();
+    let asked: String = question.text.trim().chars().take(80).collect();
+    let message = if asked.is_empty() {
+        format!(
+            "Ask something about the columns at hand: {}.",
+            tables.join("; ")
+        )
+    } else {
+        format!(
+            "Nothing in the tables matches “{asked}”. There is: {}.",
+            tables.join("; ")
+        )
+    };
+    Answer::Unanswerable {
+        message,
+        suggestions: starters(schema),
+    }
+}
+
+/// Questions that the tables surely answer.
+pub fn starters(schema: &Schema<'_>) -> Vec<String> {
+    let mut starters = Vec::new();
+    for (index, table) in schema.tables.iter().enumerate().take(2) {
+        let of = |role: Role| {
+            table
+                .columns
+                .iter()
+                .enumerate()
+                .filter(move |(_, c)| c.role == role)
+        };
+        let category = of(Role::Category)
+            .filter(|(at, c)| {
+                !table.is_unique(*at) && c.profile.distinct > 1 && c.profile.distinct <= 40
+            })
+            .map(|(_, c)| c)
+            .next();
+        let measure = of(Role::Measure).map(|(_, c)| c).next();
+        let moment = of(Role::Temporal).map(|(_, c)| c).next();
+        let name = |c: &crate::schema::Column<'_>| wording::plain(&c.profile.name);
+        if let Some(category) = category {
+            starters.push(format!(
+                "How many {} are there for each {}?",
+                wording::plain(&table.profile.name),
+                name(category)
+            ));
+        }
+        match (measure, category, moment) {
+            (Some(measure), _, Some(moment)) => {
+                starters.push(format!("Average {} over {}", name(measure), name(moment)))
+            }
+            (Some(measure), Some(category), None) => {
+                starters.push(format!("Average {} by {}", name(measure), name(category)))
+            }
+            _ => {}
+        }
+        if let Some(measure) = measure {
+            starters.push(format!("Distribution of {}", name(measure)));
+        }
+        if index == 0 && starters.len() >= 3 {
+            break;
+        }
+    }
+    starters.truncate(4);
+    starters
+}

@@ -1,0 +1,646 @@
+//! Conditions: comparisons, ranges, years, values and what must not be.
+
+use serde_json::Value;
+
+use crate::lexicon;
+use crate::matching::{Mention, similarity};
+use crate::plan::{Comparison, Filter, Test, TimeUnit};
+use crate::schema::{Column, ColumnId, Role, Schema};
+use crate::tokens::{Kind, Token};
+use crate::values::ValueMention;
+
+/// The conditions of a question, and which mentions they used.
+#[derive(Default)]
+pub struct Conditions {
+    pub filters: Vec<Filter>,
+    /// Indexes into the column mentions that only say what is compared.
+    pub used: Vec<usize>,
+    /// Columns all of whose values are named: they divide, they do not restrict.
+    pub divided: Vec<ColumnId>,
+    pub notes: Vec<String>,
+}
+
+const GREATER: &[&str] = &[
+    "more",
+    "greater",
+    "higher",
+    "larger",
+    "bigger",
+    "over",
+    "above",
+    "exceeding",
+    "exceed",
+    "exceeds",
+    "older",
+    "longer",
+    "taller",
+    "heavier",
+    "after",
+    "later",
+    "better",
+    "beyond",
+    "faster",
+];
+const LESS: &[&str] = &[
+    "less", "fewer", "lower", "smaller", "below", "under", "younger", "shorter", "lighter",
+    "cheaper", "before", "earlier", "slower", "worse",
+];
+const ALONE: &[&str] = &[
+    "over",
+    "above",
+    "exceeding",
+    "exceed",
+    "exceeds",
+    "after",
+    "beyond",
+    "below",
+    "under",
+    "before",
+    "since",
+    "until",
+];
+
+/// A comparison in the question, before its column is known.
+struct Found {
+    start: usize,
+    end: usize,
+    test: Bound,
+}
+
+enum Bound {
+    One(Comparison, f64),
+    Average(Comparison),
+    Range(f64, f64),
+    Exactly(f64),
+}
+
+pub fn read(
+    tokens: &[Token],
+    taken: &mut [bool],
+    schema: &Schema<'_>,
+    columns: &[Mention],
+    values: &[ValueMention],
+) -> Conditions {
+    let mut conditions = Conditions::default();
+    let mut at = 0;
+    while at < tokens.len() {
+        let Some(found) = (!taken[at])
+            .then(|| comparison(tokens, taken, at))
+            .flatten()
+        else {
+            at += 1;
+            continue;
+        };
+        at = found.end.max(at + 1);
+        compare(tokens, &found, schema, columns, &mut conditions, taken);
+    }
+    equalities(tokens, taken, schema, columns, &mut conditions);
+    years(tokens, taken, schema, columns, &mut conditions);
+    of_values(tokens, schema, columns, values, &mut conditions);
+    conditions
+}
+
+fn comparison(tokens: &[Token], taken: &[bool], at: usize) -> Option<Found> {
+    let number = |index: usize| {
+        tokens
+            .get(index)
+            .filter(|_| !taken.get(index).copied().unwrap_or(true))
+            .and_then(|t| t.number)
+    };
+    let token = &tokens[at];
+    let word = |index: usize, words: &[&str]| tokens.get(index).is_some_and(|t| t.is(words));
+    if token.kind == Kind::Operator {
+        let comparison = match token.text.as_str() {
+            ">" => Comparison::Greater,
+            ">=" | "≥" => Comparison::GreaterOrEqual,
+            "<" => Comparison::Less,
+            "<=" | "≤" => Comparison::LessOrEqual,
+            "!=" | "<>" | "≠" => Comparison::NotEqual,
+            _ => Comparison::Equal,
+        };
+        return number(at + 1).map(|n| Found {
+            start: at,
+            end: at + 2,
+            test: Bound::One(comparison, n),
+        });
+    }
+    if word(at, &["between"]) || (word(at, &["from"]) && number(at + 1).is_some()) {
+        let low = number(at + 1)?;
+        let end = (at + 2..tokens.len().min(at + 6))
+            .find(|&index| tokens[index].is(&["and", "to", "until", "till"]))?;
+        let high = number(end + 1)?;
+        return Some(Found {
+            start: at,
+            end: end + 2,
+            test: Bound::Range(low.min(high), low.max(high)),
+        });
+    }
+    if word(at, &["at"]) && word(at + 1, &["least", "most"]) {
+        let comparison = if word(at + 1, &["least"]) {
+            Comparison::GreaterOrEqual
+        } else {
+            Comparison::LessOrEqual
+        };
+        return number(at + 2).map(|n| Found {
+            start: at,
+            end: at + 3,
+            test: Bound::One(comparison, n),
+        });
+    }
+    let greater = token.is(GREATER);
+    if greater || token.is(LESS) {
+        let mut next = at + 1;
+        let than = word(next, &["than"]);
+        next += usize::from(than);
+        let equal = word(next, &["or"]) && word(next + 1, &["equal", "equals"]);
+        if equal {
+            next +=
+                2 + usize::from(word(next + 2, &["to"])) + usize::from(word(next + 2, &["than"]));
+        }
+        while word(next, &["the", "a", "an", "its", "their"]) {
+            next += 1;
+        }
+        let negated = at > 0 && tokens[at - 1].is(&["no", "not"]);
+        let comparison = match (greater != negated, equal != negated) {
+            (true, false) => Comparison::Greater,
+            (true, true) => Comparison::GreaterOrEqual,
+            (false, false) => Comparison::Less,
+            (false, true) => Comparison::LessOrEqual,
+        };
+        if (than || token.is(&["above", "below"]))
+            && (word(next, &["average", "mean", "avg"]) || word(next, &["overall"]))
+        {
+            return Some(Found {
+                start: at,
+                end: next + 1,
+                test: Bound::Average(comparison),
+            });
+        }
+        if than || equal || token.is(ALONE) {
+            let skip = usize::from(word(next, &["year", "age"]));
+            return number(next + skip).map(|n| Found {
+                start: at,
+                end: next + skip + 1,
+                test: Bound::One(comparison, n),
+            });
+        }
+        return None;
+    }
+    if word(at, &["since"]) {
+        return number(at + 1).map(|n| Found {
+            start: at,
+            end: at + 2,
+            test: Bound::One(Comparison::GreaterOrEqual, n),
+        });
+    }
+    // "5 or more", "10 or less".
+    let value = number(at)?;
+    if word(at + 1, &["or"]) && (word(at + 2, GREATER) || word(at + 2, LESS)) {
+        let comparison = if word(at + 2, GREATER) {
+            Comparison::GreaterOrEqual
+        } else {
+            Comparison::LessOrEqual
+        };
+        return Some(Found {
+            start: at,
+            end: at + 3,
+            test: Bound::One(comparison, value),
+        });
+    }
+    if at > 0 && word(at - 1, &["exactly", "equals"]) {
+        return Some(Found {
+            start: at,
+            end: at + 1,
+            test: Bound::Exactly(value),
+        });
+    }
+    None
+}
+
+/// A number that can be a year.
+fn is_year(number: f64) -> bool {
+    number.fract() == 0.0 && (1_000.0..2_200.0).contains(&number)
+}
+
+fn compare(
+    tokens: &[Token],
+    found: &Found,
+    schema: &Schema<'_>,
+    columns: &[Mention],
+    conditions: &mut Conditions,
+    taken: &mut [bool],
+) {
+    let yearly = match found.test {
+        Bound::One(_, n) | Bound::Exactly(n) => {
+            is_year(n)
+                && tokens[found.start].is(&[
+                    "after", "before", "since", "until", "from", "between", "in", "over", "later",
+                    "earlier",
+                ])
+        }
+        Bound::Range(low, high) => is_year(low) && is_year(high),
+        Bound::Average(_) => false,
+    };
+    let Some((column, mention)) = subject(tokens, found, yearly, schema, columns) else {
+        return;
+    };
+    for flag in &mut taken[found.start..found.end] {
+        *flag = true;
+    }
+    if let Some(mention) = mention {
+        conditions.used.push(mention);
+    }
+    let known = schema.column(column);
+    let make = |n: f64| literal(n, known);
+    let test = match found.test {
+        Bound::One(comparison, n) => Test::Compare(comparison, make(n)),
+        Bound::Exactly(n) => Test::Compare(Comparison::Equal, make(n)),
+        Bound::Average(comparison) => Test::CompareAverage(comparison),
+        Bound::Range(low, high) => Test::Between(make(low), make(high)),
+    };
+    if known.is_numeric() && !possible(&test, known) {
+        let (low, high) = (
+            known.profile.min.clone().unwrap_or(Value::Null),
+            known.profile.max.clone().unwrap_or(Value::Null),
+        );
+        conditions.notes.push(format!(
+            "{} runs from {low} to {high}, so that condition was left out.",
+            known.profile.name
+        ));
+        return;
+    }
+    conditions.filters.push(filter(schema, column, test));
+}
+
+fn literal(number: f64, column: &Column<'_>) -> Value {
+    let two_digits = column.years
+        && column
+            .profile
+            .max
+            .as_ref()
+            .and_then(Value::as_f64)
+            .is_some_and(|max| max < 100.0);
+    let number = if two_digits && (1900.0..2000.0).contains(&number) {
+        number - 1900.0
+    } else {
+        number
+    };
+    number_value(number)
+}
+
+/// A number as JSON: whole where it is whole.
+pub fn number_value(number: f64) -> Value {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "checked to be whole and small"
+    )]
+    if number.fract() == 0.0 && number.abs() < 9e15 {
+        Value::from(number as i64)
+    } else {
+        Value::from(number)
+    }
+}
+
+/// Whether any row can pass, by the column's range.
+fn possible(test: &Test, column: &Column<'_>) -> bool {
+    let (Some(low), Some(high)) = (
+        column.profile.min.as_ref().and_then(Value::as_f64),
+        column.profile.max.as_ref().and_then(Value::as_f64),
+    ) else {
+        return true;
+    };
+    let number = |value: &Value| value.as_f64().unwrap_or(low);
+    match test {
+        Test::Compare(Comparison::Greater, n) => number(n) < high,
+        Test::Compare(Comparison::GreaterOrEqual, n) => number(n) <= high,
+        Test::Compare(Comparison::Less, n) => number(n) > low,
+        Test::Compare(Comparison::LessOrEqual, n) => number(n) >= low,
+        Test::Between(from, to) => number(from) <= high && number(to) >= low,
+        _ => true,
+    }
+}
+
+pub fn filter(schema: &Schema<'_>, id: ColumnId, test: Test) -> Filter {
+    let column = schema.column(id);
+    let dates = column.has_dates();
+    let yearly = match &test {
+        Test::Compare(_, value) | Test::Between(value, _) => value.is_number(),
+        Test::OneOf(values) => values.iter().all(Value::is_number),
+        _ => false,
+    };
+    Filter {
+        column: schema.reference(id),
+        column_type: column.profile.column_type,
+        unit: (dates && yearly).then_some(TimeUnit::Year),
+        text_dates: column.text_dates,
+        test,
+    }
+}
+
+/// What a comparison is about: the column just before it, just after it, or the one its words imply.
+fn subject(
+    tokens: &[Token],
+    found: &Found,
+    yearly: bool,
+    schema: &Schema<'_>,
+    columns: &[Mention],
+) -> Option<(ColumnId, Option<usize>)> {
+    let fits = |id: ColumnId| {
+        let column = schema.column(id);
+        if yearly {
+            column.years || column.has_dates() || column.is_quantity()
+        } else {
+            column.is_numeric() || (column.has_dates() && yearly)
+        }
+    };
+    let before = columns
+        .iter()
+        .enumerate()
+        .rfind(|(_, m)| m.end <= found.start && found.start - m.end <= 5 && fits(m.column));
+    let blocked = |m: &Mention| {
+        tokens[m.end..found.start]
+            .iter()
+            .any(|t| t.kind == Kind::Break)
+    };
+    let after = columns.iter().enumerate().find(|(_, m)| {
+        m.start >= found.end
+            && m.start - found.end <= 1
+            && fits(m.column)
+            && !tokens[found.end..m.start]
+                .iter()
+                .any(|t| t.kind == Kind::Break)
+    });
+    if let Some((index, m)) = after
+        && matches!(found.test, Bound::One(..) | Bound::Exactly(_))
+        && before.is_none_or(|(_, b)| {
+            blocked(b)
+                || found.start - b.end > 2
+                || tokens[found.start].is(&["more", "fewer", "at", "less"])
+        })
+        && !tokens
+            .get(found.start.wrapping_sub(1))
+            .is_some_and(|t| t.is(&["is", "are", "was"]))
+    {
+        return Some((m.column, Some(index)));
+    }
+    if let Some((index, m)) = before
+        && !blocked(m)
+        && (!yearly || schema.column(m.column).years || schema.column(m.column).has_dates())
+    {
+        return Some((m.column, Some(index)));
+    }
+    let implied = schema.ids().filter(|id| fits(*id)).filter(|id| {
+        schema
+            .column(*id)
+            .words
+            .iter()
+            .any(|word| similarity(&tokens[found.start], word) >= 0.75)
+    });
+    if let Some(id) = implied.into_iter().next() {
+        return Some((id, None));
+    }
+    if yearly {
+        let verb = schema
+            .ids()
+            .filter(|id| schema.column(*id).years || schema.column(*id).has_dates())
+            .max_by(|a, b| {
+                let worth = |id: &ColumnId| {
+                    (0..found.start)
+                        .rev()
+                        .take(3)
+                        .map(|at| {
+                            schema
+                                .column(*id)
+                                .words
+                                .iter()
+                                .map(|w| similarity(&tokens[at], w))
+                                .fold(0.0, f64::max)
+                        })
+                        .fold(0.0, f64::max)
+                };
+                worth(a).total_cmp(&worth(b)).then(b.cmp(a))
+            });
+        if let Some(id) = verb {
+            return Some((id, None));
+        }
+    }
+    before
+        .filter(|(_, m)| !blocked(m))
+        .map(|(index, m)| (m.column, Some(index)))
+}
+
+/// `supplier id 3`, `with 5 doors`, `grade = A` where the value is a number beside its column.
+fn equalities(
+    tokens: &[Token],
+    taken: &mut [bool],
+    schema: &Schema<'_>,
+    columns: &[Mention],
+    conditions: &mut Conditions,
+) {
+    for (index, mention) in columns.iter().enumerate() {
+        if !schema.column(mention.column).is_numeric() || conditions.used.contains(&index) {
+            continue;
+        }
+        let mut at = mention.end;
+        let mut stated = false;
+        while at < tokens.len()
+            && at < mention.end + 2
+            && tokens[at].is(&[
+                "is", "equals", "equal", "was", "of", "to", "=", "number", "as",
+            ])
+        {
+            stated = true;
+            at += 1;
+        }
+        let key = schema.column(mention.column).role != Role::Measure;
+        let Some(number) = tokens
+            .get(at)
+            .filter(|t| !taken[at] && (t.kind == Kind::Number || t.number.is_some()))
+            .and_then(|t| t.number)
+        else {
+            continue;
+        };
+        if stated || key {
+            taken[at] = true;
+            conditions.used.push(index);
+            conditions.filters.push(filter(
+                schema,
+                mention.column,
+                Test::Compare(Comparison::Equal, number_value(number)),
+            ));
+        }
+    }
+}
+
+/// `in 2020`, `during 1999`, `only 2020`: a year that nothing else has used.
+fn years(
+    tokens: &[Token],
+    taken: &mut [bool],
+    schema: &Schema<'_>,
+    columns: &[Mention],
+    conditions: &mut Conditions,
+) {
+    for at in 0..tokens.len() {
+        let Some(number) = tokens[at]
+            .number
+            .filter(|n| tokens[at].kind == Kind::Number && is_year(*n) && !taken[at])
+        else {
+            continue;
+        };
+        if !(at == 0
+            || tokens[at - 1].is(&[
+                "in", "during", "of", "for", "year", "only", "just", "and", "or", "years",
+            ]))
+        {
+            continue;
+        }
+        let mentioned = columns
+            .iter()
+            .enumerate()
+            .filter(|(_, m)| schema.column(m.column).years || schema.column(m.column).has_dates())
+            .find(|(_, m)| m.end <= at && at - m.end <= 3);
+        let column = mentioned
+            .map(|(_, m)| m.column)
+            .or_else(|| {
+                columns
+                    .iter()
+                    .map(|m| m.column)
+                    .find(|id| schema.column(*id).role == Role::Temporal)
+            })
+            .or_else(|| {
+                schema
+                    .ids()
+                    .find(|id| schema.column(*id).role == Role::Temporal)
+            });
+        let Some(column) = column else { continue };
+        taken[at] = true;
+        if let Some((index, m)) = mentioned
+            && at - m.end <= 2
+        {
+            conditions.used.push(index);
+        }
+        let value = literal(number, schema.column(column));
+        let reference = schema.reference(column);
+        let same = conditions
+            .filters
+            .iter_mut()
+            .find(|f| f.column == reference && matches!(f.test, Test::OneOf(_)));
+        if let Some(Filter {
+            test: Test::OneOf(values),
+            ..
+        }) = same
+        {
+            values.push(value);
+        } else {
+            conditions
+                .filters
+                .push(filter(schema, column, Test::OneOf(vec![value])));
+        }
+    }
+}
+
+fn of_values(
+    tokens: &[Token],
+    schema: &Schema<'_>,
+    columns: &[Mention],
+    values: &[ValueMention],
+    conditions: &mut Conditions,
+) {
+    let mut by_column: Vec<(ColumnId, bool, Vec<Value>, usize)> = Vec::new();
+    for value in values {
+        let negative = negated(tokens, value.start);
+        match by_column
+            .iter_mut()
+            .find(|(column, not, ..)| *column == value.column && *not == negative)
+        {
+            Some((_, _, known, count)) => {
+                known.extend(value.values.iter().cloned());
+                *count += 1;
+            }
+            None => by_column.push((value.column, negative, value.values.clone(), 1)),
+        }
+        // "whose occupation is not …": the column before the value only says where to look.
+        if let Some((index, mention)) = columns.iter().enumerate().rfind(|(_, m)| {
+            m.column == value.column && m.end <= value.start && value.start - m.end <= 4
+        }) {
+            let linked = tokens[mention.end..value.start].iter().all(|t| {
+                t.is(&[
+                    "is", "are", "was", "were", "not", "in", "of", "the", "equals", "to", "equal",
+                    "a", "as", "named", "called", "like", "contains", "be", "has", "does", "do",
+                    "than", "other", "=", "!=", "either",
+                ])
+            });
+            let asked = tokens[..mention.start]
+                .last()
+                .is_some_and(|t| t.is(&["each", "every", "by", "per", "different"]));
+            if linked && !asked {
+                conditions.used.push(index);
+            }
+        } else if let Some((index, _)) = columns.iter().enumerate().find(|(_, m)| {
+            m.column == value.column
+                && m.start == value.end
+                && !lexicon::is_gender_word(&tokens[value.start].lower)
+        }) {
+            // "Monterey county", "Progress Party".
+            conditions.used.push(index);
+        }
+    }
+    for (column, negative, values, count) in by_column {
+        let known = schema.column(column).profile;
+        let every =
+            known.distinct > 1 && u64::try_from(values.len()).is_ok_and(|n| n >= known.distinct);
+        if !negative
+            && (every
+                || (count > 1 && count * 2 > usize::try_from(known.distinct).unwrap_or(usize::MAX)))
+        {
+            conditions.divided.push(column);
+            if every {
+                continue;
+            }
+        } else if !negative && count > 1 {
+            conditions.divided.push(column);
+        }
+        let test = if negative {
+            Test::NoneOf(values)
+        } else {
+            Test::OneOf(values)
+        };
+        conditions.filters.push(filter(schema, column, test));
+    }
+}
+
+fn negated(tokens: &[Token], start: usize) -> bool {
+    for at in (0..start).rev().take(6) {
+        let token = &tokens[at];
+        if token.kind == Kind::Break {
+            return false;
+        }
+        if token.is(&[
+            "not",
+            "except",
+            "excluding",
+            "without",
+            "no",
+            "never",
+            "neither",
+            "nor",
+            "outside",
+            "exclude",
+            "excludes",
+            "isn",
+            "aren",
+            "don",
+            "doesn",
+            "but",
+            "apart",
+            "minus",
+        ]) || (token.text == "!=")
+        {
+            return true;
+        }
+        if token.is(&["other"]) && tokens.get(at + 1).is_some_and(|t| t.is(&["than"])) {
+            return true;
+        }
+    }
+    false
+}

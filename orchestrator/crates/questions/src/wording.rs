@@ -1,0 +1,191 @@
+//! Plans in plain words: titles of axes, labels of readings, notes about choices.
+
+use serde_json::Value;
+
+use crate::plan::{
+    Aggregate, Channel, Comparison, Dimension, Filter, Measure, Order, OrderBy, Plan, Test,
+};
+use crate::tokens::name_words;
+
+/// `Date_in_Location` as "date in location"; what is written in capitals stays so.
+pub fn plain(name: &str) -> String {
+    let capitals = name
+        .chars()
+        .filter(|c| c.is_alphabetic())
+        .all(char::is_uppercase)
+        && name.chars().count() <= 5;
+    if capitals {
+        return name.replace('_', " ");
+    }
+    let words = name_words(name);
+    if words.is_empty() {
+        name.to_owned()
+    } else {
+        words.join(" ")
+    }
+}
+
+pub fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(characters).collect()
+    })
+}
+
+pub fn dimension_words(dimension: &Dimension) -> String {
+    let name = plain(&dimension.column.column);
+    match dimension.unit {
+        Some(unit) if !name.contains(unit.word()) => format!("{} of {name}", unit.word()),
+        _ => name,
+    }
+}
+
+pub fn dimension_title(dimension: &Dimension) -> String {
+    capitalized(&dimension_words(dimension))
+}
+
+pub fn measure_words(measure: &Measure) -> String {
+    match (&measure.column, measure.aggregate) {
+        (None, _) => format!("number of {}", measure.noun.as_deref().unwrap_or("rows")),
+        (Some(column), None) => plain(&column.column),
+        (Some(column), Some(Aggregate::Sum)) if plain(&column.column).starts_with("total") => {
+            plain(&column.column)
+        }
+        (Some(column), Some(aggregate)) => {
+            format!("{} {}", aggregate.word(), plain(&column.column))
+        }
+    }
+}
+
+pub fn measure_title(measure: &Measure) -> String {
+    capitalized(&measure_words(measure))
+}
+
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+pub fn filter_words(filter: &Filter) -> String {
+    let name = plain(&filter.column.column);
+    let list = |values: &[Value]| values.iter().map(shown).collect::<Vec<_>>().join(" or ");
+    match &filter.test {
+        Test::Compare(comparison, against) => format!(
+            "{name} {} {}",
+            comparison_words(*comparison),
+            shown(against)
+        ),
+        Test::CompareAverage(comparison) => {
+            format!("{name} {} the average", comparison_words(*comparison))
+        }
+        Test::Between(low, high) => format!("{name} from {} to {}", shown(low), shown(high)),
+        Test::OneOf(values) => format!("{name} is {}", list(values)),
+        Test::NoneOf(values) => format!("{name} is not {}", list(values)),
+        Test::Like(part) => format!("{name} contains {part}"),
+        Test::AllOf { values, .. } => format!(
+            "{name} has {}",
+            values.iter().map(shown).collect::<Vec<_>>().join(" and ")
+        ),
+        Test::Known => format!("{name} is known"),
+    }
+}
+
+fn comparison_words(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Less => "below",
+        Comparison::LessOrEqual => "at most",
+        Comparison::Greater => "above",
+        Comparison::GreaterOrEqual => "at least",
+        Comparison::Equal => "is",
+        Comparison::NotEqual => "is not",
+    }
+}
+
+/// "average horsepower by origin, for cylinders above 4".
+pub fn label(plan: &Plan) -> String {
+    let measures: Vec<String> = plan.measures.iter().map(measure_words).collect();
+    let joint = if plan.measures.len() == 2 {
+        " against "
+    } else {
+        " and "
+    };
+    // The upright axis is named first.
+    let mut label = measures
+        .iter()
+        .rev()
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(joint);
+    let groups: Vec<String> = plan.dimensions.iter().map(dimension_words).collect();
+    if !groups.is_empty() {
+        label.push_str(" by ");
+        label.push_str(&groups.join(" and "));
+    }
+    if !plan.filters.is_empty() {
+        label.push_str(", for ");
+        label.push_str(
+            &plan
+                .filters
+                .iter()
+                .map(filter_words)
+                .collect::<Vec<_>>()
+                .join(" and "),
+        );
+    }
+    if let Some(limit) = plan.limit {
+        let end = match plan.order {
+            Some(Order {
+                descending: false, ..
+            }) => "lowest",
+            _ => "highest",
+        };
+        label.push_str(&format!(", the {limit} {end}"));
+    }
+    label
+}
+
+/// The choices that a reader may want to change.
+pub fn notes(plan: &Plan) -> Vec<String> {
+    let mut notes = Vec::new();
+    for filter in &plan.filters {
+        notes.push(format!("Only rows where {}.", filter_words(filter)));
+    }
+    for join in &plan.joins {
+        notes.push(format!(
+            "{} and {} are joined on {}.",
+            plain(&join.left.table),
+            plain(&join.right.table),
+            plain(&join.right.column)
+        ));
+    }
+    if let Some(dimension) = plan.dimensions.iter().find(|d| d.bin.is_some()) {
+        notes.push(format!(
+            "{} in steps of {}.",
+            capitalized(&plain(&dimension.column.column)),
+            dimension.bin.unwrap_or_default()
+        ));
+    }
+    if let Some(unit) = plan.dimensions.first().and_then(|d| d.unit) {
+        notes.push(format!("Dates are grouped by {}.", unit.word()));
+    }
+    if let Some(color) = plan.dimension_on(Channel::Color) {
+        notes.push(format!("Colour shows {}.", plain(&color.column.column)));
+    }
+    match &plan.order {
+        Some(Order {
+            by: OrderBy::Measure,
+            descending,
+        }) => notes.push(format!(
+            "Sorted by value, {} first.",
+            if *descending { "largest" } else { "smallest" }
+        )),
+        Some(Order {
+            by: OrderBy::Dimension,
+            descending: true,
+        }) => notes.push("Sorted by name, last first.".to_owned()),
+        _ => {}
+    }
+    notes
+}
