@@ -3,7 +3,7 @@
 //! A line of the input is `{"id", "question", "tables": [{"name", "csv"}]}`, paths relative to the file.
 //! A line of the output is `{"id", "sql", "vega_lite_spec", "dialect", "alternatives", "label", "types"}`.
 
-#![allow(
+#![expect(
     clippy::unwrap_used,
     reason = "a tool for developers: it stops where something is wrong"
 )]
@@ -15,7 +15,7 @@ use std::path::Path;
 use portolan_questions::{Answer, Question, answer};
 use serde_json::{Value, json};
 
-#[path = "../tests/support/profile.rs"]
+#[path = "../tests/questions/support/profile.rs"]
 mod profile;
 
 fn main() {

@@ -1,8 +1,8 @@
 //! Questions over the project's own tables, and the query and chart that answer each.
 
-mod support;
+#![expect(clippy::unwrap_used, reason = "only tests use it")]
 
-use support::{best, ferries, islands, orders};
+use crate::support::{best, ferries, islands, orders};
 
 /// The SELECT on one line, and the kind of chart.
 fn read(tables: &[portolan_query::TableProfile], text: &str) -> (String, String) {

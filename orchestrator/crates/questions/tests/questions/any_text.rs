@@ -1,12 +1,10 @@
 //! Whatever is asked, there is an answer, and never a panic.
 
-mod support;
-
+use crate::support::{ferries, islands, orders};
 use portolan_query::{ColumnType, QueryResult, ResultColumn};
 use portolan_questions::{Answer, Question, answer, findings};
 use proptest::prelude::*;
 use serde_json::Value;
-use support::{ferries, islands, orders};
 
 const WORDS: &[&str] = &[
     "how", "many", "number", "of", "average", "total", "by", "each", "per", "over", "time", "top",

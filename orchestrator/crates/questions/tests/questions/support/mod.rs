@@ -22,7 +22,7 @@ pub fn best(tables: &[TableProfile], text: &str) -> Reading {
         tables,
         so_far: None,
     }) {
-        Answer::Readings(readings) => readings.into_iter().next().unwrap(),
+        Answer::Readings(readings) => readings.into_iter().next().expect("at least one"),
         other => panic!("{text}: {other:?}"),
     }
 }

@@ -1,5 +1,7 @@
 //! A small profiler for tests: reads a CSV and says of each column what the query worker would say.
 
+#![expect(clippy::unwrap_used, reason = "only tests use it")]
+
 use std::collections::BTreeMap;
 
 use portolan_query::{ColumnProfile, ColumnType, TableProfile, ValueCount};
