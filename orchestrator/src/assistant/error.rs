@@ -11,6 +11,8 @@ pub struct ModelError {
     pub detail: String,
     /// How long the provider asks to wait.
     pub retry_after: Option<Duration>,
+    /// The provider has tried as often as it may; the turn must not try again.
+    pub is_final: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +32,13 @@ impl ModelError {
             code,
             detail: detail.into(),
             retry_after: None,
+            is_final: false,
         }
+    }
+
+    /// Whether the same call is worth another attempt.
+    pub fn may_pass(&self) -> bool {
+        self.code.is_retryable() && !self.is_final
     }
 
     /// What a person is told; keeps `detail` back.

@@ -3,9 +3,14 @@
 //! [`run_turn`] is the way in. It knows neither the store nor HTTP: what a turn needs is handed in
 //! with its [`TurnRequest`], and what it makes leaves as `TurnOutput`s.
 
+mod builtin;
 mod error;
 mod model;
 mod models;
+mod openai;
+mod prompts;
+mod tokens;
+mod tools;
 mod turn;
 
 pub use error::{ModelError, ModelErrorCode};
@@ -13,5 +18,7 @@ pub use model::{
     FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest, ModelStream,
     ToolCall, ToolDefinition,
 };
-pub use models::{BUILT_IN_MODEL, ModelItem, Models, RemoteSettings, UnknownModel};
-pub use turn::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest, first_hold, run_turn};
+pub use models::{BUILT_IN_MODEL, ModelItem, Models, ModelsError, RemoteSettings, UnknownModel};
+pub use turn::{
+    PastTurn, Services, SourceTable, TurnLimits, TurnRequest, estimate_kept, first_hold, run_turn,
+};

@@ -1,4 +1,4 @@
-use std::{path::PathBuf, time::Duration};
+use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
 use portolan_blocks::{Block, UserMessage};
 use portolan_chat::JournaledStep;
@@ -25,6 +25,21 @@ pub struct TurnRequest {
     pub closed: Vec<Block>,
     /// The blocks that the step after them had closed when it was interrupted; they stay.
     pub kept: Vec<Block>,
+}
+
+impl TurnRequest {
+    /// Gives tables of the same name different ones: `sales`, `sales_2`.
+    pub(super) fn name_tables(&mut self) {
+        let mut names = BTreeSet::new();
+        for table in &mut self.tables {
+            let name = table.profile.name.clone();
+            let mut number = 2;
+            while !names.insert(table.profile.name.clone()) {
+                table.profile.name = format!("{name}_{number}");
+                number += 1;
+            }
+        }
+    }
 }
 
 /// A turn that is over.
@@ -61,6 +76,8 @@ pub struct TurnLimits {
     pub steps: usize,
     /// The turn's whole time.
     pub time: Duration,
+    /// The wait before a model call that failed in the middle is made again.
+    pub retry_wait: Duration,
     /// Rows that a chart holds.
     pub chart_rows: usize,
     /// Rows of a query that the model is told.
@@ -72,6 +89,7 @@ impl Default for TurnLimits {
         Self {
             steps: 12,
             time: Duration::from_secs(300),
+            retry_wait: Duration::from_millis(500),
             chart_rows: 5_000,
             told_rows: 50,
         }

@@ -267,7 +267,8 @@ fn check_type(
         .get("bin")
         .is_some_and(|bin| !matches!(bin, Value::Null | Value::Bool(false)) && bin != "binned");
     if let Some(aggregate) = aggregate {
-        if !is_number && !COUNTS.contains(&aggregate) && !(is_time && is_extreme(aggregate)) {
+        let fits = is_number || COUNTS.contains(&aggregate) || (is_time && is_extreme(aggregate));
+        if !fits {
             wrong(
                 "aggregate",
                 "use `count`, or aggregate a column of numbers in SQL",

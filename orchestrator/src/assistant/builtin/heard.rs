@@ -1,0 +1,191 @@
+//! What a conversation says to the built-in model.
+
+use std::sync::Arc;
+
+use portolan_query::{QueryResult, TableProfile};
+use portolan_questions::{Answer, Question, Reading, answer};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::assistant::{Message, ModelRequest, tools::KeptQuery};
+
+/// Turns before this one that a follow-up may go back to.
+const PAST_TURNS: usize = 20;
+
+pub(super) struct Heard {
+    pub question: String,
+    /// None before `profile` has answered.
+    pub tables: Option<Vec<TableProfile>>,
+    pub sources: Vec<Source>,
+    /// The turn's queries so far, in order.
+    pub queries: Vec<Queried>,
+    /// Whether each chart of the turn was drawn.
+    pub charts: Vec<bool>,
+    /// Steps that the turn has behind it.
+    pub steps: usize,
+    past: Vec<(String, Option<Value>)>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Source {
+    pub name: String,
+    pub title: String,
+    pub source_id: String,
+}
+
+pub(super) struct Queried {
+    pub sql: String,
+    pub result: Result<(String, QueryResult), String>,
+}
+
+#[derive(Deserialize)]
+struct Listed<T> {
+    tables: Vec<T>,
+}
+
+impl Heard {
+    pub fn of(request: &ModelRequest) -> Self {
+        let messages = &request.messages;
+        let asked = messages
+            .iter()
+            .rposition(|message| matches!(message, Message::User { .. }))
+            .unwrap_or(0);
+        let question = match messages.get(asked) {
+            Some(Message::User { text }) => text.clone(),
+            _ => String::new(),
+        };
+        let mut heard = Self {
+            question,
+            tables: None,
+            sources: Vec::new(),
+            queries: Vec::new(),
+            charts: Vec::new(),
+            steps: 0,
+            past: past(&messages[..asked]),
+        };
+        let mut calls = Vec::new();
+        for message in &messages[asked..] {
+            match message {
+                Message::Assistant { calls: made, .. } => {
+                    heard.steps += usize::from(!made.is_empty());
+                    calls.extend(made);
+                }
+                Message::Tool {
+                    call_id,
+                    content,
+                    kept,
+                } => {
+                    if let Some(call) = calls.iter().rev().find(|call| call.id == *call_id) {
+                        heard.take(&call.name, &call.arguments, content, kept.as_ref());
+                    }
+                }
+                Message::System { .. } | Message::User { .. } => {}
+            }
+        }
+        heard
+    }
+
+    /// The reading behind the last chart: what was understood then is understood again now.
+    pub fn so_far(&self, tables: &[TableProfile]) -> Option<Reading> {
+        let mut so_far: Option<Reading> = None;
+        for (text, chart) in &self.past {
+            let Some(chart) = chart else {
+                continue;
+            };
+            let sql = chart["sql"].as_str().unwrap_or_default();
+            let question = Question {
+                text,
+                tables,
+                so_far: so_far.as_ref(),
+            };
+            let understood = match answer(&question) {
+                Answer::Readings(readings) => {
+                    readings.into_iter().find(|reading| reading.sql == sql)
+                }
+                Answer::AskBack { .. } | Answer::Unanswerable { .. } => None,
+            };
+            so_far = understood.or_else(|| foreign_reading(chart)).or(so_far);
+        }
+        so_far
+    }
+
+    fn take(&mut self, tool: &str, arguments: &str, content: &str, kept: Option<&Arc<Value>>) {
+        match tool {
+            "profile" => {
+                self.tables = Some(listed(content));
+            }
+            "list_sources" => self.sources = listed(content),
+            "query" => {
+                let sql = serde_json::from_str::<Value>(arguments)
+                    .ok()
+                    .and_then(|arguments| Some(arguments["sql"].as_str()?.to_owned()))
+                    .unwrap_or_default();
+                let kept = kept.and_then(|kept| {
+                    serde_json::from_value::<KeptQuery>(kept.as_ref().clone()).ok()
+                });
+                let result = match kept {
+                    Some(kept) => Ok((kept.query_id, kept.result)),
+                    None => Err(error(content)),
+                };
+                self.queries.push(Queried { sql, result });
+            }
+            "draw_chart" => {
+                let is_drawn = serde_json::from_str::<Value>(content)
+                    .is_ok_and(|content| content["drawn"] == true);
+                self.charts.push(is_drawn);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn listed<T: for<'de> Deserialize<'de>>(content: &str) -> Vec<T> {
+    serde_json::from_str::<Listed<T>>(content)
+        .map(|listed| listed.tables)
+        .unwrap_or_default()
+}
+
+fn error(content: &str) -> String {
+    serde_json::from_str::<Value>(content)
+        .ok()
+        .and_then(|content| Some(content["error"].as_str()?.to_owned()))
+        .unwrap_or_else(|| content.to_owned())
+}
+
+/// Each earlier question with the last chart of its answer.
+fn past(messages: &[Message]) -> Vec<(String, Option<Value>)> {
+    let mut past: Vec<(String, Option<Value>)> = Vec::new();
+    for message in messages {
+        match message {
+            Message::User { text } => past.push((text.clone(), None)),
+            Message::Assistant { text, .. } => {
+                if let Some((_, chart)) = past.last_mut() {
+                    *chart = last_chart(text).or(chart.take());
+                }
+            }
+            Message::System { .. } | Message::Tool { .. } => {}
+        }
+    }
+    past.drain(..past.len().saturating_sub(PAST_TURNS));
+    past
+}
+
+fn last_chart(text: &str) -> Option<Value> {
+    let (_, rest) = text.rsplit_once(":::chart\n")?;
+    let (body, _) = rest.split_once("\n:::")?;
+    serde_json::from_str(body).ok()
+}
+
+/// A chart that another model made, or whose question reads differently now.
+fn foreign_reading(chart: &Value) -> Option<Reading> {
+    serde_json::from_value(json!({
+        "sql": chart.get("sql")?,
+        "tables": [],
+        "spec": chart.get("spec")?,
+        "encodingNotes": [],
+        "confidence": 1.0,
+        "label": chart.get("title")?,
+    }))
+    .ok()
+}

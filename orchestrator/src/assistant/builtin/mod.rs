@@ -1,0 +1,115 @@
+//! The model that needs no key and no network: it understands questions about tables.
+//!
+//! It is called like any other: it sees the conversation and the tools' results, and decides the
+//! next step. The same conversation gives the same step.
+
+mod decide;
+mod heard;
+mod say;
+
+use futures_util::{StreamExt, stream};
+use portolan_chat::{Price, Usage};
+
+use self::decide::{Step, decide};
+use super::{
+    BUILT_IN_MODEL, FinishReason, LanguageModel, Message, ModelCard, ModelError, ModelErrorCode,
+    ModelEvent, ModelRequest, ModelStream, ToolCall,
+};
+
+pub(crate) struct BuiltInModel {
+    card: ModelCard,
+}
+
+impl BuiltInModel {
+    pub fn new() -> Self {
+        Self {
+            card: ModelCard {
+                id: BUILT_IN_MODEL.into(),
+                title: "Portolan".into(),
+                price: Price {
+                    input_per_million: 10,
+                    output_per_million: 100,
+                },
+                context_tokens: 10_000_000,
+                output_tokens: 4_000,
+            },
+        }
+    }
+}
+
+impl LanguageModel for BuiltInModel {
+    fn card(&self) -> &ModelCard {
+        &self.card
+    }
+
+    fn stream(&self, request: ModelRequest) -> ModelStream {
+        let events = stream::once(async move {
+            // Wide tables and long questions take a while, which is the runtime's time.
+            let decided = tokio::task::spawn_blocking(move || {
+                let read = request.messages.iter().map(words_of).sum();
+                events(decide(&request), read)
+            })
+            .await;
+            stream::iter(decided.unwrap_or_else(|error| {
+                let detail = format!("the built-in model failed: {error}");
+                vec![Err(ModelError::new(ModelErrorCode::Protocol, detail))]
+            }))
+        });
+        Box::pin(events.flatten())
+    }
+
+    fn count_tokens(&self, text: &str) -> u64 {
+        words(text)
+    }
+}
+
+/// A word is a token to this model.
+fn words(text: &str) -> u64 {
+    text.split_whitespace().count() as u64
+}
+
+fn words_of(message: &Message) -> u64 {
+    match message {
+        Message::System { text } | Message::User { text } | Message::Assistant { text, .. } => {
+            words(text)
+        }
+        Message::Tool { content, .. } => words(content),
+    }
+}
+
+fn events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> {
+    let mut written = words(&step.thinking) + words(&step.text);
+    let mut events: Vec<ModelEvent> = pieces(&step.thinking).map(ModelEvent::Thinking).collect();
+    events.extend(pieces(&step.text).map(ModelEvent::Text));
+    let finish = if step.calls.is_empty() {
+        FinishReason::Stop
+    } else {
+        FinishReason::ToolCalls
+    };
+    for (index, (name, arguments)) in step.calls.into_iter().enumerate() {
+        let arguments = arguments.to_string();
+        written += words(&arguments);
+        events.push(ModelEvent::ToolCall(ToolCall {
+            id: format!("call_{}_{index}", step.number),
+            name: name.into(),
+            arguments,
+        }));
+    }
+    events.push(ModelEvent::Usage(Usage {
+        input_tokens,
+        output_tokens: written,
+        estimated: false,
+    }));
+    events.push(ModelEvent::Finished(finish));
+    events.into_iter().map(Ok).collect()
+}
+
+/// A few words at a time, as other models write.
+fn pieces(text: &str) -> impl Iterator<Item = String> {
+    const WORDS: usize = 3;
+    let mut words = text.split_inclusive(' ').peekable();
+    std::iter::from_fn(move || {
+        words.peek()?;
+        Some(words.by_ref().take(WORDS).collect())
+    })
+}

@@ -1,0 +1,149 @@
+use std::sync::Arc;
+
+use portolan_blocks::{BlockContent, ChartBlock, ChartData, ChartQuery, DataColumn};
+use portolan_charts::{ChartRequest, KINDS, check};
+use portolan_query::ColumnType;
+use serde_json::{Map, Value, json};
+
+use super::{KeptQuery, ToolError, ToolOutcome, ToolState, read, state::CHART_FAILED};
+use crate::assistant::ToolDefinition;
+
+/// Charts that may fail their check in a turn before it is given up.
+const FAILURES: u32 = 3;
+
+pub(super) fn definition() -> ToolDefinition {
+    let kinds: Vec<String> = KINDS
+        .iter()
+        .map(|kind| format!("{}: {}", kind.name, kind.spec))
+        .collect();
+    ToolDefinition {
+        name: "draw_chart",
+        description: "Shows a chart of a query's rows to the person.",
+        parameters: json!({
+            "type": "object",
+            "properties": {
+                "queryId": {"type": "string", "description": "The query whose rows are drawn, for example q1."},
+                "kind": {"enum": KINDS.map(|kind| kind.name)},
+                "title": {"type": "string", "description": "States the finding in one line."},
+                "description": {"type": "string", "description": "Tells what the chart shows to those who cannot see it."},
+                "spec": {"type": "object", "description": format!("By kind. {}", kinds.join("; "))},
+                "encodingNotes": {
+                    "type": "array", "items": {"type": "string"},
+                    "description": "The choices that you made, one short sentence each.",
+                },
+            },
+            "required": ["queryId", "kind", "title", "description", "spec"],
+            "additionalProperties": false,
+        }),
+    }
+}
+
+pub(super) fn run(state: &mut ToolState, arguments: Map<String, Value>) -> ToolOutcome {
+    if state.chart_failures >= FAILURES {
+        return ToolError::new("no more charts in this turn: too many failed; answer in words now")
+            .into();
+    }
+    match draw(state, arguments) {
+        Ok(chart) => {
+            let rows = chart.data.as_ref().map_or(0, |data| data.rows.len());
+            let mut outcome =
+                ToolOutcome::told(&json!({"drawn": true, "chartId": chart.chart_id, "rows": rows}));
+            outcome.blocks.push(BlockContent::Chart(Box::new(chart)));
+            outcome
+        }
+        Err(message) => failed(state, &message),
+    }
+}
+
+fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlock, String> {
+    let query = queried(state, arguments.remove("queryId"))?;
+    let request: ChartRequest = read(arguments).map_err(|error| error.0)?;
+    let columns: Vec<DataColumn> = query
+        .result
+        .columns
+        .iter()
+        .map(|column| DataColumn {
+            name: column.name.clone(),
+            column_type: type_name(column.column_type).into(),
+        })
+        .collect();
+    let chart = check(&request, &columns).map_err(|errors| errors.to_string())?;
+    if query.result.rows.is_empty() {
+        return Err(format!(
+            "/queryId: {} gave no rows; change its conditions and query again, or say that there are none",
+            query.query_id
+        ));
+    }
+    Ok(ChartBlock {
+        chart_id: state.ids.id(),
+        version: 1,
+        kind: chart.kind,
+        title: chart.title,
+        description: chart.description,
+        spec: chart.spec,
+        data: Some(ChartData {
+            columns,
+            rows: query.result.rows.clone(),
+            truncated: query.result.truncated,
+        }),
+        query: Some(ChartQuery {
+            sql: query.sql.clone(),
+            source_ids: query.source_ids.clone(),
+            row_count: query.result.row_count,
+            took_ms: query.result.took_ms,
+        }),
+        encoding_notes: chart.encoding_notes,
+    })
+}
+
+fn queried(state: &ToolState, query_id: Option<Value>) -> Result<Arc<KeptQuery>, String> {
+    let known = || {
+        let ids: Vec<&str> = state.queries.keys().map(String::as_str).collect();
+        if ids.is_empty() {
+            "run `query` first".to_owned()
+        } else {
+            format!("use one of: {}", ids.join(", "))
+        }
+    };
+    match query_id {
+        Some(Value::String(id)) => state
+            .queries
+            .get(&id)
+            .cloned()
+            .ok_or_else(|| format!("/queryId: there is no query `{id}`; {}", known())),
+        _ => Err(format!("/queryId: is missing; {}", known())),
+    }
+}
+
+/// The model gets the error and two more tries; then the person is told.
+fn failed(state: &mut ToolState, message: &str) -> ToolOutcome {
+    state.chart_failures += 1;
+    let left = FAILURES - state.chart_failures;
+    let advice = match left {
+        0 => "do not try again; answer in words",
+        1 => "correct it; this is the last try",
+        _ => "correct it and call draw_chart again",
+    };
+    let error = ToolError::new(format!("the chart was not drawn; {advice}\n{message}"));
+    let mut outcome = ToolOutcome::from(error);
+    outcome.kept = Some(json!({CHART_FAILED: state.chart_failures}));
+    if left == 0 {
+        outcome.blocks.push(BlockContent::Error {
+            code: "chart_invalid".into(),
+            message: "The model did not manage to describe a chart that can be drawn. Try again, or put the question differently.".into(),
+            retryable: true,
+        });
+    }
+    outcome
+}
+
+fn type_name(column_type: ColumnType) -> &'static str {
+    match column_type {
+        ColumnType::String => "string",
+        ColumnType::Integer => "integer",
+        ColumnType::Number => "number",
+        ColumnType::Boolean => "boolean",
+        ColumnType::Date => "date",
+        ColumnType::Datetime => "datetime",
+    }
+}

@@ -1,0 +1,142 @@
+//! What a model can do beside writing: one tool a file.
+
+mod cite;
+mod draw_chart;
+mod list_sources;
+mod profile;
+mod query;
+mod state;
+mod suggest;
+
+use portolan_blocks::BlockContent;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use super::{ToolCall, ToolDefinition};
+
+pub(crate) use query::QueryTicket;
+pub(crate) use state::{KeptQuery, ToolState};
+
+/// Every tool, as the model is told of it.
+pub(crate) fn definitions() -> Vec<ToolDefinition> {
+    vec![
+        list_sources::definition(),
+        profile::definition(),
+        query::definition(),
+        draw_chart::definition(),
+        cite::definition(),
+        suggest::definition(),
+    ]
+}
+
+/// What a tool call came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ToolOutcome {
+    /// What the model is told.
+    pub content: String,
+    /// What a later step needs of it, and what a model in this process may read.
+    pub kept: Option<Value>,
+    /// What the person sees.
+    pub blocks: Vec<BlockContent>,
+    pub is_error: bool,
+}
+
+impl ToolOutcome {
+    pub fn told(content: &Value) -> Self {
+        Self {
+            content: content.to_string(),
+            ..Self::default()
+        }
+    }
+}
+
+/// What is wrong with a call, for the model: says what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ToolError(String);
+
+impl ToolError {
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl From<ToolError> for ToolOutcome {
+    fn from(error: ToolError) -> Self {
+        Self {
+            content: json!({"error": error.0}).to_string(),
+            is_error: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// Runs every tool but `query`, which has its own way because it takes time.
+pub(crate) fn run(state: &mut ToolState, call: &ToolCall) -> Result<ToolOutcome, ToolError> {
+    let arguments = arguments(&call.arguments)?;
+    match call.name.as_str() {
+        "list_sources" => list_sources::run(state, arguments),
+        "profile" => profile::run(state, arguments),
+        "draw_chart" => Ok(draw_chart::run(state, arguments)),
+        "cite" => cite::run(state, arguments),
+        "suggest" => suggest::run(arguments),
+        name => Err(ToolError::new(format!(
+            "there is no tool `{name}`; the tools are: {}",
+            definitions()
+                .iter()
+                .map(|tool| tool.name)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ))),
+    }
+}
+
+/// Checks a call of `query` and gives its query a name; what is left is to run it.
+pub(crate) fn begin_query(
+    state: &mut ToolState,
+    call: &ToolCall,
+) -> Result<QueryTicket, ToolError> {
+    query::begin(state, arguments(&call.arguments)?)
+}
+
+/// A chart directive: the same as the tool.
+pub(crate) fn draw(state: &mut ToolState, body: Map<String, Value>) -> ToolOutcome {
+    draw_chart::run(state, body)
+}
+
+/// A reference directive.
+pub(crate) fn cite(
+    state: &mut ToolState,
+    body: Map<String, Value>,
+) -> Result<ToolOutcome, ToolError> {
+    cite::run(state, body)
+}
+
+/// A suggestion directive, which holds one suggestion.
+pub(crate) fn suggest_one(body: Map<String, Value>) -> Result<ToolOutcome, ToolError> {
+    suggest::run_one(body)
+}
+
+/// Models send nothing at all where a tool takes nothing.
+fn arguments(text: &str) -> Result<Map<String, Value>, ToolError> {
+    if text.trim().is_empty() {
+        return Ok(Map::new());
+    }
+    match serde_json::from_str(text) {
+        Ok(Value::Object(arguments)) => Ok(arguments),
+        Ok(_) => Err(ToolError::new(
+            "the arguments must be one JSON object; call the tool again with one",
+        )),
+        Err(error) => Err(ToolError::new(format!(
+            "the arguments are not valid JSON ({error}); call the tool again with one JSON object"
+        ))),
+    }
+}
+
+/// Reads arguments strictly; the error names the field.
+fn read<T: DeserializeOwned>(arguments: Map<String, Value>) -> Result<T, ToolError> {
+    serde_json::from_value(Value::Object(arguments)).map_err(|error| {
+        ToolError::new(format!(
+            "the arguments do not fit the tool ({error}); correct them and call it again"
+        ))
+    })
+}

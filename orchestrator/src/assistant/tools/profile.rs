@@ -1,0 +1,70 @@
+use portolan_query::TableProfile;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{ToolError, ToolOutcome, ToolState, read};
+use crate::assistant::ToolDefinition;
+
+const DEFAULT_VALUES: usize = 8;
+const MOST_VALUES: usize = 200;
+/// Tables that are profiled where none is named.
+const TABLES: usize = 8;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    table: Option<String>,
+    values: Option<usize>,
+}
+
+pub(super) fn definition() -> ToolDefinition {
+    ToolDefinition {
+        name: "profile",
+        description: "Tells of each column of a table: its type, nulls, distinct values, range, quartiles and most frequent values.",
+        parameters: json!({
+            "type": "object",
+            "properties": {
+                "table": {"type": "string", "description": "The table's name; all tables where it is left out."},
+                "values": {
+                    "type": "integer", "minimum": 0, "maximum": MOST_VALUES,
+                    "description": format!("How many frequent values of each column; {DEFAULT_VALUES} where it is left out."),
+                },
+            },
+            "additionalProperties": false,
+        }),
+    }
+}
+
+pub(super) fn run(
+    state: &ToolState,
+    arguments: Map<String, Value>,
+) -> Result<ToolOutcome, ToolError> {
+    let arguments: Arguments = read(arguments)?;
+    let values = arguments.values.unwrap_or(DEFAULT_VALUES).min(MOST_VALUES);
+    let tables: Vec<TableProfile> = match &arguments.table {
+        Some(name) => match state.table(name) {
+            Some(table) => vec![shortened(&table.profile, values)],
+            None => {
+                return Err(ToolError::new(format!(
+                    "there is no table `{name}`; the tables are: {}",
+                    state.table_names()
+                )));
+            }
+        },
+        None => state
+            .tables
+            .iter()
+            .take(TABLES)
+            .map(|table| shortened(&table.profile, values))
+            .collect(),
+    };
+    Ok(ToolOutcome::told(&json!({"tables": tables})))
+}
+
+fn shortened(profile: &TableProfile, values: usize) -> TableProfile {
+    let mut profile = profile.clone();
+    for column in &mut profile.columns {
+        column.values.truncate(values);
+    }
+    profile
+}

@@ -1,0 +1,149 @@
+//! What a model call repeats of the one that was cut before it.
+
+use portolan_blocks::{Block, BlockContent, BlockType};
+
+/// The blocks of the cut call, in order, and how far they were repeated.
+pub(super) struct Repeats {
+    kept: Vec<BlockContent>,
+    next: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// So far the text is the beginning of a kept block.
+    Undecided,
+    New,
+    /// The first so many bytes are a kept block, what follows is new.
+    Beyond(usize),
+}
+
+impl Repeats {
+    pub fn new(kept: &[Block]) -> Self {
+        Self {
+            kept: kept.iter().map(|block| block.content.clone()).collect(),
+            next: 0,
+        }
+    }
+
+    /// Judges the text of a block that is being written.
+    pub fn verdict(&mut self, block_type: BlockType, text: &str) -> Verdict {
+        let mut beyond = None;
+        for (index, kept) in self.kept.iter().enumerate().skip(self.next) {
+            let Some(markdown) = markdown(kept, block_type) else {
+                continue;
+            };
+            if markdown.starts_with(text.trim_end()) {
+                return Verdict::Undecided;
+            }
+            if beyond.is_none() && text.starts_with(markdown) {
+                beyond = Some((index, markdown.len()));
+            }
+        }
+        match beyond {
+            Some((index, length)) => {
+                self.next = index + 1;
+                Verdict::Beyond(length)
+            }
+            None => Verdict::New,
+        }
+    }
+
+    /// Whether a whole block says again what was kept.
+    pub fn is_repeated(&mut self, content: &BlockContent) -> bool {
+        let found = self.kept[self.next..]
+            .iter()
+            .position(|kept| says_the_same(kept, content));
+        if let Some(offset) = found {
+            self.next += offset + 1;
+        }
+        found.is_some()
+    }
+}
+
+fn markdown(content: &BlockContent, block_type: BlockType) -> Option<&str> {
+    match content {
+        BlockContent::Text { markdown } if block_type == BlockType::Text => Some(markdown),
+        BlockContent::Thinking { markdown, .. } if block_type == BlockType::Thinking => {
+            Some(markdown)
+        }
+        _ => None,
+    }
+}
+
+fn says_the_same(kept: &BlockContent, new: &BlockContent) -> bool {
+    match (kept, new) {
+        (BlockContent::Text { markdown: kept }, BlockContent::Text { markdown: new })
+        | (
+            BlockContent::Thinking { markdown: kept, .. },
+            BlockContent::Thinking { markdown: new, .. },
+        ) => kept.starts_with(new.as_str()),
+        (BlockContent::Chart(kept), BlockContent::Chart(new)) => {
+            let sql = |chart: &portolan_blocks::ChartBlock| {
+                chart.query.as_ref().map(|query| query.sql.clone())
+            };
+            kept.kind == new.kind
+                && kept.title == new.title
+                && kept.spec == new.spec
+                && sql(kept) == sql(new)
+        }
+        (
+            BlockContent::Reference {
+                source_id: kept,
+                locator: kept_locator,
+                ..
+            },
+            BlockContent::Reference {
+                source_id: new,
+                locator: new_locator,
+                ..
+            },
+        ) => kept == new && kept_locator == new_locator,
+        (kept, new) => kept == new,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn text(markdown: &str) -> BlockContent {
+        BlockContent::Text {
+            markdown: markdown.into(),
+        }
+    }
+
+    fn repeats(kept: &[&str]) -> Repeats {
+        let blocks: Vec<Block> = kept
+            .iter()
+            .map(|markdown| Block {
+                id: Uuid::nil(),
+                content: text(markdown),
+            })
+            .collect();
+        Repeats::new(&blocks)
+    }
+
+    #[test]
+    fn a_repetition_is_undecided_until_it_ends_or_differs() {
+        let mut repeats = repeats(&["one two", "three"]);
+        assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::Undecided);
+        assert_eq!(repeats.verdict(BlockType::Text, "one x"), Verdict::New);
+        assert_eq!(repeats.verdict(BlockType::Thinking, "one"), Verdict::New);
+        assert!(repeats.is_repeated(&text("one two")));
+        assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::New);
+        assert!(repeats.is_repeated(&text("three")));
+        assert!(!repeats.is_repeated(&text("three")));
+    }
+
+    #[test]
+    fn what_goes_on_after_a_kept_block_is_new() {
+        let mut repeats = repeats(&["one two"]);
+        assert_eq!(
+            repeats.verdict(BlockType::Text, "one two three"),
+            Verdict::Beyond(7)
+        );
+        assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::New);
+    }
+}

@@ -1,0 +1,272 @@
+//! One model call and its tool calls.
+
+use futures_util::{StreamExt, future::join_all};
+use portolan_blocks::{BlockType, DirectiveName, Parser, Phase, Piece};
+use portolan_chat::{StepPart, Usage};
+use serde_json::{Map, Value};
+
+use super::{
+    Turn,
+    timestamp::timestamp,
+    writer::{Gone, Writer},
+};
+use crate::assistant::{
+    FinishReason, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ModelStream, ToolCall,
+    tools::{self, QueryTicket, ToolError, ToolOutcome, ToolState},
+};
+
+/// Why a model call came to no answer.
+pub(super) enum CallError {
+    Gone,
+    Model(ModelError),
+}
+
+impl From<Gone> for CallError {
+    fn from(_: Gone) -> Self {
+        Self::Gone
+    }
+}
+
+impl From<ModelError> for CallError {
+    fn from(error: ModelError) -> Self {
+        Self::Model(error)
+    }
+}
+
+/// What a model call came to, beside the blocks that it wrote.
+#[derive(Default)]
+pub(super) struct Answer {
+    pub text: String,
+    pub calls: Vec<ToolCall>,
+    /// Directives that failed, as calls with their results.
+    pub failed: Vec<(ToolCall, ToolOutcome)>,
+    pub usage: Option<Usage>,
+    pub is_cut: bool,
+}
+
+impl Turn {
+    /// Reads a whole model call into blocks.
+    pub(super) async fn call(&mut self, request: ModelRequest) -> Result<Answer, CallError> {
+        let stream = self.model.stream(request);
+        let mut reader = Reader {
+            writer: &mut self.writer,
+            tools: &mut self.tools,
+            parser: Parser::new(),
+            open: BlockType::Text,
+            answer: Answer::default(),
+        };
+        reader.read(stream).await?;
+        let answer = reader.answer;
+        let is_empty = answer.text.trim().is_empty()
+            && answer.calls.is_empty()
+            && answer.failed.is_empty()
+            && self.writer.closed().is_empty();
+        if is_empty {
+            let detail = "the answer was empty";
+            return Err(ModelError::new(ModelErrorCode::Protocol, detail).into());
+        }
+        Ok(answer)
+    }
+
+    /// Runs the calls of an answer, queries at the same time, and shows what they made.
+    pub(super) async fn run_tools(&mut self, answer: Answer) -> Result<Vec<StepPart>, Gone> {
+        let mut parts = Vec::new();
+        if !answer.text.is_empty() {
+            parts.push(StepPart::Text { text: answer.text });
+        }
+        let outcomes = self.outcomes(&answer.calls).await?;
+        let made = answer.calls.into_iter().zip(outcomes);
+        let mut results = Vec::new();
+        for (call, outcome) in answer.failed.into_iter().chain(made) {
+            parts.push(StepPart::ToolCall {
+                call_id: call.id.clone(),
+                name: call.name,
+                arguments: call.arguments,
+            });
+            results.push(StepPart::ToolResult {
+                call_id: call.id,
+                content: outcome.content,
+                kept: outcome.kept,
+            });
+        }
+        parts.append(&mut results);
+        Ok(parts)
+    }
+
+    async fn outcomes(&mut self, calls: &[ToolCall]) -> Result<Vec<ToolOutcome>, Gone> {
+        let begun: Vec<Option<Result<QueryTicket, ToolError>>> = calls
+            .iter()
+            .map(|call| (call.name == "query").then(|| tools::begin_query(&mut self.tools, call)))
+            .collect();
+        self.announce(calls, &begun).await?;
+        let queries = &self.services.queries;
+        let results = join_all(begun.iter().map(|begun| async move {
+            match begun {
+                Some(Ok(ticket)) => Some(queries.query(&ticket.sql, &ticket.tables).await),
+                _ => None,
+            }
+        }))
+        .await;
+        let mut outcomes = Vec::new();
+        for ((call, begun), result) in calls.iter().zip(begun).zip(results) {
+            let done = match (begun, result) {
+                (Some(Ok(ticket)), Some(result)) => ticket.finish(&mut self.tools, result),
+                (Some(Err(error)), _) => Err(error),
+                _ => tools::run(&mut self.tools, call),
+            };
+            let mut outcome = done.unwrap_or_else(ToolOutcome::from);
+            if outcome.is_error {
+                tracing::debug!(
+                    tool.name = call.name,
+                    tool.error = outcome.content,
+                    "a tool call failed"
+                );
+            }
+            for block in outcome.blocks.drain(..) {
+                self.writer.block(block).await?;
+            }
+            outcomes.push(outcome);
+        }
+        Ok(outcomes)
+    }
+
+    async fn announce(
+        &self,
+        calls: &[ToolCall],
+        begun: &[Option<Result<QueryTicket, ToolError>>],
+    ) -> Result<(), Gone> {
+        let rows: u64 = begun
+            .iter()
+            .flatten()
+            .flatten()
+            .map(|ticket| ticket.row_count)
+            .sum();
+        let has = |name: &str| calls.iter().any(|call| call.name == name);
+        if has("query") {
+            let label = format!("Querying {} rows", grouped(rows));
+            self.writer.progress(Phase::Querying, label).await
+        } else if has("draw_chart") {
+            self.writer
+                .progress(Phase::Writing, "Drawing the chart")
+                .await
+        } else if has("profile") || has("list_sources") {
+            let label = match self.tools.tables.as_slice() {
+                [] => "Looking for data".to_owned(),
+                [table] => format!("Reading the columns of {}", table.title),
+                tables => format!("Reading the columns of {} sources", tables.len()),
+            };
+            self.writer.progress(Phase::Reading, label).await
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Takes a model's events as they come.
+struct Reader<'a> {
+    writer: &'a mut Writer,
+    tools: &'a mut ToolState,
+    parser: Parser,
+    /// The type of the block that the parser has open.
+    open: BlockType,
+    answer: Answer,
+}
+
+impl Reader<'_> {
+    async fn read(&mut self, mut stream: ModelStream) -> Result<(), CallError> {
+        while let Some(event) = stream.next().await {
+            match event? {
+                ModelEvent::Thinking(text) => {
+                    self.end_text().await?;
+                    self.writer.write(BlockType::Thinking, &text).await?;
+                }
+                ModelEvent::Text(text) => {
+                    self.answer.text.push_str(&text);
+                    let pieces = self.parser.push(&text);
+                    self.take(pieces).await?;
+                }
+                ModelEvent::ToolCall(call) => self.answer.calls.push(call),
+                ModelEvent::Usage(usage) => self.answer.usage = Some(usage),
+                ModelEvent::Finished(FinishReason::ContentFilter) => {
+                    let detail = "the provider withheld the answer";
+                    return Err(ModelError::new(ModelErrorCode::Refused, detail).into());
+                }
+                ModelEvent::Finished(reason) => {
+                    self.answer.is_cut = reason == FinishReason::Length;
+                    self.end_text().await?;
+                    self.writer.close().await?;
+                    return Ok(());
+                }
+            }
+        }
+        let detail = "the model's stream ended before its answer";
+        Err(ModelError::new(ModelErrorCode::Protocol, detail).into())
+    }
+
+    async fn end_text(&mut self) -> Result<(), Gone> {
+        let pieces = std::mem::take(&mut self.parser).finish();
+        self.take(pieces).await
+    }
+
+    async fn take(&mut self, pieces: Vec<Piece>) -> Result<(), Gone> {
+        for piece in pieces {
+            match piece {
+                Piece::Open { block_type } => {
+                    self.writer.close().await?;
+                    self.open = block_type;
+                }
+                Piece::Text(text) => self.writer.write(self.open, &text).await?,
+                Piece::Close => self.writer.close().await?,
+                Piece::Directive { name, body, source } => {
+                    self.directive(name, body, &source).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what a directive says; one that says nothing sensible is shown as it was written.
+    async fn directive(
+        &mut self,
+        name: DirectiveName,
+        body: Map<String, Value>,
+        source: &str,
+    ) -> Result<(), Gone> {
+        let arguments = Value::Object(body.clone()).to_string();
+        let done = match name {
+            DirectiveName::Chart => Ok(tools::draw(self.tools, body)),
+            DirectiveName::Suggestion => tools::suggest_one(body),
+            DirectiveName::Reference => tools::cite(self.tools, body),
+            DirectiveName::Timestamp => timestamp(&self.tools.tables, body),
+        };
+        let Ok(outcome) = done else {
+            self.writer.write(BlockType::Text, source).await?;
+            return self.writer.close().await;
+        };
+        for block in &outcome.blocks {
+            self.writer.block(block.clone()).await?;
+        }
+        if outcome.is_error {
+            let call = ToolCall {
+                id: format!("directive_{}", self.answer.failed.len() + 1),
+                name: "draw_chart".into(),
+                arguments,
+            };
+            self.answer.failed.push((call, outcome));
+        }
+        Ok(())
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
