@@ -2,15 +2,28 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
-import { themeScript } from "./util/theme";
+import { ErrorPage } from "./features/shell/error-page";
+import { Overlays } from "./features/shell/overlays";
+import { LoadingBar } from "./ui/loading-bar";
+import { ToastHost } from "./ui/toast";
+import { headScript } from "./util/head-script";
+
+const title = "Portolan: an AI-powered charting engine";
+const description = "An AI-powered charting engine";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: interUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Portolan: an AI-powered charting engine" },
-  { name: "description", content: "An AI-powered charting engine" },
+  { title },
+  { name: "description", content: description },
+  { property: "og:title", content: title },
+  { property: "og:description", content: description },
+  { property: "og:type", content: "website" },
+  { name: "twitter:card", content: "summary" },
 ];
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -21,12 +34,20 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          dangerouslySetInnerHTML={{ __html: headScript }}
         />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c0e12" />
         <Meta />
         <Links />
       </head>
       <body>
+        <a
+          href="#content"
+          className="-translate-y-20 fixed top-3 left-3 z-[70] rounded-lg bg-ink px-4 py-2 text-paper text-sm focus:translate-y-0"
+        >
+          Skip to the content
+        </a>
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -36,9 +57,20 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <LoadingBar />
+      <Outlet />
+      <Overlays />
+      <ToastHost />
+    </>
+  );
 }
 
 export function HydrateFallback() {
   return null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

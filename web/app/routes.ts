@@ -1,3 +1,24 @@
-import { index, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-export default [index("routes/home.tsx")] satisfies RouteConfig;
+export default [
+  layout("routes/public-layout.tsx", [
+    index("routes/home.tsx"),
+    route("about", "routes/about.tsx"),
+    route("contact", "routes/contact.tsx"),
+    route("pricing", "routes/pricing.tsx"),
+    route("legal/terms", "routes/terms.tsx"),
+    route("legal/privacy", "routes/privacy.tsx"),
+    route("*", "routes/catch-all.tsx"),
+  ]),
+  route("login", "routes/login.tsx"),
+  route("logout", "routes/logout.tsx"),
+  route("plans", "routes/plans.tsx"),
+  layout("routes/app-layout.tsx", [
+    route("start", "routes/start.tsx"),
+    route("complete-profile", "routes/complete-profile.tsx"),
+    route("settings", "routes/settings.tsx"),
+    route("charts", "routes/charts.tsx"),
+    route("charts/:chartId", "routes/chart.tsx"),
+    route("boards/new", "routes/new-board.tsx"),
+  ]),
+] satisfies RouteConfig;

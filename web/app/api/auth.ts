@@ -16,8 +16,7 @@ export function loadAuthClient(): Promise<SupabaseClient> {
 async function createClient(): Promise<SupabaseClient> {
   const [{ createBrowserClient }, { auth }] = await Promise.all([import("@supabase/ssr"), fetchConfig()]);
   const { url, publicKey } = auth;
-  // The server may name itself by path alone; the client library wants a whole address.
-  return createBrowserClient(new URL(url || "/", location.origin).href.replace(/\/$/, ""), publicKey, {
+  return createBrowserClient(url ?? location.origin, publicKey, {
     cookieOptions: { name: sessionCookie },
   });
 }

@@ -34,7 +34,7 @@ export interface ChartSummary {
   description: string;
   visibility: Visibility;
   createdAt: string;
-  updatedAt?: string;
+  updatedAt: string;
 }
 
 export interface Chart extends ChartSummary {
@@ -44,7 +44,7 @@ export interface Chart extends ChartSummary {
   encodingNotes: string[];
   chatId?: string | null;
   /** False for somebody else's chart that may be seen. */
-  isOwner?: boolean;
+  isOwner: boolean;
 }
 
 export const chartsQuery = (limit = 24) =>

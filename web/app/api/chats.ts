@@ -6,9 +6,10 @@ import { request } from "./request";
 
 export interface ChatSummary {
   id: string;
-  title: string | null;
+  /** Empty until the first answer gives it one. */
+  title: string;
   createdAt: string;
-  updatedAt?: string;
+  updatedAt: string;
 }
 
 export interface NewMessage {

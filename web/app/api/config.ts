@@ -5,12 +5,11 @@ import { send } from "./http";
 /** A plan on offer. */
 export interface Plan {
   tier: string;
-  title: string;
-  description: string;
-  creditsPerPeriod: number;
-  /** Whole cents a month; 0 is free. */
-  priceCents: number;
-  currency: string;
+  name: string;
+  /** Cents of a US dollar; 0 is free. */
+  monthlyPrice: number;
+  monthlyCredits: number;
+  features: string[];
 }
 
 export interface ModelOnOffer {
@@ -21,7 +20,8 @@ export interface ModelOnOffer {
 
 /** Public settings of this installation. */
 export interface Config {
-  auth: { url: string; publicKey: string };
+  /** `url` is without `/auth/v1`, and null where it is this site. */
+  auth: { url: string | null; publicKey: string };
   analytics: { key: string; host: string } | null;
   models: ModelOnOffer[];
   plans: Plan[];

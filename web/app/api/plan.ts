@@ -16,14 +16,17 @@ export interface UserPlan {
   cancelAtPeriodEnd: boolean;
 }
 
-/** One entry of the ledger; `credits` is negative for what was used. */
+/** One line of the ledger. */
 export interface UsageEntry {
-  id: string;
-  kind: string;
-  credits: number;
-  description?: string | null;
-  chatId?: string | null;
-  turnId?: string | null;
+  /** 1, 2, 3 … per person. */
+  number: number;
+  kind: "grant" | "charge" | "expiry" | "adjustment";
+  /** Credits; negative where they went. */
+  amount: number;
+  balanceAfter: number;
+  chatId: string | null;
+  turnId: string | null;
+  description: string;
   createdAt: string;
 }
 

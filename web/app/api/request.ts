@@ -1,7 +1,7 @@
 import { renewSession } from "./auth";
 import { type RequestOptions, send } from "./http";
 import { ApiProblem } from "./problem";
-import { readSession } from "./session";
+import { forgetSession, readSession } from "./session";
 
 /** A token that ends this soon is renewed before it is used. */
 const freshSeconds = 30;
@@ -24,12 +24,25 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     return await send<T>(path, options);
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401 || readSession() === null) throw error;
-    if (!(await renew())) {
-      for (const listener of listeners) listener();
-      throw error;
-    }
-    return send<T>(path, options);
+    if (await renew()) return retryRenewed<T>(path, options);
+    endSession();
+    throw error;
   }
+}
+
+/** A session that was renewed and is refused again is one that the server does not know. */
+async function retryRenewed<T>(path: string, options: RequestOptions): Promise<T> {
+  try {
+    return await send<T>(path, options);
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) endSession();
+    throw error;
+  }
+}
+
+function endSession(): void {
+  forgetSession();
+  for (const listener of listeners) listener();
 }
 
 /** For calls that this module does not make itself, such as uploads and event streams: call it first. */

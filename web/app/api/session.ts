@@ -1,4 +1,5 @@
-import { readCookie } from "../util/cookies";
+import { useSyncExternalStore } from "react";
+import { readCookie, writeCookie } from "../util/cookies";
 
 /** The name that the auth client stores the session under; long ones are split into `.0`, `.1` and so on. */
 export const sessionCookie = "portolan-auth-token";
@@ -53,4 +54,22 @@ function summarise(session: unknown): SessionSummary | null {
     userId: typeof id === "string" ? id : "",
     email: typeof email === "string" && email !== "" ? email : null,
   };
+}
+
+/** Whether somebody is signed in; false while a page is prerendered. */
+export function useHasSession(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    hasSession,
+    () => false,
+  );
+}
+
+/** Removes the session from this browser, for when the server does not know it any longer. */
+export function forgetSession(): void {
+  const names = document.cookie.split(/;\s*/).map((entry) => entry.split("=", 1)[0] ?? "");
+  for (const name of names) {
+    if (name === sessionCookie || (name.startsWith(`${sessionCookie}.`) && /\.\d+$/.test(name)))
+      writeCookie(name, "", 0);
+  }
 }

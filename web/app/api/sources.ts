@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
 import { parse } from "./http";
 import { NetworkFailure, problemFrom } from "./problem";
@@ -42,12 +43,15 @@ export async function uploadSources(files: readonly File[], options: UploadOptio
 
 export const pasteSource = (name: string, text: string): Promise<Source[]> => addSource({ name, text });
 
-export const fetchSource = (url: string): Promise<Source[]> => addSource({ url });
-
 /** Gives the person a copy of a sample table. */
 export const sampleSource = (sample: string): Promise<Source[]> => addSource({ sample });
 
-export const getSource = (sourceId: string): Promise<Source> => request<Source>(apiPaths.source(sourceId));
+export const sourceQuery = (sourceId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.sources, sourceId],
+    queryFn: ({ signal }) => request<Source>(apiPaths.source(sourceId), { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 type SourceAnswer = Source | { items: Source[] };
 

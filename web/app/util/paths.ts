@@ -19,6 +19,16 @@ export const paths = {
 
 export type ChartExport = "svg" | "png" | "csv" | "json";
 
+export interface ChartExportOptions {
+  theme?: "light" | "dark";
+  /** A new version gets a new address, so that no old picture is shown. */
+  version?: number;
+  /** How many pixels of a PNG stand for one point. */
+  scale?: number;
+  /** The browser saves it as a file. */
+  download?: true;
+}
+
 /** Addresses below `/api`, as the server's OpenAPI document names them. */
 export const apiPaths = {
   config: () => "/api/config",
@@ -39,7 +49,7 @@ export const apiPaths = {
   charts: (page: Page = {}) => withQuery("/api/charts", page),
   chart: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}`,
   chartVisibility: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/visibility`,
-  chartExport: (chartId: string, format: ChartExport, options: { theme?: "light" | "dark"; version?: number } = {}) =>
+  chartExport: (chartId: string, format: ChartExport, options: ChartExportOptions = {}) =>
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
 } as const;
 

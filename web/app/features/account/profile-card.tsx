@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { describeFailure } from "../../api/problem";
+import { profileQuery } from "../../api/profile";
+import { Card, CardHeader } from "../../ui/card";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { ErrorState } from "../../ui/states";
+import { notify } from "../../ui/toast";
+import { ProfileForm } from "./profile-form";
+
+export function ProfileCard() {
+  const { data: profile, error, refetch } = useQuery(profileQuery());
+  return (
+    <Card>
+      <CardHeader title="Profile" description="How you are called here." />
+      <div className="p-5 sm:p-6">
+        {profile && (
+          <ProfileForm
+            profile={profile}
+            submitLabel="Save"
+            onSaved={() => void notify({ title: "Your profile is saved.", color: "green" })}
+          />
+        )}
+        {!profile && error && (
+          <ErrorState
+            title="Your profile could not be loaded."
+            description={describeFailure(error)}
+            onRetry={() => refetch()}
+          />
+        )}
+        {!profile && !error && (
+          <div className="flex flex-col gap-5">
+            <LoadingNote>Loading your profile</LoadingNote>
+            <Skeleton className="h-17" />
+            <Skeleton className="h-24" />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { sendFeedback } from "../../api/feedback";
+import { describeFailure } from "../../api/problem";
+import { readSession } from "../../api/session";
+import { Button } from "../../ui/button";
+import { InputField, TextField } from "../../ui/field";
+import { useForm } from "../../ui/use-form";
+import { paths } from "../../util/paths";
+
+const longestText = 10_000;
+
+/** Writes to whoever runs this installation; no account is needed. */
+export function ContactForm() {
+  const [isSent, setSent] = useState(false);
+  const form = useForm({
+    initial: { email: "", text: "" },
+    validate: ({ email, text }) => ({
+      email: /^\S+@\S+$/.test(email.trim()) ? undefined : "Enter an email address that we can answer to.",
+      text: text.trim() === "" ? "Write what you want to say." : undefined,
+    }),
+    submit: async ({ email, text }) => {
+      try {
+        await sendFeedback(text.trim(), {
+          route: paths.contact(),
+          email: email.trim() || readSession()?.email || undefined,
+        });
+        setSent(true);
+        return undefined;
+      } catch (error) {
+        return { message: describeFailure(error) };
+      }
+    },
+  });
+  if (isSent) {
+    return (
+      <p role="status" className="rounded-xl border border-accent/30 bg-accent-wash p-5">
+        <b className="font-semibold">Thank you for writing.</b> We read everything, and answer at the address that you
+        gave.
+      </p>
+    );
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <InputField
+        label="Your email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.org"
+        {...form.field("email")}
+      />
+      <TextField label="Message" rows={7} maxLength={longestText} {...form.field("text")} />
+      <p role="alert" className="text-danger text-sm empty:hidden">
+        {form.message}
+      </p>
+      <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,4 @@
+/** A real answer, recorded, in the hero. */
+export function Demonstration() {
+  return null;
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown, CreditCard, LogOut, MessageSquareHeart, Settings } from "lucide-react";
+import { profileQuery } from "../../api/profile";
+import { readSession } from "../../api/session";
+import { Avatar } from "../../ui/avatar";
+import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
+import { classNames } from "../../util/class-names";
+import { paths } from "../../util/paths";
+import { setThemeMode, useThemeMode } from "../../util/theme";
+import { openFeedback } from "./shell-state";
+
+export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
+  const { data: profile } = useQuery(profileQuery());
+  const themeMode = useThemeMode();
+  const email = readSession()?.email ?? "";
+  const name = profile?.fullName || profile?.username || email || "Your account";
+  const trigger = (
+    <button
+      type="button"
+      className={classNames(
+        "flex w-full items-center gap-2.5 rounded-lg p-2 text-left transition-colors duration-100 hover:bg-line/50",
+        isNarrow && "justify-center",
+      )}
+    >
+      <Avatar name={name} url={profile?.avatarUrl} className="size-7" />
+      {isNarrow && <span className="sr-only">Account menu of {name}</span>}
+      {!isNarrow && (
+        <>
+          <span className="min-w-0 flex-1 truncate font-medium text-sm">
+            <span className="sr-only">Account menu of </span>
+            {name}
+          </span>
+          <ChevronsUpDown aria-hidden className="size-4 text-faint" />
+        </>
+      )}
+    </button>
+  );
+  return (
+    <Menu trigger={trigger} align="start" side="top" className="w-60">
+      {email !== "" && <MenuLabel>{email}</MenuLabel>}
+      <MenuLink to={paths.settings()}>
+        <Settings aria-hidden /> Settings
+      </MenuLink>
+      <MenuLink to={paths.pricing()}>
+        <CreditCard aria-hidden /> Plans
+      </MenuLink>
+      <MenuItem onSelect={() => openFeedback()}>
+        <MessageSquareHeart aria-hidden /> Feedback
+      </MenuItem>
+      <MenuDivider />
+      <MenuLabel>Theme</MenuLabel>
+      {(["light", "dark", "system"] as const).map((mode) => (
+        <MenuChoice key={mode} isChosen={mode === themeMode} onSelect={() => setThemeMode(mode)}>
+          <span className="capitalize">{mode}</span>
+        </MenuChoice>
+      ))}
+      <MenuDivider />
+      <MenuLink to={paths.logout()}>
+        <LogOut aria-hidden /> Log out
+      </MenuLink>
+    </Menu>
+  );
+}

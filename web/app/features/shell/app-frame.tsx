@@ -1,0 +1,53 @@
+import { Menu } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { IconButton } from "../../ui/button";
+import { Drawer } from "../../ui/dialog";
+import { LogoMark } from "../../ui/logo";
+import { classNames } from "../../util/class-names";
+import { paths } from "../../util/paths";
+import { useStore } from "../../util/store";
+import { sidebarCollapsed } from "./shell-state";
+import { CollapseButton, SidebarContent, SidebarRail } from "./sidebar";
+
+/** The signed-in page: the sidebar, a drawer on small screens, and the content beside it. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const isCollapsed = useStore(sidebarCollapsed);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <aside
+        className={classNames(
+          "sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-surface lg:block",
+          isCollapsed ? "w-16" : "w-64",
+        )}
+      >
+        {isCollapsed ? <SidebarRail /> : <SidebarContent headerEnd={<CollapseButton />} />}
+      </aside>
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-paper/90 px-3 backdrop-blur-md lg:hidden">
+        <IconButton label="Open the menu" onClick={() => setDrawerOpen(true)}>
+          <Menu aria-hidden className="size-5" />
+        </IconButton>
+        <Link to={paths.start()} aria-label="Portolan, start" className="mx-auto pr-9">
+          <LogoMark />
+        </Link>
+      </header>
+      <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} title="Menu">
+        <SidebarContent onNavigate={() => setDrawerOpen(false)} />
+      </Drawer>
+      <main id="content" className="flex min-w-0 flex-1 flex-col">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The same shape while it is not known yet whether the page opens. */
+export function AppFrameFallback() {
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row" aria-hidden>
+      <div className="hidden h-dvh w-64 shrink-0 border-line border-r bg-surface lg:block" />
+      <div className="h-14 border-line border-b lg:hidden" />
+    </div>
+  );
+}

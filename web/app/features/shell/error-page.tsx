@@ -1,0 +1,30 @@
+import { isRouteErrorResponse } from "react-router";
+import { ButtonLink } from "../../ui/button";
+import { RhumbLines } from "../../ui/rhumb-lines";
+import { paths } from "../../util/paths";
+
+const crawlers = /bot|crawl|spider|slurp|facebookexternalhit|preview|lighthouse/i;
+
+/** What people see when a page is missing or broken. Crawlers get nothing to index. */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (typeof navigator !== "undefined" && crawlers.test(navigator.userAgent)) return null;
+  const { status, detail } = describe(error);
+  return (
+    <main className="relative isolate flex min-h-[70dvh] flex-col items-center justify-center overflow-hidden px-6 py-24 text-center">
+      <RhumbLines className="top-1/2 left-1/2 -z-10 w-[56rem] max-w-none -translate-x-1/2 -translate-y-1/2" />
+      <p data-numeric className="font-serif text-7xl text-accent tracking-tight sm:text-8xl">
+        {status}
+      </p>
+      <h1 className="mt-4 font-serif text-3xl tracking-tight">Oops! Nothing to see here.</h1>
+      {detail !== null && <p className="mt-3 max-w-lg break-words text-soft">{detail}</p>}
+      <ButtonLink to={paths.home()} look="primary" className="mt-8" reloadDocument>
+        Go back home
+      </ButtonLink>
+    </main>
+  );
+}
+
+function describe(error: unknown): { status: number; detail: string | null } {
+  if (!isRouteErrorResponse(error)) return { status: 500, detail: "This page broke. Trying again may help." };
+  return { status: error.status, detail: typeof error.data === "string" && error.data !== "" ? error.data : null };
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from "react";
+import { useLocation } from "react-router";
+import { sendFeedback } from "../../api/feedback";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { inputClass } from "../../ui/field";
+import { notify } from "../../ui/toast";
+import { classNames } from "../../util/class-names";
+import { overlay } from "./shell-state";
+
+const title = "Let us know what you think!";
+const close = () => overlay.set("none");
+
+export function FeedbackModal() {
+  const route = useLocation().pathname;
+  const [text, setText] = useState("");
+  const [isSending, setIsSending] = useState(false);
+  const isEmpty = text.trim() === "";
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isEmpty || isSending) return;
+    setIsSending(true);
+    try {
+      await sendFeedback(text, { route });
+      close();
+      void notify({
+        title: "Thank you for sharing!",
+        description: "We appreciate you taking the time. We'll be in touch!",
+        color: "green",
+      });
+    } catch (error) {
+      void notify({ title: "Your feedback was not sent.", description: describeFailure(error), color: "red" });
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <Dialog isOpen onClose={close} title={title}>
+      <form onSubmit={submit} className="flex flex-col gap-4 px-6 pt-4 pb-6">
+        <textarea
+          rows={5}
+          maxLength={10_000}
+          aria-label={title}
+          placeholder="How ? How can we improve your experience?"
+          className={classNames(inputClass, "resize-y px-3 py-2.5")}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={close}>
+            I'll do it later
+          </Button>
+          <Button look="primary" type="submit" disabled={isEmpty} isPending={isSending}>
+            Submit
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

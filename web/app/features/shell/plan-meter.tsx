@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import { planQuery, type UserPlan } from "../../api/plan";
+import { Progress } from "../../ui/progress";
+import { Skeleton } from "../../ui/skeleton";
+import { classNames } from "../../util/class-names";
+import { formatCount, formatDay } from "../../util/format";
+import { fetchesPlan } from "../../util/guards";
+import { paths } from "../../util/paths";
+
+/** How many credits are left, and of how many. It leads to where each charge is explained. */
+export function PlanMeter() {
+  const isShown = fetchesPlan(useLocation().pathname);
+  const { data: plan, isPending, fetchStatus } = useQuery({ ...planQuery(), enabled: isShown });
+  if (isPending) return fetchStatus === "fetching" ? <Skeleton className="mx-3 h-12" /> : null;
+  return plan ? <Meter plan={plan} /> : null;
+}
+
+function Meter({ plan }: { plan: UserPlan }) {
+  const { creditsLeft, creditsTotal, usageLimitReached, period } = plan;
+  return (
+    <Link
+      to={usageLimitReached ? paths.pricing() : paths.settings()}
+      className="block rounded-lg px-3 py-2.5 transition-colors duration-100 hover:bg-line/50"
+      title={`Your credits are renewed on ${formatDay(period.end)}`}
+    >
+      <span className="flex items-baseline justify-between gap-2 text-sm">
+        <span className={usageLimitReached ? "font-medium text-danger" : "text-soft"}>
+          {usageLimitReached ? "Out of credits" : "Credits left"}
+        </span>
+        <span data-numeric className="text-xs">
+          <b className="font-semibold text-sm">{formatCount(creditsLeft)}</b>
+          <span className="text-faint"> / {formatCount(creditsTotal)}</span>
+        </span>
+      </span>
+      <Progress
+        label="Credits left"
+        share={creditsTotal > 0 ? creditsLeft / creditsTotal : 0}
+        className={classNames("mt-2", usageLimitReached && "[&>div]:bg-danger")}
+      />
+      {usageLimitReached && (
+        <span className="mt-2 block text-soft text-xs">See the plans, or wait until {formatDay(period.end)}.</span>
+      )}
+    </Link>
+  );
+}

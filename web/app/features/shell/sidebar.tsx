@@ -1,0 +1,124 @@
+import { ChartColumn, PanelLeftClose, PanelLeftOpen, Plus, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { IconButton } from "../../ui/button";
+import { Logo, LogoMark } from "../../ui/logo";
+import { classNames } from "../../util/class-names";
+import { paths } from "../../util/paths";
+import { AccountMenu } from "./account-menu";
+import { PlanMeter } from "./plan-meter";
+import { RecentChats } from "./recent-chats";
+import { overlay, setSidebarCollapsed } from "./shell-state";
+
+/** What the sidebar holds, also inside the drawer of small screens. */
+export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => void; headerEnd?: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to links inside, which the keyboard reaches
+    <div
+      className="flex h-full flex-col"
+      onClick={(event) => event.target instanceof Element && event.target.closest("a") && onNavigate?.()}
+    >
+      <div className="flex h-16 items-center justify-between pr-3 pl-5">
+        <Link to={paths.start()} aria-label="Portolan, start">
+          <Logo />
+        </Link>
+        {headerEnd}
+      </div>
+      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-5 px-3 pt-1">
+        <ul className="flex flex-col gap-0.5">
+          <SidebarLink to={paths.start()} icon={<Plus />} title="New" />
+          <SidebarLink to={paths.charts()} icon={<ChartColumn />} title="Charts" />
+          <li>
+            <button
+              type="button"
+              onClick={() => overlay.set("palette")}
+              className="flex w-full items-center gap-2.5 rounded-lg px-3 py-2 text-sm text-soft transition-colors duration-100 hover:bg-line/50 hover:text-ink"
+            >
+              <Search aria-hidden className="size-4" />
+              Search
+              <kbd className="ml-auto font-sans text-faint text-xs">⌘K</kbd>
+            </button>
+          </li>
+        </ul>
+        <RecentChats />
+      </nav>
+      <div className="flex flex-col gap-1 border-line border-t p-3">
+        <PlanMeter />
+        <AccountMenu />
+      </div>
+    </div>
+  );
+}
+
+/** The narrow form: icons only. */
+export function SidebarRail() {
+  return (
+    <div className="flex h-full flex-col items-center gap-1 py-3">
+      <Link to={paths.start()} aria-label="Portolan, start" className="mb-2 p-1.5">
+        <LogoMark />
+      </Link>
+      <IconButton label="Open the sidebar" onClick={() => setSidebarCollapsed(false)}>
+        <PanelLeftOpen aria-hidden className="size-4" />
+      </IconButton>
+      <RailLink to={paths.start()} label="New">
+        <Plus aria-hidden className="size-4" />
+      </RailLink>
+      <RailLink to={paths.charts()} label="Charts">
+        <ChartColumn aria-hidden className="size-4" />
+      </RailLink>
+      <IconButton label="Search" onClick={() => overlay.set("palette")}>
+        <Search aria-hidden className="size-4" />
+      </IconButton>
+      <div className="mt-auto w-full px-2">
+        <AccountMenu isNarrow />
+      </div>
+    </div>
+  );
+}
+
+export function CollapseButton() {
+  return (
+    <IconButton label="Collapse the sidebar" onClick={() => setSidebarCollapsed(true)}>
+      <PanelLeftClose aria-hidden className="size-4" />
+    </IconButton>
+  );
+}
+
+function SidebarLink({ to, icon, title }: { to: string; icon: ReactNode; title: string }) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        end
+        className={({ isActive }) =>
+          classNames(
+            "flex items-center gap-2.5 rounded-lg px-3 py-2 text-sm transition-colors duration-100 [&_svg]:size-4",
+            isActive ? "bg-line/60 font-medium text-ink" : "text-soft hover:bg-line/50 hover:text-ink",
+          )
+        }
+      >
+        {icon}
+        {title}
+      </NavLink>
+    </li>
+  );
+}
+
+function RailLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <NavLink
+      to={to}
+      end
+      aria-label={label}
+      title={label}
+      className={({ isActive }) =>
+        classNames(
+          "inline-flex size-9 items-center justify-center rounded-lg hover:bg-line/50 hover:text-ink",
+          isActive ? "bg-line/60 text-ink" : "text-soft",
+        )
+      }
+    >
+      {children}
+    </NavLink>
+  );
+}

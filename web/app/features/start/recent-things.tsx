@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { chartsQuery } from "../../api/charts";
+import { chatsQuery } from "../../api/chats";
+import { Card } from "../../ui/card";
+import { ChartThumbnail } from "../../ui/chart-thumbnail";
+import { formatAgo } from "../../util/format";
+import { apiPaths, paths } from "../../util/paths";
+import { useTheme } from "../../util/theme";
+
+/** The newest chats and charts; nothing for somebody who has none yet. */
+export function RecentThings() {
+  const theme = useTheme();
+  const charts = useInfiniteQuery(chartsQuery()).data?.pages[0]?.items.slice(0, 3) ?? [];
+  const chats = useInfiniteQuery(chatsQuery()).data?.pages[0]?.items.slice(0, 5) ?? [];
+  return (
+    <>
+      {charts.length > 0 && (
+        <section aria-labelledby="recent-charts">
+          <SectionTitle id="recent-charts" title="Recent charts" to={paths.charts()} />
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {charts.map(({ id, title, version }) => (
+              <li key={id} className="min-w-0">
+                <Card className="relative overflow-hidden transition-colors duration-100 hover:border-line-strong">
+                  <ChartThumbnail url={apiPaths.chartExport(id, "svg", { theme, version })} />
+                  <h3 className="truncate border-line border-t px-4 py-3 font-medium text-sm">
+                    <Link to={paths.chart(id)} className="after:absolute after:inset-0 after:rounded-2xl">
+                      {title}
+                    </Link>
+                  </h3>
+                </Card>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {chats.length > 0 && (
+        <section aria-labelledby="recent-chats">
+          <SectionTitle id="recent-chats" title="Recent chats" />
+          <ul className="divide-y divide-line rounded-2xl border border-line">
+            {chats.map(({ id, title, updatedAt }) => (
+              <li key={id}>
+                <Link
+                  to={paths.chat(id)}
+                  className="flex items-center justify-between gap-4 px-5 py-3.5 text-sm transition-colors duration-100 first:rounded-t-2xl hover:bg-surface"
+                >
+                  <span className="truncate">{title || "New chat"}</span>
+                  <span className="shrink-0 text-faint text-xs">{formatAgo(updatedAt)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function SectionTitle({ id, title, to }: { id: string; title: string; to?: string }) {
+  return (
+    <div className="mb-4 flex items-baseline justify-between">
+      <h2 id={id} className="font-medium text-sm text-soft">
+        {title}
+      </h2>
+      {to !== undefined && (
+        <Link to={to} className="text-accent text-sm underline-offset-4 hover:underline">
+          All<span className="sr-only"> of your charts</span>
+        </Link>
+      )}
+    </div>
+  );
+}

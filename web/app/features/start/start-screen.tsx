@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useAttachments } from "../../api/use-attachments";
+import { RhumbLines } from "../../ui/rhumb-lines";
+import { notify } from "../../ui/toast";
+import { paths } from "../../util/paths";
+import { AskBox } from "./ask-box";
+import { DropZone } from "./drop-zone";
+import { RecentThings } from "./recent-things";
+import { SampleGallery } from "./sample-gallery";
+import { useAsk } from "./use-ask";
+
+/** Where everything begins: ask, paste, drop. `initialQuestion` waits for a click. */
+export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState(initialQuestion);
+  const sources = useAttachments();
+  const { ask, isAsking, failure } = useAsk((chatId) => void navigate(paths.chat(chatId)));
+
+  return (
+    <DropZone onDrop={sources.addFiles}>
+      <div className="relative isolate overflow-hidden">
+        <RhumbLines className="-top-[27rem] left-1/2 -z-10 w-[64rem] max-w-none -translate-x-1/2 opacity-70" />
+        <div className="mx-auto w-full max-w-3xl px-5 pt-12 pb-14 sm:px-8 sm:pt-20 lg:pt-28">
+          <h1 className="text-center font-serif text-4xl tracking-tight sm:text-5xl">What do you want to see?</h1>
+          <p className="mx-auto mt-3 mb-8 max-w-md text-center text-soft">
+            Ask about your data. Every number in the answer comes from a query that you can read.
+          </p>
+          <AskBox
+            question={question}
+            onQuestionChange={setQuestion}
+            sources={sources}
+            isAsking={isAsking}
+            failure={failure}
+            onAsk={() => ask(question, sources.sourceIds)}
+          />
+        </div>
+      </div>
+      <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 pb-16 sm:px-8">
+        <SampleGallery
+          isDisabled={isAsking}
+          onAsk={(sample, text) => ask(text, [], sample.name)}
+          onUse={(sample) => {
+            void sources.addSample(sample.name, sample.title);
+            void notify({ title: `${sample.title} is attached.`, description: "Ask anything about it." });
+            window.scrollTo({ top: 0, behavior: "smooth" });
+          }}
+        />
+        <RecentThings />
+      </div>
+    </DropZone>
+  );
+}

@@ -1,0 +1,26 @@
+import { data, replace } from "react-router";
+import { ErrorPage } from "../features/shell/error-page";
+import { catchAllTarget } from "../util/catch-all";
+import type { Route } from "./+types/catch-all";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Page not found · Portolan" },
+  { name: "robots", content: "noindex" },
+];
+
+export function clientLoader({ request }: Route.ClientLoaderArgs): never {
+  const { pathname, search } = new URL(request.url);
+  // The router keeps the fragment to itself; on a first load it stands in the address bar.
+  const fragment = location.pathname === pathname ? location.hash : "";
+  const target = catchAllTarget(pathname + search + fragment);
+  if (target !== null) throw replace(target);
+  throw data(`Page not found: ${pathname}`, { status: 404 });
+}
+
+export default function CatchAll() {
+  return null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

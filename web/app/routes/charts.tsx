@@ -1,0 +1,22 @@
+import { ChartGrid } from "../features/library/chart-grid";
+import { ButtonLink } from "../ui/button";
+import { Page } from "../ui/page";
+import { paths } from "../util/paths";
+import type { Route } from "./+types/charts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Charts · Portolan" }];
+
+export default function Charts() {
+  return (
+    <Page
+      title="Charts"
+      actions={
+        <ButtonLink to={paths.start()} look="primary">
+          New
+        </ButtonLink>
+      }
+    >
+      <ChartGrid />
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { signOut } from "../api/auth";
+import { queryClient } from "../api/query-client";
+import { forgetSession, hasSession } from "../api/session";
+import { ButtonLink } from "../ui/button";
+import { LogoMark } from "../ui/logo";
+import { RhumbLines } from "../ui/rhumb-lines";
+import { paths } from "../util/paths";
+import type { Route } from "./+types/logout";
+
+export const meta: Route.MetaFunction = () => [{ title: "Signed out · Portolan" }];
+
+/** Signs out where somebody is signed in, and says so. */
+export default function Logout() {
+  const [isOut, setOut] = useState(false);
+  useEffect(() => {
+    void leave().then(() => setOut(true));
+  }, []);
+  return (
+    <main id="content" className="relative isolate grid min-h-dvh place-items-center overflow-hidden px-5 text-center">
+      <RhumbLines className="top-1/2 left-1/2 -z-10 w-[68rem] max-w-none -translate-x-1/2 -translate-y-1/2" />
+      <div aria-live="polite">
+        <LogoMark className="mx-auto size-12" />
+        <h1 className="mt-6 font-serif text-3xl tracking-tight">{isOut ? "You are signed out" : "Signing out…"}</h1>
+        <p className="mt-2 text-soft">{isOut ? "See you soon." : "One moment."}</p>
+        <div className="mt-7 flex justify-center gap-3">
+          <ButtonLink to={paths.login()} look="primary">
+            Sign in again
+          </ButtonLink>
+          <ButtonLink to={paths.home()}>Go to the front page</ButtonLink>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** An unreachable server keeps nobody in: the session leaves this browser in any case. */
+async function leave(): Promise<void> {
+  try {
+    if (hasSession()) await signOut();
+  } catch {
+    // Nothing more can be done from here.
+  } finally {
+    forgetSession();
+    queryClient.clear();
+  }
+}

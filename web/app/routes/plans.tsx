@@ -1,0 +1,10 @@
+import { replace } from "react-router";
+import { paths } from "../util/paths";
+
+export function clientLoader(): never {
+  throw replace(paths.pricing());
+}
+
+export default function Plans() {
+  return null;
+}

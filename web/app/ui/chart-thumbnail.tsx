@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { classNames } from "../util/class-names";
+import { RhumbLines } from "./rhumb-lines";
+
+/** A drawn chart, small. `url` answers with a picture in the theme that is shown; where none comes, the lines stay. */
+export function ChartThumbnail({ url, className }: { url: string; className?: string }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  return (
+    <div
+      className={classNames(
+        "relative isolate flex aspect-[16/10] items-center justify-center overflow-hidden",
+        className,
+      )}
+    >
+      <RhumbLines className="-z-10 inset-0 m-auto w-full opacity-60" />
+      {failedUrl !== url && (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedUrl(url)}
+          className="h-full w-full bg-raised object-contain p-3"
+        />
+      )}
+    </div>
+  );
+}

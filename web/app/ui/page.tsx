@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { classNames } from "../util/class-names";
+
+export interface PageProps {
+  title: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  width?: "narrow" | "wide";
+  children: ReactNode;
+}
+
+/** The frame of a signed-in page: its title, its actions, its content. */
+export function Page({ title, actions, width = "wide", children }: PageProps) {
+  return (
+    <div
+      className={classNames("mx-auto w-full px-5 py-8 sm:px-8 lg:py-12", width === "wide" ? "max-w-6xl" : "max-w-2xl")}
+    >
+      <div className="mb-7 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-serif text-3xl tracking-tight">{title}</h1>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { fetchesPlan, guard, needsSession } from "./guards";
+
+const nobody = { isSignedIn: false, isProfileComplete: null };
+const newcomer = { isSignedIn: true, isProfileComplete: false };
+const member = { isSignedIn: true, isProfileComplete: true };
+
+describe("guards", () => {
+  it.each([
+    "/start",
+    "/settings",
+    "/charts",
+    "/charts/",
+    "/boards",
+    "/boards/new",
+    "/portolans/new",
+    "/chats/1",
+    "/saved",
+    "/admin",
+    "/nothing",
+  ])("send a visitor of %s to the login, remembering the path", (path) => {
+    expect(guard(path, nobody)).toEqual({ verdict: "redirect", to: "/login", detour: "login" });
+  });
+
+  it.each([
+    "/",
+    "/about",
+    "/contact",
+    "/pricing",
+    "/discover-charts",
+    "/legal/terms",
+    "/login",
+    "/logout",
+    "/charts/1",
+    "/boards/1",
+    "/u/ada",
+    "/shared/x",
+  ])("leave %s open to everybody", (path) => {
+    expect(guard(path, nobody)).toEqual({ verdict: "pass" });
+  });
+
+  it("send somebody without both names to complete the profile, once", () => {
+    expect(guard("/start", newcomer)).toEqual({ verdict: "redirect", to: "/complete-profile", detour: "profile" });
+    expect(guard("/complete-profile", newcomer)).toEqual({ verdict: "pass" });
+    expect(guard("/pricing", newcomer)).toEqual({ verdict: "pass" });
+  });
+
+  it("let a member in, also while the profile is unknown", () => {
+    expect(guard("/start", member)).toEqual({ verdict: "pass" });
+    expect(guard("/start", { isSignedIn: true, isProfileComplete: null })).toEqual({ verdict: "pass" });
+  });
+
+  it("bring a signed-in visitor of the front page to the start page", () => {
+    expect(guard("/", member)).toEqual({ verdict: "redirect", to: "/start", detour: null });
+  });
+
+  it("do not take a longer name for an open path", () => {
+    expect(needsSession("/about-us")).toBe(true);
+    expect(needsSession("/loginx")).toBe(true);
+  });
+});
+
+describe("the plan", () => {
+  it("is fetched where it is shown, and nowhere else", () => {
+    expect(
+      ["/start", "/settings", "/chats/1", "/charts", "/boards/new", "/complete-profile"].filter(
+        (path) => !fetchesPlan(path),
+      ),
+    ).toEqual([]);
+    expect(["/", "/pricing", "/charts/1", "/boards/1", "/u/ada", "/legal/terms"].filter(fetchesPlan)).toEqual([]);
+  });
+});
