@@ -38,6 +38,8 @@ export interface ChartSummary {
 }
 
 export interface Chart extends ChartSummary {
+  /** The same as `id`. */
+  chartId: string;
   spec: unknown;
   data: ChartData | null;
   query: ChartQuery | null;

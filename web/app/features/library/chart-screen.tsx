@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Chart, chartQuery } from "../../api/charts";
 import { ApiProblem, describeFailure } from "../../api/problem";
-import { ChartThumbnail } from "../../ui/chart-thumbnail";
+import { ChartPicture } from "../../charts/view/chart-picture";
+import { DataTable } from "../../charts/view/data-table";
+import { chartData } from "../../charts/view/shown-chart";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Tabs } from "../../ui/tabs";
-import { formatAgo } from "../../util/format";
-import { apiPaths } from "../../util/paths";
-import { useTheme } from "../../util/theme";
+import { countOf, formatAgo } from "../../util/format";
 import { ChartActions } from "./chart-actions";
-import { DataTable } from "./data-table";
 import { Provenance } from "./provenance";
 import { VisibilityBadge } from "./visibility-badge";
 
@@ -38,7 +37,8 @@ export function ChartScreen({ chartId }: { chartId: string }) {
 }
 
 function ChartDetails({ chart }: { chart: Chart }) {
-  const theme = useTheme();
+  const data = chartData(chart);
+  const isTable = chart.kind === "table";
   return (
     <article>
       <title>{`${chart.title} · Portolan`}</title>
@@ -55,10 +55,9 @@ function ChartDetails({ chart }: { chart: Chart }) {
         </div>
         <ChartActions chart={chart} />
       </header>
-      <ChartThumbnail
-        url={apiPaths.chartExport(chart.id, "svg", { theme, version: chart.version })}
-        className="mt-7 rounded-2xl border border-line"
-      />
+      <div className="mt-7 rounded-2xl border border-line bg-raised p-4 sm:p-6">
+        {isTable && data ? <DataTable data={data} caption={chart.title} /> : <ChartPicture chart={chart} />}
+      </div>
       {chart.description !== "" && (
         <p dir="auto" className="mt-4 max-w-3xl text-soft">
           {chart.description}
@@ -73,19 +72,25 @@ function ChartDetails({ chart }: { chart: Chart }) {
               title: "Where does this come from?",
               content: <Provenance query={chart.query} encodingNotes={chart.encodingNotes} />,
             },
-            ...(chart.data === null
+            ...(data === null || isTable
               ? []
-              : [
-                  {
-                    id: "rows",
-                    title: "Table",
-                    content: <DataTable data={chart.data} caption={`Rows of ${chart.title}`} />,
-                  },
-                ]),
+              : [{ id: "rows", title: "Table", content: <Rows chart={chart} data={data} /> }]),
           ]}
         />
       </div>
     </article>
+  );
+}
+
+function Rows({ chart, data }: { chart: Chart; data: NonNullable<ReturnType<typeof chartData>> }) {
+  return (
+    <>
+      <DataTable data={data} caption={`Rows of ${chart.title}`} />
+      <p className="mt-2 text-faint text-xs">
+        {countOf(data.rows.length, "row")}
+        {chart.data?.truncated && "; the query gave more than a chart holds"}
+      </p>
+    </>
   );
 }
 
