@@ -259,7 +259,12 @@ fn finish_step(
     if let Some(credits) = next_hold {
         turn.phase = Phase::AwaitingHold(credits);
     }
-    let so_far = metered(turn, turn.usage, turn.price.credits(turn.usage), false);
+    let so_far = metered(
+        turn,
+        turn.usage,
+        turn.credits(turn.usage, Outcome::Completed),
+        false,
+    );
     outbox.live(without_id(so_far), effects);
 }
 

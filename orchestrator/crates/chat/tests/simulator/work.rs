@@ -1,0 +1,93 @@
+use portolan_chat::{BeginResult, Input, SendRefusal, TurnOutput};
+
+use crate::world::World;
+
+/// What the store and the model do.
+impl World {
+    /// Something that is under way in a chat goes on.
+    pub fn work(&mut self, chat: usize) {
+        self.wake(chat);
+        match self.random.below(4) {
+            0 => self.work_on_begin(chat),
+            1 => self.work_on_commit(chat),
+            2 if !self.actors[chat].estimates.is_empty() => {
+                let (turn_id, usage) = self.actors[chat].estimates.remove(0);
+                self.input(chat, Input::Estimated { turn_id, usage });
+            }
+            _ => self.speak(chat),
+        }
+    }
+
+    fn work_on_begin(&mut self, chat: usize) {
+        let fails = self.random.percent(self.faults.failed_begin);
+        let uncertain = self.random.percent(50);
+        let actor = &mut self.actors[chat];
+        let Some(begin) = &mut actor.begin else {
+            return;
+        };
+        if let Some(answer) = begin.answer.take() {
+            actor.begin = None;
+            self.input(chat, Input::Begun(answer));
+        } else if fails && uncertain {
+            // It may have come to pass, and nobody knows.
+            if self.random.percent(50) {
+                self.store.begin(chat, actor.epoch, &begin.order);
+            }
+            begin.answer = Some(BeginResult::Uncertain);
+        } else if fails {
+            begin.answer = Some(BeginResult::Refused(SendRefusal::StoreUnavailable));
+        } else {
+            begin.answer = Some(self.store.begin(chat, actor.epoch, &begin.order));
+        }
+    }
+
+    fn work_on_commit(&mut self, chat: usize) {
+        let fails = self.random.percent(self.faults.failed_commit);
+        let actor = &mut self.actors[chat];
+        let Some(commit) = &mut actor.commit else {
+            return;
+        };
+        match commit.answer.take() {
+            Some(answer) => {
+                actor.commit = None;
+                let now = self.now;
+                self.input(
+                    chat,
+                    match answer {
+                        Some(hold) => Input::Committed { hold, now },
+                        None => Input::CommitFailed,
+                    },
+                );
+            }
+            None if fails => {
+                self.seen.failed_commits += 1;
+                if self.random.percent(50) {
+                    self.store.commit(chat, actor.epoch, &commit.order);
+                }
+                commit.answer = Some(None);
+            }
+            None => commit.answer = Some(self.store.commit(chat, actor.epoch, &commit.order)),
+        }
+    }
+
+    fn speak(&mut self, chat: usize) {
+        let Some(run) = self.actors[chat].run.as_mut().filter(|run| run.can_speak()) else {
+            return;
+        };
+        let turn_id = run.turn_id;
+        let output = run.next(&mut self.random, &mut self.truth);
+        if let TurnOutput::Finished { usage, .. } = &output {
+            self.reported.entry(turn_id).or_default().push(*usage);
+            self.actors[chat].run = None;
+        }
+        let now = self.now;
+        self.input(
+            chat,
+            Input::Output {
+                turn_id,
+                output,
+                now,
+            },
+        );
+    }
+}
