@@ -1,8 +1,25 @@
 //! Keeps query workers ready, gives each one request at a time, and kills those that take too long.
 
-use std::{path::{Path, PathBuf}, time::Duration};
+mod worker;
 
-use portolan_query::{ConvertedTable, Failure, Limits, QueryResult, TableFile};
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use portolan_query::{
+    ConvertedTable, Failure, FailureCode, Limits, QueryResult, Request, Response, TableFile, guard,
+};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
+
+use crate::worker::Worker;
+
+/// After so many requests a worker is replaced, so that its memory does not grow for ever.
+const REQUESTS_BEFORE_RETIREMENT: u32 = 500;
 
 #[derive(Clone, Debug)]
 pub struct PoolOptions {
@@ -19,23 +36,197 @@ pub struct PoolOptions {
 
 /// Cheap to clone; the workers end with the last clone.
 #[derive(Clone)]
-pub struct QueryPool {}
+pub struct QueryPool {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    options: PoolOptions,
+    slots: Arc<Semaphore>,
+    idle: Mutex<Vec<Worker>>,
+}
 
 impl QueryPool {
+    /// Starts the first worker at once where a runtime is running, the others when they are needed.
     pub fn new(options: PoolOptions) -> Self {
-        let _ = options;
-        unimplemented!("written in this session")
+        let pool = Self {
+            inner: Arc::new(Inner {
+                slots: Arc::new(Semaphore::new(options.workers.max(1))),
+                idle: Mutex::new(Vec::new()),
+                options,
+            }),
+        };
+        pool.prepare();
+        pool
     }
 
     /// Reads an uploaded file and writes each table in it as Parquet into `folder`.
-    pub async fn convert(&self, path: &Path, file_name: &str, folder: &Path) -> Result<Vec<ConvertedTable>, Failure> {
-        let _ = (path, file_name, folder);
-        unimplemented!("written in this session")
+    ///
+    /// Fails with one of the `source_…` codes, `query_timeout` or `worker_lost`.
+    pub async fn convert(
+        &self,
+        path: &Path,
+        file_name: &str,
+        folder: &Path,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
+        let request = Request::Convert {
+            path: path.to_string_lossy().into_owned(),
+            file_name: file_name.to_owned(),
+            folder: folder.to_string_lossy().into_owned(),
+            limits: self.inner.options.limits.clone(),
+        };
+        match self
+            .call(&request, self.inner.options.convert_timeout)
+            .await?
+        {
+            Response::Converted { tables } => Ok(tables),
+            Response::Failed(failure) => Err(failure),
+            Response::Result(_) => Err(lost(&request)),
+        }
     }
 
     /// Guards `sql`, then runs it over exactly these tables.
+    ///
+    /// Fails with one of the `query_…` codes or `worker_lost`. Dropping the future stops the query.
     pub async fn query(&self, sql: &str, tables: &[TableFile]) -> Result<QueryResult, Failure> {
-        let _ = (sql, tables);
-        unimplemented!("written in this session")
+        let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+        let guarded = guard(sql, &names)?;
+        let request = Request::Query {
+            sql: guarded.sql,
+            tables: tables.to_vec(),
+            limits: self.inner.options.limits.clone(),
+        };
+        match self
+            .call(&request, self.inner.options.query_timeout)
+            .await?
+        {
+            Response::Result(result) => Ok(result),
+            Response::Failed(failure) => Err(failure),
+            Response::Converted { .. } => Err(lost(&request)),
+        }
+    }
+
+    async fn call(&self, request: &Request, limit: Duration) -> Result<Response, Failure> {
+        let permit = self.wait_for_slot(limit).await?;
+        let line = serde_json::to_string(request).map_err(|_| lost(request))?;
+        let mut worker = self.take()?;
+        // Dropping the worker kills its process: on an early return, and when the caller goes.
+        let answer = timeout(limit, worker.exchange(&line, self.answer_limit())).await;
+        match answer {
+            Ok(Ok(response)) => {
+                self.give_back(worker, permit);
+                Ok(response)
+            }
+            Ok(Err(error)) => {
+                tracing::warn!(error = %error, "query.worker.lost");
+                self.replace(worker, permit);
+                Err(lost(request))
+            }
+            Err(_) => {
+                tracing::warn!(seconds = limit.as_secs(), "query.worker.timeout");
+                self.replace(worker, permit);
+                Err(timed_out(request, limit))
+            }
+        }
+    }
+
+    /// A request waits for a worker no longer than it may run.
+    async fn wait_for_slot(&self, limit: Duration) -> Result<OwnedSemaphorePermit, Failure> {
+        let slots = Arc::clone(&self.inner.slots);
+        match timeout(limit, slots.acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(Failure {
+                code: FailureCode::QueryTimeout,
+                message: "Too many queries are running. Try again in a moment.".to_owned(),
+            }),
+        }
+    }
+
+    fn take(&self) -> Result<Worker, Failure> {
+        loop {
+            let idle = self.idle().pop();
+            let Some(mut worker) = idle else {
+                return self.start();
+            };
+            if worker.is_alive() {
+                return Ok(worker);
+            }
+        }
+    }
+
+    fn start(&self) -> Result<Worker, Failure> {
+        let options = &self.inner.options;
+        Worker::start(&options.worker, options.address_space).map_err(|error| {
+            tracing::error!(error = %error, worker = %options.worker.display(), "query.worker.start_failed");
+            Failure {
+                code: FailureCode::WorkerLost,
+                message: "The query engine could not be started. See the server's log.".to_owned(),
+            }
+        })
+    }
+
+    fn give_back(&self, worker: Worker, permit: OwnedSemaphorePermit) {
+        if worker.served < REQUESTS_BEFORE_RETIREMENT {
+            self.idle().push(worker);
+        }
+        drop(permit);
+    }
+
+    /// Kills the worker and starts another before the next request asks for one.
+    fn replace(&self, worker: Worker, permit: OwnedSemaphorePermit) {
+        drop(worker);
+        self.prepare();
+        drop(permit);
+    }
+
+    fn prepare(&self) {
+        if tokio::runtime::Handle::try_current().is_ok()
+            && let Ok(worker) = self.start()
+        {
+            self.idle().push(worker);
+        }
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Worker>> {
+        self.inner
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Escapes and column names come on top of what a worker counts as the answer's bytes.
+    fn answer_limit(&self) -> u64 {
+        self.inner.options.limits.max_answer_bytes * 4 + (64 << 20)
+    }
+}
+
+fn timed_out(request: &Request, limit: Duration) -> Failure {
+    let seconds = limit.as_secs_f64();
+    let message = match request {
+        Request::Query { .. } => format!(
+            "The query took longer than {seconds} s and was stopped. Filter or group earlier, or join fewer rows."
+        ),
+        Request::Convert { .. } => {
+            format!("Reading the file took longer than {seconds} s. Split it into smaller files.")
+        }
+    };
+    Failure {
+        code: FailureCode::QueryTimeout,
+        message,
+    }
+}
+
+fn lost(request: &Request) -> Failure {
+    let message = match request {
+        Request::Query { .. } => {
+            "The query engine stopped in this query, most likely for lack of memory. Filter or group earlier, then try again."
+        }
+        Request::Convert { .. } => {
+            "The file could not be read with the memory that one file may use. Split it, or save it as CSV or Parquet."
+        }
+    };
+    Failure {
+        code: FailureCode::WorkerLost,
+        message: message.to_owned(),
     }
 }

@@ -1,1 +1,107 @@
-fn main() {}
+//! `portolan-query`: answers one JSON request a line on standard input with one JSON answer a
+//! line on standard output.
+//!
+//! The pool that started it kills it when it takes too long. Whatever goes wrong inside ends
+//! the process; it never answers from a state that it does not trust.
+
+mod convert;
+mod failure;
+mod profile;
+mod query;
+
+use std::{
+    io::{self, BufRead, Write},
+    process::ExitCode,
+    thread,
+};
+
+use portolan_query::{Request, Response};
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+/// Planning recurses over expressions; the guard bounds how deep.
+const PLANNING_STACK: usize = 32 << 20;
+const THREAD_STACK: usize = 8 << 20;
+
+fn main() -> ExitCode {
+    let partitions = thread::available_parallelism().map_or(2, |cores| cores.get().min(4));
+    if let Err(message) = limit_address_space(std::env::args().skip(1)) {
+        eprintln!("{message}");
+        return ExitCode::from(2);
+    }
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        report(panic);
+        std::process::exit(101);
+    }));
+    let serving = thread::Builder::new()
+        .name("requests".to_owned())
+        .stack_size(PLANNING_STACK)
+        .spawn(move || serve(partitions));
+    match serving.map(thread::JoinHandle::join) {
+        Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
+        Ok(Ok(Err(error))) => {
+            eprintln!("portolan-query: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::FAILURE,
+    }
+}
+
+/// Reads `--address-space BYTES`.
+fn limit_address_space(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
+    const USAGE: &str = "usage: portolan-query [--address-space BYTES]";
+    let Some(name) = arguments.next() else {
+        return Ok(());
+    };
+    let value = arguments.next().unwrap_or_default();
+    let (true, Ok(bytes)) = (name == "--address-space", value.parse::<u64>()) else {
+        return Err(USAGE.to_owned());
+    };
+    let limit = Rlimit {
+        current: Some(bytes),
+        maximum: Some(bytes),
+    };
+    setrlimit(Resource::As, limit)
+        .map_err(|error| format!("the address space cannot be limited to {bytes} bytes: {error}"))
+}
+
+fn serve(partitions: usize) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(partitions)
+        .thread_stack_size(THREAD_STACK)
+        .enable_all()
+        .build()?;
+    let mut output = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let response = match serde_json::from_str::<Request>(&line?) {
+            Ok(request) => runtime.block_on(answer(request, partitions)),
+            Err(error) => return Err(io::Error::other(format!("not a request: {error}"))),
+        };
+        serde_json::to_writer(&mut output, &response)?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+async fn answer(request: Request, partitions: usize) -> Response {
+    match request {
+        Request::Convert {
+            path,
+            file_name,
+            folder,
+            limits,
+        } => match convert::convert(&path, &file_name, &folder, &limits, partitions) {
+            Ok(tables) => Response::Converted { tables },
+            Err(failure) => Response::Failed(failure),
+        },
+        Request::Query {
+            sql,
+            tables,
+            limits,
+        } => match query::run(&sql, &tables, &limits, partitions).await {
+            Ok(result) => Response::Result(result),
+            Err(failure) => Response::Failed(failure),
+        },
+    }
+}

@@ -2,10 +2,15 @@
 //!
 //! Pure: the server and the worker both build on it, neither sees the other's engine.
 
+mod guard;
 mod message;
+mod names;
 mod profile;
 
+pub use guard::{GuardedQuery, guard, guarded_statement};
 pub use message::{
-    ConvertedTable, Failure, FailureCode, Limits, QueryResult, Request, Response, ResultColumn, TableFile,
+    ConvertedTable, Failure, FailureCode, Limits, QueryResult, Request, Response, ResultColumn,
+    TableFile,
 };
+pub use names::{MatchedQuery, TableColumns, match_names, nearest};
 pub use profile::{ColumnProfile, ColumnType, TableProfile, ValueCount};

@@ -1,0 +1,217 @@
+//! JSON: rows as objects or arrays, one to a line or in an array, or columns as arrays.
+
+mod shape;
+mod stream;
+
+use std::{borrow::Cow, collections::HashMap, io::BufReader, rc::Rc};
+
+use portolan_query::{Failure, FailureCode};
+use serde::Deserialize;
+use serde_json::{Deserializer, Map, Value};
+
+use self::{
+    shape::Shape,
+    stream::{each_element, each_line},
+};
+use super::{
+    cell::{Cell, EachRow, RowSource},
+    encoding::TextFile,
+};
+use crate::failure::{failure, too_large, unreadable};
+
+/// Objects inside a row's object become columns `outer.inner` down to this depth.
+const FLATTENED_LEVELS: usize = 3;
+/// Columns written as arrays cannot be streamed.
+const MAX_COLUMNAR_BYTES: u64 = 64 << 20;
+
+/// Where the rows of a table are in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Every value of the file is a row.
+    Lines,
+    /// The elements of the array under these keys are rows.
+    Array(Vec<String>),
+    /// The arrays in the object under these keys are columns.
+    Columns(Vec<String>),
+}
+
+/// Looks for the tables of a JSON file; the name is empty for the file as a whole.
+pub fn find(file: &TextFile) -> Result<Vec<(String, Place)>, Failure> {
+    let mut values = Deserializer::from_reader(BufReader::new(file.reader()?)).into_iter::<Shape>();
+    let first = match values.next() {
+        Some(Ok(shape)) => shape,
+        Some(Err(error)) => return Err(syntax(&error)),
+        None => return Err(failure(FailureCode::SourceEmpty, "The file is empty.")),
+    };
+    if values.next().is_some() {
+        return Ok(vec![(String::new(), Place::Lines)]);
+    }
+    let mut found = Vec::new();
+    first.tables(&mut Vec::new(), &mut found);
+    if found.is_empty() {
+        if matches!(first, Shape::Object(_)) {
+            return Ok(vec![(String::new(), Place::Lines)]);
+        }
+        return Err(failure(
+            FailureCode::SourceEmpty,
+            "The JSON holds no rows. Upload an array of objects, or one object a line.",
+        ));
+    }
+    Ok(found)
+}
+
+pub struct JsonRows {
+    file: Rc<TextFile>,
+    place: Place,
+    max_columns: u64,
+    columns: Columns,
+}
+
+/// The columns in the order in which rows first name them.
+#[derive(Default)]
+struct Columns {
+    names: Vec<String>,
+    indices: HashMap<String, usize>,
+}
+
+impl JsonRows {
+    pub fn new(file: Rc<TextFile>, place: Place, max_columns: u64) -> Self {
+        Self {
+            file,
+            place,
+            max_columns,
+            columns: Columns::default(),
+        }
+    }
+
+    fn read_columns(&mut self, path: &[String], each: EachRow<'_>) -> Result<(), Failure> {
+        let file = self.file.reader()?;
+        if file
+            .metadata()
+            .is_ok_and(|file| file.len() > MAX_COLUMNAR_BYTES)
+        {
+            return Err(too_large(
+                "A JSON file that holds columns as arrays may be 64 MB. Upload an array of objects, or CSV.",
+            ));
+        }
+        let value = Value::deserialize(&mut Deserializer::from_reader(BufReader::new(file)))
+            .map_err(|error| syntax(&error))?;
+        let object = path.iter().try_fold(&value, |value, key| value.get(key));
+        let Some(Value::Object(object)) = object else {
+            return Ok(());
+        };
+        let columns: Vec<(&String, &Vec<Value>)> = object
+            .iter()
+            .filter_map(|(name, value)| Some((name, value.as_array()?)))
+            .collect();
+        self.columns.names = columns.iter().map(|(name, _)| (*name).clone()).collect();
+        let rows = columns
+            .iter()
+            .map(|(_, values)| values.len())
+            .max()
+            .unwrap_or(0);
+        for row in 0..rows {
+            let cells: Vec<Cell<'_>> = columns
+                .iter()
+                .map(|(_, values)| values.get(row).map_or(Cell::Null, cell))
+                .collect();
+            each(&cells)?;
+        }
+        Ok(())
+    }
+}
+
+impl RowSource for JsonRows {
+    fn read(&mut self, each: EachRow<'_>) -> Result<(), Failure> {
+        let place = self.place.clone();
+        if let Place::Columns(path) = &place {
+            return self.read_columns(path, each);
+        }
+        let columns = &mut self.columns;
+        let max_columns = self.max_columns;
+        let mut row = |value: Value| match value {
+            Value::Object(object) => {
+                let mut cells = vec![Cell::Null; columns.names.len()];
+                flatten(&object, "", FLATTENED_LEVELS, columns, &mut cells);
+                if columns.names.len() as u64 > max_columns {
+                    return Err(too_large(format!(
+                        "The objects name more than {max_columns} different keys, which is how many columns a table may have."
+                    )));
+                }
+                each(&cells)
+            }
+            Value::Array(values) => each(&values.iter().map(cell).collect::<Vec<_>>()),
+            value => each(&[cell(&value)]),
+        };
+        let reader = BufReader::new(self.file.reader()?);
+        match &place {
+            Place::Array(path) => each_element(reader, path, &mut row),
+            _ => each_line(reader, &mut row),
+        }
+    }
+
+    fn names(&self) -> Option<Vec<String>> {
+        (!self.columns.names.is_empty()).then(|| self.columns.names.clone())
+    }
+}
+
+impl Columns {
+    fn index(&mut self, name: &str) -> usize {
+        if let Some(index) = self.indices.get(name) {
+            return *index;
+        }
+        self.names.push(name.to_owned());
+        self.indices.insert(name.to_owned(), self.names.len() - 1);
+        self.names.len() - 1
+    }
+}
+
+fn flatten<'a>(
+    object: &'a Map<String, Value>,
+    prefix: &str,
+    levels: usize,
+    columns: &mut Columns,
+    cells: &mut Vec<Cell<'a>>,
+) {
+    for (key, value) in object {
+        let name = if prefix.is_empty() {
+            Cow::Borrowed(key)
+        } else {
+            Cow::Owned(format!("{prefix}.{key}"))
+        };
+        match value {
+            Value::Object(inner) if levels > 1 && !inner.is_empty() => {
+                flatten(inner, &name, levels - 1, columns, cells);
+            }
+            value => {
+                let index = columns.index(&name);
+                if index >= cells.len() {
+                    cells.resize(index + 1, Cell::Null);
+                }
+                cells[index] = cell(value);
+            }
+        }
+    }
+}
+
+fn cell(value: &Value) -> Cell<'_> {
+    match value {
+        Value::Null => Cell::Null,
+        Value::Bool(value) => Cell::Boolean(*value),
+        Value::Number(number) => number.as_i64().map_or_else(
+            || number.as_f64().map_or(Cell::Null, Cell::Number),
+            Cell::Integer,
+        ),
+        Value::String(text) => Cell::Text(Cow::Borrowed(text)),
+        nested => Cell::Text(Cow::Owned(nested.to_string())),
+    }
+}
+
+pub(super) fn syntax(error: &serde_json::Error) -> Failure {
+    if error.is_io() {
+        return unreadable(format!("The file could not be read: {error}."));
+    }
+    unreadable(format!(
+        "The JSON does not parse: {error}. Correct it, or upload CSV."
+    ))
+}

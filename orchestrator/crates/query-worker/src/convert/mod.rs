@@ -1,0 +1,252 @@
+//! Reads a file that somebody uploaded and writes each table in it as Parquet.
+//!
+//! The content decides what a file is; its ending is a hint where the content says nothing.
+
+mod cell;
+mod columnar;
+mod delimited;
+mod encoding;
+mod header;
+mod infer;
+mod json;
+mod names;
+mod number;
+mod sheet;
+mod table;
+mod time;
+mod write;
+
+use std::{
+    collections::HashSet,
+    fs::{self, File},
+    path::{Path, PathBuf},
+    rc::Rc,
+};
+
+use portolan_query::{ConvertedTable, Failure, FailureCode, Limits};
+
+use self::{delimited::Delimited, encoding::TextFile, json::JsonRows, table::Table};
+use crate::{
+    failure::{failure, from_io, unreadable},
+    profile,
+};
+
+/// Kinds of file that people upload and that hold no table.
+const OTHER_KINDS: &[(&[u8], &str)] = &[
+    (b"%PDF", "a PDF"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"BZh", "a bzip2 archive"),
+    (b"7z\xbc\xaf", "a 7-Zip archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"(\xb5/\xfd", "a Zstandard archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"SQLite format 3", "an SQLite database"),
+    (b"ARROW1", "an Arrow file"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90", "a program"),
+];
+
+const READABLE: &str = "Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS or ODS.";
+
+pub fn convert(
+    path: &str,
+    file_name: &str,
+    folder: &str,
+    limits: &Limits,
+    threads: usize,
+) -> Result<Vec<ConvertedTable>, Failure> {
+    let path = Path::new(path);
+    let output = Output {
+        folder: PathBuf::from(folder),
+        taken: HashSet::new(),
+        limits,
+        threads,
+    };
+    let mut beginning = [0; 512];
+    let mut file = File::open(path).map_err(|error| from_io(&error))?;
+    let length = encoding::fill(&mut file, &mut beginning)?;
+    let beginning = &beginning[..length];
+    if length == 0 {
+        return Err(empty());
+    }
+    if let Some((_, kind)) = OTHER_KINDS
+        .iter()
+        .find(|(magic, _)| beginning.starts_with(magic))
+    {
+        return Err(unreadable(format!(
+            "This is {kind}, not a table. {READABLE}"
+        )));
+    }
+    if beginning.starts_with(b"PAR1") {
+        return output.parquet(path, file_name);
+    }
+    if beginning.starts_with(b"PK\x03\x04") || beginning.starts_with(b"\xd0\xcf\x11\xe0") {
+        return output.workbook(path, file_name);
+    }
+    output.text(path, file_name)
+}
+
+fn empty() -> Failure {
+    failure(
+        FailureCode::SourceEmpty,
+        "The file is empty. Upload a file with a header row and at least one row of data.",
+    )
+}
+
+struct Output<'a> {
+    folder: PathBuf,
+    taken: HashSet<String>,
+    limits: &'a Limits,
+    threads: usize,
+}
+
+impl Output<'_> {
+    fn parquet(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
+        let title = names::title_of(file_name);
+        let (name, target) = self.target(&title);
+        let notes = columnar::rewrite(path, &target, self.limits)?;
+        Ok(vec![self.finish(title, &name, &target, notes)?])
+    }
+
+    fn workbook(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
+        let sheets = sheet::open(path, self.limits.max_columns)?;
+        let is_only = sheets.len() == 1;
+        let mut tables = Vec::new();
+        for sheet in sheets {
+            let title = sheet.name.clone();
+            // The one sheet of a workbook is seldom given a name of its own.
+            let slug = if is_only {
+                names::title_of(file_name)
+            } else {
+                title.clone()
+            };
+            let table = Table::with_header(Box::new(sheet), Vec::new())?;
+            match self.write(table, title, &slug) {
+                Ok(table) => tables.push(table),
+                Err(failure) if failure.code == FailureCode::SourceEmpty => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        if tables.is_empty() {
+            return Err(failure(
+                FailureCode::SourceEmpty,
+                "No sheet of the workbook holds a row of data.",
+            ));
+        }
+        Ok(tables)
+    }
+
+    fn text(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
+        let file = TextFile::open(path, &self.folder)?;
+        let beginning = file.beginning(4096)?;
+        let first = beginning.trim_start().chars().next();
+        let lower = file_name.to_lowercase();
+        let title = names::title_of(file_name);
+        let is_named_json = [".json", ".ndjson", ".jsonl", ".geojson"]
+            .iter()
+            .any(|ending| lower.ends_with(ending));
+        match first {
+            None => return Err(empty()),
+            Some('<') => {
+                return Err(unreadable(format!(
+                    "This is a web page or XML, not a table. {READABLE}"
+                )));
+            }
+            Some('{' | '[') => {
+                let file = Rc::new(file);
+                let found = json::find(&file);
+                match found {
+                    Ok(places) => return self.json(&file, places, &title),
+                    Err(failure) if is_named_json => return Err(failure),
+                    // A CSV, too, may begin with a bracket.
+                    Err(failure) => {
+                        drop(file);
+                        let file = TextFile::open(path, &self.folder)?;
+                        return self.delimited(file, title).map_err(|_| failure);
+                    }
+                }
+            }
+            Some(_) if is_named_json => {
+                return Err(unreadable(
+                    "The JSON does not begin with { or [. Correct it, or upload CSV.",
+                ));
+            }
+            Some(_) => {}
+        }
+        Ok(self.delimited(file, title)?)
+    }
+
+    fn json(
+        &mut self,
+        file: &Rc<TextFile>,
+        places: Vec<(String, json::Place)>,
+        title: &str,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
+        let is_only = places.len() == 1;
+        let mut tables = Vec::new();
+        for (key, place) in places {
+            let title = if is_only || key.is_empty() {
+                title.to_owned()
+            } else {
+                key
+            };
+            let rows = JsonRows::new(Rc::clone(file), place, self.limits.max_columns);
+            let table = Table::named_by_rows(Box::new(rows), file.note.iter().cloned().collect())?;
+            tables.push(self.write(table, title.clone(), &title)?);
+        }
+        Ok(tables)
+    }
+
+    fn delimited(&mut self, file: TextFile, title: String) -> Result<Vec<ConvertedTable>, Failure> {
+        let (rows, sample) = Delimited::new(file)?;
+        let notes = rows.encoding_note().into_iter().collect();
+        let prefers_decimal_comma = rows.delimiter == b';';
+        let mut table = Table::with_sample(Box::new(rows), &sample, notes);
+        table.prefers_decimal_comma = prefers_decimal_comma;
+        let slug = title.clone();
+        Ok(vec![self.write(table, title, &slug)?])
+    }
+
+    fn write(
+        &mut self,
+        mut table: Table,
+        title: String,
+        slug: &str,
+    ) -> Result<ConvertedTable, Failure> {
+        let columns = table.infer(self.limits)?;
+        let (name, target) = self.target(slug);
+        table.write(&target, &columns)?;
+        self.finish(title, &name, &target, table.notes)
+    }
+
+    fn target(&mut self, slug: &str) -> (String, PathBuf) {
+        let name = names::table_name(slug, &mut self.taken);
+        let target = self.folder.join(format!("{name}.parquet"));
+        (name, target)
+    }
+
+    fn finish(
+        &self,
+        title: String,
+        name: &str,
+        target: &Path,
+        notes: Vec<String>,
+    ) -> Result<ConvertedTable, Failure> {
+        let profile = profile::profile(name, target, self.threads)?;
+        if profile.row_count == 0 {
+            // What is left behind goes with its folder.
+            let _ = fs::remove_file(target);
+            return Err(empty());
+        }
+        Ok(ConvertedTable {
+            title,
+            path: target.to_string_lossy().into_owned(),
+            bytes: fs::metadata(target).map_err(|error| from_io(&error))?.len(),
+            profile,
+            notes,
+        })
+    }
+}

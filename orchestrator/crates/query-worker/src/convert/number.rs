@@ -1,0 +1,225 @@
+//! Numbers as people and programs write them.
+
+/// How the digits are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// `1234.5`, `1e6`
+    Plain,
+    /// `1,234.5`
+    Thousands,
+    /// `1.234,5` or `1 234,5`
+    DecimalComma,
+}
+
+pub const STYLES: [Style; 3] = [Style::Plain, Style::Thousands, Style::DecimalComma];
+
+/// What stands before or after the digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Affix {
+    None,
+    Currency,
+    Percent,
+}
+
+/// A number's text taken apart: sign, digits, and what stands around them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parts<'a> {
+    pub affix: Affix,
+    pub negative: bool,
+    pub body: &'a str,
+}
+
+/// Digits beyond this many make an identifier, not a quantity.
+const MAX_INTEGER_DIGITS: usize = 18;
+
+pub fn parts(text: &str) -> Option<Parts<'_>> {
+    let mut rest = text;
+    let mut negative = false;
+    let mut affix = Affix::None;
+    if let Some(inner) = rest
+        .strip_prefix('(')
+        .and_then(|inner| inner.strip_suffix(')'))
+    {
+        negative = true;
+        rest = inner;
+    }
+    for _ in 0..2 {
+        if let Some(after) = rest.strip_prefix(['-', '\u{2212}']) {
+            if negative {
+                return None;
+            }
+            negative = true;
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix('+') {
+            rest = after;
+        }
+        if let Some(after) = rest.strip_prefix(['$', '€', '£', '¥', '₹']) {
+            affix = Affix::Currency;
+            rest = after.trim_start();
+        }
+    }
+    if let Some(before) = rest.strip_suffix('%') {
+        if affix != Affix::None {
+            return None;
+        }
+        affix = Affix::Percent;
+        rest = before.trim_end();
+    } else if let Some(before) = rest.strip_suffix(['$', '€', '£', '¥', '₹']) {
+        affix = Affix::Currency;
+        rest = before.trim_end();
+    }
+    let first = rest.bytes().next()?;
+    (first.is_ascii_digit() || first == b'.').then_some(Parts {
+        affix,
+        negative,
+        body: rest,
+    })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Parsed {
+    Integer(i64),
+    Number(f64),
+}
+
+/// The value of `parts` if it is written in `style`.
+///
+/// Leading zeros and more digits than a quantity has make it text: postcodes, account numbers.
+pub fn parse(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
+    let mut buffer = [0u8; 48];
+    let digits = match style {
+        Style::Plain => parts.body,
+        Style::Thousands => ungrouped(parts.body, b",", b'.', &mut buffer)?,
+        Style::DecimalComma => ungrouped(parts.body, b". ", b',', &mut buffer)?,
+    };
+    let bytes = digits.as_bytes();
+    if !bytes
+        .iter()
+        .all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
+    {
+        return None;
+    }
+    if bytes.len() > 1 && bytes[0] == b'0' && bytes[1].is_ascii_digit() {
+        return None;
+    }
+    if bytes.iter().all(u8::is_ascii_digit) {
+        if bytes.len() > MAX_INTEGER_DIGITS {
+            return None;
+        }
+        let value: i64 = digits.parse().ok()?;
+        return Some(Parsed::Integer(if parts.negative { -value } else { value }));
+    }
+    let value: f64 = digits.parse().ok()?;
+    if !value.is_finite() {
+        return None;
+    }
+    Some(Parsed::Number(if parts.negative { -value } else { value }))
+}
+
+/// Takes the group separators out and writes the decimal sign as a point.
+fn ungrouped<'b>(
+    body: &str,
+    separators: &[u8],
+    decimal: u8,
+    buffer: &'b mut [u8; 48],
+) -> Option<&'b str> {
+    let mut length = 0;
+    let mut group = 0;
+    let mut separator = None;
+    let mut in_fraction = false;
+    for character in body.chars() {
+        let byte = match character {
+            '\u{a0}' | '\u{202f}' => b' ',
+            character => u8::try_from(character).ok()?,
+        };
+        let kept = if byte == decimal && !in_fraction {
+            if separator.is_some() && group != 3 {
+                return None;
+            }
+            in_fraction = true;
+            b'.'
+        } else if separators.contains(&byte) && !in_fraction {
+            let expected = separator.is_none_or(|known| known == byte);
+            let whole = if separator.is_some() {
+                group == 3
+            } else {
+                (1..=3).contains(&group)
+            };
+            if !expected || !whole {
+                return None;
+            }
+            separator = Some(byte);
+            group = 0;
+            continue;
+        } else if byte.is_ascii_digit() {
+            group += 1;
+            byte
+        } else {
+            return None;
+        };
+        *buffer.get_mut(length)? = kept;
+        length += 1;
+    }
+    if separator.is_some() && !in_fraction && group != 3 {
+        return None;
+    }
+    std::str::from_utf8(&buffer[..length]).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str, style: Style) -> Option<Parsed> {
+        parse(&parts(text)?, style)
+    }
+
+    #[test]
+    fn quantities_are_numbers_and_identifiers_are_not() {
+        assert_eq!(value("42", Style::Plain), Some(Parsed::Integer(42)));
+        assert_eq!(value("-0.5", Style::Plain), Some(Parsed::Number(-0.5)));
+        assert_eq!(value("1e3", Style::Plain), Some(Parsed::Number(1000.0)));
+        assert_eq!(value("0", Style::Plain), Some(Parsed::Integer(0)));
+        for text in [
+            "007",
+            "1234567890123456789",
+            "12a",
+            "1,5",
+            "",
+            "-",
+            "1.2.3",
+            "e5",
+            "0x10",
+        ] {
+            assert_eq!(value(text, Style::Plain), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn groups_are_of_three_digits() {
+        let thousands = |text| value(text, Style::Thousands);
+        assert_eq!(thousands("1,234,567"), Some(Parsed::Integer(1_234_567)));
+        assert_eq!(thousands("$1,234.50"), Some(Parsed::Number(1234.5)));
+        assert_eq!(thousands("(1,234)"), Some(Parsed::Integer(-1234)));
+        for text in ["12,34", "1,23,456", "1234,567", ",123", "1,234,5"] {
+            assert_eq!(thousands(text), None, "{text}");
+        }
+        let comma = |text| value(text, Style::DecimalComma);
+        assert_eq!(comma("1.234,5"), Some(Parsed::Number(1234.5)));
+        assert_eq!(comma("1 234,5 €"), Some(Parsed::Number(1234.5)));
+        assert_eq!(comma("3,14"), Some(Parsed::Number(3.14)));
+        assert_eq!(comma("12,5%"), Some(Parsed::Number(12.5)));
+    }
+
+    #[test]
+    fn signs_stand_before_or_after_the_currency() {
+        for text in ["-$5", "$-5", "-5 €", "($5)"] {
+            assert_eq!(
+                value(text, Style::Plain),
+                Some(Parsed::Integer(-5)),
+                "{text}"
+            );
+        }
+        assert_eq!(parts("12%").map(|parts| parts.affix), Some(Affix::Percent));
+    }
+}

@@ -1,0 +1,239 @@
+//! One table on its way from rows of cells to Parquet.
+
+use std::path::Path;
+
+use portolan_query::{Failure, FailureCode, Limits};
+
+use super::{
+    cell::{Cell, RowSource},
+    header::{self, Header},
+    infer::{Format, Inference},
+    write::TableWriter,
+};
+use crate::failure::{failure, too_large};
+
+const SAMPLE_ROWS: usize = 60;
+const NOTES: usize = 20;
+
+pub struct Table {
+    source: Box<dyn RowSource>,
+    header: Header,
+    pub prefers_decimal_comma: bool,
+    pub notes: Vec<String>,
+}
+
+/// The names and formats of a table's columns.
+pub struct TableColumns {
+    names: Vec<String>,
+    formats: Vec<Format>,
+}
+
+impl Table {
+    /// The header is looked for in the first rows.
+    pub fn with_header(
+        mut source: Box<dyn RowSource>,
+        notes: Vec<String>,
+    ) -> Result<Self, Failure> {
+        let sample = sample(source.as_mut())?;
+        Ok(Self::with_sample(source, &sample, notes))
+    }
+
+    pub fn with_sample(
+        source: Box<dyn RowSource>,
+        sample: &[Vec<String>],
+        mut notes: Vec<String>,
+    ) -> Self {
+        let header = header::find(sample);
+        notes.extend(header.notes.iter().cloned());
+        Self {
+            source,
+            header,
+            prefers_decimal_comma: false,
+            notes,
+        }
+    }
+
+    /// The rows name their columns, if they are objects; otherwise the header is looked for.
+    pub fn named_by_rows(
+        mut source: Box<dyn RowSource>,
+        notes: Vec<String>,
+    ) -> Result<Self, Failure> {
+        let sample = sample(source.as_mut())?;
+        if source.names().is_none() {
+            return Ok(Self::with_sample(source, &sample, notes));
+        }
+        Ok(Self {
+            source,
+            header: Header {
+                skipped: 0,
+                names: None,
+                notes: Vec::new(),
+            },
+            prefers_decimal_comma: false,
+            notes,
+        })
+    }
+
+    /// Reads every row once to find how many columns there are and what each holds.
+    pub fn infer(&mut self, limits: &Limits) -> Result<TableColumns, Failure> {
+        let mut columns: Vec<Inference> = Vec::new();
+        let mut raggedness = Raggedness::new(self.header.names.as_ref().map(Vec::len));
+        let header_width = self.header.names.as_ref().map_or(0, |names| width(names));
+        let too_wide = |width: usize| {
+            too_large(format!(
+                "The table has {width} columns; it may have {}. Leave some out, or upload it with the columns as rows.",
+                limits.max_columns
+            ))
+        };
+        if header_width as u64 > limits.max_columns {
+            return Err(too_wide(header_width));
+        }
+        let mut rows = 0;
+        let mut skipped = Skipped(self.header.skipped);
+        self.source.read(&mut |row| {
+            let Some(row) = skipped.next(row) else {
+                return Ok(());
+            };
+            rows += 1;
+            raggedness.see(row.len());
+            let filled = row.len() - row.iter().rev().take_while(|cell| cell.is_blank()).count();
+            if filled as u64 > limits.max_columns {
+                return Err(too_wide(filled));
+            }
+            if filled > columns.len() {
+                columns.resize_with(filled, Inference::default);
+            }
+            for (cell, column) in row.iter().zip(&mut columns) {
+                column.see(cell);
+            }
+            Ok(())
+        })?;
+        if rows == 0 {
+            return Err(failure(
+                FailureCode::SourceEmpty,
+                "The file has no rows of data below its header.",
+            ));
+        }
+        let by_rows = self.source.names();
+        let given = self.header.names.as_deref().or(by_rows.as_deref());
+        let width = columns.len().max(given.map_or(0, width)).max(1);
+        columns.resize_with(width, Inference::default);
+        self.notes.extend(self.source.notes());
+        raggedness.describe(width, &mut self.notes);
+        let names = header::unique_names(given, width, &mut self.notes);
+        let formats = self.decide(&names, &columns);
+        self.notes.truncate(NOTES);
+        Ok(TableColumns { names, formats })
+    }
+
+    fn decide(&mut self, names: &[String], columns: &[Inference]) -> Vec<Format> {
+        columns
+            .iter()
+            .zip(names)
+            .map(|(column, name)| {
+                let (format, note) = column.decide(self.prefers_decimal_comma);
+                if let Some(note) = note {
+                    self.notes.push(format!("\"{name}\" {note}."));
+                }
+                format
+            })
+            .collect()
+    }
+
+    pub fn write(&mut self, target: &Path, columns: &TableColumns) -> Result<(), Failure> {
+        let mut writer = TableWriter::create(target, &columns.names, &columns.formats)?;
+        let mut skipped = Skipped(self.header.skipped);
+        self.source.read(&mut |row| match skipped.next(row) {
+            Some(row) => writer.add(row),
+            None => Ok(()),
+        })?;
+        writer.finish()
+    }
+}
+
+fn sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, Failure> {
+    let mut rows = Vec::new();
+    // Ends the reading early; it is no failure to tell anybody.
+    let enough = failure(FailureCode::SourceUnreadable, "");
+    let read = source.read(&mut |row| {
+        rows.push(row.iter().map(|cell| cell.display().into_owned()).collect());
+        if rows.len() < SAMPLE_ROWS {
+            Ok(())
+        } else {
+            Err(enough.clone())
+        }
+    });
+    match read {
+        Err(failure) if failure != enough => Err(failure),
+        _ => Ok(rows),
+    }
+}
+
+/// The width of a header without its empty end.
+fn width(names: &[String]) -> usize {
+    names.len()
+        - names
+            .iter()
+            .rev()
+            .take_while(|name| name.trim().is_empty())
+            .count()
+}
+
+/// Leaves out the rows above the data, and rows in which nothing is.
+struct Skipped(usize);
+
+impl Skipped {
+    fn next<'a, 'b>(&mut self, row: &'a [Cell<'b>]) -> Option<&'a [Cell<'b>]> {
+        if self.0 > 0 {
+            self.0 -= 1;
+            return None;
+        }
+        (!row.iter().all(Cell::is_blank)).then_some(row)
+    }
+}
+
+/// Counts rows that have fewer or more cells than the header.
+struct Raggedness {
+    header: Option<usize>,
+    short: u64,
+    long: u64,
+}
+
+impl Raggedness {
+    fn new(header: Option<usize>) -> Self {
+        Self {
+            header,
+            short: 0,
+            long: 0,
+        }
+    }
+
+    fn see(&mut self, cells: usize) {
+        if let Some(header) = self.header {
+            self.short += u64::from(cells < header);
+            self.long += u64::from(cells > header);
+        }
+    }
+
+    fn describe(&self, width: usize, notes: &mut Vec<String>) {
+        let rows = |count| {
+            if count == 1 {
+                "1 row has".to_owned()
+            } else {
+                format!("{count} rows have")
+            }
+        };
+        if self.short > 0 {
+            notes.push(format!(
+                "{} fewer cells than the header; the missing ones are empty.",
+                rows(self.short)
+            ));
+        }
+        if self.long > 0 && self.header.is_some_and(|header| width > header) {
+            notes.push(format!(
+                "{} more cells than the header; the extra ones are kept in columns of their own.",
+                rows(self.long)
+            ));
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Dates and date-times as files write them.
+
+use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime};
+
+/// In which order a date names its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// `2024-03-01`, `2024/03/01`
+    YearFirst,
+    /// `1.3.2024`, `01/03/2024`
+    DayFirst,
+    /// `3/1/2024`
+    MonthFirst,
+    /// `Mar 1, 2024`, `1 March 2024`, `01-Mar-2024`
+    MonthName,
+}
+
+pub const ORDERS: [Order; 4] = [
+    Order::YearFirst,
+    Order::DayFirst,
+    Order::MonthFirst,
+    Order::MonthName,
+];
+
+/// A date-time in microseconds since 1970 (UTC where the text names an offset), and whether
+/// the text names a time at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub micros: i64,
+    pub has_time: bool,
+}
+
+const MICROS_IN_SECOND: i64 = 1_000_000;
+/// Two-digit years below it are of this century.
+const CENTURY_PIVOT: i32 = 70;
+
+pub fn parse(text: &str, order: Order) -> Option<Moment> {
+    if text.len() < 6 || text.len() > 40 || !text.is_ascii() {
+        return None;
+    }
+    let (date, rest) = date(text, order)?;
+    let (time, offset_minutes) = match rest {
+        None => (None, 0),
+        Some(rest) => {
+            let (time, offset) = time(rest)?;
+            (Some(time), offset)
+        }
+    };
+    let moment = NaiveDateTime::new(date, time.unwrap_or(NaiveTime::MIN));
+    let micros = moment.and_utc().timestamp_micros();
+    Some(Moment {
+        micros: micros - i64::from(offset_minutes) * 60 * MICROS_IN_SECOND,
+        has_time: time.is_some(),
+    })
+}
+
+/// Days since 1970 of a date-time in microseconds.
+pub fn days(micros: i64) -> i32 {
+    i32::try_from(micros.div_euclid(86_400 * MICROS_IN_SECOND)).unwrap_or(i32::MAX)
+}
+
+pub fn is_midnight(micros: i64) -> bool {
+    micros.rem_euclid(86_400 * MICROS_IN_SECOND) == 0
+}
+
+fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
+    if order == Order::MonthName {
+        return named_date(text);
+    }
+    let (first, separator, rest) = digits(text)?;
+    if !matches!(separator, '-' | '/' | '.') {
+        return None;
+    }
+    let (second, again, rest) = digits(rest)?;
+    if again != separator {
+        return None;
+    }
+    let end = rest
+        .find(|character: char| !character.is_ascii_digit())
+        .unwrap_or(rest.len());
+    let (third, rest) = rest.split_at(end);
+    let (year, month, day) = match order {
+        Order::YearFirst if first.len() == 4 => (first, second, third),
+        Order::DayFirst if third.len() == 4 || third.len() == 2 => (third, second, first),
+        // Nobody writes the month first with points.
+        Order::MonthFirst if (third.len() == 4 || third.len() == 2) && separator != '.' => {
+            (third, first, second)
+        }
+        _ => return None,
+    };
+    if month.len() > 2 || day.len() > 2 {
+        return None;
+    }
+    let date = NaiveDate::from_ymd_opt(full_year(year)?, month.parse().ok()?, day.parse().ok()?)?;
+    Some((date, after_date(rest)?))
+}
+
+/// What follows a date must be set off as a time is.
+fn after_date(rest: &str) -> Option<Option<&str>> {
+    if rest.is_empty() {
+        return Some(None);
+    }
+    let time = rest
+        .strip_prefix('T')
+        .or_else(|| rest.strip_prefix("t"))
+        .or_else(|| rest.strip_prefix(", "))
+        .or_else(|| rest.strip_prefix(' '))?;
+    Some(Some(time.trim_start()))
+}
+
+fn named_date(text: &str) -> Option<(NaiveDate, Option<&str>)> {
+    let mut parts = [""; 3];
+    let mut rest = text;
+    for (index, part) in parts.iter_mut().enumerate() {
+        let end = rest
+            .find(|character: char| !character.is_ascii_alphanumeric())
+            .unwrap_or(rest.len());
+        (*part, rest) = rest.split_at(end);
+        if part.is_empty() {
+            return None;
+        }
+        if index < 2 {
+            let next = rest.trim_start_matches([' ', ',', '-', '/', '.']);
+            if rest.len() - next.len() > 2 {
+                return None;
+            }
+            rest = next;
+        }
+    }
+    let (day, month, year) = if let Some(month) = month(parts[0]) {
+        (parts[1], month, parts[2])
+    } else if let Some(month) = month(parts[1]) {
+        (parts[0], month, parts[2])
+    } else {
+        return None;
+    };
+    if day.len() > 2 {
+        return None;
+    }
+    let date = NaiveDate::from_ymd_opt(full_year(year)?, month, day.parse().ok()?)?;
+    Some((date, after_date(rest)?))
+}
+
+fn month(name: &str) -> Option<u32> {
+    const MONTHS: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let lower = name.to_ascii_lowercase();
+    let index = MONTHS.iter().position(|month| {
+        *month == lower
+            || (lower.len() == 3 && month.starts_with(&lower))
+            || (lower == "sept" && *month == "september")
+    })?;
+    u32::try_from(index + 1).ok()
+}
+
+fn full_year(digits: &str) -> Option<i32> {
+    let year: i32 = digits.parse().ok()?;
+    match digits.len() {
+        4 => Some(year),
+        2 if year < CENTURY_PIVOT => Some(2000 + year),
+        2 => Some(1900 + year),
+        _ => None,
+    }
+}
+
+/// The digits that a text begins with, the sign after them, and the rest.
+fn digits(text: &str) -> Option<(&str, char, &str)> {
+    let end = text.find(|character: char| !character.is_ascii_digit())?;
+    if end == 0 {
+        return None;
+    }
+    let separator = text[end..].chars().next()?;
+    Some((&text[..end], separator, &text[end + 1..]))
+}
+
+/// `HH:MM[:SS[.fff]] [AM|PM] [Z|±HH[:MM]]`, and the offset in minutes.
+fn time(text: &str) -> Option<(NaiveTime, i32)> {
+    let (text, offset) = split_offset(text.trim_end())?;
+    let upper = text.to_ascii_uppercase();
+    let (clock, afternoon) = if let Some(clock) = upper.strip_suffix("AM") {
+        (clock.trim_end(), Some(false))
+    } else if let Some(clock) = upper.strip_suffix("PM") {
+        (clock.trim_end(), Some(true))
+    } else {
+        (upper.as_str(), None)
+    };
+    let mut parts = clock.split(':');
+    let mut hour: u32 = two_digits(parts.next()?)?;
+    let minute: u32 = two_digits(parts.next()?)?;
+    let (second, micros) = match parts.next() {
+        None => (0, 0),
+        Some(seconds) => {
+            let (whole, fraction) = seconds.split_once(['.', ',']).unwrap_or((seconds, ""));
+            (two_digits(whole)?, fraction_micros(fraction)?)
+        }
+    };
+    if parts.next().is_some() {
+        return None;
+    }
+    if let Some(afternoon) = afternoon {
+        if !(1..=12).contains(&hour) {
+            return None;
+        }
+        hour = hour % 12 + if afternoon { 12 } else { 0 };
+    }
+    Some((
+        NaiveTime::from_hms_micro_opt(hour, minute, second, micros)?,
+        offset,
+    ))
+}
+
+fn split_offset(text: &str) -> Option<(&str, i32)> {
+    if let Some(clock) = text.strip_suffix(['Z', 'z']) {
+        return Some((clock, 0));
+    }
+    if let Some(clock) = text
+        .strip_suffix(" UTC")
+        .or_else(|| text.strip_suffix(" GMT"))
+    {
+        return Some((clock, 0));
+    }
+    let Some(at) = text.rfind(['+', '-']) else {
+        return Some((text, 0));
+    };
+    let (clock, offset) = text.split_at(at);
+    let sign = if offset.starts_with('-') { -1 } else { 1 };
+    let digits: String = offset[1..].chars().filter(|c| *c != ':').collect();
+    if !matches!(digits.len(), 2 | 4) {
+        return None;
+    }
+    let hours: i32 = digits[..2].parse().ok()?;
+    let minutes: i32 = digits[2..].parse().unwrap_or(0);
+    (hours <= 15 && minutes < 60).then_some((clock.trim_end(), sign * (hours * 60 + minutes)))
+}
+
+fn two_digits(text: &str) -> Option<u32> {
+    (matches!(text.len(), 1 | 2) && text.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| text.parse().ok())?
+}
+
+fn fraction_micros(digits: &str) -> Option<u32> {
+    if digits.len() > 9 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let micros = format!("{digits:0<6}");
+    micros[..6].parse().ok()
+}
+
+/// A serial number of a spreadsheet whose days count from 30 December 1899.
+pub fn from_serial(serial: f64) -> Option<i64> {
+    let epoch = NaiveDate::from_ymd_opt(1899, 12, 30)?;
+    if !(0.0..2_958_466.0).contains(&serial) {
+        return None;
+    }
+    let date = epoch.checked_add_days(Days::new(serial.trunc() as u64))?;
+    let midnight = date.and_time(NaiveTime::MIN).and_utc().timestamp_micros();
+    // Spreadsheets hold times as fractions of a day: milliseconds are what they mean.
+    let millis = (serial.fract() * 86_400_000.0).round() as i64;
+    Some(midnight + millis * 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn iso(text: &str, order: Order) -> Option<String> {
+        let moment = parse(text, order)?;
+        let time = chrono::DateTime::from_timestamp_micros(moment.micros)?;
+        let format = if moment.has_time {
+            "%Y-%m-%dT%H:%M:%S%.f"
+        } else {
+            "%Y-%m-%d"
+        };
+        Some(time.format(format).to_string())
+    }
+
+    #[test]
+    fn reads_the_common_forms() {
+        for (text, order, expected) in [
+            ("2024-03-01", Order::YearFirst, "2024-03-01"),
+            ("2024/3/1", Order::YearFirst, "2024-03-01"),
+            (
+                "2024-03-01T10:20:30Z",
+                Order::YearFirst,
+                "2024-03-01T10:20:30",
+            ),
+            ("2024-03-01 10:20", Order::YearFirst, "2024-03-01T10:20:00"),
+            (
+                "2024-03-01T10:20:30.5+02:00",
+                Order::YearFirst,
+                "2024-03-01T08:20:30.500",
+            ),
+            (
+                "2024-03-01 23:00:00-0500",
+                Order::YearFirst,
+                "2024-03-02T04:00:00",
+            ),
+            ("31/12/1999", Order::DayFirst, "1999-12-31"),
+            ("1.3.2024", Order::DayFirst, "2024-03-01"),
+            ("12/31/99", Order::MonthFirst, "1999-12-31"),
+            ("1/2/2020 3:04 PM", Order::MonthFirst, "2020-01-02T15:04:00"),
+            (
+                "1/2/2020 12:00 AM",
+                Order::MonthFirst,
+                "2020-01-02T00:00:00",
+            ),
+            ("Jan 1 2000", Order::MonthName, "2000-01-01"),
+            ("March 1, 2024", Order::MonthName, "2024-03-01"),
+            ("1 Mar 2024", Order::MonthName, "2024-03-01"),
+            ("01-Mar-24", Order::MonthName, "2024-03-01"),
+            ("Sep 3, 2024 10:00", Order::MonthName, "2024-09-03T10:00:00"),
+        ] {
+            assert_eq!(iso(text, order).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_date() {
+        for text in [
+            "2024-13-01",
+            "2024-02-30",
+            "12345678",
+            "1-2-3",
+            "2024-03",
+            "10:20:30",
+            "2024-03-01x",
+            "2024-03-01T25:00",
+            "May",
+            "1.2.3.4",
+            "192.168.1.10",
+            "v1 Mar 2024",
+            "555-12-1234",
+        ] {
+            for order in ORDERS {
+                assert_eq!(iso(text, order), None, "{text} {order:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn serial_numbers_count_days() {
+        assert_eq!(from_serial(25569.0), Some(0));
+        assert_eq!(from_serial(25569.5), Some(43_200 * MICROS_IN_SECOND));
+    }
+}

@@ -1,0 +1,230 @@
+//! Writes the rows of a table as Parquet, in the types that were found for its columns.
+
+use std::{fs::File, path::Path, sync::Arc};
+
+use datafusion::{
+    arrow::{
+        array::{
+            ArrayBuilder, ArrayRef, BooleanBuilder, Date32Builder, Float64Builder, Int64Builder,
+            RecordBatch, StringBuilder, TimestampMicrosecondBuilder,
+        },
+        datatypes::{DataType, Field, Schema, SchemaRef, TimeUnit},
+    },
+    parquet::{
+        arrow::ArrowWriter,
+        basic::Compression,
+        file::properties::{EnabledStatistics, WriterProperties},
+    },
+};
+use portolan_query::Failure;
+
+use super::{
+    cell::Cell,
+    infer::{Format, boolean, is_null},
+    number::{self, Parsed, Style},
+    time::{self, Order},
+};
+use crate::failure::{from_arrow, from_io, from_parquet};
+
+const BATCH_ROWS: usize = 8_192;
+/// Text in one batch; a batch of very long cells ends earlier.
+const BATCH_TEXT_BYTES: usize = 8 << 20;
+const ROW_GROUP_ROWS: usize = 256 * 1024;
+/// What the writer may hold before it closes a row group.
+const ROW_GROUP_BYTES: usize = 48 << 20;
+
+pub struct TableWriter {
+    schema: SchemaRef,
+    columns: Vec<Column>,
+    rows: usize,
+    text_bytes: usize,
+    writer: ArrowWriter<File>,
+}
+
+impl TableWriter {
+    pub fn create(path: &Path, names: &[String], formats: &[Format]) -> Result<Self, Failure> {
+        let fields: Vec<Field> = names
+            .iter()
+            .zip(formats)
+            .map(|(name, format)| Field::new(name, format.data_type(), true))
+            .collect();
+        let schema = Arc::new(Schema::new(fields));
+        Ok(Self {
+            columns: formats.iter().map(|format| Column::new(*format)).collect(),
+            rows: 0,
+            text_bytes: 0,
+            writer: writer(path, &schema)?,
+            schema,
+        })
+    }
+
+    /// Cells that the row lacks are null.
+    pub fn add(&mut self, row: &[Cell<'_>]) -> Result<(), Failure> {
+        for (index, column) in self.columns.iter_mut().enumerate() {
+            self.text_bytes += column.add(row.get(index).unwrap_or(&Cell::Null));
+        }
+        self.rows += 1;
+        if self.rows == BATCH_ROWS || self.text_bytes > BATCH_TEXT_BYTES {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    pub fn finish(mut self) -> Result<(), Failure> {
+        self.flush()?;
+        self.writer.close().map_err(|error| from_parquet(&error))?;
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        if self.rows == 0 {
+            return Ok(());
+        }
+        self.rows = 0;
+        self.text_bytes = 0;
+        let arrays: Vec<ArrayRef> = self.columns.iter_mut().map(Column::finish).collect();
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), arrays)
+            .map_err(|error| from_arrow(&error))?;
+        write_batch(&mut self.writer, &batch)
+    }
+}
+
+/// A Parquet writer whose memory is bounded.
+pub fn writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, Failure> {
+    let file = File::create(path).map_err(|error| from_io(&error))?;
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .build();
+    ArrowWriter::try_new(file, Arc::clone(schema), Some(properties))
+        .map_err(|error| from_parquet(&error))
+}
+
+pub fn write_batch(writer: &mut ArrowWriter<File>, batch: &RecordBatch) -> Result<(), Failure> {
+    writer.write(batch).map_err(|error| from_parquet(&error))?;
+    if writer.memory_size() > ROW_GROUP_BYTES {
+        writer.flush().map_err(|error| from_parquet(&error))?;
+    }
+    Ok(())
+}
+
+impl Format {
+    pub fn data_type(self) -> DataType {
+        match self {
+            Self::Text => DataType::Utf8,
+            Self::Integer(_) => DataType::Int64,
+            Self::Number(_) => DataType::Float64,
+            Self::Boolean => DataType::Boolean,
+            Self::Date(_) => DataType::Date32,
+            Self::Datetime(_) => DataType::Timestamp(TimeUnit::Microsecond, None),
+        }
+    }
+}
+
+enum Column {
+    Text(StringBuilder),
+    Integer(Int64Builder, Style),
+    Number(Float64Builder, Style),
+    Boolean(BooleanBuilder),
+    Date(Date32Builder, Order),
+    Datetime(TimestampMicrosecondBuilder, Order),
+}
+
+impl Column {
+    fn new(format: Format) -> Self {
+        match format {
+            Format::Text => Self::Text(StringBuilder::new()),
+            Format::Integer(style) => Self::Integer(Int64Builder::new(), style),
+            Format::Number(style) => Self::Number(Float64Builder::new(), style),
+            Format::Boolean => Self::Boolean(BooleanBuilder::new()),
+            Format::Date(order) => Self::Date(Date32Builder::new(), order),
+            Format::Datetime(order) => Self::Datetime(TimestampMicrosecondBuilder::new(), order),
+        }
+    }
+
+    /// Adds a cell and tells how many bytes of text it took.
+    fn add(&mut self, cell: &Cell<'_>) -> usize {
+        match self {
+            Self::Text(builder) => {
+                let text = cell.display();
+                // Blank text at the ends is kept where it is part of a text, and means nothing alone.
+                if is_null(text.trim()) {
+                    builder.append_null();
+                    return 0;
+                }
+                builder.append_value(&text);
+                return text.len();
+            }
+            Self::Integer(builder, style) => builder.append_option(integer(cell, *style)),
+            Self::Number(builder, style) => builder.append_option(float(cell, *style)),
+            Self::Boolean(builder) => builder.append_option(truth(cell)),
+            Self::Date(builder, order) => {
+                builder.append_option(micros(cell, *order).map(time::days));
+            }
+            Self::Datetime(builder, order) => builder.append_option(micros(cell, *order)),
+        }
+        0
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        let builder: &mut dyn ArrayBuilder = match self {
+            Self::Text(builder) => builder,
+            Self::Integer(builder, _) => builder,
+            Self::Number(builder, _) => builder,
+            Self::Boolean(builder) => builder,
+            Self::Date(builder, _) => builder,
+            Self::Datetime(builder, _) => builder,
+        };
+        builder.finish()
+    }
+}
+
+fn parsed(text: &str, style: Style) -> Option<Parsed> {
+    let text = text.trim();
+    if is_null(text) {
+        return None;
+    }
+    number::parse(&number::parts(text)?, style)
+}
+
+fn integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
+    match cell {
+        Cell::Integer(value) => Some(*value),
+        Cell::Untyped(text) => match parsed(text, style)? {
+            Parsed::Integer(value) => Some(value),
+            Parsed::Number(_) => None,
+        },
+        _ => None,
+    }
+}
+
+fn float(cell: &Cell<'_>, style: Style) -> Option<f64> {
+    match cell {
+        Cell::Integer(value) => Some(*value as f64),
+        Cell::Number(value) => value.is_finite().then_some(*value),
+        Cell::Untyped(text) => match parsed(text, style)? {
+            Parsed::Integer(value) => Some(value as f64),
+            Parsed::Number(value) => Some(value),
+        },
+        _ => None,
+    }
+}
+
+fn truth(cell: &Cell<'_>) -> Option<bool> {
+    match cell {
+        Cell::Boolean(value) => Some(*value),
+        Cell::Untyped(text) => boolean(text.trim()),
+        _ => None,
+    }
+}
+
+fn micros(cell: &Cell<'_>, order: Order) -> Option<i64> {
+    let text = match cell {
+        Cell::Datetime(micros) => return Some(*micros),
+        Cell::Untyped(text) => text.trim(),
+        Cell::Text(text) => text.trim(),
+        _ => return None,
+    };
+    time::parse(text, order).map(|moment| moment.micros)
+}

@@ -1,0 +1,121 @@
+//! What went wrong, in words that say what to do.
+
+use std::io;
+
+use datafusion::{
+    arrow::error::ArrowError, common::SchemaError, error::DataFusionError,
+    parquet::errors::ParquetError,
+};
+use portolan_query::{Failure, FailureCode, nearest};
+
+const NAMES_SHOWN: usize = 40;
+const MESSAGE_CHARACTERS: usize = 400;
+
+pub fn failure(code: FailureCode, message: impl Into<String>) -> Failure {
+    Failure {
+        code,
+        message: message.into(),
+    }
+}
+
+pub fn unreadable(message: impl Into<String>) -> Failure {
+    failure(FailureCode::SourceUnreadable, message)
+}
+
+pub fn too_large(message: impl Into<String>) -> Failure {
+    failure(FailureCode::SourceTooLarge, message)
+}
+
+/// A fault of the disk or of the process, not of the file.
+pub fn from_io(error: &io::Error) -> Failure {
+    unreadable(format!("The file could not be read: {error}."))
+}
+
+pub fn from_parquet(error: &ParquetError) -> Failure {
+    unreadable(format!(
+        "The Parquet file could not be read: {}.",
+        trimmed(&error.to_string())
+    ))
+}
+
+pub fn from_arrow(error: &ArrowError) -> Failure {
+    unreadable(format!(
+        "A column could not be read: {}.",
+        trimmed(&error.to_string())
+    ))
+}
+
+/// The engine's errors are about what the query says, but for memory.
+pub fn from_engine(error: &DataFusionError) -> Failure {
+    match error.find_root() {
+        DataFusionError::ResourcesExhausted(_) => failure(
+            FailureCode::QueryTooLarge,
+            "The query needs more memory than one may use. Filter or group earlier, or ask for fewer columns.",
+        ),
+        DataFusionError::SchemaError(error, _) => {
+            failure(FailureCode::QueryInvalid, about_names(error))
+        }
+        root => failure(FailureCode::QueryInvalid, sentence(&root.strip_backtrace())),
+    }
+}
+
+fn about_names(error: &SchemaError) -> String {
+    match error {
+        SchemaError::FieldNotFound {
+            field,
+            valid_fields,
+        } => {
+            let mut names: Vec<&str> = valid_fields.iter().map(|field| field.name()).collect();
+            let mut seen = std::collections::HashSet::new();
+            names.retain(|name| seen.insert(*name));
+            let hint = nearest(field.name(), names.iter().copied())
+                .map(|near| format!(" Did you mean \"{near}\"?"))
+                .unwrap_or_default();
+            let shown: Vec<String> = names
+                .iter()
+                .take(NAMES_SHOWN)
+                .map(|name| format!("\"{name}\""))
+                .collect();
+            let more = names.len().saturating_sub(NAMES_SHOWN);
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
+            format!(
+                "The column \"{}\" does not exist.{hint} The columns here are: {}{more}.",
+                field.name(),
+                shown.join(", ")
+            )
+        }
+        SchemaError::AmbiguousReference { field } => format!(
+            "The column \"{}\" is in more than one table. Write table.\"{}\".",
+            field.name(),
+            field.name()
+        ),
+        SchemaError::DuplicateQualifiedField { name, .. }
+        | SchemaError::DuplicateUnqualifiedField { name } => format!(
+            "Two columns of the result are called \"{name}\". Give one another name with AS."
+        ),
+    }
+}
+
+fn sentence(text: &str) -> String {
+    let mut text = text;
+    for prefix in [
+        "Error during planning: ",
+        "Execution error: ",
+        "SQL error: ",
+        "Arrow error: ",
+        "This feature is not implemented: ",
+        "Schema error: ",
+    ] {
+        text = text.strip_prefix(prefix).unwrap_or(text);
+    }
+    format!("{}.", trimmed(text).trim_end_matches('.'))
+}
+
+fn trimmed(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    line.chars().take(MESSAGE_CHARACTERS).collect()
+}

@@ -1,0 +1,200 @@
+//! Batches of the engine as rows of JSON.
+
+use chrono::{DateTime, NaiveDate};
+use datafusion::arrow::{
+    array::{Array, AsArray, RecordBatch},
+    compute::cast,
+    datatypes::{
+        DataType, Date32Type, Float64Type, Int64Type, TimeUnit, TimestampMicrosecondType,
+        UInt64Type,
+    },
+    util::display::{ArrayFormatter, FormatOptions},
+};
+use portolan_query::{ColumnType, Failure, Limits};
+use serde_json::{Number, Value};
+
+use crate::failure::from_arrow;
+
+/// Beyond it a JSON number is no longer exact for JavaScript.
+const EXACT_INTEGERS: u64 = 1 << 53;
+
+pub struct Rows {
+    pub rows: Vec<Vec<Value>>,
+    pub row_count: u64,
+    max_rows: u64,
+    bytes_left: u64,
+    is_full: bool,
+}
+
+impl Rows {
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            rows: Vec::new(),
+            row_count: 0,
+            max_rows: limits.max_rows,
+            bytes_left: limits.max_answer_bytes,
+            is_full: false,
+        }
+    }
+
+    pub fn is_truncated(&self) -> bool {
+        self.row_count > self.rows.len() as u64
+    }
+
+    pub fn add(&mut self, batch: &RecordBatch) -> Result<(), Failure> {
+        self.row_count += batch.num_rows() as u64;
+        if self.is_full {
+            return Ok(());
+        }
+        let room = self.max_rows.saturating_sub(self.rows.len() as u64);
+        let taken =
+            usize::try_from(room).map_or(batch.num_rows(), |room| room.min(batch.num_rows()));
+        self.is_full = taken < batch.num_rows();
+        let batch = batch.slice(0, taken);
+        let columns = batch
+            .columns()
+            .iter()
+            .map(|column| values(column.as_ref()))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut columns: Vec<_> = columns.into_iter().map(Vec::into_iter).collect();
+        for _ in 0..taken {
+            let row: Vec<Value> = columns.iter_mut().filter_map(Iterator::next).collect();
+            let bytes = 3 + row.iter().map(json_bytes).sum::<u64>();
+            if bytes > self.bytes_left {
+                self.is_full = true;
+                break;
+            }
+            self.bytes_left -= bytes;
+            self.rows.push(row);
+        }
+        Ok(())
+    }
+}
+
+pub fn column_type(data_type: &DataType) -> ColumnType {
+    match data_type {
+        data_type if data_type.is_integer() => ColumnType::Integer,
+        data_type if data_type.is_numeric() => ColumnType::Number,
+        DataType::Boolean => ColumnType::Boolean,
+        DataType::Date32 | DataType::Date64 => ColumnType::Date,
+        DataType::Timestamp(..) => ColumnType::Datetime,
+        DataType::Dictionary(_, values) => column_type(values),
+        _ => ColumnType::String,
+    }
+}
+
+/// One JSON value for each row of the column.
+pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+    let as_type = |target: &DataType| cast(column, target).map_err(|error| from_arrow(&error));
+    match column_type(column.data_type()) {
+        ColumnType::Integer if *column.data_type() == DataType::UInt64 => Ok(column
+            .as_primitive::<UInt64Type>()
+            .iter()
+            .map(|value| value.map_or(Value::Null, unsigned))
+            .collect()),
+        ColumnType::Integer => Ok(as_type(&DataType::Int64)?
+            .as_primitive::<Int64Type>()
+            .iter()
+            .map(|value| value.map_or(Value::Null, integer))
+            .collect()),
+        ColumnType::Number => Ok(as_type(&DataType::Float64)?
+            .as_primitive::<Float64Type>()
+            .iter()
+            .map(|value| value.map_or(Value::Null, number))
+            .collect()),
+        ColumnType::Boolean => Ok(as_type(&DataType::Boolean)?
+            .as_boolean()
+            .iter()
+            .map(|value| value.map_or(Value::Null, Value::Bool))
+            .collect()),
+        ColumnType::Date => Ok(as_type(&DataType::Date32)?
+            .as_primitive::<Date32Type>()
+            .iter()
+            .map(|value| value.map_or(Value::Null, date))
+            .collect()),
+        ColumnType::Datetime => {
+            let micros = as_type(&DataType::Timestamp(TimeUnit::Microsecond, None))?;
+            Ok(micros
+                .as_primitive::<TimestampMicrosecondType>()
+                .iter()
+                .map(|value| value.map_or(Value::Null, datetime))
+                .collect())
+        }
+        ColumnType::String => texts(column),
+    }
+}
+
+fn texts(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+    let is_text = matches!(
+        column.data_type(),
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
+    );
+    if is_text || matches!(column.data_type(), DataType::Dictionary(..)) {
+        let texts = cast(column, &DataType::LargeUtf8).map_err(|error| from_arrow(&error))?;
+        return Ok(texts
+            .as_string::<i64>()
+            .iter()
+            .map(|value| value.map_or(Value::Null, Value::from))
+            .collect());
+    }
+    let options = FormatOptions::default();
+    let formatter =
+        ArrayFormatter::try_new(column, &options).map_err(|error| from_arrow(&error))?;
+    Ok((0..column.len())
+        .map(|row| {
+            if column.is_null(row) || *column.data_type() == DataType::Null {
+                Value::Null
+            } else {
+                Value::from(formatter.value(row).to_string())
+            }
+        })
+        .collect())
+}
+
+pub fn integer(value: i64) -> Value {
+    if value.unsigned_abs() > EXACT_INTEGERS {
+        Value::from(value.to_string())
+    } else {
+        Value::from(value)
+    }
+}
+
+fn unsigned(value: u64) -> Value {
+    if value > EXACT_INTEGERS {
+        Value::from(value.to_string())
+    } else {
+        Value::from(value)
+    }
+}
+
+/// NaN and the infinities are null.
+pub fn number(value: f64) -> Value {
+    Number::from_f64(value).map_or(Value::Null, Value::Number)
+}
+
+/// Days since 1970 as `YYYY-MM-DD`.
+pub fn date(days: i32) -> Value {
+    NaiveDate::from_epoch_days(days).map_or(Value::Null, |date| {
+        Value::from(date.format("%Y-%m-%d").to_string())
+    })
+}
+
+/// Microseconds since 1970 as `YYYY-MM-DDTHH:MM:SS`, with milliseconds where there are any.
+pub fn datetime(micros: i64) -> Value {
+    DateTime::from_timestamp_micros(micros).map_or(Value::Null, |time| {
+        let format = if micros % 1_000_000 == 0 {
+            "%Y-%m-%dT%H:%M:%S"
+        } else {
+            "%Y-%m-%dT%H:%M:%S%.3f"
+        };
+        Value::from(time.naive_utc().format(format).to_string())
+    })
+}
+
+fn json_bytes(value: &Value) -> u64 {
+    match value {
+        Value::String(text) => text.len() as u64 + 3,
+        Value::Number(_) => 12,
+        _ => 6,
+    }
+}

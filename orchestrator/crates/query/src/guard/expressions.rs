@@ -1,0 +1,183 @@
+//! The kinds of expression that a query may use.
+
+use sqlparser::ast::{
+    BinaryOperator, CeilFloorKind, DataType, Expr, UnaryOperator, Value, ValueWithSpan,
+};
+
+use super::{functions, refused};
+use crate::Failure;
+
+const MAX_NUMBER_DIGITS: usize = 40;
+/// Each column of a CUBE doubles the groupings.
+const MAX_CUBE_COLUMNS: usize = 5;
+const MAX_GROUPING_SETS: usize = 20;
+
+pub(super) fn check(expression: &Expr, cube_columns: &mut usize) -> Result<(), Failure> {
+    match expression {
+        Expr::Identifier(_)
+        | Expr::CompoundIdentifier(_)
+        | Expr::IsFalse(_)
+        | Expr::IsNotFalse(_)
+        | Expr::IsTrue(_)
+        | Expr::IsNotTrue(_)
+        | Expr::IsNull(_)
+        | Expr::IsNotNull(_)
+        | Expr::IsUnknown(_)
+        | Expr::IsNotUnknown(_)
+        | Expr::IsDistinctFrom(..)
+        | Expr::IsNotDistinctFrom(..)
+        | Expr::InList { .. }
+        | Expr::InSubquery { .. }
+        | Expr::Between { .. }
+        | Expr::Like { any: false, .. }
+        | Expr::ILike { any: false, .. }
+        | Expr::SimilarTo { .. }
+        | Expr::AtTimeZone { .. }
+        | Expr::Extract { .. }
+        | Expr::Position { .. }
+        | Expr::Substring { .. }
+        | Expr::Trim { .. }
+        | Expr::Overlay { .. }
+        | Expr::Nested(_)
+        | Expr::Case { .. }
+        | Expr::Exists { .. }
+        | Expr::Subquery(_)
+        | Expr::Tuple(_)
+        | Expr::Interval(_) => Ok(()),
+        Expr::Ceil { field, .. } | Expr::Floor { field, .. } => match field {
+            CeilFloorKind::Scale(_) => Ok(()),
+            CeilFloorKind::DateTimeField(sqlparser::ast::DateTimeField::NoDateTime) => Ok(()),
+            CeilFloorKind::DateTimeField(_) => {
+                Err(refused("Write date_trunc('month', …) to round a date."))
+            }
+        },
+        Expr::BinaryOp { op, .. } => check_binary(op),
+        Expr::UnaryOp { op, .. } => match op {
+            UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Not => Ok(()),
+            _ => Err(refused(format!("The operator {op} is not available."))),
+        },
+        Expr::Cast {
+            data_type,
+            array: false,
+            format: None,
+            ..
+        } => check_type(data_type),
+        Expr::TypedString(typed) => check_type(&typed.data_type),
+        Expr::Value(value) => check_value(value),
+        Expr::Function(function) => functions::check(function),
+        Expr::Cube(columns) => {
+            *cube_columns += columns.len();
+            if *cube_columns > MAX_CUBE_COLUMNS {
+                return Err(refused(format!(
+                    "CUBE takes at most {MAX_CUBE_COLUMNS} columns."
+                )));
+            }
+            Ok(())
+        }
+        Expr::Rollup(sets) | Expr::GroupingSets(sets) if sets.len() <= MAX_GROUPING_SETS => Ok(()),
+        Expr::Rollup(_) | Expr::GroupingSets(_) => Err(refused(format!(
+            "ROLLUP and GROUPING SETS take at most {MAX_GROUPING_SETS} groupings."
+        ))),
+        Expr::Convert { .. } => Err(refused("Write CAST(… AS type) instead of CONVERT.")),
+        Expr::AnyOp { .. } | Expr::AllOp { .. } => Err(refused(
+            "Write IN (…) or EXISTS (…) instead of ANY and ALL.",
+        )),
+        Expr::RLike { .. } => Err(refused("Write regexp_like(text, pattern).")),
+        Expr::Array(_)
+        | Expr::Struct { .. }
+        | Expr::Map(_)
+        | Expr::Dictionary(_)
+        | Expr::CompoundFieldAccess { .. }
+        | Expr::JsonAccess { .. } => Err(refused(
+            "Arrays, structs, maps and JSON paths are not available: columns hold text, numbers, booleans, dates and date-times.",
+        )),
+        other => {
+            let shown: String = other.to_string().chars().take(80).collect();
+            Err(refused(format!(
+                "The expression {shown} is not available. Use plain columns, operators, CASE and functions."
+            )))
+        }
+    }
+}
+
+fn check_binary(operator: &BinaryOperator) -> Result<(), Failure> {
+    use BinaryOperator::{
+        And, Divide, Eq, Gt, GtEq, Lt, LtEq, Minus, Modulo, Multiply, NotEq, Or, PGILikeMatch,
+        PGLikeMatch, PGNotILikeMatch, PGNotLikeMatch, PGRegexIMatch, PGRegexMatch,
+        PGRegexNotIMatch, PGRegexNotMatch, Plus, StringConcat,
+    };
+    match operator {
+        And | Divide | Eq | Gt | GtEq | Lt | LtEq | Minus | Modulo | Multiply | NotEq | Or
+        | PGILikeMatch | PGLikeMatch | PGNotILikeMatch | PGNotLikeMatch | PGRegexIMatch
+        | PGRegexMatch | PGRegexNotIMatch | PGRegexNotMatch | Plus | StringConcat => Ok(()),
+        other => Err(refused(format!(
+            "The operator {other} is not available. Use comparison, + - * / %, ||, AND, OR, NOT, LIKE, ILIKE and ~."
+        ))),
+    }
+}
+
+fn check_type(data_type: &DataType) -> Result<(), Failure> {
+    const TYPES: &[&str] = &[
+        "TINYINT",
+        "SMALLINT",
+        "INT",
+        "INTEGER",
+        "BIGINT",
+        "INT2",
+        "INT4",
+        "INT8",
+        "INT64",
+        "REAL",
+        "FLOAT",
+        "FLOAT4",
+        "FLOAT8",
+        "FLOAT64",
+        "DOUBLE",
+        "DECIMAL",
+        "NUMERIC",
+        "DEC",
+        "CHAR",
+        "CHARACTER",
+        "VARCHAR",
+        "TEXT",
+        "STRING",
+        "BOOLEAN",
+        "BOOL",
+        "DATE",
+        "TIME",
+        "TIMESTAMP",
+        "TIMESTAMPTZ",
+        "DATETIME",
+        "INTERVAL",
+    ];
+    let text = data_type.to_string().to_uppercase();
+    let base: String = text
+        .chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect();
+    let array = text.contains('[') || text.contains('<');
+    if TYPES.contains(&base.as_str()) && !array {
+        return Ok(());
+    }
+    let shown: String = text.chars().take(60).collect();
+    Err(refused(format!(
+        "The type {shown} is not available. Use BIGINT, DOUBLE, DECIMAL(p, s), VARCHAR, BOOLEAN, DATE, TIMESTAMP or INTERVAL."
+    )))
+}
+
+fn check_value(value: &ValueWithSpan) -> Result<(), Failure> {
+    match &value.value {
+        Value::Number(digits, _) if digits.len() > MAX_NUMBER_DIGITS => Err(refused(format!(
+            "A number in the query has more than {MAX_NUMBER_DIGITS} digits."
+        ))),
+        Value::Number(..)
+        | Value::SingleQuotedString(_)
+        | Value::EscapedStringLiteral(_)
+        | Value::Boolean(_)
+        | Value::Null => Ok(()),
+        Value::Placeholder(_) => Err(refused(
+            "Placeholders are not filled in. Write the value itself.",
+        )),
+        _ => Err(refused("Write text in single quotes: 'text'.")),
+    }
+}

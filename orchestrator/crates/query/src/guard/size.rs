@@ -1,0 +1,141 @@
+//! Limits that hold before anything recursive sees the query.
+//!
+//! The engine overflows its stack on long chains of operators and plans for seconds on
+//! a few kilobytes of `a+a+…`, so both are refused while the query is still a list of tokens.
+
+use sqlparser::{
+    dialect::GenericDialect,
+    keywords::Keyword,
+    tokenizer::{Token, TokenWithSpan, Tokenizer},
+};
+
+use super::{invalid, refused};
+use crate::Failure;
+
+const MAX_BYTES: usize = 20_000;
+const MAX_TOKENS: usize = 4_000;
+const MAX_NESTING: usize = 24;
+const MAX_OPERATORS: usize = 300;
+/// Operators that follow each other in one bracket without a comma or a clause between them.
+const MAX_CHAIN: usize = 60;
+const MAX_SELECTS: usize = 24;
+const MAX_NAME_BYTES: usize = 500;
+pub(super) const PARSER_DEPTH: usize = 50;
+
+pub(super) fn tokens_within_limits(sql: &str) -> Result<Vec<TokenWithSpan>, Failure> {
+    if sql.len() > MAX_BYTES {
+        return Err(refused(format!(
+            "The query is {} bytes long; at most {MAX_BYTES} are allowed. Write a shorter one.",
+            sql.len()
+        )));
+    }
+    let tokens = Tokenizer::new(&GenericDialect {}, sql)
+        .tokenize_with_location()
+        .map_err(|error| invalid(format!("The SQL does not parse: {error}.")))?;
+    let mut size = Size::default();
+    for token in &tokens {
+        size.count(&token.token)?;
+    }
+    Ok(tokens)
+}
+
+#[derive(Default)]
+struct Size {
+    tokens: usize,
+    operators: usize,
+    selects: usize,
+    /// The length of the running chain in each open bracket.
+    chains: Vec<usize>,
+    chain: usize,
+}
+
+impl Size {
+    fn count(&mut self, token: &Token) -> Result<(), Failure> {
+        match token {
+            Token::Whitespace(_) | Token::EOF => return Ok(()),
+            Token::LParen | Token::LBracket | Token::LBrace => self.open()?,
+            Token::RParen | Token::RBracket | Token::RBrace => self.close(),
+            Token::Comma => self.chain = 0,
+            Token::Word(word) => self.word(word)?,
+            Token::Number(..)
+            | Token::SingleQuotedString(_)
+            | Token::DoubleQuotedString(_)
+            | Token::EscapedStringLiteral(_)
+            | Token::Period
+            | Token::SemiColon => {}
+            _ => self.operator()?,
+        }
+        self.tokens += 1;
+        if self.tokens > MAX_TOKENS {
+            return Err(refused(format!(
+                "The query has more than {MAX_TOKENS} words and signs. Write a shorter one."
+            )));
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, word: &sqlparser::tokenizer::Word) -> Result<(), Failure> {
+        if word.value.len() > MAX_NAME_BYTES {
+            return Err(refused(format!(
+                "A name in the query is longer than {MAX_NAME_BYTES} bytes."
+            )));
+        }
+        if word.quote_style.is_some() {
+            return Ok(());
+        }
+        match word.keyword {
+            Keyword::CASE => self.open()?,
+            Keyword::END => self.close(),
+            Keyword::AND | Keyword::OR | Keyword::NOT | Keyword::XOR => self.operator()?,
+            Keyword::LIKE | Keyword::ILIKE | Keyword::BETWEEN | Keyword::IS => self.operator()?,
+            Keyword::SELECT => {
+                self.chain = 0;
+                self.selects += 1;
+                if self.selects > MAX_SELECTS {
+                    return Err(refused(format!(
+                        "The query has more than {MAX_SELECTS} SELECTs. Split it into several queries."
+                    )));
+                }
+            }
+            Keyword::FROM
+            | Keyword::WHERE
+            | Keyword::GROUP
+            | Keyword::HAVING
+            | Keyword::ORDER
+            | Keyword::WHEN
+            | Keyword::THEN
+            | Keyword::ELSE
+            | Keyword::ON
+            | Keyword::UNION => self.chain = 0,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn operator(&mut self) -> Result<(), Failure> {
+        self.operators += 1;
+        self.chain += 1;
+        if self.chain > MAX_CHAIN || self.operators > MAX_OPERATORS {
+            return Err(refused(format!(
+                "The query chains too many operators (at most {MAX_CHAIN} in a row, {MAX_OPERATORS} in all). Use IN (…) instead of OR, and WITH for intermediate results."
+            )));
+        }
+        Ok(())
+    }
+
+    fn open(&mut self) -> Result<(), Failure> {
+        self.chains.push(self.chain);
+        if self.chains.len() > MAX_NESTING {
+            return Err(refused(format!(
+                "The query is nested more than {MAX_NESTING} levels deep. Use WITH to flatten it."
+            )));
+        }
+        Ok(())
+    }
+
+    fn close(&mut self) {
+        if let Some(chain) = self.chains.pop() {
+            self.chain = chain.max(self.chain);
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Matches the names in a query with the names in its tables.
+//!
+//! Columns keep the case that their file gave them, and people and models write `SELECT origin`
+//! as often as `SELECT Origin`. A name without quotes takes the spelling of the one column that
+//! differs from it only by case; a quoted name is left alone where it names something.
+
+use std::{
+    collections::{HashMap, HashSet},
+    ops::ControlFlow,
+};
+
+use sqlparser::ast::{
+    Expr, Ident, JoinConstraint, JoinOperator, ObjectName, ObjectNamePart, Query, Select,
+    SelectItem, SelectItemQualifiedWildcardKind, SetExpr, Statement, TableAlias, TableFactor,
+    VisitMut, VisitorMut, WildcardAdditionalOptions, WindowType,
+};
+
+/// A table that a query may read, and the names of its columns.
+#[derive(Clone, Debug)]
+pub struct TableColumns {
+    pub name: String,
+    pub columns: Vec<String>,
+}
+
+/// A statement whose names are those of its tables.
+#[derive(Clone, Debug)]
+pub struct MatchedQuery {
+    pub statement: Statement,
+    /// What the result calls its columns: the engine's name, then the name that was asked for.
+    pub renamed: HashMap<String, String>,
+}
+
+/// Gives every name in the statement the spelling of the table, column or alias that it means.
+pub fn match_names(mut statement: Statement, tables: &[TableColumns]) -> MatchedQuery {
+    let mut found = Found::default();
+    for table in tables {
+        found.relations.add(&table.name, false);
+        for column in &table.columns {
+            found.columns.add(column, false);
+        }
+    }
+    let _ = statement.visit(&mut Collect { found: &mut found });
+    let renamed = outermost_aliases(&statement, &found);
+    let _ = statement.visit(&mut Rewrite { found: &found });
+    MatchedQuery { statement, renamed }
+}
+
+/// The name among `names` that is most like `name`, if any is like it.
+pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted: Vec<char> = name.to_lowercase().chars().take(64).collect();
+    names
+        .map(|candidate| {
+            let chars: Vec<char> = candidate.to_lowercase().chars().take(64).collect();
+            let shared = wanted.len() >= 3
+                && chars.len() >= 3
+                && (chars.starts_with(&wanted) || wanted.starts_with(&chars));
+            let distance = if shared { 1 } else { distance(&wanted, &chars) };
+            (distance, candidate)
+        })
+        .filter(|(distance, _)| *distance * 3 <= wanted.len().max(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+fn distance(left: &[char], right: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, a) in left.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in right.iter().enumerate() {
+            let substituted = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[right.len()]
+}
+
+/// Names of one sort, by their spelling in lower case.
+#[derive(Default)]
+struct Names {
+    exact: HashSet<String>,
+    /// `None` where several differ only by case.
+    folded: HashMap<String, Option<String>>,
+}
+
+impl Names {
+    /// An alias never takes the place of a name that a table has.
+    fn add(&mut self, name: &str, is_alias: bool) {
+        let folded = name.to_lowercase();
+        match self.folded.get(&folded) {
+            None => {
+                self.folded.insert(folded, Some(name.to_owned()));
+                self.exact.insert(name.to_owned());
+            }
+            Some(Some(known)) if known != name && !is_alias => {
+                self.folded.insert(folded, None);
+                self.exact.insert(name.to_owned());
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn spelling(&self, name: &str) -> String {
+        if self.exact.contains(name) {
+            return name.to_owned();
+        }
+        match self.folded.get(&name.to_lowercase()) {
+            Some(Some(known)) => known.clone(),
+            _ => name.to_owned(),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Found {
+    columns: Names,
+    relations: Names,
+}
+
+impl Found {
+    fn column(&self, identifier: &mut Ident) {
+        identifier.value = self.columns.spelling(&identifier.value);
+        identifier.quote_style = Some('"');
+    }
+
+    fn relation(&self, identifier: &mut Ident) {
+        identifier.value = self.relations.spelling(&identifier.value);
+        identifier.quote_style = Some('"');
+    }
+
+    fn path(&self, parts: &mut [Ident]) {
+        if let Some((column, relations)) = parts.split_last_mut() {
+            self.column(column);
+            for relation in relations {
+                self.relation(relation);
+            }
+        }
+    }
+
+    fn object(&self, name: &mut ObjectName) {
+        for part in &mut name.0 {
+            if let ObjectNamePart::Identifier(identifier) = part {
+                self.relation(identifier);
+            }
+        }
+    }
+
+    fn alias(&self, alias: &mut TableAlias) {
+        self.relation(&mut alias.name);
+        for column in &mut alias.columns {
+            self.column(&mut column.name);
+        }
+    }
+}
+
+/// Learns the names that the query itself gives.
+struct Collect<'a> {
+    found: &'a mut Found,
+}
+
+impl Collect<'_> {
+    fn alias(&mut self, alias: &TableAlias) {
+        self.found.relations.add(&alias.name.value, true);
+        for column in &alias.columns {
+            self.found.columns.add(&column.name.value, true);
+        }
+    }
+
+    fn column(&mut self, alias: &Ident) {
+        // A quoted alias means exactly its spelling, beside a column that differs by case.
+        if alias.quote_style.is_some() {
+            self.found.columns.exact.insert(alias.value.clone());
+        }
+        self.found.columns.add(&alias.value, true);
+    }
+}
+
+impl VisitorMut for Collect<'_> {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
+        for cte in query.with.iter().flat_map(|with| &with.cte_tables) {
+            self.alias(&cte.alias);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<()> {
+        for item in &select.projection {
+            if let SelectItem::ExprWithAlias { alias, .. } = item {
+                self.column(alias);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<()> {
+        if let Some(alias) = alias_of(factor) {
+            self.alias(alias);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+struct Rewrite<'a> {
+    found: &'a Found,
+}
+
+impl VisitorMut for Rewrite<'_> {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
+        for cte in query.with.iter_mut().flat_map(|with| &mut with.cte_tables) {
+            self.found.alias(&mut cte.alias);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<()> {
+        for item in &mut select.projection {
+            match item {
+                SelectItem::ExprWithAlias { alias, .. } => self.found.column(alias),
+                SelectItem::Wildcard(options) => self.wildcard(options),
+                SelectItem::QualifiedWildcard(kind, options) => {
+                    if let SelectItemQualifiedWildcardKind::ObjectName(name) = kind {
+                        self.found.object(name);
+                    }
+                    self.wildcard(options);
+                }
+                _ => {}
+            }
+        }
+        for definition in &mut select.named_window {
+            definition.0 = folded(&definition.0);
+        }
+        for from in &mut select.from {
+            for join in &mut from.joins {
+                self.using(&mut join.join_operator);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<()> {
+        if let Some(alias) = alias_of(factor) {
+            self.found.alias(alias);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_relation(&mut self, relation: &mut ObjectName) -> ControlFlow<()> {
+        self.found.object(relation);
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_expr(&mut self, expression: &mut Expr) -> ControlFlow<()> {
+        match expression {
+            Expr::Identifier(identifier) => self.found.column(identifier),
+            Expr::CompoundIdentifier(parts) => self.found.path(parts),
+            Expr::Function(function) => {
+                for part in &mut function.name.0 {
+                    if let ObjectNamePart::Identifier(identifier) = part {
+                        *identifier = folded(identifier);
+                    }
+                }
+                match &mut function.over {
+                    Some(WindowType::NamedWindow(name)) => *name = folded(name),
+                    Some(WindowType::WindowSpec(window)) => {
+                        window.window_name = window.window_name.as_ref().map(folded);
+                    }
+                    None => {}
+                }
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Rewrite<'_> {
+    fn wildcard(&self, options: &mut WildcardAdditionalOptions) {
+        use sqlparser::ast::ExcludeSelectItem::{Multiple, Single};
+        let names = match &mut options.opt_exclude {
+            Some(Single(name)) => std::slice::from_mut(name),
+            Some(Multiple(names)) => names.as_mut_slice(),
+            None => &mut [],
+        };
+        for name in names {
+            self.columns(name);
+        }
+        if let Some(except) = &mut options.opt_except {
+            self.found.column(&mut except.first_element);
+            for name in &mut except.additional_elements {
+                self.found.column(name);
+            }
+        }
+    }
+
+    fn using(&self, operator: &mut JoinOperator) {
+        use JoinOperator::{
+            Anti, FullOuter, Inner, Join, Left, LeftAnti, LeftOuter, LeftSemi, Right, RightAnti,
+            RightOuter, RightSemi, Semi,
+        };
+        if let Join(on) | Inner(on) | Left(on) | LeftOuter(on) | Right(on) | RightOuter(on)
+        | FullOuter(on) | Semi(on) | LeftSemi(on) | RightSemi(on) | Anti(on) | LeftAnti(on)
+        | RightAnti(on) = operator
+            && let JoinConstraint::Using(names) = on
+        {
+            for name in names {
+                self.columns(name);
+            }
+        }
+    }
+
+    fn columns(&self, name: &mut ObjectName) {
+        for part in &mut name.0 {
+            if let ObjectNamePart::Identifier(identifier) = part {
+                self.found.column(identifier);
+            }
+        }
+    }
+}
+
+fn alias_of(factor: &mut TableFactor) -> Option<&mut TableAlias> {
+    match factor {
+        TableFactor::Table { alias, .. }
+        | TableFactor::Derived { alias, .. }
+        | TableFactor::NestedJoin { alias, .. } => alias.as_mut(),
+        _ => None,
+    }
+}
+
+fn folded(identifier: &Ident) -> Ident {
+    Ident::new(identifier.value.to_lowercase())
+}
+
+/// The aliases of the first SELECT that the result takes its names from.
+fn outermost_aliases(statement: &Statement, found: &Found) -> HashMap<String, String> {
+    let Statement::Query(query) = statement else {
+        return HashMap::new();
+    };
+    let mut body = query.body.as_ref();
+    let select = loop {
+        match body {
+            SetExpr::Select(select) => break select,
+            SetExpr::Query(query) => body = query.body.as_ref(),
+            SetExpr::SetOperation { left, .. } => body = left.as_ref(),
+            _ => return HashMap::new(),
+        }
+    };
+    select
+        .projection
+        .iter()
+        .filter_map(|item| match item {
+            SelectItem::ExprWithAlias { alias, .. } => {
+                let spelling = found.columns.spelling(&alias.value);
+                (spelling != alias.value).then(|| (spelling, alias.value.clone()))
+            }
+            _ => None,
+        })
+        .collect()
+}
