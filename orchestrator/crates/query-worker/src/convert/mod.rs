@@ -176,7 +176,7 @@ impl Output<'_> {
             }
             Some(_) => {}
         }
-        Ok(self.delimited(file, title)?)
+        self.delimited(file, title)
     }
 
     fn json(

@@ -84,10 +84,18 @@ impl<K: Hash + Eq> Distinct<K> {
 }
 
 fn register(registers: &mut [u8; REGISTERS], hash: u64) {
+    let hash = mixed(hash);
     let index = (hash as usize) % REGISTERS;
     let rest = hash >> REGISTERS.trailing_zeros();
     let rank = u8::try_from(rest.trailing_zeros().min(49)).unwrap_or(49) + 1;
     registers[index] = registers[index].max(rank);
+}
+
+/// Spreads the hash over all its bits: the table's own is made for speed (fmix64 of MurmurHash3).
+fn mixed(mut hash: u64) -> u64 {
+    hash = (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    hash = (hash ^ hash >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    hash ^ hash >> 33
 }
 
 fn estimate(registers: &[u8]) -> u64 {

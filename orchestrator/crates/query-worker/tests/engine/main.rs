@@ -1,0 +1,5 @@
+//! The pool and the real worker, together.
+
+mod pool;
+mod query;
+mod support;

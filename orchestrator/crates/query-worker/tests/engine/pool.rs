@@ -1,0 +1,141 @@
+//! The pool outlives its workers.
+
+use std::time::Duration;
+
+use crate::support::{Desk, options};
+use portolan_query::{ConvertedTable, FailureCode, Limits};
+use portolan_query_pool::PoolOptions;
+use serde_json::json;
+use tokio::time::Instant;
+
+/// Compares every row with every pair of rows.
+const ENDLESS: &str = "SELECT count(*) FROM numbers a CROSS JOIN numbers b CROSS JOIN numbers c WHERE a.n * b.n % 7 < c.n";
+
+async fn numbers(desk: &Desk) -> ConvertedTable {
+    let rows: Vec<String> = (0..5000).map(|n| n.to_string()).collect();
+    desk.table("numbers.csv", format!("n\n{}\n", rows.join("\n")))
+        .await
+}
+
+async fn answers(desk: &Desk, table: &ConvertedTable) {
+    let result = desk
+        .query("SELECT sum(n) AS total FROM numbers", &[table])
+        .await
+        .unwrap();
+    assert_eq!(result.rows, [[json!(12_497_500)]]);
+}
+
+#[tokio::test]
+async fn a_query_that_takes_too_long_is_stopped_and_the_pool_goes_on() {
+    let desk = Desk::with(PoolOptions {
+        query_timeout: Duration::from_millis(700),
+        workers: 1,
+        ..options()
+    });
+    let table = numbers(&desk).await;
+    let started = Instant::now();
+    let failure = desk.query(ENDLESS, &[&table]).await.unwrap_err();
+    assert_eq!(failure.code, FailureCode::QueryTimeout);
+    assert!(started.elapsed() < Duration::from_secs(5));
+    answers(&desk, &table).await;
+}
+
+#[tokio::test]
+async fn a_dropped_request_stops_its_query_and_frees_its_place() {
+    let desk = Desk::with(PoolOptions {
+        workers: 1,
+        ..options()
+    });
+    let table = numbers(&desk).await;
+    let dropped =
+        tokio::time::timeout(Duration::from_millis(300), desk.query(ENDLESS, &[&table])).await;
+    assert!(dropped.is_err());
+    answers(&desk, &table).await;
+}
+
+#[tokio::test]
+async fn requests_wait_for_a_place_no_longer_than_they_may_run() {
+    let desk = Desk::with(PoolOptions {
+        query_timeout: Duration::from_secs(2),
+        workers: 1,
+        ..options()
+    });
+    let table = numbers(&desk).await;
+    let tables = [&table];
+    let queries = (0..3).map(|_| desk.query(ENDLESS, &tables));
+    let started = Instant::now();
+    let results = futures_util::future::join_all(queries).await;
+    assert!(started.elapsed() < Duration::from_secs(8));
+    for result in results {
+        assert_eq!(result.unwrap_err().code, FailureCode::QueryTimeout);
+    }
+    answers(&desk, &table).await;
+}
+
+#[tokio::test]
+async fn a_worker_that_dies_is_an_error_and_is_replaced() {
+    let desk = Desk::with(PoolOptions {
+        address_space: 420 << 20,
+        limits: Limits {
+            memory_bytes: 8 << 30,
+            ..Limits::default()
+        },
+        ..options()
+    });
+    let table = numbers(&desk).await;
+    // The pool of the engine is larger than the address space: the process is what gives way.
+    let failure = desk
+        .query(
+            "WITH long AS (SELECT rpad('x', 200, 'y') || a.n AS t FROM numbers a CROSS JOIN numbers b) SELECT count(*), max(s) FROM (SELECT string_agg(t, ',') AS s FROM long)",
+            &[&table],
+        )
+        .await
+        .unwrap_err();
+    assert_eq!(failure.code, FailureCode::WorkerLost, "{}", failure.message);
+    answers(&desk, &table).await;
+}
+
+#[tokio::test]
+async fn a_query_over_the_memory_limit_fails_and_its_worker_lives() {
+    let desk = Desk::with(PoolOptions {
+        limits: Limits {
+            memory_bytes: 4 << 20,
+            ..Limits::default()
+        },
+        ..options()
+    });
+    let table = numbers(&desk).await;
+    let failure = desk
+        .query(
+            "SELECT a.n, b.n, count(*) FROM numbers a CROSS JOIN numbers b GROUP BY a.n, b.n",
+            &[&table],
+        )
+        .await
+        .unwrap_err();
+    assert_eq!(
+        failure.code,
+        FailureCode::QueryTooLarge,
+        "{}",
+        failure.message
+    );
+    answers(&desk, &table).await;
+}
+
+#[tokio::test]
+async fn a_missing_worker_is_an_error() {
+    let desk = Desk::with(PoolOptions {
+        worker: "/nowhere/portolan-query".into(),
+        ..options()
+    });
+    let failure = desk.convert("a.csv", "a\n1\n").await.unwrap_err();
+    assert_eq!(failure.code, FailureCode::WorkerLost);
+}
+
+#[test]
+fn a_pool_can_be_made_before_there_is_a_runtime() {
+    let desk = Desk::new();
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let table = numbers(&desk).await;
+        answers(&desk, &table).await;
+    });
+}

@@ -1,0 +1,194 @@
+//! What queries give back.
+
+use crate::support::{Desk, file, options};
+use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
+use portolan_query_pool::PoolOptions;
+use serde_json::{Value, json};
+
+const CARS: &str = "\
+Name,Origin,Model Year,Miles_per_Gallon,Sold,Electric
+chevelle,USA,1970,18,2020-01-02T03:04:05.250,false
+skylark,USA,1970,15.5,2020-02-02T00:00:00,false
+fiat,Europe,1971,NA,2021-01-01T12:00:00,true
+";
+
+async fn cars(desk: &Desk) -> ConvertedTable {
+    desk.table("cars.csv", CARS).await
+}
+
+async fn rows(sql: &str) -> Vec<Vec<Value>> {
+    let desk = Desk::new();
+    let table = cars(&desk).await;
+    desk.query(sql, &[&table])
+        .await
+        .expect("the query runs")
+        .rows
+}
+
+#[tokio::test]
+async fn values_are_json_as_the_contract_says() {
+    let found = rows(
+        "SELECT 9007199254740993 AS big, 9007199254740992 AS exact, CAST(1.5 AS DECIMAL(10, 2)) AS tenth, CAST('NaN' AS DOUBLE) AS nothing, CAST('Infinity' AS DOUBLE) AS much, true AS yes, DATE '2020-02-29' AS day, TIMESTAMP '2020-02-29 01:02:03' AS time, NULL AS none, 'a' AS text",
+    )
+    .await;
+    let expected = json!([
+        "9007199254740993",
+        9_007_199_254_740_992_i64,
+        1.5,
+        null,
+        null,
+        true,
+        "2020-02-29",
+        "2020-02-29T01:02:03",
+        null,
+        "a"
+    ]);
+    assert_eq!(json!(found[0]), expected);
+    let found = rows("SELECT sold FROM cars ORDER BY sold LIMIT 1").await;
+    assert_eq!(found, [[json!("2020-01-02T03:04:05.250")]]);
+}
+
+#[tokio::test]
+async fn columns_have_types_and_the_names_that_were_asked_for() {
+    let desk = Desk::new();
+    let table = cars(&desk).await;
+    let sql = "SELECT origin, \"Model Year\" AS YEAR, count(*) AS Total, avg(miles_per_gallon) AS mpg, max(sold) AS sold, bool_or(electric) AS electric, CAST('2020-01-01' AS DATE) AS day FROM Cars c GROUP BY C.Origin, year ORDER BY total DESC, YEAR";
+    let result = desk.query(sql, &[&table]).await.unwrap();
+    let columns: Vec<(&str, ColumnType)> = result
+        .columns
+        .iter()
+        .map(|column| (column.name.as_str(), column.column_type))
+        .collect();
+    assert_eq!(
+        columns,
+        [
+            ("Origin", ColumnType::String),
+            ("YEAR", ColumnType::Integer),
+            ("Total", ColumnType::Integer),
+            ("mpg", ColumnType::Number),
+            ("sold", ColumnType::Datetime),
+            ("electric", ColumnType::Boolean),
+            ("day", ColumnType::Date),
+        ]
+    );
+    assert_eq!(json!(result.rows[0][..4]), json!(["USA", 1970, 2, 16.75]));
+}
+
+#[tokio::test]
+async fn names_match_without_regard_to_case_where_that_is_clear() {
+    for sql in [
+        "SELECT ORIGIN FROM cars WHERE name = 'fiat'",
+        "SELECT \"origin\" FROM \"Cars\" WHERE NAME = 'fiat'",
+        "SELECT c.oRIGIN FROM CARS AS C WHERE c.\"Name\" = 'fiat'",
+        "WITH T AS (SELECT origin, Name FROM cars) SELECT t.Origin FROM t WHERE NAME = 'fiat'",
+        "SELECT origin FROM (SELECT Origin, NAME FROM cars) AS Inside WHERE inside.name = 'fiat'",
+        "SELECT a.origin FROM cars a JOIN cars b USING (NAME) WHERE b.name = 'fiat'",
+        "SELECT first_value(origin) OVER W AS o FROM cars WHERE name = 'fiat' WINDOW w AS (ORDER BY NAME)",
+    ] {
+        assert_eq!(rows(sql).await, [[json!("Europe")]], "{sql}");
+    }
+    let found = rows("SELECT upper(\"Origin\") AS \"origin\", count(*) FROM cars GROUP BY \"origin\" ORDER BY \"origin\"").await;
+    assert_eq!(json!(found), json!([["EUROPE", 1], ["USA", 2]]));
+}
+
+#[tokio::test]
+async fn what_is_over_the_limits_is_counted() {
+    let desk = Desk::with(PoolOptions {
+        limits: Limits {
+            max_rows: 10,
+            max_answer_bytes: 200,
+            ..Limits::default()
+        },
+        ..options()
+    });
+    let rows: Vec<String> = (0..3000)
+        .map(|n| format!("{n},{}", "x".repeat(20)))
+        .collect();
+    let table = desk
+        .table("long.csv", format!("n,t\n{}\n", rows.join("\n")))
+        .await;
+    let result = desk
+        .query("SELECT n FROM long ORDER BY n", &[&table])
+        .await
+        .unwrap();
+    assert_eq!(
+        (result.rows.len(), result.row_count, result.truncated),
+        (10, 3000, true)
+    );
+    let result = desk
+        .query("SELECT n, t FROM long ORDER BY n", &[&table])
+        .await
+        .unwrap();
+    assert_eq!(
+        (result.rows.len(), result.row_count, result.truncated),
+        (5, 3000, true)
+    );
+    let result = desk
+        .query("SELECT n FROM long WHERE n < 3", &[&table])
+        .await
+        .unwrap();
+    assert_eq!(
+        (result.rows.len(), result.row_count, result.truncated),
+        (3, 3, false)
+    );
+}
+
+#[tokio::test]
+async fn errors_say_what_there_is() {
+    let desk = Desk::new();
+    let table = cars(&desk).await;
+    for (sql, part) in [
+        ("SELECT orgin FROM cars", "Did you mean \"Origin\"?"),
+        ("SELECT x FROM cars", "\"Model Year\""),
+        ("SELECT Origin, Name FROM cars GROUP BY Origin", "Name"),
+        (
+            "SELECT a.name FROM cars a JOIN cars b ON a.name = b.name WHERE origin = 'x'",
+            "more than one table",
+        ),
+        ("SELECT CAST(Name AS BIGINT) FROM cars", "chevelle"),
+        ("SELECT Origin, FROM cars WHERE (", "does not parse"),
+    ] {
+        let failure = desk.query(sql, &[&table]).await.unwrap_err();
+        assert_eq!(
+            failure.code,
+            FailureCode::QueryInvalid,
+            "{sql}: {}",
+            failure.message
+        );
+        assert!(failure.message.contains(part), "{sql}: {}", failure.message);
+        assert!(failure.message.len() < 700, "{sql}: {}", failure.message);
+    }
+}
+
+#[tokio::test]
+async fn a_query_sees_only_the_tables_it_was_given() {
+    let desk = Desk::new();
+    let cars = cars(&desk).await;
+    let secret = desk.table("secret.csv", "word\nhidden\n").await;
+    let both = desk
+        .query("SELECT word FROM secret, cars LIMIT 1", &[&cars, &secret])
+        .await;
+    assert_eq!(both.unwrap().rows, [[json!("hidden")]]);
+    let failure = desk
+        .query("SELECT word FROM secret", &[&cars])
+        .await
+        .unwrap_err();
+    assert_eq!(failure.code, FailureCode::QueryRefused);
+    assert!(failure.message.contains("The tables are: cars"));
+}
+
+#[tokio::test]
+async fn the_path_of_a_table_means_nothing_but_itself() {
+    let desk = Desk::new();
+    let table = cars(&desk).await;
+    let odd = desk.folder.path().join("a *?[b] %20 'c'.parquet");
+    std::fs::rename(&table.path, &odd).unwrap();
+    let mut moved = file(&table);
+    moved.path = odd.to_string_lossy().into_owned();
+    let result = desk
+        .pool
+        .query("SELECT count(*) FROM cars", &[moved])
+        .await
+        .unwrap();
+    assert_eq!(result.rows, [[json!(3)]]);
+}

@@ -1,0 +1,69 @@
+//! A pool over the real worker, and a folder for what it writes.
+
+use std::{fs, path::PathBuf, time::Duration};
+
+use portolan_query::{ConvertedTable, Failure, Limits, QueryResult, TableFile};
+use portolan_query_pool::{PoolOptions, QueryPool};
+use tempfile::TempDir;
+
+pub struct Desk {
+    pub pool: QueryPool,
+    pub folder: TempDir,
+}
+
+pub fn options() -> PoolOptions {
+    PoolOptions {
+        worker: PathBuf::from(env!("CARGO_BIN_EXE_portolan-query")),
+        workers: 2,
+        query_timeout: Duration::from_secs(20),
+        convert_timeout: Duration::from_secs(60),
+        address_space: 1 << 30,
+        limits: Limits::default(),
+    }
+}
+
+impl Desk {
+    pub fn new() -> Self {
+        Self::with(options())
+    }
+
+    pub fn with(options: PoolOptions) -> Self {
+        Self {
+            pool: QueryPool::new(options),
+            folder: TempDir::new().expect("a folder for the test"),
+        }
+    }
+
+    pub async fn convert(
+        &self,
+        name: &str,
+        content: impl AsRef<[u8]>,
+    ) -> Result<Vec<ConvertedTable>, Failure> {
+        let path = self.folder.path().join("upload");
+        fs::write(&path, content).expect("the upload is written");
+        self.pool.convert(&path, name, self.folder.path()).await
+    }
+
+    /// Converts a file of one table.
+    pub async fn table(&self, name: &str, content: impl AsRef<[u8]>) -> ConvertedTable {
+        let mut tables = self.convert(name, content).await.expect("the file is read");
+        assert_eq!(tables.len(), 1, "{name} holds one table");
+        tables.remove(0)
+    }
+
+    pub async fn query(
+        &self,
+        sql: &str,
+        tables: &[&ConvertedTable],
+    ) -> Result<QueryResult, Failure> {
+        let files: Vec<TableFile> = tables.iter().map(|table| file(table)).collect();
+        self.pool.query(sql, &files).await
+    }
+}
+
+pub fn file(table: &ConvertedTable) -> TableFile {
+    TableFile {
+        name: table.profile.name.clone(),
+        path: table.path.clone(),
+    }
+}
