@@ -207,7 +207,7 @@ mod tests {
         let comma = |text| value(text, Style::DecimalComma);
         assert_eq!(comma("1.234,5"), Some(Parsed::Number(1234.5)));
         assert_eq!(comma("1 234,5 €"), Some(Parsed::Number(1234.5)));
-        assert_eq!(comma("3,14"), Some(Parsed::Number(3.14)));
+        assert_eq!(comma("3,25"), Some(Parsed::Number(3.25)));
         assert_eq!(comma("12,5%"), Some(Parsed::Number(12.5)));
     }
 
