@@ -102,7 +102,9 @@ mod tests {
 
     #[test]
     fn a_page_allows_its_own_inline_scripts_and_no_other() {
-        let policy = policy("<script>one()</script><script src=\"/a.js\"></script><script type=\"module\">two()</script>");
+        let policy = policy(
+            "<script>one()</script><script src=\"/a.js\"></script><script type=\"module\">two()</script>",
+        );
         assert_eq!(policy.matches("'sha256-").count(), 2);
         assert!(!policy.contains("unsafe-eval"));
         assert!(policy.contains("frame-ancestors 'none'"));

@@ -21,7 +21,7 @@ async fn answers(desk: &Desk, table: &ConvertedTable) {
     let result = desk
         .query("SELECT sum(n) AS total FROM numbers", &[table])
         .await
-        .unwrap();
+        .expect("the pool answers");
     assert_eq!(result.rows, [[json!(12_497_500)]]);
 }
 
