@@ -1,7 +1,8 @@
 //! From a question to ranked readings, or to what is missing.
 
+use crate::draft::{self, Draft};
 use crate::plan::{Aggregate, Channel, Mark, Order, OrderBy, Plan};
-use crate::reading::{self, Draft};
+use crate::planning;
 use crate::schema::{Role, Schema};
 use crate::understanding::Understanding;
 use crate::{Answer, Question, Reading, spec, sql, wording};
@@ -23,8 +24,8 @@ pub fn answer(question: &Question<'_>) -> Answer {
     if known.is_empty() {
         return unanswerable(question, &schema);
     }
-    let draft = reading::draft(&known, &schema);
-    let Some(best) = reading::plan(&draft, &known, &schema) else {
+    let draft = draft::draft(&known, &schema);
+    let Some(best) = planning::plan(&draft, &known, &schema) else {
         return unanswerable(question, &schema);
     };
     if best.dimensions.is_empty() && best.measures.is_empty() {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::comparisons::{Bound, Found, comparison};
 use crate::lexicon;
 use crate::matching::{Mention, similarity};
 use crate::plan::{Comparison, Filter, Test, TimeUnit};
@@ -18,60 +19,8 @@ pub struct Conditions {
     /// Columns all of whose values are named: they divide, they do not restrict.
     pub divided: Vec<ColumnId>,
     pub notes: Vec<String>,
-}
-
-const GREATER: &[&str] = &[
-    "more",
-    "greater",
-    "higher",
-    "larger",
-    "bigger",
-    "over",
-    "above",
-    "exceeding",
-    "exceed",
-    "exceeds",
-    "older",
-    "longer",
-    "taller",
-    "heavier",
-    "after",
-    "later",
-    "better",
-    "beyond",
-    "faster",
-];
-const LESS: &[&str] = &[
-    "less", "fewer", "lower", "smaller", "below", "under", "younger", "shorter", "lighter",
-    "cheaper", "before", "earlier", "slower", "worse",
-];
-const ALONE: &[&str] = &[
-    "over",
-    "above",
-    "exceeding",
-    "exceed",
-    "exceeds",
-    "after",
-    "beyond",
-    "below",
-    "under",
-    "before",
-    "since",
-    "until",
-];
-
-/// A comparison in the question, before its column is known.
-struct Found {
-    start: usize,
-    end: usize,
-    test: Bound,
-}
-
-enum Bound {
-    One(Comparison, f64),
-    Average(Comparison),
-    Range(f64, f64),
-    Exactly(f64),
+    /// A span of years was named.
+    pub years: bool,
 }
 
 pub fn read(
@@ -100,123 +49,6 @@ pub fn read(
     conditions
 }
 
-fn comparison(tokens: &[Token], taken: &[bool], at: usize) -> Option<Found> {
-    let number = |index: usize| {
-        tokens
-            .get(index)
-            .filter(|_| !taken.get(index).copied().unwrap_or(true))
-            .and_then(|t| t.number)
-    };
-    let token = &tokens[at];
-    let word = |index: usize, words: &[&str]| tokens.get(index).is_some_and(|t| t.is(words));
-    if token.kind == Kind::Operator {
-        let comparison = match token.text.as_str() {
-            ">" => Comparison::Greater,
-            ">=" | "≥" => Comparison::GreaterOrEqual,
-            "<" => Comparison::Less,
-            "<=" | "≤" => Comparison::LessOrEqual,
-            "!=" | "<>" | "≠" => Comparison::NotEqual,
-            _ => Comparison::Equal,
-        };
-        return number(at + 1).map(|n| Found {
-            start: at,
-            end: at + 2,
-            test: Bound::One(comparison, n),
-        });
-    }
-    if word(at, &["between"]) || (word(at, &["from"]) && number(at + 1).is_some()) {
-        let low = number(at + 1)?;
-        let end = (at + 2..tokens.len().min(at + 6))
-            .find(|&index| tokens[index].is(&["and", "to", "until", "till"]))?;
-        let high = number(end + 1)?;
-        return Some(Found {
-            start: at,
-            end: end + 2,
-            test: Bound::Range(low.min(high), low.max(high)),
-        });
-    }
-    if word(at, &["at"]) && word(at + 1, &["least", "most"]) {
-        let comparison = if word(at + 1, &["least"]) {
-            Comparison::GreaterOrEqual
-        } else {
-            Comparison::LessOrEqual
-        };
-        return number(at + 2).map(|n| Found {
-            start: at,
-            end: at + 3,
-            test: Bound::One(comparison, n),
-        });
-    }
-    let greater = token.is(GREATER);
-    if greater || token.is(LESS) {
-        let mut next = at + 1;
-        let than = word(next, &["than"]);
-        next += usize::from(than);
-        let equal = word(next, &["or"]) && word(next + 1, &["equal", "equals"]);
-        if equal {
-            next +=
-                2 + usize::from(word(next + 2, &["to"])) + usize::from(word(next + 2, &["than"]));
-        }
-        while word(next, &["the", "a", "an", "its", "their"]) {
-            next += 1;
-        }
-        let negated = at > 0 && tokens[at - 1].is(&["no", "not"]);
-        let comparison = match (greater != negated, equal != negated) {
-            (true, false) => Comparison::Greater,
-            (true, true) => Comparison::GreaterOrEqual,
-            (false, false) => Comparison::Less,
-            (false, true) => Comparison::LessOrEqual,
-        };
-        if (than || token.is(&["above", "below"]))
-            && (word(next, &["average", "mean", "avg"]) || word(next, &["overall"]))
-        {
-            return Some(Found {
-                start: at,
-                end: next + 1,
-                test: Bound::Average(comparison),
-            });
-        }
-        if than || equal || token.is(ALONE) {
-            let skip = usize::from(word(next, &["year", "age"]));
-            return number(next + skip).map(|n| Found {
-                start: at,
-                end: next + skip + 1,
-                test: Bound::One(comparison, n),
-            });
-        }
-        return None;
-    }
-    if word(at, &["since"]) {
-        return number(at + 1).map(|n| Found {
-            start: at,
-            end: at + 2,
-            test: Bound::One(Comparison::GreaterOrEqual, n),
-        });
-    }
-    // "5 or more", "10 or less".
-    let value = number(at)?;
-    if word(at + 1, &["or"]) && (word(at + 2, GREATER) || word(at + 2, LESS)) {
-        let comparison = if word(at + 2, GREATER) {
-            Comparison::GreaterOrEqual
-        } else {
-            Comparison::LessOrEqual
-        };
-        return Some(Found {
-            start: at,
-            end: at + 3,
-            test: Bound::One(comparison, value),
-        });
-    }
-    if at > 0 && word(at - 1, &["exactly", "equals"]) {
-        return Some(Found {
-            start: at,
-            end: at + 1,
-            test: Bound::Exactly(value),
-        });
-    }
-    None
-}
-
 /// A number that can be a year.
 fn is_year(number: f64) -> bool {
     number.fract() == 0.0 && (1_000.0..2_200.0).contains(&number)
@@ -233,14 +65,13 @@ fn compare(
     let yearly = match found.test {
         Bound::One(_, n) | Bound::Exactly(n) => {
             is_year(n)
-                && tokens[found.start].is(&[
-                    "after", "before", "since", "until", "from", "between", "in", "over", "later",
-                    "earlier",
-                ])
+                && tokens[found.start]
+                    .is("after before since until from between in over later earlier")
         }
         Bound::Range(low, high) => is_year(low) && is_year(high),
         Bound::Average(_) => false,
     };
+    conditions.years |= yearly && matches!(found.test, Bound::Range(..));
     let Some((column, mention)) = subject(tokens, found, yearly, schema, columns) else {
         return;
     };
@@ -373,13 +204,11 @@ fn subject(
     if let Some((index, m)) = after
         && matches!(found.test, Bound::One(..) | Bound::Exactly(_))
         && before.is_none_or(|(_, b)| {
-            blocked(b)
-                || found.start - b.end > 2
-                || tokens[found.start].is(&["more", "fewer", "at", "less"])
+            blocked(b) || found.start - b.end > 2 || tokens[found.start].is("more fewer at less")
         })
         && !tokens
             .get(found.start.wrapping_sub(1))
-            .is_some_and(|t| t.is(&["is", "are", "was"]))
+            .is_some_and(|t| t.is("is are was"))
     {
         return Some((m.column, Some(index)));
     }
@@ -445,9 +274,7 @@ fn equalities(
         let mut stated = false;
         while at < tokens.len()
             && at < mention.end + 2
-            && tokens[at].is(&[
-                "is", "equals", "equal", "was", "of", "to", "=", "number", "as",
-            ])
+            && tokens[at].is("is equals equal was of to = number as")
         {
             stated = true;
             at += 1;
@@ -487,11 +314,7 @@ fn years(
         else {
             continue;
         };
-        if !(at == 0
-            || tokens[at - 1].is(&[
-                "in", "during", "of", "for", "year", "only", "just", "and", "or", "years",
-            ]))
-        {
+        if !(at == 0 || tokens[at - 1].is("in during of for year only just and or years")) {
             continue;
         }
         let mentioned = columns
@@ -564,15 +387,11 @@ fn of_values(
             m.column == value.column && m.end <= value.start && value.start - m.end <= 4
         }) {
             let linked = tokens[mention.end..value.start].iter().all(|t| {
-                t.is(&[
-                    "is", "are", "was", "were", "not", "in", "of", "the", "equals", "to", "equal",
-                    "a", "as", "named", "called", "like", "contains", "be", "has", "does", "do",
-                    "than", "other", "=", "!=", "either",
-                ])
+                t.is("is are was were not in of the equals to equal a as named called like contains be has does do than other = != either")
             });
             let asked = tokens[..mention.start]
                 .last()
-                .is_some_and(|t| t.is(&["each", "every", "by", "per", "different"]));
+                .is_some_and(|t| t.is("each every by per different"));
             if linked && !asked {
                 conditions.used.push(index);
             }
@@ -615,30 +434,11 @@ fn negated(tokens: &[Token], start: usize) -> bool {
         if token.kind == Kind::Break {
             return false;
         }
-        if token.is(&[
-            "not",
-            "except",
-            "excluding",
-            "without",
-            "no",
-            "never",
-            "neither",
-            "nor",
-            "outside",
-            "exclude",
-            "excludes",
-            "isn",
-            "aren",
-            "don",
-            "doesn",
-            "but",
-            "apart",
-            "minus",
-        ]) || (token.text == "!=")
+        if token.is("not except excluding without no never neither nor outside exclude excludes isn aren don doesn but apart minus") || (token.text == "!=")
         {
             return true;
         }
-        if token.is(&["other"]) && tokens.get(at + 1).is_some_and(|t| t.is(&["than"])) {
+        if token.is("other") && tokens.get(at + 1).is_some_and(|t| t.is("than")) {
             return true;
         }
     }

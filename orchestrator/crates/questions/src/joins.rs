@@ -82,14 +82,31 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 &a.stems,
             );
             let shared = overlap(&x.profile.values, &y.profile.values);
-            let score = match (same, identifies, unique) {
+            let base = match (same, identifies, unique) {
+                // Each table's own running number matches nothing.
+                (true, ..)
+                    if x.words.len() == 1 && a.is_unique(i) && b.is_unique(j) && x.is_numeric() =>
+                {
+                    0.0
+                }
                 (true, true, _) => 4.0,
                 (true, false, true) => 2.0,
                 _ if refers && unique => 3.0,
-                (false, _, true) if shared > 0.5 && !x.is_quantity() && !y.is_quantity() => 1.0,
+                (false, _, true)
+                    if shared > 0.5 && !identifies && !x.is_quantity() && !y.is_quantity() =>
+                {
+                    1.0
+                }
                 _ => 0.0,
-            } + shared
-                - if shared == 0.0 { 1.5 } else { 0.0 };
+            };
+            // Keys without a value in common are no keys, unless all is unknown.
+            let score = if base == 0.0 {
+                0.0
+            } else if shared == 0.0 {
+                base - 1.5
+            } else {
+                base + shared
+            };
             if score > 0.9 && best.is_none_or(|(_, known)| score > known) {
                 best = Some(((i, j), score));
             }

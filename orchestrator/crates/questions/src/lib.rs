@@ -3,15 +3,19 @@
 //! Pure: the same question over the same profiles gives the same answer.
 
 mod answer;
+mod comparisons;
 mod cues;
+mod draft;
 mod filters;
 mod findings;
 mod joins;
+mod layout;
 mod lexicon;
 mod matching;
+mod measures;
 mod order;
 pub mod plan;
-mod reading;
+mod planning;
 mod schema;
 mod spec;
 mod sql;

@@ -190,12 +190,24 @@ fn runs(
         for (at, token) in tokens.iter().enumerate().skip(start) {
             let glue = token.kind == Kind::Word
                 && (lexicon::is_function_word(&token.lower) || table.stems.contains(&token.stem))
-                && !token.is(&["and", "or", "vs", "versus", "by", "than", "not"]);
+                && !token.is("and or vs versus by than not");
             let best = if taken[at] || token.kind == Kind::Break {
                 None
             } else {
                 best_word(token, &column.words, &used)
             };
+            // A table's noun names a column only by the very word; "each product" is a row.
+            let best = best.filter(|(word, quality)| {
+                let noun = tables.iter().any(|m| m.at == at);
+                let own_noun = noun && column.words[*word].weight <= 0.4 && column.words.len() > 1;
+                let quantified = at > 0 && tokens[at - 1].is("each every per all for");
+                let counts = own_noun
+                    && !own
+                    && (start..at).any(|b| tokens[b].is("number count amount many num"));
+                (!noun || *quality >= 0.9 || own_noun)
+                    && !(own_noun && quantified && own)
+                    && !counts
+            });
             match best {
                 Some((word, quality)) => {
                     used[word] = true;
@@ -209,12 +221,12 @@ fn runs(
                     let complete = used
                         .iter()
                         .zip(&column.words)
-                        .all(|(used, word)| *used || word.weight <= 0.1);
+                        .all(|(used, word)| *used || (own && word.weight <= 0.1));
                     let identified = column.role != Role::Key
                         || complete
                         || matched
                             .iter()
-                            .any(|&m| tokens[m].is(&["id", "ids", "identifier", "key"]));
+                            .any(|&m| tokens[m].is("id ids identifier key"));
                     if coverage >= LEAST && (own || complete) && (solid || complete) && identified {
                         let filling = at + 1 - start - matched.len();
                         let score = coverage + bonus(id, table, tables, matched.len())
@@ -257,7 +269,8 @@ fn best_word(token: &Token, words: &[NameWord], used: &[bool]) -> Option<(usize,
     if token.kind == Kind::Operator || token.kind == Kind::Quoted {
         return None;
     }
-    let function = lexicon::is_function_word(&token.lower);
+    let function = lexicon::is_function_word(&token.lower)
+        || (words.len() == 1 && lexicon::is_chart_word(&token.lower));
     words
         .iter()
         .enumerate()
@@ -265,7 +278,7 @@ fn best_word(token: &Token, words: &[NameWord], used: &[bool]) -> Option<(usize,
         .map(|(at, word)| {
             (
                 at,
-                if function && token.lower != word.lower {
+                if function && token.lower != word.lower && token.stem != word.stem {
                     0.0
                 } else {
                     similarity(token, word)

@@ -38,37 +38,9 @@ pub struct Superlative {
     pub descending: bool,
 }
 
-const TRIGGERS: &[&str] = &[
-    "sort",
-    "sorted",
-    "sorting",
-    "order",
-    "ordered",
-    "ordering",
-    "rank",
-    "ranked",
-    "ranking",
-    "arrange",
-    "arranged",
-    "organize",
-    "organized",
-];
-const WEAK_TRIGGERS: &[&str] = &[
-    "list",
-    "show",
-    "display",
-    "visualize",
-    "put",
-    "present",
-    "give",
-    "displayed",
-    "listed",
-    "draw",
-];
-const POLITE: &[&str] = &[
-    "and", "i", "want", "to", "could", "you", "please", "can", "would", "like", "then", "also",
-    "the", "it", "me", "them", "need", "that", "is", "are", "which", "with", "d",
-];
+const TRIGGERS: &str = "sort sorted sorting order ordered ordering rank ranked ranking arrange arranged organize organized";
+const WEAK_TRIGGERS: &str = "list show display visualize put present give displayed listed draw";
+const POLITE: &str = "and i want to could you please can would like then also the it me them need that is are which with d";
 
 /// Reads the order and marks the tokens that only speak of it in `taken`.
 pub fn read(tokens: &[Token], taken: &mut [bool]) -> Ordering {
@@ -82,7 +54,7 @@ pub fn read(tokens: &[Token], taken: &mut [bool]) -> Ordering {
         token.is(TRIGGERS)
             && tokens
                 .get(at + 1)
-                .is_some_and(|next| next.is(&["by", "on", "according"]))
+                .is_some_and(|next| next.is("by on according"))
     }) {
         let start = at + 2;
         let end = stop(tokens, start, 6);
@@ -102,60 +74,40 @@ pub fn read(tokens: &[Token], taken: &mut [bool]) -> Ordering {
 
 /// The words of a direction: where they are, and whether they mean downwards.
 fn direction(tokens: &[Token]) -> Option<(usize, usize, bool)> {
-    const LOW: &[&str] = &[
-        "low", "lowest", "small", "smallest", "least", "lower", "bottom", "first", "a", "fewest",
-        "less", "smaller", "oldest", "earliest", "min", "youngest",
-    ];
-    const HIGH: &[&str] = &[
-        "high", "highest", "large", "largest", "most", "higher", "top", "last", "z", "more",
-        "larger", "big", "biggest", "great", "greatest", "newest", "latest", "max",
-    ];
+    const LOW: &str = "low lowest small smallest least lower bottom first a fewest less smaller oldest earliest min youngest";
+    const HIGH: &str = "high highest large largest most higher top last z more larger big biggest great greatest newest latest max";
     for at in 0..tokens.len() {
         let token = &tokens[at];
-        if token.is(&[
-            "asc",
-            "ascending",
-            "increasing",
-            "ascend",
-            "ascendingly",
-            "ascendant",
-        ]) {
+        if token.is("asc ascending increasing ascend ascendingly ascendant") {
             return Some((at, at + 1, false));
         }
-        if token.is(&[
-            "desc",
-            "descending",
-            "decreasing",
-            "descend",
-            "descendingly",
-            "descendent",
-        ]) {
+        if token.is("desc descending decreasing descend descendingly descendent") {
             return Some((at, at + 1, true));
         }
-        if token.is(&["alphabetical", "alphabetically", "alphabetic"]) {
-            let reverse = at > 0 && tokens[at - 1].is(&["reverse", "reversed"]);
+        if token.is("alphabetical alphabetically alphabetic") {
+            let reverse = at > 0 && tokens[at - 1].is("reverse reversed");
             return Some((at - usize::from(reverse), at + 1, reverse));
         }
         if let (Some(to), Some(last)) = (tokens.get(at + 1), tokens.get(at + 2))
-            && to.is(&["to"])
+            && to.is("to")
         {
             let up = token.is(LOW) && last.is(HIGH);
             let down = token.is(HIGH) && last.is(LOW);
             if up || down {
-                let from = at > 0 && tokens[at - 1].is(&["from"]);
+                let from = at > 0 && tokens[at - 1].is("from");
                 return Some((at - usize::from(from), at + 3, down));
             }
         }
-        if token.is(HIGH) && tokens.get(at + 1).is_some_and(|next| next.is(&["first"])) {
+        if token.is(HIGH) && tokens.get(at + 1).is_some_and(|next| next.is("first")) {
             return Some((at, at + 2, true));
         }
         if token.is(LOW)
-            && !token.is(&["a", "first"])
-            && tokens.get(at + 1).is_some_and(|next| next.is(&["first"]))
+            && !token.is("a first")
+            && tokens.get(at + 1).is_some_and(|next| next.is("first"))
         {
             return Some((at, at + 2, false));
         }
-        if token.is(&["reverse"]) && tokens.get(at + 1).is_some_and(|next| next.is(&["order"])) {
+        if token.is("reverse") && tokens.get(at + 1).is_some_and(|next| next.is("order")) {
             return Some((at, at + 2, true));
         }
     }
@@ -178,28 +130,18 @@ fn clause(
     let mut after = end;
     while tokens
         .get(after)
-        .is_some_and(|token| token.is(&["order", "please", "fashion", "sequence", "way", "manner"]))
+        .is_some_and(|token| token.is("order please fashion sequence way manner"))
     {
         taken[after] = true;
         after += 1;
     }
-    let leads = tokens.get(after).is_some_and(|token| {
-        token.is(&[
-            "by",
-            "of",
-            "for",
-            "on",
-            "according",
-            "based",
-            "along",
-            "with",
-            "in",
-        ])
-    });
+    let leads = tokens
+        .get(after)
+        .is_some_and(|token| token.is("by of for on according based along with in"));
     if leads
         && !tokens
             .get(after + 1)
-            .is_some_and(|token| token.is(&["a", "an"]) || lexicon::mark(&token.lower).is_some())
+            .is_some_and(|token| token.is("a an") || lexicon::mark(&token.lower).is_some())
     {
         let until = stop(tokens, after + 1, 8);
         taken[after] = true;
@@ -259,16 +201,12 @@ fn segment_start(tokens: &[Token], at: usize) -> usize {
         .rev()
         .find(|&before| {
             tokens[before].kind == Kind::Break
-                || (tokens[before].is(&["and"])
+                || (tokens[before].is("and")
                     && tokens.get(before + 1).is_some_and(|next| {
-                        next.is(TRIGGERS)
-                            || next.is(WEAK_TRIGGERS)
-                            || next.is(&["i", "could", "please", "can"])
+                        next.is(TRIGGERS) || next.is(WEAK_TRIGGERS) || next.is("i could please can")
                     }))
-                || (tokens[before].is(&["that", "which"])
-                    && tokens
-                        .get(before + 1)
-                        .is_some_and(|next| next.is(&["is", "are"])))
+                || (tokens[before].is("that which")
+                    && tokens.get(before + 1).is_some_and(|next| next.is("is are")))
         })
         .map_or_else(
             || {
@@ -286,23 +224,10 @@ fn stop(tokens: &[Token], start: usize, most: usize) -> usize {
     (start..end)
         .find(|&at| {
             let token = &tokens[at];
-            let chart = token.is(&[
-                "a",
-                "an",
-                "in",
-                "using",
-                "with",
-                "as",
-                "on",
-                "show",
-                "for",
-                "draw",
-                "plot",
-                "visualize",
-                "return",
-                "from",
-            ]) && at > start;
-            token.kind == Kind::Break || chart || (token.is(&["and"]) && at > start)
+            let chart = token
+                .is("a an in using with as on show for draw plot visualize return from")
+                && at > start;
+            token.kind == Kind::Break || chart || (token.is("and") && at > start)
         })
         .unwrap_or(end)
 }
@@ -311,19 +236,14 @@ fn stop(tokens: &[Token], start: usize, most: usize) -> usize {
 fn target(tokens: &[Token], taken: &mut [bool], start: usize, end: usize) -> Target {
     let mut start = start;
     while start < end
-        && (tokens[start].is(&[
-            "by", "the", "in", "on", "a", "of", "with", "for", "me", "out", "them", "it", "its",
-            "their", "results", "result", "order", "x-axis",
-        ]) || taken[start])
+        && (tokens[start]
+            .is("by the in on a of with for me out them it its their results result order x-axis")
+            || taken[start])
     {
         start += 1;
     }
     let mut end = end.max(start);
-    while end > start
-        && tokens[end - 1].is(&[
-            "in", "from", "the", "order", "please", "by", "a", "is", "are", "an",
-        ])
-    {
+    while end > start && tokens[end - 1].is("in from the order please by a is are an") {
         end -= 1;
     }
     if start >= end {
@@ -331,8 +251,8 @@ fn target(tokens: &[Token], taken: &mut [bool], start: usize, end: usize) -> Tar
     }
     let words = &tokens[start..end];
     let axis = |name: &str, alone: &str| {
-        words.iter().any(|t| t.is(&[name]))
-            || (words.iter().any(|t| t.is(&[alone])) && words.iter().any(|t| t.is(&["axis"])))
+        words.iter().any(|t| t.is(name))
+            || (words.iter().any(|t| t.is(alone)) && words.iter().any(|t| t.is("axis")))
     };
     let found = if axis("x", "horizontal") {
         Some(Target::X)
@@ -355,7 +275,7 @@ fn limit(tokens: &[Token], taken: &mut [bool]) -> Option<(u64, bool)> {
     let count = |token: &Token| {
         token
             .number
-            .filter(|n| *n >= 1.0 && *n <= 1_000.0 && n.fract() == 0.0 && !token.is(&["one"]))
+            .filter(|n| *n >= 1.0 && *n <= 1_000.0 && n.fract() == 0.0 && !token.is("one"))
     };
     for at in 0..tokens.len() {
         let Some(next) = tokens.get(at + 1) else {
@@ -363,21 +283,15 @@ fn limit(tokens: &[Token], taken: &mut [bool]) -> Option<(u64, bool)> {
         };
         let (token, high, low) = (
             &tokens[at],
-            &[
-                "top", "highest", "largest", "biggest", "first", "most", "best", "greatest",
-                "leading",
-            ],
-            &[
-                "bottom", "lowest", "smallest", "least", "last", "worst", "fewest",
-            ],
+            "top highest largest biggest first most best greatest leading",
+            "bottom lowest smallest least last worst fewest",
         );
-        let found = if at > 0 && tokens[at - 1].is(&["at"]) {
+        let found = if at > 0 && tokens[at - 1].is("at") {
             None
         } else if token.is(high) || token.is(low) {
             count(next).map(|n| (n, token.is(high), at + 1))
         } else if next.is(high) || next.is(low) {
-            let superlative =
-                !next.is(&["first", "last"]) && (at == 0 || !tokens[at - 1].is(&["than"]));
+            let superlative = !next.is("first last") && (at == 0 || !tokens[at - 1].is("than"));
             count(token)
                 .filter(|_| superlative)
                 .map(|n| (n, next.is(high), at))
@@ -403,22 +317,21 @@ fn limit(tokens: &[Token], taken: &mut [bool]) -> Option<(u64, bool)> {
 fn superlative(tokens: &[Token]) -> Option<Superlative> {
     let asks = tokens
         .iter()
-        .position(|token| token.is(&["which", "who", "what", "where", "whose"]))?;
-    let most = tokens.iter().enumerate().skip(asks).find(|(_, token)| {
-        token.is(&[
-            "most", "highest", "largest", "biggest", "greatest", "maximum", "best",
-        ])
-    });
-    let least = tokens.iter().enumerate().skip(asks).find(|(_, token)| {
-        token.is(&["least", "lowest", "smallest", "fewest", "minimum", "worst"])
-    });
-    let has = tokens.iter().any(|token| {
-        token.is(&[
-            "have", "has", "had", "with", "is", "are", "produce", "produces", "made", "got",
-            "makes", "make",
-        ])
-    });
-    let who = tokens[asks].is(&["which", "who", "where", "whose"]);
+        .position(|token| token.is("which who what where whose"))?;
+    let most = tokens
+        .iter()
+        .enumerate()
+        .skip(asks)
+        .find(|(_, token)| token.is("most highest largest biggest greatest maximum best"));
+    let least = tokens
+        .iter()
+        .enumerate()
+        .skip(asks)
+        .find(|(_, token)| token.is("least lowest smallest fewest minimum worst"));
+    let has = tokens
+        .iter()
+        .any(|token| token.is("have has had with is are produce produces made got makes make"));
+    let who = tokens[asks].is("which who where whose");
     match (most, least) {
         (Some(_), _) if has && who => Some(Superlative { descending: true }),
         (_, Some(_)) if has && who => Some(Superlative { descending: false }),

@@ -77,6 +77,9 @@ pub struct Dimension {
     /// Dates kept as text.
     #[serde(default)]
     pub text_dates: bool,
+    /// Some rows have no value.
+    #[serde(default)]
+    pub gaps: bool,
     /// How many values are to be expected.
     #[serde(default)]
     pub distinct: u64,

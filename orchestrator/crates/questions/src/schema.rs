@@ -4,6 +4,7 @@ use portolan_query::{ColumnProfile, ColumnType, TableProfile};
 use serde_json::Value;
 
 use crate::lexicon;
+use crate::matching::is_abbreviation;
 use crate::plan::ColumnRef;
 use crate::tokens::{name_words, stem};
 
@@ -182,9 +183,11 @@ fn prepare<'a>(
     // A table's own name in its columns' names says little: `product_price` of products is the price.
     if words.len() > 1 {
         for word in &mut words {
-            let repeats = table_stems.iter().any(|stem| {
-                *stem == word.stem || (word.lower.len() >= 3 && stem.starts_with(&word.lower))
-            });
+            let repeats = table_stems.contains(&word.stem)
+                || name_words(&table.name).iter().any(|name| {
+                    (word.lower.len() >= 3 && name.starts_with(&word.lower))
+                        || is_abbreviation(&word.lower, name.trim_end_matches('s'))
+                });
             if repeats {
                 word.weight = word.weight.min(0.4);
             }

@@ -150,7 +150,7 @@ pub fn select(plan: &Plan) -> String {
 }
 
 fn binned(plan: &Plan, joined: bool) -> Option<String> {
-    let dimension = plan.dimensions.iter().find(|d| d.bin.is_some())?;
+    let dimension = plan.dimensions.iter().find(|d| d.bin.is_some() && d.gaps)?;
     Some(format!(
         "{} IS NOT NULL",
         column_sql(&dimension.column, joined)

@@ -3,15 +3,15 @@
 use portolan_query::ColumnProfile;
 use serde_json::Value;
 
-use crate::plan::{Aggregate, TimeUnit};
-use crate::reading::{Draft, Group};
+use crate::draft::{Draft, Group};
+use crate::plan::TimeUnit;
 use crate::schema::{ColumnId, Role, Schema};
 use crate::tokens::Token;
 use crate::understanding::Understanding;
 
 /// Gives time dimensions their unit, and adds the one that "over time" or "per month" asks for.
 pub fn settle(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
-    let unit = known.cues.unit;
+    let unit = known.cues.unit.filter(|(_, at)| !known.sorts(*at));
     let temporal = |id: ColumnId| schema.column(id).role == Role::Temporal;
     // A column that is itself named "year" has taken the word.
     let named = unit.is_some_and(|(_, at)| {
@@ -21,7 +21,7 @@ pub fn settle(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
             .any(|m| m.matched.contains(&at) && !temporal(m.column))
     });
     let has = draft.dimensions.iter().any(|g| temporal(g.column));
-    if !has && (known.cues.trend || (unit.is_some() && !named)) {
+    if !has && (known.cues.trend || known.conditions.years || (unit.is_some() && !named)) {
         let tables: Vec<usize> = tables(draft, known);
         let used = |id: &ColumnId| {
             known
@@ -41,12 +41,7 @@ pub fn settle(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
             });
         if let Some(id) = found {
             draft.dimensions.insert(0, Group::new(id));
-            for measure in &mut draft.measures {
-                if measure.0.is_none() {
-                    measure.0 = Some(Aggregate::Mean);
-                    draft.assumed_mean = true;
-                }
-            }
+            draft.average();
             draft.notes.push(format!(
                 "Time is read from {}.",
                 schema.column(id).profile.name

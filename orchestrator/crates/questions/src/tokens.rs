@@ -29,8 +29,9 @@ pub struct Token {
 }
 
 impl Token {
-    pub fn is(&self, words: &[&str]) -> bool {
-        words.contains(&self.lower.as_str())
+    /// Whether it is one of the words, which are divided by spaces.
+    pub fn is(&self, words: &str) -> bool {
+        words.split(' ').any(|word| word == self.lower)
     }
 
     pub fn is_word(&self) -> bool {

@@ -2,9 +2,9 @@
 
 use crate::cues::{self, Cues, Use};
 use crate::filters::{self, Conditions};
-use crate::matching::{self, Mention, TableMention};
+use crate::matching::{self, Mention, TableMention, similarity};
 use crate::order::{self, Ordering, Target};
-use crate::schema::Schema;
+use crate::schema::{Role, Schema};
 use crate::tokens::{Token, tokenize};
 use crate::values::{self, ValueMention};
 
@@ -32,11 +32,15 @@ impl Understanding {
         }
         let mut used_up = taken.clone();
         let conditions = filters::read(&tokens, &mut used_up, schema, &columns, &values);
-        let cues = cues::read(&tokens, &taken, &columns);
-        let uses = columns
+        let mut cues = cues::read(&tokens, &taken, &columns);
+        if let Some((start, end)) = sort_range(&ordering) {
+            cues.counts.retain(|at| *at <= start || *at > end + 1);
+        }
+        let mut uses: Vec<Use> = columns
             .iter()
-            .map(|mention| cues::use_of(&tokens, mention, &columns, &taken))
+            .map(|mention| cues::use_of(&tokens, mention, &columns, &tables, &taken))
             .collect();
+        cues::share(&tokens, &columns, &mut uses);
         Self {
             tokens,
             ordering,
@@ -47,6 +51,11 @@ impl Understanding {
             conditions,
             cues,
         }
+    }
+
+    /// Whether the token is among those that say what to sort by.
+    pub fn sorts(&self, at: usize) -> bool {
+        sort_range(&self.ordering).is_some_and(|(start, end)| (start..end).contains(&at))
     }
 
     /// Whether the mention only says what to sort by.
@@ -71,35 +80,46 @@ impl Understanding {
             && self.cues.counts.is_empty()
     }
 
-    /// Where the count's noun is, if it names a table.
-    pub fn counted_table(&self) -> Option<usize> {
+    /// The table whose rows the count's noun names.
+    pub fn counted_table(&self, schema: &Schema<'_>) -> Option<usize> {
+        const END: &str =
+            "of for in each per by from that and are with do does have has who whose is";
         self.cues.counts.iter().find_map(|&at| {
-            let end = (at..self.tokens.len().min(at + 5))
-                .find(|&i| {
-                    self.tokens[i].is(&[
-                        "of", "for", "in", "each", "per", "by", "from", "that", "and", "are",
-                        "with", "do", "does", "have", "has", "who", "whose",
-                    ])
-                })
-                .unwrap_or(self.tokens.len().min(at + 5));
-            // The last word is what is counted: "customer *addresses*".
+            let most = self.tokens.len().min(at + 5);
+            let end = (at..most)
+                .find(|&i| self.tokens[i].is(END))
+                .unwrap_or(most)
+                .max(at + 1);
             let heads: Vec<&TableMention> = self
                 .tables
                 .iter()
-                .filter(|m| (at..end.max(at + 1)).contains(&m.at))
+                .filter(|m| (at..end).contains(&m.at))
                 .collect();
-            let last = heads.iter().map(|m| m.at).max()?;
-            let mut candidates: Vec<usize> = heads
-                .iter()
-                .filter(|m| m.at == last)
-                .map(|m| m.table)
-                .collect();
-            // The one most of whose name is said.
-            candidates.sort_by_key(|table| {
-                std::cmp::Reverse(heads.iter().filter(|m| m.table == *table).count())
-            });
-            candidates.first().copied()
+            // The last word is what is counted: "customer *addresses*".
+            let Some(last) = heads.iter().map(|m| m.at).max() else {
+                return self.kept_by(at, end, schema);
+            };
+            let said = |table: usize| heads.iter().filter(|m| m.table == table).count();
+            let unsaid = |table: usize| {
+                schema.tables[table].stems.len() - said(table).min(schema.tables[table].stems.len())
+            };
+            let candidates = heads.iter().filter(|m| m.at == last).map(|m| m.table);
+            candidates.min_by_key(|table| (unsaid(*table), std::cmp::Reverse(said(*table))))
         })
+    }
+
+    /// The table that holds a key of the noun: "students" where there is a `StuID`.
+    fn kept_by(&self, at: usize, end: usize, schema: &Schema<'_>) -> Option<usize> {
+        let nouns = self.tokens.get(at..end)?;
+        let column = schema.ids().find(|id| {
+            let column = schema.column(*id);
+            column.role == Role::Key
+                && column.words.len() == 2
+                && nouns
+                    .iter()
+                    .any(|t| t.is_word() && similarity(t, &column.words[0]) >= 0.8)
+        })?;
+        (schema.tables.len() > 1).then_some(column.table)
     }
 }
 

@@ -161,7 +161,7 @@ fn exact(
         let capital =
             single && words[0].text.chars().next().is_some_and(char::is_uppercase) && start > 0;
         if !quoted {
-            let weak = plain || short || ((named_column || named_table) && !capital);
+            let weak = plain || short || (single && (named_column || named_table) && !capital);
             if weak && (!near || named_column || !same_letters && short) {
                 continue;
             }
@@ -402,7 +402,7 @@ fn abbreviated(
                 end: start + words.len(),
                 column: id,
                 values: vec![Value::from(text)],
-                score: 0.85 + 0.1 * f64::from(u8::try_from(words.len()).unwrap_or(1)),
+                score: 1.1 + 0.1 * f64::from(u8::try_from(words.len()).unwrap_or(1)),
             })
         })
 }

@@ -1,0 +1,219 @@
+//! What a draft measures: counts, aggregates, quantities as they are, and the bins of a histogram.
+
+use crate::draft::{Draft, Group, Quantity, Spoken};
+use crate::plan::{Aggregate, Mark};
+use crate::schema::{ColumnId, Role, Schema};
+use crate::time;
+use crate::understanding::Understanding;
+
+/// "The number of wineries" counts rows by winery; "the number of different advisors per major"
+/// counts advisors.
+pub fn count(draft: &mut Draft, counted: &[&Spoken], schema: &Schema<'_>) {
+    for said in counted {
+        let column = schema.column(said.column);
+        let free = draft.dimensions.is_empty() && draft.measures.is_empty();
+        if free && counted.len() == 1 && !said.entity {
+            draft.dimensions.push(said.group());
+            draft.measures.push((Some(Aggregate::Count), None));
+        } else if said.used.different && !draft.divides(said.column) && !said.entity {
+            let measure = (Some(Aggregate::Distinct), Some(said.column));
+            draft.measures.push(measure);
+        } else if !draft.has_count() {
+            draft.measures.push((Some(Aggregate::Count), None));
+        }
+        if draft.counted.is_none() && column.role != Role::Measure {
+            draft.counted = Some(said.column.table);
+        }
+    }
+}
+
+/// Quantities without an aggregate: drawn as they are where rows are named, averaged where they
+/// are grouped.
+pub fn measure(
+    draft: &mut Draft,
+    known: &Understanding,
+    schema: &Schema<'_>,
+    mut quantities: Vec<Quantity>,
+    counting: bool,
+) {
+    let cues = &known.cues;
+    let scatter = cues.mark == Some(Mark::Point);
+    let against = known
+        .tokens
+        .iter()
+        .any(|t| t.is("vs versus relationship correlation"));
+    if counting && !draft.has_count() && (draft.measures.is_empty() || against) {
+        let plain = quantities.is_empty() || quantities.iter().all(|q| q.grouped);
+        if plain || draft.dimensions.is_empty() || !draft.measures.is_empty() {
+            draft.measures.insert(0, (Some(Aggregate::Count), None));
+        }
+    }
+    let counted = draft
+        .measures
+        .first()
+        .is_some_and(|m| m.0 == Some(Aggregate::Count));
+    if counted && (!scatter || draft.dimensions.is_empty()) {
+        // "How many … by weight": the quantity divides.
+        let groups = quantities.drain(..).map(|q| Group::new(q.column));
+        draft.dimensions.extend(groups);
+        return;
+    }
+    if let Some((Some(aggregate), Some(_))) = draft.measures.first().copied() {
+        // "Average age and height": the aggregate holds for both. "By height" divides.
+        for quantity in quantities {
+            if quantity.grouped || quantity.along {
+                draft.dimensions.push(Group::new(quantity.column));
+            } else {
+                draft
+                    .measures
+                    .push((Some(aggregate), Some(quantity.column)));
+            }
+        }
+        return;
+    }
+    let named = matches!(cues.mark, Some(Mark::Bar | Mark::Line | Mark::Arc));
+    let charted = named || (cues.comparison && !cues.relation && !scatter && !against);
+    if quantities.len() >= 2 && draft.dimensions.is_empty() && charted && !cues.histogram {
+        // A bar or line chart of two quantities: one of them lies along the bottom.
+        let along = quantities
+            .iter()
+            .position(|q| q.along || q.grouped)
+            .unwrap_or(0);
+        draft
+            .dimensions
+            .push(Group::new(quantities.remove(along).column));
+    }
+    let named_rows = draft.dimensions.len() == 1 && schema.is_unique(draft.dimensions[0].column);
+    if quantities.len() >= 2 && charted && named_rows {
+        quantities.truncate(1);
+    }
+    // The one that depends is written first: "mileage by weight".
+    let depends = |q: &Quantity| q.along || q.grouped;
+    let written = known.tokens.iter().any(|t| t.is("vs versus by against"));
+    if quantities.len() == 2 && (depends(&quantities[1]) || written) && !depends(&quantities[0]) {
+        quantities.swap(0, 1);
+    }
+    let raw = quantities.into_iter().map(|q| (None, Some(q.column)));
+    draft.measures.extend(raw);
+}
+
+/// What is not said but must be meant: the name of each row, the average of what is grouped.
+pub fn complete(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
+    let raw = draft.raw();
+    let counts_only = draft.counts();
+    let cues = &known.cues;
+    let aggregated = draft
+        .measures
+        .iter()
+        .any(|m| m.0.is_some() && m.1.is_some());
+    let wanted = raw == 1 || aggregated || (counts_only && !cues.counts.is_empty());
+    let spread = cues.distribution && raw <= 1;
+    if draft.dimensions.is_empty() && !spread && cues.mark != Some(Mark::Point) && wanted {
+        let charted = counts_only && matches!(cues.mark, Some(Mark::Bar | Mark::Arc));
+        let each = each_table(known, schema)
+            .filter(|table| !counts_only || Some(*table) != draft.counted)
+            .or(draft.counted.filter(|_| charted));
+        if let Some(table) = each
+            && let Some(column) = schema.tables[table].label
+        {
+            draft
+                .dimensions
+                .push(Group::new(ColumnId { table, column }));
+        }
+    }
+    let unique = draft.dimensions.iter().any(|g| schema.is_unique(g.column));
+    let pair = raw == 2 && cues.mark != Some(Mark::Bar);
+    if raw > 0
+        && !pair
+        && !draft.dimensions.is_empty()
+        && !unique
+        && !raw_pair(draft, known, schema)
+    {
+        draft.average();
+    }
+    if draft.counted.is_none() && draft.dimensions.is_empty() && counts_only {
+        draft.counted = known.tables.first().map(|m| m.table);
+    }
+}
+
+/// Two quantities put beside each other in a bar chart are drawn row by row.
+fn raw_pair(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> bool {
+    let quantity = |g: &Group| schema.column(g.column).is_quantity();
+    draft.dimensions.len() == 1
+        && quantity(&draft.dimensions[0])
+        && known.cues.mark == Some(Mark::Bar)
+}
+
+/// The table after "each", "every", "for all".
+fn each_table(known: &Understanding, schema: &Schema<'_>) -> Option<usize> {
+    let tokens = &known.tokens;
+    let before = |at: usize, words: &str| {
+        (0..at)
+            .rev()
+            .take(3)
+            .take_while(|&b| tokens[b].is_word())
+            .any(|b| tokens[b].is(words))
+    };
+    let asked = |at: usize| at > 0 && tokens[at - 1].is("which what");
+    let has = |at: usize| tokens.get(at + 1).is_some_and(|t| t.is("has have"));
+    // Of tables that share a word, the one with the shorter name is meant.
+    let find = |test: &dyn Fn(usize) -> bool| {
+        let labelled = known
+            .tables
+            .iter()
+            .filter(|m| test(m.at) && schema.tables[m.table].label.is_some());
+        labelled.min_by_key(|m| (m.at, schema.tables[m.table].stems.len()))
+    };
+    find(&|at| before(at, "each every per"))
+        .or_else(|| find(&|at| before(at, "all by for") || asked(at) || has(at)))
+        .or_else(|| {
+            let free = !known.cues.distribution
+                && known.cues.counts.is_empty()
+                && known.cues.mark != Some(Mark::Bar);
+            find(&|at| free && at > 0 && tokens[at - 1].is("of"))
+        })
+        .map(|m| m.table)
+}
+
+/// Bins for quantities whose distribution is asked for.
+pub fn bins(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
+    let cues = &known.cues;
+    let alone =
+        draft.dimensions.is_empty() && draft.measures.len() == 1 && draft.measures[0].0.is_none();
+    if alone
+        && let Some(column) = draft.measures[0].1
+        && !matches!(cues.mark, Some(Mark::Line | Mark::Point | Mark::Boxplot))
+    {
+        draft.dimensions.push(Group::new(column));
+        draft.measures = vec![(Some(Aggregate::Count), None)];
+    }
+    let counts =
+        draft.measures.is_empty() || draft.measures.iter().all(|m| m.0 == Some(Aggregate::Count));
+    for group in &mut draft.dimensions {
+        let column = schema.column(group.column);
+        let many = column.profile.distinct > 20
+            || (column.profile.distinct > 10 && (cues.histogram || cues.distribution || cues.bins));
+        if column.is_quantity()
+            && column.role == Role::Measure
+            && (counts && many || cues.bins && column.profile.distinct > 6)
+        {
+            group.bin = time::bin_width(column.profile, bin_size(known));
+        }
+    }
+}
+
+/// "bin size 500", "with 20 bins": a width or a number of bins.
+fn bin_size(known: &Understanding) -> Option<(f64, bool)> {
+    let tokens = &known.tokens;
+    tokens.iter().enumerate().find_map(|(at, token)| {
+        let number = token.number.filter(|n| *n > 0.0)?;
+        let width = (0..at)
+            .rev()
+            .take(3)
+            .any(|b| tokens[b].is("size width step steps"));
+        let number_of = tokens
+            .get(at + 1)
+            .is_some_and(|t| t.is("bins buckets intervals bars"));
+        (width || number_of).then_some((number, width))
+    })
+}

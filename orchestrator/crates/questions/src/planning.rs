@@ -1,0 +1,178 @@
+//! From a draft to a plan: names instead of numbers, joins, and the order.
+
+use crate::draft::{Draft, Group};
+use crate::joins;
+use crate::lexicon;
+use crate::order::Target;
+use crate::plan::{Aggregate, ColumnRef, Dimension, Mark, Measure, Order, OrderBy, Plan};
+use crate::schema::Schema;
+use crate::understanding::Understanding;
+
+/// The draft with names instead of numbers; None where its tables cannot be joined.
+pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option<Plan> {
+    let measures: Vec<Measure> = draft
+        .measures
+        .iter()
+        .map(|(aggregate, column)| Measure {
+            aggregate: *aggregate,
+            column: column.map(|id| schema.reference(id)),
+            noun: column
+                .is_none()
+                .then(|| {
+                    draft
+                        .counted
+                        .map(|table| noun(&schema.tables[table].profile.name))
+                })
+                .flatten(),
+        })
+        .collect();
+    let dimensions: Vec<Dimension> = draft
+        .dimensions
+        .iter()
+        .map(|g| dimension(g, schema))
+        .collect();
+    let filters: Vec<_> = known.conditions.filters.clone();
+    let mut needed: Vec<usize> = Vec::new();
+    let table_of = |column: &ColumnRef| {
+        schema
+            .tables
+            .iter()
+            .position(|t| t.profile.name == column.table)
+    };
+    needed.extend(draft.measures.iter().filter_map(|m| m.1.map(|id| id.table)));
+    needed.extend(
+        draft
+            .counted
+            .filter(|_| draft.measures.iter().any(|m| m.1.is_none())),
+    );
+    needed.extend(draft.dimensions.iter().map(|g| g.column.table));
+    needed.extend(filters.iter().filter_map(|f| table_of(&f.column)));
+    let mut order = order(draft, known, schema);
+    if let Some(Order {
+        by: OrderBy::Column(column),
+        ..
+    }) = &order
+    {
+        match table_of(column) {
+            Some(table) if needed.contains(&table) => {}
+            _ => order = None,
+        }
+    }
+    if needed.is_empty() {
+        needed.push(0);
+    }
+    let mut unique = Vec::new();
+    for table in needed {
+        if !unique.contains(&table) {
+            unique.push(table);
+        }
+    }
+    let joins = joins::path(schema, &unique)?;
+    let mark = draft.mark.unwrap_or(Mark::Bar);
+    Some(Plan {
+        table: schema.tables[unique[0]].profile.name.clone(),
+        joins,
+        dimensions,
+        measures,
+        filters,
+        order,
+        limit: known.ordering.limit.map(|(n, _)| n),
+        mark,
+        side_by_side: known.cues.side_by_side && !known.cues.stacked,
+        upright: known.cues.upright && !known.cues.horizontal,
+    })
+}
+
+pub fn dimension(group: &Group, schema: &Schema<'_>) -> Dimension {
+    let column = schema.column(group.column);
+    Dimension {
+        column: schema.reference(group.column),
+        column_type: column.profile.column_type,
+        unit: group.unit,
+        bin: group.bin,
+        channel: group.channel,
+        years: column.years,
+        text_dates: column.text_dates,
+        gaps: column.profile.nulls > 0,
+        distinct: column.profile.distinct,
+        longest: column.longest_label(),
+    }
+}
+
+fn noun(table: &str) -> String {
+    table.replace('_', " ").to_lowercase()
+}
+
+fn order(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option<Order> {
+    let measured = |descending| {
+        Some(Order {
+            by: OrderBy::Measure,
+            descending,
+        })
+    };
+    if let Some(sort) = &known.ordering.sort {
+        let descending = sort.descending;
+        let dimension = Some(Order {
+            by: OrderBy::Dimension,
+            descending,
+        });
+        return match sort.target {
+            Target::X => dimension,
+            Target::Y => measured(descending),
+            Target::Unsaid if draft.mark == Some(Mark::Line) => dimension,
+            Target::Unsaid => measured(descending),
+            Target::Tokens { start, end } => {
+                let words = &known.tokens[start..end];
+                let counts = words.iter().any(|t| {
+                    t.is("number count total amount frequency many counts value values quantity")
+                });
+                let names = words
+                    .iter()
+                    .any(|t| t.is("name names label labels category categories alphabet"));
+                let aggregated = words.iter().any(|t| lexicon::aggregate(&t.lower).is_some());
+                let Some(mention) = known.sorted_by() else {
+                    return if names || (!counts && draft.mark == Some(Mark::Line)) {
+                        dimension
+                    } else {
+                        measured(descending)
+                    };
+                };
+                let drawn = |g: &Group| g.column == mention.column;
+                let measure = draft.measures.iter().any(|m| m.1 == Some(mention.column));
+                let along = draft.dimensions.first().is_some_and(drawn);
+                let counted = words.iter().any(|t| t.is("number count total many"))
+                    && draft.measures.iter().any(|m| m.0 == Some(Aggregate::Count))
+                    && !(along && mention.matched.len() == words.len());
+                if counted || measure && (counts || aggregated || !along) {
+                    measured(descending)
+                } else if along || names {
+                    dimension
+                } else if schema.column(mention.column).is_quantity()
+                    && draft.measures.iter().all(|m| m.1.is_some())
+                    && draft.measures.iter().any(|m| m.0.is_some())
+                {
+                    measured(descending)
+                } else {
+                    Some(Order {
+                        by: OrderBy::Column(schema.reference(mention.column)),
+                        descending,
+                    })
+                }
+            }
+        };
+    }
+    if let Some((_, largest)) = known.ordering.limit {
+        return measured(largest);
+    }
+    known
+        .ordering
+        .superlative
+        .filter(|s| {
+            !draft
+                .measures
+                .iter()
+                .any(|m| m.0 == Some(Aggregate::Minimum))
+                || !s.descending
+        })
+        .and_then(|s| measured(s.descending))
+}
