@@ -17,7 +17,7 @@ use std::{
 use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
 use tempfile::TempDir;
 
-use super::{DatabaseUrl, Store, StoreOptions};
+use super::{DatabaseUrl, Store, StoreOptions, database::Session};
 
 /// An empty store, with what must live as long as it does.
 #[derive(Debug)]
@@ -31,6 +31,21 @@ impl TestStore {
     /// A second store on the same database, as another node would have it.
     pub async fn reopen(&self) -> Store {
         open(&self.options).await
+    }
+}
+
+impl Store {
+    /// Makes an SQLite database full at this many pages, or at once where it has more already.
+    pub async fn limit_pages(&self, pages: u32) {
+        let mut transaction = self.database.write().await.expect("the writer");
+        if let Session::SqliteTransaction(connection) = &mut *transaction {
+            let sql = format!("PRAGMA max_page_count = {pages}");
+            sqlx::raw_sql(AssertSqlSafe(sql))
+                .execute(&mut **connection)
+                .await
+                .expect("a limit");
+        }
+        transaction.commit().await.expect("the limit");
     }
 }
 

@@ -2,20 +2,18 @@
 
 /// One test for each database: `both!(name, |world| { … })`.
 macro_rules! both {
-    ($(#[$attribute:meta])* $name:ident, |$world:ident| $body:block) => {
+    ($name:ident, |$world:ident| $body:block) => {
         mod $name {
             use super::*;
 
             async fn check($world: &crate::world::World) $body
 
-            $(#[$attribute])*
-            #[tokio::test]
+            #[tokio::test(flavor = "multi_thread")]
             async fn sqlite() {
                 check(&crate::world::World::sqlite().await).await;
             }
 
-            $(#[$attribute])*
-            #[tokio::test]
+            #[tokio::test(flavor = "multi_thread")]
             async fn postgres() {
                 if let Some(world) = crate::world::World::postgres().await {
                     check(&world).await;
@@ -26,4 +24,17 @@ macro_rules! both {
 }
 
 mod begin_turn;
+mod charts;
+mod chats;
+mod commit;
+mod concurrency;
+mod faults;
+mod leases;
+mod ledger;
+mod ledger_model;
+mod people;
+mod resume;
+mod sessions;
+mod sources;
+mod things;
 mod world;

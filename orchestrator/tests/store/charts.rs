@@ -1,0 +1,119 @@
+//! Charts, from blocks and by hand.
+
+use portolan::{
+    model::{PageRequest, Visibility},
+    store::{NewChart, StoreError},
+};
+use portolan_blocks::{Block, BlockContent, ChartBlock, ChartData, ChartKind, DataColumn, Event};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::world::World;
+
+fn chart(chart_id: Uuid, version: u32, title: &str) -> ChartBlock {
+    ChartBlock {
+        chart_id,
+        version,
+        kind: ChartKind::Plot,
+        title: title.to_owned(),
+        description: "A bar for each month".to_owned(),
+        spec: json!({"mark": "bar", "encoding": {"y": {"field": "b"}, "x": {"field": "a"}}}),
+        data: Some(ChartData {
+            columns: vec![DataColumn {
+                name: "a".to_owned(),
+                column_type: "number".to_owned(),
+            }],
+            rows: vec![vec![json!(0.1)], vec![json!("9007199254740993")]],
+            truncated: false,
+        }),
+        query: None,
+        encoding_notes: vec!["Sorted by month.".to_owned()],
+    }
+}
+
+fn closed(world: &World, turn_id: Uuid, chart: &ChartBlock) -> Event {
+    Event::BlockClosed {
+        turn_id,
+        block: Block {
+            id: world.ids.id(),
+            content: BlockContent::Chart(Box::new(chart.clone())),
+        },
+    }
+}
+
+both!(a_closed_chart_block_is_a_chart_of_the_chats_user, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let turn_id = chat.begun(1).await;
+    let first = chart(world.ids.id(), 1, "May sold most");
+    let second = chart(first.chart_id, 2, "June sold most");
+    for version in [&first, &second] {
+        chat.append(&[closed(world, turn_id, version)]).await.unwrap();
+    }
+    let kept = world.store.chart(first.chart_id).await.unwrap();
+    assert_eq!((kept.user_id, kept.chat_id, kept.turn_id), (chat.user_id, Some(chat.id), Some(turn_id)));
+    assert_eq!((kept.version, kept.title.as_str(), kept.visibility), (2, "June sold most", Visibility::Private));
+    let versions = world.store.chart_versions(first.chart_id).await.unwrap();
+    let charts: Vec<_> = versions.into_iter().map(|version| version.chart).collect();
+    assert_eq!(charts, [second.clone(), first.clone()]);
+    let newest = world.store.chart_version(first.chart_id, None).await.unwrap();
+    assert_eq!(newest.chart, second);
+    let oldest = world.store.chart_version(first.chart_id, Some(1)).await.unwrap();
+    assert_eq!(oldest.chart, first);
+});
+
+both!(a_block_cannot_change_somebody_elses_chart, |world| {
+    let owner = world.user("owner@example.com").await;
+    let original = chart(world.ids.id(), 1, "Original");
+    let new = NewChart {
+        user_id: owner,
+        chart: &original,
+        now: world.now(),
+    };
+    world.store.create_chart(&new).await.unwrap();
+    let chat = world.chat_with_credits(10).await;
+    let turn_id = chat.begun(1).await;
+    let forged = chart(original.chart_id, 2, "Forged");
+    chat.append(&[closed(world, turn_id, &forged)]).await.unwrap();
+    assert_eq!(world.store.chart(original.chart_id).await.unwrap().title, "Original");
+    assert_eq!(world.store.chart_versions(original.chart_id).await.unwrap().len(), 1);
+});
+
+both!(a_change_is_a_new_version_unless_somebody_was_faster, |world| {
+    let user_id = world.user("a@example.com").await;
+    let first = chart(world.ids.id(), 1, "One");
+    let new = NewChart {
+        user_id,
+        chart: &first,
+        now: world.now(),
+    };
+    world.store.create_chart(&new).await.unwrap();
+    assert!(matches!(world.store.create_chart(&new).await, Err(StoreError::Conflict(_))));
+    let second = chart(first.chart_id, 2, "Two");
+    let add = async |user_id| world.store.add_chart_version(user_id, 1, &second, world.now()).await;
+    assert!(matches!(add(world.user("b@example.com").await).await, Err(StoreError::NotFound("chart"))));
+    assert_eq!(add(user_id).await.unwrap().version, 2);
+    assert!(matches!(add(user_id).await, Err(StoreError::Conflict(_))));
+});
+
+both!(charts_are_listed_shown_and_deleted, |world| {
+    let user_id = world.user("a@example.com").await;
+    let ids = [world.ids.id(), world.ids.id()];
+    for (id, title) in ids.into_iter().zip(["Sea", "Land"]) {
+        let chart = chart(id, 1, title);
+        let new = NewChart {
+            user_id,
+            chart: &chart,
+            now: world.now(),
+        };
+        world.store.create_chart(&new).await.unwrap();
+    }
+    let all = PageRequest::default();
+    let found = world.store.charts(user_id, Some("sea"), &all).await.unwrap().items;
+    assert_eq!(found.iter().map(|chart| chart.id).collect::<Vec<_>>(), [ids[0]]);
+    assert!(world.store.public_charts(&all).await.unwrap().items.is_empty());
+    world.store.set_chart_visibility(ids[1], user_id, Visibility::Public).await.unwrap();
+    assert_eq!(world.store.public_charts(&all).await.unwrap().items[0].id, ids[1]);
+    world.store.delete_chart(ids[1], user_id).await.unwrap();
+    assert!(matches!(world.store.chart_version(ids[1], None).await, Err(StoreError::NotFound("chart"))));
+    assert_eq!(world.store.charts(user_id, None, &all).await.unwrap().items.len(), 1);
+});

@@ -1,0 +1,70 @@
+//! What the store says when its database does not do as it should.
+
+use std::time::Duration;
+
+use portolan::store::{DatabaseUrl, Store, StoreError, StoreOptions};
+use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+
+use crate::world::World;
+
+#[tokio::test]
+async fn a_locked_sqlite_file_is_busy_for_writers_and_open_for_readers() {
+    let world = World::sqlite().await;
+    let user_id = world.user("a@example.com").await;
+    let DatabaseUrl::Sqlite(path) = &world.database.options.url else {
+        panic!("a file");
+    };
+    let options = StoreOptions {
+        busy_timeout: Duration::from_millis(50),
+        ..world.database.options.clone()
+    };
+    let hasty = Store::open(&options).await.unwrap();
+    let mut other = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(path))
+        .await
+        .unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let busy = hasty.set_credits(user_id, 5, world.now()).await;
+    assert!(matches!(busy, Err(StoreError::Busy(_))), "{busy:?}");
+    assert_eq!(hasty.plan(user_id, world.now()).await.unwrap().credits_left, 200);
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+    assert_eq!(hasty.set_credits(user_id, 5, world.now()).await.unwrap().credits_left, 5);
+}
+
+#[tokio::test]
+async fn a_full_disk_stops_writing_but_not_reading() {
+    let world = World::sqlite_in_memory().await;
+    let user_id = world.user("a@example.com").await;
+    let chat = world.chat(user_id).await;
+    let turn_id = chat.begun(1).await;
+    world.store.limit_pages(0).await;
+    let block = [chat.text_block(turn_id, &"x".repeat(1 << 20))];
+    let full = chat.append(&block).await;
+    assert!(matches!(full, Err(StoreError::Full(_))), "{full:?}");
+    assert_eq!(chat.last_event_id().await, 1);
+    world.assert_audited().await;
+    world.store.limit_pages(u32::MAX).await;
+    chat.append(&block).await.unwrap();
+    chat.finish(turn_id, 1).await.unwrap();
+    world.assert_audited().await;
+}
+
+#[tokio::test]
+async fn a_postgres_out_of_reach_is_busy() {
+    let url = "postgres://nobody@localhost:1/nothing?host=/nonexistent".parse().unwrap();
+    let options = StoreOptions {
+        busy_timeout: Duration::from_millis(100),
+        ..StoreOptions::new(url)
+    };
+    let error = Store::open(&options).await.unwrap_err();
+    assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
+}
+
+#[tokio::test]
+async fn opening_again_finds_everything_there() {
+    let world = World::sqlite().await;
+    let user_id = world.user("a@example.com").await;
+    world.store.close().await;
+    let store = world.database.reopen().await;
+    store.ping().await.unwrap();
+    assert_eq!(store.user(user_id).await.unwrap().id, user_id);
+}
