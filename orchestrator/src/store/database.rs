@@ -12,6 +12,7 @@ use sqlx::{
 
 use super::{
     DatabaseUrl, Result, StoreOptions, Synchronous,
+    sqlite_transaction::SqliteTransaction,
     value::{Param, Row},
 };
 
@@ -28,7 +29,7 @@ pub(super) enum Database {
 /// Statements that each stand alone.
 pub(super) enum Session {
     Sqlite(PoolConnection<Sqlite>),
-    SqliteTransaction(sqlx::Transaction<'static, Sqlite>),
+    SqliteTransaction(SqliteTransaction),
     Postgres(PoolConnection<Postgres>),
     PostgresTransaction(sqlx::Transaction<'static, Postgres>),
 }
@@ -79,7 +80,9 @@ impl Database {
     /// Several statements that read one state of the database.
     pub(super) async fn snapshot(&self) -> Result<Transaction> {
         Ok(Transaction(match self {
-            Self::Sqlite { readers, .. } => Session::SqliteTransaction(readers.begin().await?),
+            Self::Sqlite { readers, .. } => {
+                Session::SqliteTransaction(SqliteTransaction::begin(readers, "BEGIN").await?)
+            }
             Self::Postgres(pool) => Session::PostgresTransaction(
                 pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
                     .await?,
@@ -90,9 +93,9 @@ impl Database {
     /// Takes SQLite's write lock at once; in PostgreSQL rows are locked as they are written.
     pub(super) async fn write(&self) -> Result<Transaction> {
         Ok(Transaction(match self {
-            Self::Sqlite { writer, .. } => {
-                Session::SqliteTransaction(writer.begin_with("BEGIN IMMEDIATE").await?)
-            }
+            Self::Sqlite { writer, .. } => Session::SqliteTransaction(
+                SqliteTransaction::begin(writer, "BEGIN IMMEDIATE").await?,
+            ),
             Self::Postgres(pool) => Session::PostgresTransaction(pool.begin().await?),
         }))
     }

@@ -25,6 +25,7 @@ mod refresh_tokens;
 mod saved;
 mod sessions;
 mod sources;
+mod sqlite_transaction;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod turns;

@@ -47,17 +47,33 @@ both!(a_closed_chart_block_is_a_chart_of_the_chats_user, |world| {
     let first = chart(world.ids.id(), 1, "May sold most");
     let second = chart(first.chart_id, 2, "June sold most");
     for version in [&first, &second] {
-        chat.append(&[closed(world, turn_id, version)]).await.unwrap();
+        chat.append(&[closed(world, turn_id, version)])
+            .await
+            .unwrap();
     }
     let kept = world.store.chart(first.chart_id).await.unwrap();
-    assert_eq!((kept.user_id, kept.chat_id, kept.turn_id), (chat.user_id, Some(chat.id), Some(turn_id)));
-    assert_eq!((kept.version, kept.title.as_str(), kept.visibility), (2, "June sold most", Visibility::Private));
+    assert_eq!(
+        (kept.user_id, kept.chat_id, kept.turn_id),
+        (chat.user_id, Some(chat.id), Some(turn_id))
+    );
+    assert_eq!(
+        (kept.version, kept.title.as_str(), kept.visibility),
+        (2, "June sold most", Visibility::Private)
+    );
     let versions = world.store.chart_versions(first.chart_id).await.unwrap();
     let charts: Vec<_> = versions.into_iter().map(|version| version.chart).collect();
     assert_eq!(charts, [second.clone(), first.clone()]);
-    let newest = world.store.chart_version(first.chart_id, None).await.unwrap();
+    let newest = world
+        .store
+        .chart_version(first.chart_id, None)
+        .await
+        .unwrap();
     assert_eq!(newest.chart, second);
-    let oldest = world.store.chart_version(first.chart_id, Some(1)).await.unwrap();
+    let oldest = world
+        .store
+        .chart_version(first.chart_id, Some(1))
+        .await
+        .unwrap();
     assert_eq!(oldest.chart, first);
 });
 
@@ -73,27 +89,54 @@ both!(a_block_cannot_change_somebody_elses_chart, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let forged = chart(original.chart_id, 2, "Forged");
-    chat.append(&[closed(world, turn_id, &forged)]).await.unwrap();
-    assert_eq!(world.store.chart(original.chart_id).await.unwrap().title, "Original");
-    assert_eq!(world.store.chart_versions(original.chart_id).await.unwrap().len(), 1);
+    chat.append(&[closed(world, turn_id, &forged)])
+        .await
+        .unwrap();
+    assert_eq!(
+        world.store.chart(original.chart_id).await.unwrap().title,
+        "Original"
+    );
+    assert_eq!(
+        world
+            .store
+            .chart_versions(original.chart_id)
+            .await
+            .unwrap()
+            .len(),
+        1
+    );
 });
 
-both!(a_change_is_a_new_version_unless_somebody_was_faster, |world| {
-    let user_id = world.user("a@example.com").await;
-    let first = chart(world.ids.id(), 1, "One");
-    let new = NewChart {
-        user_id,
-        chart: &first,
-        now: world.now(),
-    };
-    world.store.create_chart(&new).await.unwrap();
-    assert!(matches!(world.store.create_chart(&new).await, Err(StoreError::Conflict(_))));
-    let second = chart(first.chart_id, 2, "Two");
-    let add = async |user_id| world.store.add_chart_version(user_id, 1, &second, world.now()).await;
-    assert!(matches!(add(world.user("b@example.com").await).await, Err(StoreError::NotFound("chart"))));
-    assert_eq!(add(user_id).await.unwrap().version, 2);
-    assert!(matches!(add(user_id).await, Err(StoreError::Conflict(_))));
-});
+both!(
+    a_change_is_a_new_version_unless_somebody_was_faster,
+    |world| {
+        let user_id = world.user("a@example.com").await;
+        let first = chart(world.ids.id(), 1, "One");
+        let new = NewChart {
+            user_id,
+            chart: &first,
+            now: world.now(),
+        };
+        world.store.create_chart(&new).await.unwrap();
+        assert!(matches!(
+            world.store.create_chart(&new).await,
+            Err(StoreError::Conflict(_))
+        ));
+        let second = chart(first.chart_id, 2, "Two");
+        let add = async |user_id| {
+            world
+                .store
+                .add_chart_version(user_id, 1, &second, world.now())
+                .await
+        };
+        assert!(matches!(
+            add(world.user("b@example.com").await).await,
+            Err(StoreError::NotFound("chart"))
+        ));
+        assert_eq!(add(user_id).await.unwrap().version, 2);
+        assert!(matches!(add(user_id).await, Err(StoreError::Conflict(_))));
+    }
+);
 
 both!(charts_are_listed_shown_and_deleted, |world| {
     let user_id = world.user("a@example.com").await;
@@ -108,12 +151,47 @@ both!(charts_are_listed_shown_and_deleted, |world| {
         world.store.create_chart(&new).await.unwrap();
     }
     let all = PageRequest::default();
-    let found = world.store.charts(user_id, Some("sea"), &all).await.unwrap().items;
-    assert_eq!(found.iter().map(|chart| chart.id).collect::<Vec<_>>(), [ids[0]]);
-    assert!(world.store.public_charts(&all).await.unwrap().items.is_empty());
-    world.store.set_chart_visibility(ids[1], user_id, Visibility::Public).await.unwrap();
-    assert_eq!(world.store.public_charts(&all).await.unwrap().items[0].id, ids[1]);
+    let found = world
+        .store
+        .charts(user_id, Some("sea"), &all)
+        .await
+        .unwrap()
+        .items;
+    assert_eq!(
+        found.iter().map(|chart| chart.id).collect::<Vec<_>>(),
+        [ids[0]]
+    );
+    assert!(
+        world
+            .store
+            .public_charts(&all)
+            .await
+            .unwrap()
+            .items
+            .is_empty()
+    );
+    world
+        .store
+        .set_chart_visibility(ids[1], user_id, Visibility::Public)
+        .await
+        .unwrap();
+    assert_eq!(
+        world.store.public_charts(&all).await.unwrap().items[0].id,
+        ids[1]
+    );
     world.store.delete_chart(ids[1], user_id).await.unwrap();
-    assert!(matches!(world.store.chart_version(ids[1], None).await, Err(StoreError::NotFound("chart"))));
-    assert_eq!(world.store.charts(user_id, None, &all).await.unwrap().items.len(), 1);
+    assert!(matches!(
+        world.store.chart_version(ids[1], None).await,
+        Err(StoreError::NotFound("chart"))
+    ));
+    assert_eq!(
+        world
+            .store
+            .charts(user_id, None, &all)
+            .await
+            .unwrap()
+            .items
+            .len(),
+        1
+    );
 });

@@ -6,7 +6,10 @@ use portolan_blocks::{Event, StoredEvent};
 both!(events_are_read_back_as_they_were_committed, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
-    let blocks = [chat.text_block(turn_id, "a \u{1F600} \0 \"b\""), chat.text_block(turn_id, "c")];
+    let blocks = [
+        chat.text_block(turn_id, "a \u{1F600} \0 \"b\""),
+        chat.text_block(turn_id, "c"),
+    ];
     chat.append(&blocks).await.unwrap();
     for after in 0..=3 {
         let events = world.store.events_after(chat.id, after, 10).await.unwrap();
@@ -30,7 +33,10 @@ both!(a_stale_owner_writes_nothing, |world| {
     world.store.acquire(chat.id, "node").await.unwrap();
     let block = [chat.text_block(turn_id, "late")];
     assert!(matches!(chat.append(&block).await, Err(StoreError::Fenced)));
-    assert!(matches!(chat.finish(turn_id, 5).await, Err(StoreError::Fenced)));
+    assert!(matches!(
+        chat.finish(turn_id, 5).await,
+        Err(StoreError::Fenced)
+    ));
     assert_eq!(world.store.turn(turn_id).await.unwrap().hold, 5);
     chat.epoch += 1;
     chat.append(&block).await.unwrap();
@@ -43,32 +49,41 @@ both!(events_that_do_not_follow_are_refused, |world| {
     let block = [chat.text_block(turn_id, "x")];
     for first_id in [0, 1, 3, 99] {
         let refused = world.store.commit(&chat.commit(first_id, &block)).await;
-        assert!(matches!(refused, Err(StoreError::Conflict(_))), "{first_id}");
+        assert!(
+            matches!(refused, Err(StoreError::Conflict(_))),
+            "{first_id}"
+        );
     }
     let delta = [Event::BlockDelta {
         block_id: world.ids.id(),
         text: "x".to_owned(),
     }];
     let refused = world.store.commit(&chat.commit(2, &delta)).await;
-    assert!(matches!(refused, Err(StoreError::Conflict(_))), "a delta is not stored");
+    assert!(
+        matches!(refused, Err(StoreError::Conflict(_))),
+        "a delta is not stored"
+    );
     assert_eq!(chat.last_event_id().await, 1);
 });
 
-both!(a_commit_repeated_after_an_unclear_failure_is_done_once, |world| {
-    let chat = world.chat_with_credits(10).await;
-    let turn_id = chat.begun(5).await;
-    let events = chat.finished(turn_id, 3);
-    let mut commit = chat.commit(2, &events);
-    commit.settlement = Some(Settlement { turn_id, charge: 3 });
-    for _ in 0..3 {
-        let committed = world.store.commit(&commit).await.unwrap();
-        assert_eq!(committed.charged, 3);
+both!(
+    a_commit_repeated_after_an_unclear_failure_is_done_once,
+    |world| {
+        let chat = world.chat_with_credits(10).await;
+        let turn_id = chat.begun(5).await;
+        let events = chat.finished(turn_id, 3);
+        let mut commit = chat.commit(2, &events);
+        commit.settlement = Some(Settlement { turn_id, charge: 3 });
+        for _ in 0..3 {
+            let committed = world.store.commit(&commit).await.unwrap();
+            assert_eq!(committed.charged, 3);
+        }
+        let plan = world.store.plan(chat.user_id, world.now()).await.unwrap();
+        assert_eq!(plan.credits_left, 7);
+        assert_eq!(chat.last_event_id().await, 3);
+        world.assert_audited().await;
     }
-    let plan = world.store.plan(chat.user_id, world.now()).await.unwrap();
-    assert_eq!(plan.credits_left, 7);
-    assert_eq!(chat.last_event_id().await, 3);
-    world.assert_audited().await;
-});
+);
 
 both!(a_turn_is_settled_at_most_once, |world| {
     let chat = world.chat_with_credits(10).await;
@@ -85,42 +100,51 @@ both!(a_turn_is_settled_at_most_once, |world| {
     world.assert_audited().await;
 });
 
-both!(a_finished_turn_without_settlement_gives_its_hold_back, |world| {
-    let chat = world.chat_with_credits(10).await;
-    let turn_id = chat.begun(10).await;
-    chat.append(&chat.finished(turn_id, 0)).await.unwrap();
-    chat.begun(10).await;
-    world.assert_audited().await;
-});
-
-both!(a_charge_above_the_hold_takes_only_what_nobody_else_holds, |world| {
-    let chat = world.chat_with_credits(10).await;
-    let other = world.chat(chat.user_id).await;
-    other.begun(6).await;
-    let turn_id = chat.begun(2).await;
-    assert_eq!(chat.finish(turn_id, 9).await.unwrap().charged, 4);
-    world.assert_audited().await;
-});
-
-both!(a_hold_is_raised_where_there_is_room_and_the_rest_is_committed_anyway, |world| {
-    let chat = world.chat_with_credits(10).await;
-    let turn_id = chat.begun(2).await;
-    let block = [chat.text_block(turn_id, "x")];
-    let mut raise = chat.commit(2, &block);
-    raise.raise_hold = Some(RaiseHold { turn_id, to: 11 });
-    let refused = Committed {
-        hold_refused: true,
-        charged: 0,
-    };
-    assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
-    // Repeated, it says the same.
-    assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
-    assert_eq!(chat.last_event_id().await, 2);
-    for (to, hold) in [(10, 10), (3, 10)] {
-        let mut raise = chat.commit(3, &[]);
-        raise.raise_hold = Some(RaiseHold { turn_id, to });
-        assert!(!world.store.commit(&raise).await.unwrap().hold_refused);
-        assert_eq!(world.store.turn(turn_id).await.unwrap().hold, hold);
+both!(
+    a_finished_turn_without_settlement_gives_its_hold_back,
+    |world| {
+        let chat = world.chat_with_credits(10).await;
+        let turn_id = chat.begun(10).await;
+        chat.append(&chat.finished(turn_id, 0)).await.unwrap();
+        chat.begun(10).await;
+        world.assert_audited().await;
     }
-    world.assert_audited().await;
-});
+);
+
+both!(
+    a_charge_above_the_hold_takes_only_what_nobody_else_holds,
+    |world| {
+        let chat = world.chat_with_credits(10).await;
+        let other = world.chat(chat.user_id).await;
+        other.begun(6).await;
+        let turn_id = chat.begun(2).await;
+        assert_eq!(chat.finish(turn_id, 9).await.unwrap().charged, 4);
+        world.assert_audited().await;
+    }
+);
+
+both!(
+    a_hold_is_raised_where_there_is_room_and_the_rest_is_committed_anyway,
+    |world| {
+        let chat = world.chat_with_credits(10).await;
+        let turn_id = chat.begun(2).await;
+        let block = [chat.text_block(turn_id, "x")];
+        let mut raise = chat.commit(2, &block);
+        raise.raise_hold = Some(RaiseHold { turn_id, to: 11 });
+        let refused = Committed {
+            hold_refused: true,
+            charged: 0,
+        };
+        assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
+        // Repeated, it says the same.
+        assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
+        assert_eq!(chat.last_event_id().await, 2);
+        for (to, hold) in [(10, 10), (3, 10)] {
+            let mut raise = chat.commit(3, &[]);
+            raise.raise_hold = Some(RaiseHold { turn_id, to });
+            assert!(!world.store.commit(&raise).await.unwrap().hold_refused);
+            assert_eq!(world.store.turn(turn_id).await.unwrap().hold, hold);
+        }
+        world.assert_audited().await;
+    }
+);

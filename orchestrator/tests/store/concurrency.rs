@@ -8,7 +8,11 @@ use portolan::store::{Begin, BeginTurn};
 use crate::world::OwnedChat;
 
 /// Begins a turn in each of the chats at the same time, and counts what became of them.
-async fn begin_at_once(chats: &[&OwnedChat<'_>], key: Option<&str>, hold: u64) -> BTreeMap<&'static str, usize> {
+async fn begin_at_once(
+    chats: &[&OwnedChat<'_>],
+    key: Option<&str>,
+    hold: u64,
+) -> BTreeMap<&'static str, usize> {
     let begins = chats.iter().map(|chat| async {
         let started = chat.started(chat.world.ids.id());
         let begin = BeginTurn {
@@ -46,7 +50,10 @@ both!(two_hundred_turns_on_a_balance_for_ten, |world| {
         chats.push(world.chat(first.user_id).await);
     }
     let counts = begin_at_once(&chats.iter().collect::<Vec<_>>(), None, 1).await;
-    assert_eq!(counts, BTreeMap::from([("begun", 10), ("turns running", 190)]));
+    assert_eq!(
+        counts,
+        BTreeMap::from([("begun", 10), ("turns running", 190)])
+    );
     world.assert_audited().await;
 });
 
@@ -72,7 +79,12 @@ both!(a_period_that_many_notice_begins_once, |world| {
     for plan in plans {
         assert_eq!(plan.unwrap().credits_left, 200);
     }
-    let entries = world.store.usage(user_id, &portolan::model::PageRequest::default()).await.unwrap().items;
+    let entries = world
+        .store
+        .usage(user_id, &portolan::model::PageRequest::default())
+        .await
+        .unwrap()
+        .items;
     assert_eq!(entries.len(), 3, "grant, expiry, grant: {entries:?}");
     world.assert_audited().await;
 });

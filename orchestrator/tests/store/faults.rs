@@ -22,12 +22,25 @@ async fn a_locked_sqlite_file_is_busy_for_writers_and_open_for_readers() {
     let mut other = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(path))
         .await
         .unwrap();
-    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE")
+        .execute(&mut other)
+        .await
+        .unwrap();
     let busy = hasty.set_credits(user_id, 5, world.now()).await;
     assert!(matches!(busy, Err(StoreError::Busy(_))), "{busy:?}");
-    assert_eq!(hasty.plan(user_id, world.now()).await.unwrap().credits_left, 200);
+    assert_eq!(
+        hasty.plan(user_id, world.now()).await.unwrap().credits_left,
+        200
+    );
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
-    assert_eq!(hasty.set_credits(user_id, 5, world.now()).await.unwrap().credits_left, 5);
+    assert_eq!(
+        hasty
+            .set_credits(user_id, 5, world.now())
+            .await
+            .unwrap()
+            .credits_left,
+        5
+    );
 }
 
 #[tokio::test]
@@ -36,13 +49,13 @@ async fn a_full_disk_stops_writing_but_not_reading() {
     let user_id = world.user("a@example.com").await;
     let chat = world.chat(user_id).await;
     let turn_id = chat.begun(1).await;
-    world.store.limit_pages(0).await;
+    world.store.limit_pages(1).await;
     let block = [chat.text_block(turn_id, &"x".repeat(1 << 20))];
     let full = chat.append(&block).await;
     assert!(matches!(full, Err(StoreError::Full(_))), "{full:?}");
     assert_eq!(chat.last_event_id().await, 1);
     world.assert_audited().await;
-    world.store.limit_pages(u32::MAX).await;
+    world.store.limit_pages(1 << 30).await;
     chat.append(&block).await.unwrap();
     chat.finish(turn_id, 1).await.unwrap();
     world.assert_audited().await;
@@ -50,7 +63,9 @@ async fn a_full_disk_stops_writing_but_not_reading() {
 
 #[tokio::test]
 async fn a_postgres_out_of_reach_is_busy() {
-    let url = "postgres://nobody@localhost:1/nothing?host=/nonexistent".parse().unwrap();
+    let url = "postgres://nobody@localhost:1/nothing?host=/nonexistent"
+        .parse()
+        .unwrap();
     let options = StoreOptions {
         busy_timeout: Duration::from_millis(100),
         ..StoreOptions::new(url)

@@ -88,7 +88,15 @@ async fn run(world: &World, steps: &[Step]) {
         world.assert_audited().await;
     }
     model.roll(world.now());
-    assert_eq!(world.store.plan(user_id, world.now()).await.unwrap().credits_left, model.balance);
+    assert_eq!(
+        world
+            .store
+            .plan(user_id, world.now())
+            .await
+            .unwrap()
+            .credits_left,
+        model.balance
+    );
     world.store.delete_user(user_id).await.unwrap();
 }
 
@@ -117,7 +125,9 @@ async fn apply(world: &World, chats: &[OwnedChat<'_>], model: &mut Model, step: 
             }
         }
         Step::Raise { chat, to } => {
-            let Some((turn_id, hold)) = model.turns[chat] else { return };
+            let Some((turn_id, hold)) = model.turns[chat] else {
+                return;
+            };
             model.roll(now);
             let mut raise = chats[chat].commit(chats[chat].last_event_id().await + 1, &[]);
             raise.raise_hold = Some(RaiseHold { turn_id, to });
@@ -129,11 +139,17 @@ async fn apply(world: &World, chats: &[OwnedChat<'_>], model: &mut Model, step: 
             }
         }
         Step::Finish { chat, charge } => {
-            let Some((turn_id, _)) = model.turns[chat] else { return };
+            let Some((turn_id, _)) = model.turns[chat] else {
+                return;
+            };
             model.roll(now);
             model.turns[chat] = None;
             let charged = charge.min(model.balance - model.held());
-            assert_eq!(chats[chat].finish(turn_id, charge).await.unwrap().charged, charged, "{step:?}");
+            assert_eq!(
+                chats[chat].finish(turn_id, charge).await.unwrap().charged,
+                charged,
+                "{step:?}"
+            );
             model.balance -= charged;
             model.spent += charged;
         }
@@ -141,14 +157,22 @@ async fn apply(world: &World, chats: &[OwnedChat<'_>], model: &mut Model, step: 
         Step::SetPlan(tier) => {
             model.roll(now);
             model.tier = tier;
-            model.balance = tier.plan().monthly_credits.saturating_sub(model.spent).max(model.held());
+            model.balance = tier
+                .plan()
+                .monthly_credits
+                .saturating_sub(model.spent)
+                .max(model.held());
             let plan = world.store.set_plan(user_id, tier, now).await.unwrap();
             assert_eq!(plan.credits_left, model.balance, "{step:?}");
         }
         Step::SetCredits(credits) => {
             model.roll(now);
             model.balance = credits.max(model.held());
-            let plan = world.store.set_credits(user_id, credits, now).await.unwrap();
+            let plan = world
+                .store
+                .set_credits(user_id, credits, now)
+                .await
+                .unwrap();
             assert_eq!(plan.credits_left, model.balance, "{step:?}");
         }
         Step::ReadPlan => {

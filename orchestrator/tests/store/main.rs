@@ -1,5 +1,10 @@
 //! What the store promises, on SQLite and on PostgreSQL.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it should be"
+)]
+
 /// One test for each database: `both!(name, |world| { … })`.
 macro_rules! both {
     ($name:ident, |$world:ident| $body:block) => {

@@ -28,23 +28,39 @@ both!(a_user_comes_back_as_they_were_created, |world| {
         email: Some("Ada@Example.com".to_owned()),
         phone: Some("+4930123".to_owned()),
         encrypted_password: Some("$argon2id$…".to_owned()),
-        user_metadata: json!({"z": 1, "a": {"b": [null, true]}}).as_object().unwrap().clone(),
+        user_metadata: json!({"z": 1, "a": {"b": [null, true]}})
+            .as_object()
+            .unwrap()
+            .clone(),
         email_confirmed_at: Some(now),
         banned_until: Some(now),
         ..User::new(world.ids.id(), now)
     };
     assert!(!world.store.has_users().await.unwrap());
-    world.store.create_user(&user, Some(&identity(world, user.id, "email"))).await.unwrap();
+    world
+        .store
+        .create_user(&user, Some(&identity(world, user.id, "email")))
+        .await
+        .unwrap();
     assert!(world.store.has_users().await.unwrap());
     let expected = User {
         email: Some("ada@example.com".to_owned()),
         ..user.clone()
     };
     assert_eq!(world.store.user(user.id).await.unwrap(), expected);
-    assert_eq!(world.store.user_by_email("ADA@example.COM").await.unwrap(), expected);
-    assert_eq!(world.store.user_by_phone("+4930123").await.unwrap(), expected);
+    assert_eq!(
+        world.store.user_by_email("ADA@example.COM").await.unwrap(),
+        expected
+    );
+    assert_eq!(
+        world.store.user_by_phone("+4930123").await.unwrap(),
+        expected
+    );
     assert_eq!(world.store.users(0, 10).await.unwrap(), (vec![expected], 1));
-    assert!(matches!(world.store.user(world.ids.id()).await, Err(StoreError::NotFound("user"))));
+    assert!(matches!(
+        world.store.user(world.ids.id()).await,
+        Err(StoreError::NotFound("user"))
+    ));
 });
 
 both!(an_address_belongs_to_one_user, |world| {
@@ -57,7 +73,9 @@ both!(an_address_belongs_to_one_user, |world| {
     let other = world.user("b@example.com").await;
     let taken = world
         .store
-        .update_user(other, world.now(), |user| user.email = Some("a@example.com".to_owned()))
+        .update_user(other, world.now(), |user| {
+            user.email = Some("a@example.com".to_owned())
+        })
         .await;
     assert!(matches!(taken, Err(StoreError::Conflict(_))));
 });
@@ -72,17 +90,35 @@ both!(changes_at_the_same_time_are_all_kept, |world| {
     for changed in futures_util::future::join_all(changes).await {
         changed.unwrap();
     }
-    assert_eq!(world.store.user(user_id).await.unwrap().user_metadata.len(), 20);
+    assert_eq!(
+        world.store.user(user_id).await.unwrap().user_metadata.len(),
+        20
+    );
 });
 
-both!(somebody_known_elsewhere_is_created_when_first_seen, |world| {
-    let id = world.ids.id();
-    for _ in 0..2 {
-        let user = world.store.ensure_user(id, Some("A@example.com"), world.now()).await.unwrap();
-        assert_eq!(user.email.as_deref(), Some("a@example.com"));
+both!(
+    somebody_known_elsewhere_is_created_when_first_seen,
+    |world| {
+        let id = world.ids.id();
+        for _ in 0..2 {
+            let user = world
+                .store
+                .ensure_user(id, Some("A@example.com"), world.now())
+                .await
+                .unwrap();
+            assert_eq!(user.email.as_deref(), Some("a@example.com"));
+        }
+        assert_eq!(
+            world
+                .store
+                .plan(id, world.now())
+                .await
+                .unwrap()
+                .credits_left,
+            200
+        );
     }
-    assert_eq!(world.store.plan(id, world.now()).await.unwrap().credits_left, 200);
-});
+);
 
 both!(an_identity_is_one_users_and_the_last_one_stays, |world| {
     let user_id = world.user("a@example.com").await;
@@ -90,10 +126,27 @@ both!(an_identity_is_one_users_and_the_last_one_stays, |world| {
     world.store.save_identity(&first).await.unwrap();
     world.store.save_identity(&second).await.unwrap();
     let thief = world.user("b@example.com").await;
-    let stolen = Identity { user_id: thief, ..first.clone() };
-    assert!(matches!(world.store.save_identity(&stolen).await, Err(StoreError::Conflict(_))));
-    assert_eq!(world.store.identity("google", &second.provider_id).await.unwrap(), second);
-    world.store.delete_identity(user_id, second.id).await.unwrap();
+    let stolen = Identity {
+        user_id: thief,
+        ..first.clone()
+    };
+    assert!(matches!(
+        world.store.save_identity(&stolen).await,
+        Err(StoreError::Conflict(_))
+    ));
+    assert_eq!(
+        world
+            .store
+            .identity("google", &second.provider_id)
+            .await
+            .unwrap(),
+        second
+    );
+    world
+        .store
+        .delete_identity(user_id, second.id)
+        .await
+        .unwrap();
     let last = world.store.delete_identity(user_id, first.id).await;
     assert!(matches!(last, Err(StoreError::Conflict(_))));
     assert_eq!(world.store.identities(user_id).await.unwrap(), [first]);
@@ -103,31 +156,63 @@ both!(a_deleted_user_takes_everything_along, |world| {
     let chat = world.chat_with_credits(10).await;
     chat.begun(3).await;
     world.store.delete_user(chat.user_id).await.unwrap();
-    assert!(matches!(world.store.any_chat(chat.id).await, Err(StoreError::NotFound("chat"))));
-    assert!(matches!(world.store.plan(chat.user_id, world.now()).await, Err(StoreError::NotFound(_))));
-    assert!(matches!(world.store.delete_user(chat.user_id).await, Err(StoreError::NotFound(_))));
+    assert!(matches!(
+        world.store.any_chat(chat.id).await,
+        Err(StoreError::NotFound("chat"))
+    ));
+    assert!(matches!(
+        world.store.plan(chat.user_id, world.now()).await,
+        Err(StoreError::NotFound(_))
+    ));
+    assert!(matches!(
+        world.store.delete_user(chat.user_id).await,
+        Err(StoreError::NotFound(_))
+    ));
     world.assert_audited().await;
 });
 
-both!(a_username_is_unique_without_case_and_fields_can_be_emptied, |world| {
-    let (a, b) = (world.user("a@example.com").await, world.user("b@example.com").await);
-    let named = |name: &str| ProfileChange {
-        username: Some(name.to_owned()),
-        bio: Some(Some("maps".to_owned())),
-        professional_info: Some(Some(json!({"field": "sea"}))),
-        ..ProfileChange::default()
-    };
-    let profile = world.store.update_profile(a, &named("Vasco"), world.now()).await.unwrap();
-    assert_eq!(profile, world.store.profile_by_username("vasco").await.unwrap());
-    let taken = world.store.update_profile(b, &named("VASCO"), world.now()).await;
-    assert!(matches!(taken, Err(StoreError::Conflict(_))));
-    let emptied = ProfileChange {
-        bio: Some(None),
-        ..ProfileChange::default()
-    };
-    let profile = world.store.update_profile(a, &emptied, world.now()).await.unwrap();
-    assert_eq!((profile.bio, profile.username.as_deref()), (None, Some("Vasco")));
-    assert_eq!(profile.professional_info, Some(json!({"field": "sea"})));
-    let profile = world.store.set_rights(a, true, false).await.unwrap();
-    assert!(profile.is_admin && !profile.is_contributor);
-});
+both!(
+    a_username_is_unique_without_case_and_fields_can_be_emptied,
+    |world| {
+        let (a, b) = (
+            world.user("a@example.com").await,
+            world.user("b@example.com").await,
+        );
+        let named = |name: &str| ProfileChange {
+            username: Some(name.to_owned()),
+            bio: Some(Some("maps".to_owned())),
+            professional_info: Some(Some(json!({"field": "sea"}))),
+            ..ProfileChange::default()
+        };
+        let profile = world
+            .store
+            .update_profile(a, &named("Vasco"), world.now())
+            .await
+            .unwrap();
+        assert_eq!(
+            profile,
+            world.store.profile_by_username("vasco").await.unwrap()
+        );
+        let taken = world
+            .store
+            .update_profile(b, &named("VASCO"), world.now())
+            .await;
+        assert!(matches!(taken, Err(StoreError::Conflict(_))));
+        let emptied = ProfileChange {
+            bio: Some(None),
+            ..ProfileChange::default()
+        };
+        let profile = world
+            .store
+            .update_profile(a, &emptied, world.now())
+            .await
+            .unwrap();
+        assert_eq!(
+            (profile.bio, profile.username.as_deref()),
+            (None, Some("Vasco"))
+        );
+        assert_eq!(profile.professional_info, Some(json!({"field": "sea"})));
+        let profile = world.store.set_rights(a, true, false).await.unwrap();
+        assert!(profile.is_admin && !profile.is_contributor);
+    }
+);

@@ -1,35 +1,55 @@
 //! What a restarted server finds: unfinished turns, their attempts and steps, pages of turns.
 
 use portolan::store::{JournalEntry, StoreError};
-use portolan_chat::{JournaledStep, StepPart, Usage};
 use portolan_blocks::{Event, Outcome};
+use portolan_chat::{JournaledStep, StepPart, Usage};
 
 fn step(text: &str) -> JournaledStep {
     JournaledStep {
-        parts: vec![StepPart::Text { text: text.to_owned() }],
+        parts: vec![StepPart::Text {
+            text: text.to_owned(),
+        }],
         usage: Usage::default(),
     }
 }
 
-both!(unfinished_turns_are_found_with_their_steps_and_holds, |world| {
-    let done = world.chat_with_credits(10).await;
-    let turn_id = done.begun(1).await;
-    done.finish(turn_id, 1).await.unwrap();
-    let cut = world.chat_with_credits(10).await;
-    let turn_id = cut.begun(4).await;
-    for number in 0..2 {
-        let step = step(&number.to_string());
-        let entry = JournalEntry { turn_id, number, step: &step };
-        let mut commit = cut.commit(2, &[]);
-        commit.step = Some(entry);
-        world.store.commit(&commit).await.unwrap();
-        world.store.commit(&commit).await.unwrap();
+both!(
+    unfinished_turns_are_found_with_their_steps_and_holds,
+    |world| {
+        let done = world.chat_with_credits(10).await;
+        let turn_id = done.begun(1).await;
+        done.finish(turn_id, 1).await.unwrap();
+        let cut = world.chat_with_credits(10).await;
+        let turn_id = cut.begun(4).await;
+        for number in 0..2 {
+            let step = step(&number.to_string());
+            let entry = JournalEntry {
+                turn_id,
+                number,
+                step: &step,
+            };
+            let mut commit = cut.commit(2, &[]);
+            commit.step = Some(entry);
+            world.store.commit(&commit).await.unwrap();
+            world.store.commit(&commit).await.unwrap();
+        }
+        let found = world
+            .database
+            .reopen()
+            .await
+            .unfinished_turns("node")
+            .await
+            .unwrap();
+        let [turn] = &found[..] else {
+            panic!("{found:?}")
+        };
+        assert_eq!((turn.id, turn.chat_id, turn.hold), (turn_id, cut.id, 4));
+        assert_eq!(
+            world.store.journal(turn_id).await.unwrap(),
+            [step("0"), step("1")]
+        );
     }
-    let found = world.database.reopen().await.unfinished_turns("node").await.unwrap();
-    let [turn] = &found[..] else { panic!("{found:?}") };
-    assert_eq!((turn.id, turn.chat_id, turn.hold), (turn_id, cut.id, 4));
-    assert_eq!(world.store.journal(turn_id).await.unwrap(), [step("0"), step("1")]);
-});
+);
 
 both!(attempts_count_until_there_is_progress, |world| {
     let chat = world.chat_with_credits(10).await;
@@ -37,11 +57,20 @@ both!(attempts_count_until_there_is_progress, |world| {
     let attempt = || world.store.count_attempt(chat.id, chat.epoch, turn_id);
     assert_eq!(attempt().await.unwrap(), 2);
     assert_eq!(attempt().await.unwrap(), 3);
-    chat.append(&[chat.text_block(turn_id, "progress")]).await.unwrap();
+    chat.append(&[chat.text_block(turn_id, "progress")])
+        .await
+        .unwrap();
     assert_eq!(attempt().await.unwrap(), 1);
-    world.store.hand_over(chat.id, chat.epoch, turn_id).await.unwrap();
+    world
+        .store
+        .hand_over(chat.id, chat.epoch, turn_id)
+        .await
+        .unwrap();
     assert_eq!(attempt().await.unwrap(), 1);
-    let stale = world.store.count_attempt(chat.id, chat.epoch - 1, turn_id).await;
+    let stale = world
+        .store
+        .count_attempt(chat.id, chat.epoch - 1, turn_id)
+        .await;
     assert!(matches!(stale, Err(StoreError::Fenced)));
 });
 
@@ -55,12 +84,25 @@ both!(pages_hold_whole_turns_and_the_newest_comes_first, |world| {
         turns.push(turn_id);
     }
     let page = world.store.turns_page(chat.id, None, 2).await.unwrap();
-    assert_eq!(page.events.iter().map(|event| event.id).collect::<Vec<_>>(), (5..=12).collect::<Vec<_>>());
+    assert_eq!(
+        page.events.iter().map(|event| event.id).collect::<Vec<_>>(),
+        (5..=12).collect::<Vec<_>>()
+    );
     assert_eq!((page.chat.last_event_id, page.has_earlier), (12, true));
-    let page = world.store.turns_page(chat.id, Some(turns[1]), 2).await.unwrap();
-    assert_eq!(page.events.iter().map(|event| event.id).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    let page = world
+        .store
+        .turns_page(chat.id, Some(turns[1]), 2)
+        .await
+        .unwrap();
+    assert_eq!(
+        page.events.iter().map(|event| event.id).collect::<Vec<_>>(),
+        [1, 2, 3, 4]
+    );
     assert!(!page.has_earlier);
-    let unknown = world.store.turns_page(chat.id, Some(world.ids.id()), 2).await;
+    let unknown = world
+        .store
+        .turns_page(chat.id, Some(world.ids.id()), 2)
+        .await;
     assert!(matches!(unknown, Err(StoreError::NotFound("turn"))));
 });
 
@@ -75,6 +117,16 @@ both!(a_finished_turn_knows_how_it_ended, |world| {
     };
     chat.append(&[finished]).await.unwrap();
     let turn = world.store.turn(turn_id).await.unwrap();
-    assert_eq!((turn.outcome, turn.finished_at), (Some(Outcome::Cancelled), Some(world.now())));
-    assert!(world.store.unfinished_turns("node").await.unwrap().is_empty());
+    assert_eq!(
+        (turn.outcome, turn.finished_at),
+        (Some(Outcome::Cancelled), Some(world.now()))
+    );
+    assert!(
+        world
+            .store
+            .unfinished_turns("node")
+            .await
+            .unwrap()
+            .is_empty()
+    );
 });

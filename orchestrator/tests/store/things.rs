@@ -21,7 +21,10 @@ both!(an_api_key_is_found_by_its_hash_and_notes_its_use, |world| {
     let first = world.store.use_api_key("hash", world.now()).await.unwrap();
     assert_eq!(first.last_used_at, Some(world.now()));
     world.hand.advance(TimeDelta::seconds(59));
-    assert_eq!(world.store.use_api_key("hash", world.now()).await.unwrap(), first);
+    assert_eq!(
+        world.store.use_api_key("hash", world.now()).await.unwrap(),
+        first
+    );
     world.hand.advance(TimeDelta::seconds(1));
     let later = world.store.use_api_key("hash", world.now()).await.unwrap();
     assert_eq!(world.store.api_keys(user_id).await.unwrap(), [later]);
@@ -35,7 +38,11 @@ both!(an_api_key_is_found_by_its_hash_and_notes_its_use, |world| {
 both!(feedback_is_kept_and_counted_by_the_hour, |world| {
     let user_id = world.user("a@example.com").await;
     let mut expected = Vec::new();
-    for (user_id, text) in [(Some(user_id), "good"), (None, "bad"), (Some(user_id), "fine")] {
+    for (user_id, text) in [
+        (Some(user_id), "good"),
+        (None, "bad"),
+        (Some(user_id), "fine"),
+    ] {
         world.hand.advance(TimeDelta::minutes(40));
         let feedback = Feedback {
             id: world.ids.id(),
@@ -47,7 +54,15 @@ both!(feedback_is_kept_and_counted_by_the_hour, |world| {
         world.store.create_feedback(&feedback).await.unwrap();
         expected.insert(0, feedback);
     }
-    assert_eq!(world.store.feedback(&PageRequest::default()).await.unwrap().items, expected);
+    assert_eq!(
+        world
+            .store
+            .feedback(&PageRequest::default())
+            .await
+            .unwrap()
+            .items,
+        expected
+    );
     let hour = world.now() - TimeDelta::hours(1);
     assert_eq!(world.store.feedback_since(user_id, hour).await.unwrap(), 1);
 });
@@ -56,10 +71,34 @@ both!(a_bookmark_is_kept_once, |world| {
     let user_id = world.user("a@example.com").await;
     let item = world.ids.id();
     for _ in 0..2 {
-        world.store.save_item(user_id, SavedKind::Chart, item, world.now()).await.unwrap();
+        world
+            .store
+            .save_item(user_id, SavedKind::Chart, item, world.now())
+            .await
+            .unwrap();
     }
-    let saved = world.store.saved_items(user_id, &PageRequest::default()).await.unwrap().items;
-    assert_eq!((saved.len(), saved[0].item_id, saved[0].kind), (1, item, SavedKind::Chart));
-    world.store.unsave_item(user_id, SavedKind::Chart, item).await.unwrap();
-    assert!(world.store.saved_items(user_id, &PageRequest::default()).await.unwrap().items.is_empty());
+    let saved = world
+        .store
+        .saved_items(user_id, &PageRequest::default())
+        .await
+        .unwrap()
+        .items;
+    assert_eq!(
+        (saved.len(), saved[0].item_id, saved[0].kind),
+        (1, item, SavedKind::Chart)
+    );
+    world
+        .store
+        .unsave_item(user_id, SavedKind::Chart, item)
+        .await
+        .unwrap();
+    assert!(
+        world
+            .store
+            .saved_items(user_id, &PageRequest::default())
+            .await
+            .unwrap()
+            .items
+            .is_empty()
+    );
 });
