@@ -8,20 +8,20 @@
 /// One test for each database: `both!(name, |world| { … })`.
 macro_rules! both {
     ($name:ident, |$world:ident| $body:block) => {
-        mod $name {
-            use super::*;
+        async fn $name($world: &crate::world::World) $body
 
-            async fn check($world: &crate::world::World) $body
+        mod $name {
+            use crate::world::World;
 
             #[tokio::test(flavor = "multi_thread")]
             async fn sqlite() {
-                check(&crate::world::World::sqlite().await).await;
+                super::$name(&World::sqlite().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread")]
             async fn postgres() {
-                if let Some(world) = crate::world::World::postgres().await {
-                    check(&world).await;
+                if let Some(world) = World::postgres().await {
+                    super::$name(&world).await;
                 }
             }
         }
