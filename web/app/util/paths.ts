@@ -39,8 +39,10 @@ export const apiPaths = {
   samples: () => "/api/samples",
   sources: (page: Page = {}) => withQuery("/api/sources", page),
   source: (sourceId: string) => `/api/sources/${encodeURIComponent(sourceId)}`,
+  sourceRows: (sourceId: string, rows: { offset: number; limit: number }) =>
+    withQuery(`/api/sources/${encodeURIComponent(sourceId)}/rows`, rows),
   chats: (page: Page = {}) => withQuery("/api/chats", page),
-  chat: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}`,
+  chat: (chatId: string, page: { before?: string } = {}) => withQuery(`/api/chats/${encodeURIComponent(chatId)}`, page),
   chatMessages: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/messages`,
   chatEvents: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/events`,
   chatCancel: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/cancel`,

@@ -3,6 +3,7 @@
  * piece, parsed alone, gives the same as within the whole (definitions of links apart).
  */
 export interface Split {
+  readonly text: string;
   /** Complete pieces; together with `open` they are the whole text. */
   readonly finished: readonly string[];
   readonly open: string;
@@ -40,17 +41,18 @@ const START: Scan = {
   isAfterBlank: false,
 };
 
-export const EMPTY_SPLIT: Split = { finished: [], open: "", scan: START };
+export const EMPTY_SPLIT: Split = { text: "", finished: [], open: "", scan: START };
 
 /** The split of `text`, given that of an earlier, shorter state of it; any other one starts anew. */
 export function splitMarkdown(text: string, before: Split = EMPTY_SPLIT): Split {
-  const known = before.finished.join("") + before.open;
-  const finished = text.startsWith(known) ? [...before.finished] : [];
-  let open = text.slice(finished.reduce((length, piece) => length + piece.length, 0));
-  let scan = finished.length === 0 && !text.startsWith(known) ? START : before.scan;
+  if (text === before.text) return before;
+  const isLonger = text.startsWith(before.text);
+  const finished = isLonger ? [...before.finished] : [];
+  let open = isLonger ? before.open + text.slice(before.text.length) : text;
+  let scan = isLonger ? before.scan : START;
   for (;;) {
     const end = open.indexOf("\n", scan.position);
-    if (end < 0) return { finished, open, scan };
+    if (end < 0) return { text, finished, open, scan };
     const line = open.slice(scan.position, end);
     if (scan.position > 0 && isBoundary(line, scan)) {
       finished.push(open.slice(0, scan.position));

@@ -1,0 +1,82 @@
+import { useMemo, useState } from "react";
+import type { Block, ReferenceBlock } from "../stream/blocks.ts";
+import type { OpenBlock } from "../stream/fold.ts";
+import { type AnswerPart, arrangeAnswer } from "./arrange.ts";
+import { ChartFigure, PendingChartFigure } from "./chart-figure.tsx";
+import { ErrorView } from "./error-view.tsx";
+import { PassageDialog } from "./passage-dialog.tsx";
+import { ReferenceList } from "./reference-list.tsx";
+import { ReferencesContext } from "./references-context.ts";
+import { useStableList } from "./stable-list.ts";
+import { SuggestionChips } from "./suggestion-chips.tsx";
+import { TextView } from "./text-view.tsx";
+import { ThinkingView } from "./thinking-view.tsx";
+import { TimestampLinks } from "./timestamp-links.tsx";
+
+/** What a reader of an answer can do; null where it cannot be done now. */
+export interface AnswerActions {
+  send: ((prompt: string) => void) | null;
+  retry: (() => void) | null;
+}
+
+export interface AnswerProps {
+  blocks: readonly Block[];
+  /** The block that is being written, while the turn runs. */
+  open: OpenBlock | null;
+  actions: AnswerActions;
+}
+
+/** The blocks of one answer. What is finished is drawn once, whatever comes after it. */
+export function Answer({ blocks, open, actions }: AnswerProps) {
+  const [opened, setOpened] = useState<ReferenceBlock | null>(null);
+  const parts = useMemo(() => arrangeAnswer(blocks), [blocks]);
+  const references = useStableList(blocks.filter((block) => block.type === "reference"));
+  const context = useMemo(
+    () => ({ byIndex: new Map(references.map((block) => [block.index, block])), open: setOpened }),
+    [references],
+  );
+  return (
+    <ReferencesContext value={context}>
+      <div className="flex min-w-0 flex-col gap-5">
+        {[...parts.map((part) => elementOf(part, actions)), open && openElementOf(open)]}
+      </div>
+      <PassageDialog reference={opened} onClose={() => setOpened(null)} />
+    </ReferencesContext>
+  );
+}
+
+/** Text and thinking are the same elements as while they were open: closing a block replaces nothing on the page. */
+function elementOf(part: AnswerPart, actions: AnswerActions) {
+  switch (part.kind) {
+    case "text":
+      return <TextView key={part.key} markdown={part.block.markdown} isLive={false} />;
+    case "thinking":
+      return <ThinkingView key={part.key} markdown={part.block.markdown} durationMs={part.block.durationMs} />;
+    case "chart":
+      return <ChartFigure key={part.key} block={part.block} />;
+    case "error":
+      return (
+        <ErrorView key={part.key} message={part.block.message} onRetry={part.block.retryable ? actions.retry : null} />
+      );
+    case "references":
+      return <ReferenceList key={part.key} references={part.blocks} />;
+    case "suggestions":
+      return <SuggestionChips key={part.key} suggestions={part.blocks} onSend={actions.send} />;
+    case "timestamps":
+      return <TimestampLinks key={part.key} timestamps={part.blocks} />;
+  }
+}
+
+function openElementOf(open: OpenBlock) {
+  switch (open.type) {
+    case "text":
+      return <TextView key={open.blockId} markdown={open.text} isLive />;
+    case "thinking":
+      return <ThinkingView key={open.blockId} markdown={open.text} durationMs={null} />;
+    case "chart":
+      return <PendingChartFigure key={open.blockId} label="Drawing a chart" />;
+    default:
+      // Small blocks are there as a whole, or not at all.
+      return null;
+  }
+}

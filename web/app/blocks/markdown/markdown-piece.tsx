@@ -1,0 +1,55 @@
+import { type ComponentProps, memo, type ReactNode } from "react";
+import Markdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { Citation } from "../citation.tsx";
+import { remarkCitations } from "./citations.ts";
+import { InertImage } from "./inert-image.tsx";
+import { safeLink } from "./safe-link.ts";
+
+const plugins = [remarkGfm, remarkCitations];
+
+/** Elements of an answer. Raw HTML stays text; nothing is fetched by itself. */
+const components: Components = {
+  a: ({ href, children }) => <OutwardLink href={href}>{children}</OutwardLink>,
+  img: ({ src, alt }) => <InertImage source={typeof src === "string" ? src : undefined} text={alt ?? ""} />,
+  sup: ({ node }) => <Citation index={Number(node?.properties.dataCitation)} />,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too
+    <section className="answer-table" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+  // The chat's title is the page's heading: those of an answer are below it.
+  h1: "h3",
+  h2: "h4",
+  h3: "h5",
+  h4: "h6",
+  h5: "h6",
+};
+
+/** Markdown of an answer, parsed once for each text. */
+export const MarkdownPiece = memo(function MarkdownPiece({ text }: { text: string }) {
+  return (
+    <Markdown remarkPlugins={plugins} components={components}>
+      {text}
+    </Markdown>
+  );
+});
+
+function OutwardLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  const link = safeLink(href);
+  if (link === null) return <span>{children}</span>;
+  const isSaid = typeof children === "string" && children.includes(link.host);
+  return (
+    <a href={link.href} {...OUTWARD}>
+      {children}
+      {!isSaid && <span className="answer-host"> ({link.host})</span>}
+    </a>
+  );
+}
+
+/** For every link out of the product. */
+export const OUTWARD = {
+  target: "_blank",
+  rel: "noopener noreferrer nofollow",
+} satisfies ComponentProps<"a">;

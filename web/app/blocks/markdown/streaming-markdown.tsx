@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { MarkdownPiece } from "./markdown-piece.tsx";
+import { mendOpen } from "./mend.ts";
+import { EMPTY_SPLIT, hasDefinitions, splitMarkdown } from "./split.ts";
+
+/**
+ * Markdown that may still be written: finished pieces are parsed once and never again, the open one as it grows. Where
+ * a link or footnote is defined, the finished text is parsed as a whole, as any piece may need it.
+ */
+export function StreamingMarkdown({ text, isLive }: { text: string; isLive: boolean }) {
+  const [known, setKnown] = useState(EMPTY_SPLIT);
+  const split = splitMarkdown(text, known);
+  if (split !== known) setKnown(split);
+  if (!isLive && hasDefinitions(text)) return <MarkdownPiece text={text} />;
+  const pieces = split.open === "" ? split.finished : [...split.finished, split.open];
+  return pieces.map((piece, place) =>
+    isLive && place === split.finished.length ? (
+      <OpenPiece key={keyOf(place)} text={piece} />
+    ) : (
+      <FinishedPiece key={keyOf(place)} text={piece} />
+    ),
+  );
+}
+
+/** Pieces are only ever added at the end, so that their place names them. */
+function keyOf(place: number): string {
+  return `piece-${place}`;
+}
+
+function FinishedPiece({ text }: { text: string }) {
+  return <MarkdownPiece text={text} />;
+}
+
+function OpenPiece({ text }: { text: string }) {
+  const [known, setKnown] = useState("");
+  const shown = shownOf(text, known);
+  if (shown !== known) setKnown(shown);
+  return <MarkdownPiece text={mendOpen(shown)} />;
+}
+
+/** Parsing is cheap up to this many characters: about a long paragraph. */
+const CHEAP = 1_000;
+
+/**
+ * The part of an open piece to show. A long list, table or listing is one piece: it is parsed again only when it has
+ * grown by an eighth, so that the work stays in proportion to the text.
+ */
+export function shownOf(text: string, known: string): string {
+  const isLonger = text.startsWith(known);
+  if (isLonger && text.length > CHEAP && (text.length - known.length) * 8 < known.length) return known;
+  if (text.length <= CHEAP) return text;
+  const lineEnd = text.lastIndexOf("\n") + 1;
+  return isLonger && lineEnd <= known.length ? text : text.slice(0, lineEnd) || text;
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { describeFailure } from "../api/problem.ts";
+import { sourceRowsQuery } from "../api/source-rows.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { countOf, formatCount } from "../util/format.ts";
+
+/** As many rows as a dialog shows with sense. */
+const MOST_ROWS = 50;
+
+export interface PassageRowsProps {
+  sourceId: string;
+  /** Null for the first rows. */
+  range: { start: number; end: number } | null;
+}
+
+/** The rows of a source that a reference points at, with their numbers. */
+export function PassageRows({ sourceId, range }: PassageRowsProps) {
+  const start = range?.start ?? 1;
+  const length = range === null ? 20 : Math.max(1, range.end - range.start + 1);
+  const limit = Math.min(length, MOST_ROWS);
+  const rows = useQuery(sourceRowsQuery(sourceId, start - 1, limit));
+  if (rows.isPending) return <Skeleton className="h-48 w-full" />;
+  if (rows.isError) {
+    return (
+      <ErrorState
+        title="The rows could not be loaded"
+        description={describeFailure(rows.error)}
+        onRetry={() => void rows.refetch()}
+      />
+    );
+  }
+  const numbered = rows.data.rows.map((cells, place) => ({ number: start + place, cells }));
+  return (
+    <figure className="min-w-0">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too */}
+      <section className="max-h-96 overflow-auto rounded-lg border border-line" aria-label="Rows" tabIndex={0}>
+        <table className="w-full text-left text-sm">
+          <thead className="sticky top-0 bg-surface">
+            <tr>
+              <th scope="col" className="px-3 py-2 font-medium text-faint">
+                #
+              </th>
+              {rows.data.columns.map((column) => (
+                <th key={column.name} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
+                  {column.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {numbered.map(({ number, cells }) => (
+              <tr key={number} className="border-line border-t">
+                <th scope="row" className="px-3 py-1.5 font-normal text-faint">
+                  {formatCount(number)}
+                </th>
+                {cells.map((cell, column) => (
+                  <td key={rows.data.columns[column]?.name} className="whitespace-nowrap px-3 py-1.5">
+                    {cell === null ? <span className="text-faint">empty</span> : String(cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {length > MOST_ROWS && (
+        <figcaption className="mt-2 text-faint text-sm">
+          The first {MOST_ROWS} of {countOf(length, "row")}.
+        </figcaption>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Block } from "../../stream/blocks.ts";
+import type { ChatEvent } from "../../stream/events.ts";
+
+/** As much as is read out of one block. */
+const MOST_CHARACTERS = 600;
+
+/** What somebody who listens is told of an event: finished pieces, never single words. */
+export function announcementOf(event: ChatEvent): string | null {
+  switch (event.event) {
+    case "block.closed":
+      return announceBlock(event.data.block);
+    case "turn.finished":
+      switch (event.data.outcome) {
+        case "completed":
+          return "The answer is complete.";
+        case "cancelled":
+          return "The answer was stopped.";
+        case "limited":
+          return "The credits ran out in the middle of the answer.";
+        case "failed":
+          return `The answer failed. ${event.data.error?.message ?? ""}`.trim();
+      }
+      break;
+    default:
+      return null;
+  }
+}
+
+function announceBlock(block: Block): string | null {
+  switch (block.type) {
+    case "text":
+      return shorten(block.markdown.replace(/\[\^\d+\]|[*_`#>|]/g, ""));
+    case "chart":
+      return shorten(`Chart: ${block.title}. ${block.description}`);
+    case "error":
+      return block.message;
+    default:
+      return null;
+  }
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { Turn } from "../../stream/chat.ts";
+import { pathTo } from "./branches.ts";
+
+function turn(turnId: string, parentTurnId: string | null): Turn {
+  return {
+    turnId,
+    parentTurnId,
+    message: { text: turnId, sourceIds: [] },
+    model: "built-in",
+    outcome: "completed",
+    blocks: [],
+    metered: { inputTokens: 0, outputTokens: 0, credits: 0 },
+    startedAt: "2026-01-02T03:04:05Z",
+    finishedAt: "2026-01-02T03:04:06Z",
+  };
+}
+
+/** The ids on the way, each with its place among its siblings. */
+function shown(turns: Turn[], chosen: string | null): string[] {
+  return pathTo(turns, chosen).map(
+    ({ turn, siblings }) => `${turn.turnId} ${siblings.indexOf(turn) + 1}/${siblings.length}`,
+  );
+}
+
+describe("the way through a chat's branches", () => {
+  const turns = [turn("a", null), turn("b", "a"), turn("c", "b"), turn("b2", "a"), turn("c2", "b2"), turn("a2", null)];
+
+  it("ends at the newest turn", () => {
+    expect(shown(turns, null)).toEqual(["a2 2/2"]);
+    expect(shown(turns.slice(0, 5), null)).toEqual(["a 1/1", "b2 2/2", "c2 1/1"]);
+  });
+
+  it("goes through the chosen turn to the newest below it", () => {
+    expect(shown(turns, "b")).toEqual(["a 1/2", "b 1/2", "c 1/1"]);
+    expect(shown(turns, "a")).toEqual(["a 1/2", "b2 2/2", "c2 1/1"]);
+  });
+
+  it("begins where the earlier turns are not loaded yet", () => {
+    expect(shown(turns.slice(1, 5), null)).toEqual(["b2 2/2", "c2 1/1"]);
+  });
+
+  it("has no siblings among turns that only look like roots", () => {
+    expect(shown([turn("x", "lost"), turn("y", "x"), turn("r", null)], "y")).toEqual(["x 1/1", "y 1/1"]);
+  });
+
+  it("is empty in an empty chat", () => {
+    expect(shown([], null)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { CircleAlert, Coins, RefreshCw, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Link as StreamLink } from "../../stream/link.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { paths } from "../../util/paths.ts";
+import type { Refusal } from "./send.ts";
+
+export interface ChatNoticesProps {
+  link: StreamLink;
+  isOutdated: boolean;
+  refusal: Refusal | null;
+  onDismiss: () => void;
+  onReconnect: () => void;
+}
+
+/** What stands between the person and the next answer, above the composer. */
+export function ChatNotices({ link, isOutdated, refusal, onDismiss, onReconnect }: ChatNoticesProps) {
+  return (
+    <div role="status" className="flex flex-col gap-2 empty:hidden">
+      {refusal && <RefusalNotice refusal={refusal} onDismiss={onDismiss} />}
+      {link === "expired" && (
+        <Notice icon={<CircleAlert aria-hidden />}>
+          <span>Your session has ended. What you wrote is kept.</span>
+          <Link to={paths.login()} reloadDocument className="font-medium text-accent-strong underline">
+            Sign in
+          </Link>
+        </Notice>
+      )}
+      {link === "gone" && (
+        <Notice icon={<CircleAlert aria-hidden />}>This chat was deleted, or is not shared with you any more.</Notice>
+      )}
+      {isOutdated && (
+        <Notice icon={<RefreshCw aria-hidden />}>
+          <span>Portolan was updated. Reload to see all of this answer.</span>
+          <Button size="small" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </Notice>
+      )}
+      {link === "reconnecting" && (
+        <p className="flex items-center justify-center gap-2 text-faint text-sm">
+          <span aria-hidden className="chat-pulse" />
+          Reconnecting; nothing is lost.
+          <button type="button" onClick={onReconnect} className="underline underline-offset-2 hover:text-ink">
+            Try now
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RefusalNotice({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {
+  const isCredits = refusal.kind === "credits";
+  return (
+    <Notice icon={isCredits ? <Coins aria-hidden /> : <CircleAlert aria-hidden />}>
+      <span className="min-w-0 flex-1 basis-64">{refusal.message}</span>
+      {isCredits && (
+        <Link to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
+          See the plans
+        </Link>
+      )}
+      {refusal.kind === "signed-out" && (
+        <Link to={paths.login()} reloadDocument className="font-medium text-accent-strong underline">
+          Sign in
+        </Link>
+      )}
+      <IconButton label="Dismiss" className="-my-1.5 -mr-2 size-8" onClick={onDismiss}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </Notice>
+  );
+}
+
+function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-warning/30 bg-warning-wash px-4 py-2.5 text-sm [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-warning">
+      {icon}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { MessageCircleOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { paths } from "../../util/paths.ts";
+import "./chat.css";
+import { ChatSkeleton } from "./chat-skeleton.tsx";
+import { ReadyChat } from "./ready-chat.tsx";
+import { useChat } from "./use-chat.ts";
+
+/** One chat: its history, the answer that is being written, and the place for the next message. */
+export function ChatScreen({ chatId }: { chatId: string }) {
+  return <KnownChat key={chatId} chatId={chatId} />;
+}
+
+function KnownChat({ chatId }: { chatId: string }) {
+  const { store, view } = useChat(chatId);
+  switch (view.phase) {
+    case "loading":
+      return <ChatSkeleton />;
+    case "missing":
+      return (
+        <NoChat
+          title="There is no such chat"
+          text="It was deleted, it is somebody else’s, or its address is not complete."
+        >
+          <ButtonLink to={paths.start()} look="primary">
+            Start a new one
+          </ButtonLink>
+        </NoChat>
+      );
+    case "expired":
+      return (
+        <NoChat title="Your session has ended" text="Sign in again to go on where you were.">
+          <ButtonLink to={paths.login()} look="primary" reloadDocument>
+            Sign in
+          </ButtonLink>
+        </NoChat>
+      );
+    case "failed":
+      return (
+        <div className="mx-auto w-full max-w-[46rem] px-4 py-16 sm:px-6">
+          <ErrorState
+            title="The chat could not be loaded"
+            description={view.message}
+            onRetry={() => void store.open()}
+          />
+        </div>
+      );
+    case "ready":
+      return <ReadyChat chatId={chatId} store={store} view={view} />;
+  }
+}
+
+function NoChat({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-1 flex-col items-center justify-center gap-3 px-4 py-24 text-center">
+      <MessageCircleOff aria-hidden className="size-8 text-faint" />
+      <h1 className="font-serif text-2xl tracking-tight">{title}</h1>
+      <p className="max-w-md text-soft">{text}</p>
+      <div className="mt-3">{children}</div>
+    </section>
+  );
+}

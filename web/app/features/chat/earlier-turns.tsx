@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import type { ReadyView } from "../../stream/chat-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+
+/** Loads the turns before those that are shown, as soon as the reader comes near the first. */
+export function EarlierTurns({ earlier, onLoad }: { earlier: ReadyView["earlier"]; onLoad: () => void }) {
+  const marker = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (earlier !== "some" || marker.current === null) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onLoad(), {
+      rootMargin: "1200px 0px",
+    });
+    observer.observe(marker.current);
+    return () => observer.disconnect();
+  }, [earlier, onLoad]);
+  if (earlier === "none") return null;
+  return (
+    <div ref={marker} className="flex flex-col items-center gap-3 py-6">
+      {earlier === "failed" ? (
+        <Button size="small" onClick={onLoad}>
+          Load earlier messages again
+        </Button>
+      ) : (
+        <>
+          <LoadingNote>Loading earlier messages</LoadingNote>
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+        </>
+      )}
+    </div>
+  );
+}

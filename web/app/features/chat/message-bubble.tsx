@@ -1,0 +1,41 @@
+import { Table2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { queryKeys } from "../../api/query-client.ts";
+import { getSource } from "../../api/sources.ts";
+import type { UserMessage } from "../../stream/events.ts";
+
+/** What the person asked, with the data that went along. */
+export function MessageBubble({ message }: { message: UserMessage }) {
+  return (
+    <div className="flex min-w-0 max-w-[85%] flex-col items-end gap-2 sm:max-w-[36rem]">
+      {message.sourceIds.length > 0 && (
+        <ul aria-label="Data of this message" className="flex flex-wrap justify-end gap-2">
+          {message.sourceIds.map((sourceId) => (
+            <SourceChip key={sourceId} sourceId={sourceId} />
+          ))}
+        </ul>
+      )}
+      <p
+        dir="auto"
+        className="min-w-0 max-w-full whitespace-pre-wrap rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed [overflow-wrap:anywhere] dark:bg-raised"
+      >
+        {message.text}
+      </p>
+    </div>
+  );
+}
+
+function SourceChip({ sourceId }: { sourceId: string }) {
+  const source = useQuery({
+    queryKey: [...queryKeys.sources, sourceId],
+    queryFn: () => getSource(sourceId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const name = source.data?.name ?? (source.isError ? "A source that is gone" : "…");
+  return (
+    <li className="flex max-w-full items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm">
+      <Table2 aria-hidden className="size-3.5 shrink-0 text-accent" />
+      <span className="truncate">{name}</span>
+    </li>
+  );
+}

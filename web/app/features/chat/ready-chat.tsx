@@ -1,0 +1,166 @@
+import { ArrowDown } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { cancelTurn } from "../../api/chats.ts";
+import { describeFailure } from "../../api/problem.ts";
+import type { Sample } from "../../api/samples.ts";
+import { sampleSource } from "../../api/sources.ts";
+import type { ChatStore, ReadyView } from "../../stream/chat-store.ts";
+import { notify } from "../../ui/toast.tsx";
+import { Announcer } from "./announcer.tsx";
+import { pathTo } from "./branches.ts";
+import { ChatNotices } from "./chat-notices.tsx";
+import { Composer } from "./composer.tsx";
+import type { Attempt } from "./draft.ts";
+import { EarlierTurns } from "./earlier-turns.tsx";
+import { EmptyChat } from "./empty-chat.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import { SendingTurn } from "./sending-turn.tsx";
+import { TurnView } from "./turn-view.tsx";
+import { useChosenBranch } from "./use-chosen-branch.ts";
+import { useDraft } from "./use-draft.ts";
+import { useFollow } from "./use-follow.ts";
+import { useSending } from "./use-sending.ts";
+import { useTurnActions } from "./use-turn-actions.ts";
+
+/** As many of the last turns are drawn at once; the others when they come near the screen. */
+const RECENT_TURNS = 4;
+
+export interface ReadyChatProps {
+  chatId: string;
+  store: ChatStore;
+  view: ReadyView;
+}
+
+export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
+  const { chat, live } = view.state;
+  const newest = chat.turns.at(-1);
+  const isRunning = newest?.outcome === null;
+  const { chosen, choose } = useChosenBranch(newest?.turnId ?? null);
+  const path = useMemo(() => pathTo(chat.turns, chosen), [chat.turns, chosen]);
+  const leafId = path.at(-1)?.turn.turnId ?? null;
+
+  const content = useRef<HTMLDivElement>(null);
+  const { isFollowing, follow } = useFollow(content);
+  const draft = useDraft(chatId, chat.turns);
+  const { sending, refusal, dismiss, send, retry } = useSending(chatId);
+  const isSending = sending !== null && !chat.turns.some((turn) => turn.turnId === sending.turnId);
+  const canBegin = !isRunning && !isSending && view.link !== "expired" && view.link !== "gone";
+  const [stopping, setStopping] = useState<string | null>(null);
+
+  async function begin(attempt: Attempt): Promise<boolean> {
+    follow();
+    const turnId = await send(attempt);
+    if (turnId !== null) choose(null);
+    return turnId !== null;
+  }
+
+  async function sendDraft() {
+    const written = draft.draft;
+    const attempt = draft.attempt(leafId);
+    draft.clear();
+    if (!(await begin(attempt))) draft.restore({ ...written, attempt });
+  }
+
+  async function askSample(sample: Sample, question: string) {
+    try {
+      const sources = await sampleSource(sample.name);
+      const sourceIds = sources.map((source) => source.id);
+      await begin({ key: crypto.randomUUID(), text: question, sourceIds, parentTurnId: null });
+    } catch (error) {
+      void notify({ title: "The sample could not be opened", description: describeFailure(error), color: "red" });
+    }
+  }
+
+  async function stop() {
+    if (!newest) return;
+    setStopping(newest.turnId);
+    try {
+      await cancelTurn(chatId);
+    } catch (error) {
+      setStopping(null);
+      void notify({ title: "The answer could not be stopped", description: describeFailure(error), color: "red" });
+    }
+  }
+
+  const actions = useTurnActions({
+    send: (text) => void begin({ key: crypto.randomUUID(), text, sourceIds: [], parentTurnId: leafId }),
+    edit: (turn, text) =>
+      void begin({
+        key: crypto.randomUUID(),
+        text,
+        sourceIds: turn.message.sourceIds,
+        parentTurnId: turn.parentTurnId,
+      }),
+    retry: (turnId) => {
+      follow();
+      void retry(turnId).then(() => choose(null));
+    },
+    choose,
+  });
+
+  const loadEarlier = useCallback(() => void store.loadEarlier(), [store]);
+  const { addFiles } = draft.attachments;
+  const title = chat.title || "New chat";
+  useEffect(() => {
+    document.title = `${title} · Portolan`;
+  }, [title]);
+
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <header className="z-10 border-line border-b bg-paper/90 backdrop-blur-md lg:sticky lg:top-0">
+        <h1 className="mx-auto flex h-12 max-w-[54rem] items-center px-4 font-medium text-sm sm:px-6">
+          <span className="truncate" dir="auto">
+            {title}
+          </span>
+        </h1>
+      </header>
+      <div ref={content} className="mx-auto flex w-full max-w-[54rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
+        <EarlierTurns earlier={view.earlier} onLoad={loadEarlier} />
+        {path.map(({ turn, siblings }, place) => (
+          <TurnView
+            key={turn.turnId}
+            turn={turn}
+            siblings={siblings}
+            live={turn.outcome === null ? live : null}
+            canBegin={canBegin}
+            isRecent={place >= path.length - RECENT_TURNS}
+            actions={actions}
+          />
+        ))}
+        {isSending && <SendingTurn sending={sending} />}
+        {path.length === 0 && !isSending && <EmptyChat isDisabled={!canBegin} onAsk={askSample} />}
+      </div>
+      <Announcer store={store} />
+      <FileDrop onDrop={addFiles} />
+      <div className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-4 sm:pb-6">
+        <div className="relative mx-auto flex max-w-[48rem] flex-col gap-2 px-3 sm:px-6">
+          {!isFollowing && (
+            <button
+              type="button"
+              onClick={follow}
+              className="-top-10 -translate-x-1/2 absolute left-1/2 flex h-8 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-soft text-sm shadow-raised hover:text-ink"
+            >
+              <ArrowDown aria-hidden className="size-3.5" />
+              {isRunning ? "Follow the answer" : "To the end"}
+            </button>
+          )}
+          <ChatNotices
+            link={view.link}
+            isOutdated={view.isOutdated}
+            refusal={refusal}
+            onDismiss={dismiss}
+            onReconnect={() => store.wake()}
+          />
+          <Composer
+            draft={draft}
+            isRunning={isRunning}
+            isStopping={newest !== undefined && stopping === newest.turnId}
+            canBegin={canBegin}
+            onSend={() => void sendDraft()}
+            onStop={() => void stop()}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { MessageBubble } from "./message-bubble.tsx";
+import type { Sending } from "./use-sending.ts";
+
+/** A message that the server has not answered yet, where its turn will stand. */
+export function SendingTurn({ sending }: { sending: Sending }) {
+  return (
+    <article className="chat-turn" aria-label="Your message is being sent">
+      <div className="flex flex-col items-end opacity-75">
+        <MessageBubble message={{ text: sending.text, sourceIds: [...sending.sourceIds] }} />
+      </div>
+      <p className="flex min-h-7 items-center gap-3 text-soft text-sm">
+        <span aria-hidden className="chat-pulse" />
+        Sending
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,44 @@
+import { CircleSlash, Coins } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { ErrorView } from "../../blocks/error-view.tsx";
+import type { Turn } from "../../stream/chat.ts";
+import { paths } from "../../util/paths.ts";
+
+/** How a turn ended where it did not end well: what happened, and what can be done. */
+export function TurnOutcome({ turn, onRetry }: { turn: Turn; onRetry: (() => void) | null }) {
+  switch (turn.outcome) {
+    case "cancelled":
+      return (
+        <Notice icon={<CircleSlash aria-hidden />}>
+          {turn.blocks.length > 0 ? "Stopped. What was written until then is kept." : "Stopped before the answer began."}
+        </Notice>
+      );
+    case "limited":
+      return (
+        <Notice icon={<Coins aria-hidden />}>
+          The credits of this period ran out here; what was written is kept and nothing beyond it was charged.{" "}
+          <Link to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
+            See the plans
+          </Link>
+        </Notice>
+      );
+    case "failed": {
+      const last = turn.blocks.at(-1);
+      const message = turn.error?.message ?? "The answer could not be finished.";
+      if (last?.type === "error" && last.message === message) return null;
+      return <ErrorView message={message} onRetry={turn.error?.retryable === false ? null : onRetry} />;
+    }
+    default:
+      return null;
+  }
+}
+
+function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5 text-soft text-sm [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-faint">
+      {icon}
+      <p className="min-w-0">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { renewSession } from "../../api/auth.ts";
+import { ApiProblem, describeFailure } from "../../api/problem.ts";
+import { turnFinished } from "../../api/query-client.ts";
+import { request } from "../../api/request.ts";
+import { browserConnection, browserTabs, scheduleFrame } from "../../stream/browser-environment.ts";
+import { ChatLoadError, ChatStore, type ChatView } from "../../stream/chat-store.ts";
+import { connectStream } from "../../stream/connection.ts";
+import { joinTabs } from "../../stream/tabs.ts";
+import { apiPaths } from "../../util/paths.ts";
+
+export interface OpenChat {
+  store: ChatStore;
+  view: ChatView;
+}
+
+/** The chat as it is now and as it goes on, followed as long as the component is there. */
+export function useChat(chatId: string): OpenChat {
+  // The screen is made anew for each chat, so that the first store stays the right one.
+  const [store] = useState(() => createStore(chatId));
+  const view = useSyncExternalStore(store.subscribe, store.getView);
+  useEffect(() => {
+    const stopHearing = store.onEvent((event) => {
+      if (event.event === "turn.finished" || event.event === "chat.changed") turnFinished();
+    });
+    void store.open();
+    return () => {
+      stopHearing();
+      store.close();
+    };
+  }, [store]);
+  return { store, view };
+}
+
+function createStore(chatId: string): ChatStore {
+  return new ChatStore(chatId, {
+    loadChat,
+    schedule: scheduleFrame,
+    connect: (id, handlers) =>
+      joinTabs(id, handlers, (own) => connectStream(id, own, browserConnection(renewSession)), browserTabs()),
+  });
+}
+
+async function loadChat(chatId: string, before: string | null): Promise<unknown> {
+  try {
+    return await request(apiPaths.chat(chatId, { before: before ?? undefined }));
+  } catch (error) {
+    throw new ChatLoadError(reasonOf(error), describeFailure(error));
+  }
+}
+
+function reasonOf(error: unknown): ChatLoadError["reason"] {
+  if (!(error instanceof ApiProblem)) return "failed";
+  if (error.status === 401) return "expired";
+  // An id that is no UUID names no chat.
+  return error.status === 404 || error.status === 403 || error.status === 400 ? "missing" : "failed";
+}

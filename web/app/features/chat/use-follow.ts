@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** How far from the end still counts as being there. */
+const NEAR_PX = 48;
+
+export interface Follow {
+  isFollowing: boolean;
+  /** Goes to the end and stays there. */
+  follow: () => void;
+}
+
+/**
+ * Keeps the end of a growing page in sight until the reader scrolls up; reaching the end again goes on with it. The page
+ * itself scrolls, so that the keyboard, a touch and find-in-page work as everywhere.
+ */
+export function useFollow(content: RefObject<HTMLElement | null>): Follow {
+  const [isFollowing, setFollowing] = useState(true);
+  const following = useRef(true);
+
+  function change(next: boolean) {
+    following.current = next;
+    setFollowing(next);
+  }
+
+  useLayoutEffect(() => {
+    if (content.current === null) return;
+    const observer = new ResizeObserver(() => {
+      if (following.current) toEnd();
+    });
+    observer.observe(content.current);
+    toEnd();
+    return () => observer.disconnect();
+  }, [content]);
+
+  useEffect(() => {
+    let lastTop = window.scrollY;
+    const onScroll = () => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const top = window.scrollY;
+      const isUpwards = top < lastTop;
+      lastTop = top;
+      if (scrollHeight - clientHeight - top <= NEAR_PX) change(true);
+      else if (isUpwards) change(false);
+    };
+    // A wheel or key upwards stops before the page has moved: otherwise new text would pull it back.
+    const onWheel = (event: WheelEvent) => {
+      if (event.deltaY < 0 && window.scrollY > 0) change(false);
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    window.addEventListener("wheel", onWheel, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", onScroll);
+      window.removeEventListener("wheel", onWheel);
+    };
+  }, []);
+
+  return {
+    isFollowing,
+    follow: () => {
+      change(true);
+      toEnd();
+    },
+  };
+}
+
+function toEnd() {
+  window.scrollTo({ top: document.documentElement.scrollHeight });
+}
