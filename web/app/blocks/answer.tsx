@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Block, ReferenceBlock } from "../stream/blocks.ts";
 import type { OpenBlock } from "../stream/fold.ts";
 import { type AnswerPart, arrangeAnswer } from "./arrange.ts";
-import { ChartFigure, PendingChartFigure } from "./chart-figure.tsx";
+import { ChartFigure, ChartFrame } from "./chart-figure.tsx";
 import { ErrorView } from "./error-view.tsx";
 import { PassageDialog } from "./passage-dialog.tsx";
 import { ReferenceList } from "./reference-list.tsx";
@@ -74,7 +74,7 @@ function openElementOf(open: OpenBlock) {
     case "thinking":
       return <ThinkingView key={open.blockId} markdown={open.text} durationMs={null} />;
     case "chart":
-      return <PendingChartFigure key={open.blockId} label="Drawing a chart" />;
+      return <ChartFrame key={open.blockId} title={<span className="text-soft">Drawing a chart</span>} />;
     default:
       // Small blocks are there as a whole, or not at all.
       return null;

@@ -1,40 +1,47 @@
-import { ChartNoAxesColumn } from "lucide-react";
-import { lazy, memo, Suspense } from "react";
+import { useQueries } from "@tanstack/react-query";
+import { ArrowUpRight } from "lucide-react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
+import { Link } from "react-router";
+import { sourceQuery } from "../api/source-queries.ts";
 import type { ChartBlock } from "../stream/blocks.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ChartOrigin } from "./chart-origin.tsx";
+import { paths } from "../util/paths.ts";
 
 /** The drawing code is large and loaded with the first chart. */
 const ChartView = lazy(async () => ({ default: (await import("../charts/chart-view.tsx")).ChartView }));
 
 /** A chart of an answer: its frame and title at once, the drawing once it is there. */
 export const ChartFigure = memo(function ChartFigure({ block }: { block: ChartBlock }) {
+  const sources = useQueries({ queries: (block.query?.sourceIds ?? []).map(sourceQuery) });
+  const known = sources.flatMap(({ data }) => (data ? [{ id: data.id, title: data.name }] : []));
   return (
-    <figure className="answer-chart" data-block="chart" aria-label={`Chart: ${block.title}`}>
-      <h3 className="text-balance font-semibold text-base tracking-tight" dir="auto">
-        {block.title}
-      </h3>
-      <Suspense fallback={<ChartSkeleton />}>
-        <ChartView block={block} />
+    <div data-block="chart">
+      <Suspense fallback={<ChartFrame title={block.title} />}>
+        <ChartView
+          chart={block}
+          sources={known}
+          actions={
+            <Link to={paths.chart(block.chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
+              Open
+              <ArrowUpRight aria-hidden className="size-4" />
+            </Link>
+          }
+        />
       </Suspense>
-      <ChartOrigin block={block} />
-    </figure>
+    </div>
   );
 });
 
-/** The frame of a chart that is on its way. */
-export function PendingChartFigure({ label }: { label: string }) {
+/** The frame of a chart that is on its way, as large as the chart will be. */
+export function ChartFrame({ title }: { title: ReactNode }) {
   return (
-    <figure className="answer-chart" aria-label={label}>
-      <p className="flex items-center gap-2 font-medium text-soft text-sm">
-        <ChartNoAxesColumn aria-hidden className="size-4 text-accent" />
-        {label}
-      </p>
-      <ChartSkeleton />
+    <figure className="m-0 rounded-2xl border border-line bg-raised">
+      <figcaption className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">{title}</figcaption>
+      <div className="px-4 py-3">
+        <Skeleton className="aspect-[16/9] w-full" />
+      </div>
+      <div className="h-11 border-line border-t" />
     </figure>
   );
-}
-
-function ChartSkeleton() {
-  return <Skeleton className="aspect-[16/9] w-full opacity-60" />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "../api/problem.ts";
-import { sourceRowsQuery } from "../api/source-rows.ts";
+import { sourceRowsQuery } from "../api/source-queries.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { countOf, formatCount } from "../util/format.ts";

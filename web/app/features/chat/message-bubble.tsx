@@ -1,7 +1,6 @@
-import { Table2 } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import { queryKeys } from "../../api/query-client.ts";
-import { getSource } from "../../api/sources.ts";
+import { Table2 } from "lucide-react";
+import { sourceQuery } from "../../api/source-queries.ts";
 import type { UserMessage } from "../../stream/events.ts";
 
 /** What the person asked, with the data that went along. */
@@ -26,11 +25,7 @@ export function MessageBubble({ message }: { message: UserMessage }) {
 }
 
 function SourceChip({ sourceId }: { sourceId: string }) {
-  const source = useQuery({
-    queryKey: [...queryKeys.sources, sourceId],
-    queryFn: () => getSource(sourceId),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const source = useQuery(sourceQuery(sourceId));
   const name = source.data?.name ?? (source.isError ? "A source that is gone" : "…");
   return (
     <li className="flex max-w-full items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm">

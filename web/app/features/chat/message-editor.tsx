@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../util/class-names.ts";
 import { inputClass } from "../../ui/field.tsx";
+import { classNames } from "../../util/class-names.ts";
 
 export interface MessageEditorProps {
   text: string;

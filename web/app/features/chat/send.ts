@@ -43,7 +43,10 @@ export function refusalOf(error: unknown): Refusal {
         message: "Answers in your other chats hold the rest of your credits. Send this when they have ended.",
       };
     case "turn_running":
-      return { kind: "busy", message: "An answer is still being written. Wait for its end, or stop it, and send again." };
+      return {
+        kind: "busy",
+        message: "An answer is still being written. Wait for its end, or stop it, and send again.",
+      };
     default:
       return { kind: error.status === 401 ? "signed-out" : "other", message };
   }

@@ -11,7 +11,9 @@ export function TurnOutcome({ turn, onRetry }: { turn: Turn; onRetry: (() => voi
     case "cancelled":
       return (
         <Notice icon={<CircleSlash aria-hidden />}>
-          {turn.blocks.length > 0 ? "Stopped. What was written until then is kept." : "Stopped before the answer began."}
+          {turn.blocks.length > 0
+            ? "Stopped. What was written until then is kept."
+            : "Stopped before the answer began."}
         </Notice>
       );
     case "limited":

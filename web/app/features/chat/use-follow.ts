@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** How far from the end still counts as being there. */
 const NEAR_PX = 48;
@@ -17,10 +17,10 @@ export function useFollow(content: RefObject<HTMLElement | null>): Follow {
   const [isFollowing, setFollowing] = useState(true);
   const following = useRef(true);
 
-  function change(next: boolean) {
+  const change = useCallback((next: boolean) => {
     following.current = next;
     setFollowing(next);
-  }
+  }, []);
 
   useLayoutEffect(() => {
     if (content.current === null) return;
@@ -52,7 +52,7 @@ export function useFollow(content: RefObject<HTMLElement | null>): Follow {
       window.removeEventListener("scroll", onScroll);
       window.removeEventListener("wheel", onWheel);
     };
-  }, []);
+  }, [change]);
 
   return {
     isFollowing,

@@ -2,13 +2,21 @@ import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
 import { queryKeys } from "./query-client";
 import { request } from "./request";
-import type { ColumnType } from "./sources";
+import { type ColumnType, getSource } from "./sources";
 
 /** Rows of a source in the order of its file; a cell is in the place of its column. */
 export interface SourceRows {
   columns: { name: string; type: ColumnType }[];
   rows: (string | number | boolean | null)[][];
 }
+
+/** A source never changes once it is read. */
+export const sourceQuery = (sourceId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.sources, sourceId],
+    queryFn: () => getSource(sourceId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export const sourceRowsQuery = (sourceId: string, offset: number, limit: number) =>
   queryOptions({
