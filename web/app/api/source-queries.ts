@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
 import { queryKeys } from "./query-client";
 import { request } from "./request";
-import { type ColumnType, getSource } from "./sources";
+import type { ColumnType, Source } from "./sources";
 
 /** Rows of a source in the order of its file; a cell is in the place of its column. */
 export interface SourceRows {
@@ -14,7 +14,7 @@ export interface SourceRows {
 export const sourceQuery = (sourceId: string) =>
   queryOptions({
     queryKey: [...queryKeys.sources, sourceId],
-    queryFn: () => getSource(sourceId),
+    queryFn: ({ signal }) => request<Source>(apiPaths.source(sourceId), { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

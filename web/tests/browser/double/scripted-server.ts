@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, resolve } from "node:path";
+import { ScriptedChat } from "./scripted-chat.ts";
+
+/** Answers a request in place of the usual way; true where it did. */
+export type Interceptor = (request: IncomingMessage, response: ServerResponse, body: string) => boolean;
+
+/** What a message sets off; by default nothing but its turn's start. */
+export type Answerer = (chat: ScriptedChat, text: string) => void;
+
+const CLIENT = resolve(import.meta.dirname, "../../../build/client");
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".woff2": "font/woff2",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+};
+
+/**
+ * Serves the built client and as much of the API as a chat needs, over real sockets: for what a sound server cannot be
+ * made to do, such as cutting a stream in the middle of a word.
+ */
+export class ScriptedServer {
+  readonly chats = new Map<string, ScriptedChat>();
+  readonly requests: string[] = [];
+  intercept: Interceptor = () => false;
+  answer: Answerer = () => undefined;
+  creditsLeft = 500;
+  readonly #server: Server;
+  readonly #keys = new Map<string, string>();
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<ScriptedServer> {
+    const http = createServer();
+    const server = new ScriptedServer(http);
+    http.on("request", (request, response) => void server.#handle(request, response));
+    await new Promise<void>((done) => http.listen(0, "127.0.0.1", done));
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The cookie of somebody who is signed in. */
+  get sessionCookie() {
+    const session = {
+      access_token: "scripted",
+      refresh_token: "scripted",
+      expires_at: Math.floor(Date.now() / 1_000) + 3_600,
+      expires_in: 3_600,
+      token_type: "bearer",
+      user: { id: randomUUID(), email: "ada@example.org", aud: "authenticated" },
+    };
+    const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+    return { name: "portolan-auth-token", value, url: this.url };
+  }
+
+  createChat(): ScriptedChat {
+    const chat = new ScriptedChat();
+    this.chats.set(chat.id, chat);
+    return chat;
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((done) => this.#server.close(() => done()));
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse) {
+    const body = await textOf(request);
+    const url = new URL(request.url ?? "/", this.url);
+    this.requests.push(`${request.method} ${url.pathname}`);
+    if (this.intercept(request, response, body)) return;
+    if (url.pathname.startsWith("/api/")) this.#api(request, response, url, body);
+    else serveClient(response, url.pathname);
+  }
+
+  #api(request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
+    const [, , kind = "", id = "", part = ""] = url.pathname.split("/");
+    if (kind === "chats" && id !== "") return this.#chat(request, response, { id, part, url, body });
+    switch (`${request.method} ${kind} ${id}`.trim()) {
+      case "GET config":
+        return json(response, 200, {
+          auth: { url: this.url, publicKey: "scripted" },
+          analytics: { key: "", host: "" },
+          models: [{ id: "scripted", title: "Scripted", isDefault: true }],
+          plans: [],
+          buildId: "scripted",
+        });
+      case "GET user profile":
+        return json(response, 200, { username: "ada", fullName: "Ada", isAdmin: false, isContributor: false });
+      case "GET user plan":
+        return json(response, 200, {
+          activeSubscriptionTier: "free",
+          usageLimitReached: this.creditsLeft === 0,
+          creditsLeft: this.creditsLeft,
+          creditsTotal: 500,
+          percentUsage: Math.round((500 - this.creditsLeft) / 5),
+          period: { start: "2026-01-01T00:00:00Z", end: "2026-02-01T00:00:00Z" },
+          canceledAt: null,
+          cancelAtPeriodEnd: false,
+        });
+      case "POST chats": {
+        const chat = this.createChat();
+        return json(response, 201, { id: chat.id, title: chat.title, createdAt: new Date().toISOString() });
+      }
+      case "POST sources":
+        return json(response, 201, source("island-rain.csv"));
+      default:
+        if (kind === "sources" && part === "rows") return json(response, 200, ROWS);
+        if (kind === "sources" && id !== "") return json(response, 200, source("island-rain.csv", id));
+        return json(response, 200, { items: [], nextCursor: null });
+    }
+  }
+
+  #chat(request: IncomingMessage, response: ServerResponse, call: ChatCall) {
+    const chat = this.chats.get(call.id);
+    if (!chat) return problem(response, 404, "not_found", "There is no such chat.");
+    switch (`${request.method} ${call.part}`.trim()) {
+      case "GET":
+        return json(response, 200, chat.snapshot());
+      case "GET events":
+        return chat.stream(response, request.headers["last-event-id"]?.toString() ?? call.url.searchParams.get("after") ?? "0");
+      case "POST messages":
+        return this.#message(request, response, chat, call.body);
+      case "POST turns": {
+        const turn = chat.snapshot().turns.find(({ turnId }) => call.url.pathname.includes(turnId));
+        if (!turn) return problem(response, 404, "not_found", "There is no such turn.");
+        const turnId = chat.start(turn.message, turn.parentTurnId);
+        json(response, 202, { turnId });
+        return this.answer(chat, turn.message.text);
+      }
+      case "POST cancel":
+        if (chat.running !== null) chat.finish("cancelled");
+        response.writeHead(204).end();
+        return;
+      default:
+        return problem(response, 404, "not_found", "There is no such thing.");
+    }
+  }
+
+  #message(request: IncomingMessage, response: ServerResponse, chat: ScriptedChat, body: string) {
+    const key = String(request.headers["idempotency-key"]);
+    const known = this.#keys.get(key);
+    if (known !== undefined) return json(response, 202, { turnId: known });
+    if (this.creditsLeft === 0) return problem(response, 402, "usage_limit_reached", "The credits are used up.");
+    if (chat.running !== null) return problem(response, 409, "turn_running", "A turn is running.");
+    const { text, sourceIds = [], parentTurnId = null } = JSON.parse(body);
+    const turnId = chat.start({ text, sourceIds }, parentTurnId);
+    this.#keys.set(key, turnId);
+    json(response, 202, { turnId });
+    this.answer(chat, text);
+  }
+}
+
+interface ChatCall {
+  id: string;
+  part: string;
+  url: URL;
+  body: string;
+}
+
+const ROWS = {
+  columns: [
+    { name: "island", type: "string" },
+    { name: "rain", type: "integer" },
+  ],
+  rows: [
+    ["Skye", 1810],
+    ["Mull", 1620],
+  ],
+};
+
+function source(name: string, id: string = randomUUID()) {
+  const columns = ROWS.columns.map((column) => ({ ...column, nulls: 0, distinct: 2 }));
+  return { id, name, kind: "table", status: "whole", rowCount: 2, columns };
+}
+
+function serveClient(response: ServerResponse, pathname: string) {
+  const path = join(CLIENT, pathname);
+  const isFile = path.startsWith(CLIENT) && extname(path) !== "" && existsSync(path);
+  if (!isFile && extname(path) !== "") return response.writeHead(404).end();
+  const file = isFile ? path : join(CLIENT, "__spa-fallback.html");
+  response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+  response.end(readFileSync(file));
+}
+
+function json(response: ServerResponse, status: number, value: unknown) {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(value));
+}
+
+export function problem(response: ServerResponse, status: number, code: string, detail: string) {
+  response.writeHead(status, { "content-type": "application/problem+json" });
+  response.end(JSON.stringify({ type: "about:blank", title: code, status, detail, code }));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** Stories in a real browser: `npm run test:browser`, with the server's binary in PORTOLAN_BINARY. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ["**/*.test.ts"],
+    environment: "node",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Browsers and servers share two cores: one story at a time.
+    fileParallelism: false,
+  },
+});
