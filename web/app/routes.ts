@@ -17,6 +17,7 @@ export default [
     route("start", "routes/start.tsx"),
     route("complete-profile", "routes/complete-profile.tsx"),
     route("settings", "routes/settings.tsx"),
+    route("chats/:chatId", "routes/chat.tsx"),
     route("charts", "routes/charts.tsx"),
     route("charts/:chartId", "routes/chart.tsx"),
     route("boards/new", "routes/new-board.tsx"),

@@ -6,6 +6,7 @@ import type { Sample } from "../../api/samples.ts";
 import { sampleSource } from "../../api/sources.ts";
 import type { ChatStore, ReadyView } from "../../stream/chat-store.ts";
 import { notify } from "../../ui/toast.tsx";
+import { randomId } from "../../util/random-id.ts";
 import { Announcer } from "./announcer.tsx";
 import { pathTo } from "./branches.ts";
 import { ChatNotices } from "./chat-notices.tsx";
@@ -65,7 +66,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
     try {
       const sources = await sampleSource(sample.name);
       const sourceIds = sources.map((source) => source.id);
-      await begin({ key: crypto.randomUUID(), text: question, sourceIds, parentTurnId: null });
+      await begin({ key: randomId(), text: question, sourceIds, parentTurnId: null });
     } catch (error) {
       void notify({ title: "The sample could not be opened", description: describeFailure(error), color: "red" });
     }
@@ -83,10 +84,10 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   }
 
   const actions = useTurnActions({
-    send: (text) => void begin({ key: crypto.randomUUID(), text, sourceIds: [], parentTurnId: leafId }),
+    send: (text) => void begin({ key: randomId(), text, sourceIds: [], parentTurnId: leafId }),
     edit: (turn, text) =>
       void begin({
-        key: crypto.randomUUID(),
+        key: randomId(),
         text,
         sourceIds: turn.message.sourceIds,
         parentTurnId: turn.parentTurnId,

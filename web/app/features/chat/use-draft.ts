@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAttachments } from "../../api/use-attachments.ts";
 import type { Turn } from "../../stream/chat.ts";
+import { randomId } from "../../util/random-id.ts";
 import { type Attempt, attemptOf, type Draft, type DraftSource, EMPTY_DRAFT, loadDraft, saveDraft } from "./draft.ts";
 
 export interface DraftState {
@@ -45,7 +46,7 @@ export function useDraft(chatId: string, turns: readonly Turn[]): DraftState {
     canSend: text.trim() !== "" && !attachments.isBusy,
     draft,
     attempt: (parentTurnId) => {
-      const next = attemptOf(draft, parentTurnId, () => crypto.randomUUID());
+      const next = attemptOf(draft, parentTurnId, () => randomId());
       // Stored before it is sent: a reload in between must find the key.
       saveDraft(chatId, { ...draft, attempt: next });
       setAttempt(next);

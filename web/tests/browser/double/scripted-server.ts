@@ -130,7 +130,10 @@ export class ScriptedServer {
       case "GET":
         return json(response, 200, chat.snapshot());
       case "GET events":
-        return chat.stream(response, request.headers["last-event-id"]?.toString() ?? call.url.searchParams.get("after") ?? "0");
+        return chat.stream(
+          response,
+          request.headers["last-event-id"]?.toString() ?? call.url.searchParams.get("after") ?? "0",
+        );
       case "POST messages":
         return this.#message(request, response, chat, call.body);
       case "POST turns": {

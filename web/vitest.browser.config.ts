@@ -3,8 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Stories in a real browser: `npm run test:browser`, with the server's binary in PORTOLAN_BINARY. */
 export default defineConfig({
   test: {
-    root: import.meta.dirname,
-    include: ["**/*.test.ts"],
+    include: ["tests/browser/**/*.test.ts"],
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 60_000,
