@@ -1,0 +1,636 @@
+//! One chat's machine, input by input.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use portolan_blocks::{
+    Block, BlockContent, BlockType, Cursor, Event, Outcome, StoredEvent, TurnError, UserMessage,
+};
+use portolan_chat::{
+    BeginResult, Commit, Effect, HoldResult, Input, JournaledStep, Parent, Price, Published,
+    Recovered, Resume, SendMessage, SendRefusal, State, StoredStep, TurnOutput, UnfinishedTurn,
+    Usage,
+};
+use uuid::Uuid;
+
+const TURN: Uuid = Uuid::from_u128(100);
+const BLOCK: Uuid = Uuid::from_u128(7);
+const PRICE: Price = Price {
+    input_per_million: 1_000_000,
+    output_per_million: 2_000_000,
+};
+
+fn now() -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
+}
+
+fn send(request: u64, turn_id: Uuid) -> Input {
+    Input::Send(SendMessage {
+        request,
+        turn_id,
+        parent: Parent::Newest,
+        message: UserMessage {
+            text: "Hi".to_owned(),
+            source_ids: Vec::new(),
+        },
+        model: "built-in".to_owned(),
+        key: None,
+        price: PRICE,
+        hold: 50,
+        now: now(),
+    })
+}
+
+fn output(output: TurnOutput) -> Input {
+    Input::Output {
+        turn_id: TURN,
+        output,
+        now: now() + TimeDelta::milliseconds(250),
+    }
+}
+
+fn open(block_type: BlockType) -> Input {
+    output(TurnOutput::BlockOpened {
+        block_id: BLOCK,
+        block_type,
+    })
+}
+
+fn write(text: &str) -> Input {
+    output(TurnOutput::BlockText {
+        text: text.to_owned(),
+    })
+}
+
+fn text_block(id: u128, markdown: &str) -> Block {
+    Block {
+        id: Uuid::from_u128(id),
+        content: BlockContent::Text {
+            markdown: markdown.to_owned(),
+        },
+    }
+}
+
+fn usage(input_tokens: u64, output_tokens: u64) -> Usage {
+    Usage {
+        input_tokens,
+        output_tokens,
+        estimated: false,
+    }
+}
+
+fn step(usage: Usage) -> JournaledStep {
+    JournaledStep {
+        parts: Vec::new(),
+        usage,
+    }
+}
+
+fn finished(outcome: Outcome, usage: Usage) -> Input {
+    output(TurnOutput::Finished {
+        outcome,
+        error: None,
+        usage,
+    })
+}
+
+/// A chat whose first turn runs.
+fn running() -> State {
+    let mut state = State::new();
+    state.step(send(1, TURN));
+    state.step(Input::Begun(BeginResult::Begun));
+    state
+}
+
+fn commit(effects: &[Effect]) -> &Commit {
+    let mut commits = effects.iter().filter_map(|effect| match effect {
+        Effect::Commit(commit) => Some(commit),
+        _ => None,
+    });
+    commits.next().expect("a commit")
+}
+
+fn committed(state: &mut State) -> Vec<Effect> {
+    state.step(Input::Committed {
+        hold: None,
+        now: now(),
+    })
+}
+
+fn names(commit: &Commit) -> Vec<&'static str> {
+    commit
+        .events
+        .iter()
+        .map(|stored| stored.event.name())
+        .collect()
+}
+
+fn published(effects: &[Effect]) -> Vec<String> {
+    let published = effects.iter().filter_map(|effect| match effect {
+        Effect::Publish(Published { cursor, event }) => {
+            let id = cursor.map_or_else(|| "-".to_owned(), |cursor| cursor.to_string());
+            Some(format!("{id} {}", event.name()))
+        }
+        _ => None,
+    });
+    published.collect()
+}
+
+fn cursor(text: &str) -> Option<Cursor> {
+    Some(text.parse().expect("a cursor"))
+}
+
+#[test]
+fn a_message_becomes_a_turn() {
+    let mut state = State::new();
+    let effects = state.step(send(1, TURN));
+    let [Effect::Begin(begin)] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(
+        (begin.event.id, begin.busy, begin.hold, begin.parent),
+        (1, false, 50, None)
+    );
+    let effects = state.step(Input::Begun(BeginResult::Begun));
+    assert_eq!(
+        effects[0],
+        Effect::Reply {
+            request: 1,
+            result: Ok(TURN)
+        }
+    );
+    assert_eq!(published(&effects), ["1 turn.started"]);
+    assert!(matches!(&effects[2], Effect::StartTurn(start) if start.attempt == 1));
+    assert!(!state.is_idle());
+}
+
+#[test]
+fn sends_wait_for_the_one_that_begins() {
+    let mut state = State::new();
+    state.step(send(1, TURN));
+    assert_eq!(state.step(send(2, Uuid::from_u128(2))), []);
+    let effects = state.step(Input::Begun(BeginResult::Begun));
+    assert!(matches!(effects.last(), Some(Effect::Begin(begin)) if begin.busy));
+    let refused = BeginResult::Refused(SendRefusal::TurnRunning);
+    assert_eq!(
+        state.step(Input::Begun(refused)),
+        [Effect::Reply {
+            request: 2,
+            result: Err(SendRefusal::TurnRunning)
+        }]
+    );
+}
+
+#[test]
+fn a_begin_that_was_tried_before_is_taken_as_done() {
+    let mut state = State::new();
+    state.step(send(1, TURN));
+    let effects = state.step(Input::Begun(BeginResult::Replayed { turn_id: TURN }));
+    assert!(
+        effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::StartTurn(_)))
+    );
+}
+
+#[test]
+fn an_uncertain_begin_retires_the_chat() {
+    let mut state = State::new();
+    state.step(send(1, TURN));
+    state.step(send(2, Uuid::from_u128(2)));
+    let unavailable = |request| Effect::Reply {
+        request,
+        result: Err(SendRefusal::StoreUnavailable),
+    };
+    assert_eq!(
+        state.step(Input::Begun(BeginResult::Uncertain)),
+        [unavailable(1), unavailable(2), Effect::Retire]
+    );
+    assert_eq!(state.step(send(3, TURN)), [unavailable(3)]);
+}
+
+#[test]
+fn text_waits_for_its_block_and_then_flows() {
+    let mut state = running();
+    let effects = state.step(open(BlockType::Text));
+    assert_eq!(names(commit(&effects)), ["block.opened"]);
+    assert_eq!(state.step(write("Hello ")), []);
+    assert_eq!(state.step(write("🧭")), []);
+    assert_eq!(
+        published(&committed(&mut state)),
+        ["2 block.opened", "2.8 block.delta"]
+    );
+    assert_eq!(published(&state.step(write("!"))), ["2.9 block.delta"]);
+}
+
+#[test]
+fn what_piles_up_goes_into_one_commit() {
+    let mut state = running();
+    state.step(open(BlockType::Text));
+    state.step(write("a"));
+    let block = Block {
+        id: BLOCK,
+        ..text_block(0, "a")
+    };
+    state.step(output(TurnOutput::BlockClosed { block }));
+    let next = output(TurnOutput::BlockClosed {
+        block: text_block(8, "b"),
+    });
+    assert_eq!(state.step(next), []);
+    let effects = committed(&mut state);
+    assert_eq!(published(&effects), ["2 block.opened", "2.1 block.delta"]);
+    let second = commit(&effects);
+    assert_eq!(
+        (second.first_id, names(second)),
+        (3, vec!["block.closed", "block.opened", "block.closed"])
+    );
+    assert_eq!(
+        published(&committed(&mut state)),
+        ["3 block.closed", "4 block.opened", "5 block.closed"]
+    );
+}
+
+#[test]
+fn the_end_is_charged_with_its_events() {
+    let mut state = running();
+    let effects = state.step(finished(Outcome::Completed, usage(3, 4)));
+    let end = commit(&effects);
+    assert_eq!(names(end), ["turn.metered", "turn.finished"]);
+    assert_eq!(
+        end.settlement.map(|settlement| settlement.credits),
+        Some(11)
+    );
+    assert!(!state.is_idle());
+    assert_eq!(
+        published(&committed(&mut state)),
+        ["2 turn.metered", "3 turn.finished"]
+    );
+    assert!(state.is_idle());
+}
+
+#[test]
+fn charges_have_a_floor_and_a_ceiling() {
+    for (outcome, used, credits) in [
+        (Outcome::Completed, usage(0, 0), 1),
+        (Outcome::Failed, usage(0, 0), 0),
+        (Outcome::Failed, usage(1, 0), 1),
+        (Outcome::Completed, usage(1000, 1000), 50),
+    ] {
+        let effects = running().step(finished(outcome, used));
+        let settlement = commit(&effects).settlement.expect("a settlement");
+        assert_eq!(settlement.credits, credits, "{outcome:?} {used:?}");
+    }
+}
+
+#[test]
+fn a_cancel_keeps_what_was_written() {
+    let mut state = running();
+    state.step(open(BlockType::Thinking));
+    committed(&mut state);
+    state.step(write("Hm."));
+    let effects = state.step(Input::Cancel {
+        request: 9,
+        now: now() + TimeDelta::seconds(2),
+    });
+    assert_eq!(effects[0], Effect::StopTurn { turn_id: TURN });
+    assert!(matches!(&effects[1], Effect::Estimate { kept, .. } if kept.len() == 1));
+    let Event::BlockClosed { block, .. } = &commit(&effects).events[0].event else {
+        panic!("{effects:?}");
+    };
+    let kept = BlockContent::Thinking {
+        markdown: "Hm.".to_owned(),
+        duration_ms: 1750,
+    };
+    assert_eq!(block.content, kept);
+    assert_eq!(state.step(write("late")), []);
+    assert_eq!(
+        state.step(Input::Estimated {
+            turn_id: TURN,
+            usage: usage(0, 2)
+        }),
+        []
+    );
+    let effects = committed(&mut state);
+    let end = commit(&effects);
+    assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(4));
+    let Event::TurnFinished { outcome, .. } = &end.events[1].event else {
+        panic!("{end:?}");
+    };
+    assert_eq!(*outcome, Outcome::Cancelled);
+    assert_eq!(
+        committed(&mut state).last(),
+        Some(&Effect::Done {
+            request: 9,
+            result: Ok(())
+        })
+    );
+}
+
+#[test]
+fn a_cancel_before_anything_was_written_costs_nothing() {
+    let mut state = running();
+    state.step(open(BlockType::Text));
+    committed(&mut state);
+    let effects = state.step(Input::Cancel {
+        request: 9,
+        now: now(),
+    });
+    let end = commit(&effects);
+    assert_eq!(
+        names(end),
+        ["block.discarded", "turn.metered", "turn.finished"]
+    );
+    assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(0));
+}
+
+#[test]
+fn a_cancel_reaches_a_turn_that_is_just_beginning() {
+    let mut state = State::new();
+    let done = Effect::Done {
+        request: 8,
+        result: Ok(()),
+    };
+    assert_eq!(
+        state.step(Input::Cancel {
+            request: 8,
+            now: now()
+        }),
+        [done]
+    );
+    state.step(send(1, TURN));
+    assert_eq!(
+        state.step(Input::Cancel {
+            request: 9,
+            now: now()
+        }),
+        []
+    );
+    let effects = state.step(Input::Begun(BeginResult::Begun));
+    assert!(
+        !effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::StartTurn(_)))
+    );
+    assert_eq!(names(commit(&effects)), ["turn.metered", "turn.finished"]);
+}
+
+#[test]
+fn a_crash_ends_the_turn_in_words() {
+    let mut state = running();
+    let effects = state.step(Input::TurnCrashed {
+        turn_id: TURN,
+        message: "Something broke.".to_owned(),
+        now: now(),
+    });
+    let Event::TurnFinished { outcome, error, .. } = &commit(&effects).events[1].event else {
+        panic!("{effects:?}");
+    };
+    let code = error.as_ref().map(|TurnError { code, .. }| code.as_str());
+    assert_eq!((*outcome, code), (Outcome::Failed, Some("internal")));
+}
+
+fn step_finished(next_hold: Option<u64>) -> Input {
+    output(TurnOutput::StepFinished {
+        step: step(usage(2, 0)),
+        usage: usage(2, 0),
+        next_hold,
+    })
+}
+
+#[test]
+fn the_next_call_waits_for_its_hold() {
+    let mut state = running();
+    let effects = state.step(step_finished(Some(80)));
+    let journal = commit(&effects);
+    assert_eq!(
+        (journal.steps.len(), journal.raise_hold, journal.attempts),
+        (1, Some(80), Some(0))
+    );
+    assert_eq!(published(&effects), ["- turn.metered"]);
+    let raised = Input::Committed {
+        hold: Some(HoldResult::Raised),
+        now: now(),
+    };
+    assert_eq!(state.step(raised), [Effect::ContinueTurn { turn_id: TURN }]);
+}
+
+#[test]
+fn no_room_for_the_next_call_limits_the_turn() {
+    let mut state = running();
+    state.step(step_finished(Some(80)));
+    let effects = state.step(Input::Committed {
+        hold: Some(HoldResult::NoRoom),
+        now: now(),
+    });
+    assert_eq!(effects[0], Effect::StopTurn { turn_id: TURN });
+    let end = commit(&effects);
+    assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(2));
+    assert!(matches!(
+        &end.events[1].event,
+        Event::TurnFinished {
+            outcome: Outcome::Limited,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn a_title_waits_for_the_open_block() {
+    let mut state = running();
+    state.step(open(BlockType::Text));
+    committed(&mut state);
+    let rename = |request, title: &str| Input::Rename {
+        request,
+        title: title.to_owned(),
+    };
+    assert_eq!(state.step(rename(5, "First")), []);
+    assert_eq!(state.step(rename(6, "Second")), []);
+    let effects = state.step(output(TurnOutput::BlockDiscarded));
+    assert_eq!(names(commit(&effects)), ["block.discarded", "chat.changed"]);
+    let effects = committed(&mut state);
+    assert!(effects.contains(&Effect::Done {
+        request: 5,
+        result: Ok(())
+    }));
+    assert!(effects.contains(&Effect::Done {
+        request: 6,
+        result: Ok(())
+    }));
+}
+
+#[test]
+fn a_viewer_resumes_inside_the_open_block() {
+    let mut state = running();
+    state.step(open(BlockType::Text));
+    committed(&mut state);
+    state.step(write("a🧭b"));
+    let rest = |from: &str| match state.resume(cursor(from)) {
+        Resume::Live(events) => match events.as_slice() {
+            [
+                Published {
+                    cursor: Some(cursor),
+                    event: Event::BlockDelta { text, .. },
+                },
+            ] => {
+                format!("{cursor} {text}")
+            }
+            [] => "nothing".to_owned(),
+            other => panic!("{other:?}"),
+        },
+        Resume::Behind { up_to } => format!("behind {up_to}"),
+        Resume::Bad => "bad".to_owned(),
+    };
+    for (from, expected) in [
+        ("2", "2.4 a🧭b"),
+        ("2.0", "2.4 a🧭b"),
+        ("2.1", "2.4 🧭b"),
+        ("2.2", "bad"),
+        ("2.3", "2.4 b"),
+        ("2.4", "nothing"),
+        ("2.5", "bad"),
+        ("1", "behind 2"),
+        ("1.3", "behind 2"),
+        ("3", "bad"),
+    ] {
+        assert_eq!(rest(from), expected, "{from}");
+    }
+    assert_eq!(state.resume(None), Resume::Behind { up_to: 2 });
+}
+
+#[test]
+fn a_failed_commit_retires_the_chat() {
+    let mut state = running();
+    state.step(open(BlockType::Text));
+    state.step(Input::Cancel {
+        request: 4,
+        now: now(),
+    });
+    let effects = state.step(Input::CommitFailed);
+    assert!(matches!(
+        effects.first(),
+        Some(Effect::Done {
+            request: 4,
+            result: Err(_)
+        })
+    ));
+    assert_eq!(effects.last(), Some(&Effect::Retire));
+}
+
+fn unfinished(attempts: u32, hold: u64) -> Recovered {
+    let opened = |index, id| Event::BlockOpened {
+        turn_id: TURN,
+        block_id: Uuid::from_u128(id),
+        index,
+        block_type: BlockType::Text,
+    };
+    let closed = |id, text| Event::BlockClosed {
+        turn_id: TURN,
+        block: text_block(id, text),
+    };
+    let started = Event::TurnStarted {
+        turn_id: TURN,
+        parent_turn_id: None,
+        model: "built-in".to_owned(),
+        message: UserMessage {
+            text: "Hi".to_owned(),
+            source_ids: Vec::new(),
+        },
+        started_at: now(),
+    };
+    let events = [
+        started,
+        opened(0, 1),
+        closed(1, "one"),
+        opened(1, 2),
+        closed(2, "two"),
+        opened(2, 3),
+    ];
+    let events = (1..)
+        .zip(events)
+        .map(|(id, event)| StoredEvent { id, event });
+    Recovered {
+        last_event_id: 6,
+        newest_turn: Some(TURN),
+        unfinished: Some(UnfinishedTurn {
+            events: events.collect(),
+            attempts,
+            steps: vec![StoredStep {
+                number: 1,
+                last_event_id: 3,
+                next_hold: Some(80),
+                step: step(usage(2, 1)),
+            }],
+            price: PRICE,
+            hold,
+        }),
+    }
+}
+
+#[test]
+fn a_restart_goes_on_from_the_journal() {
+    let (mut state, effects) = State::recover(unfinished(1, 80), now());
+    let first = commit(&effects);
+    assert_eq!(
+        (names(first), first.attempts, first.raise_hold),
+        (vec!["block.discarded"], Some(2), None)
+    );
+    // What a viewer had of the lost block is not known any more, and its discarding is to come.
+    assert_eq!(state.resume(cursor("6.123")), Resume::Live(Vec::new()));
+    let effects = committed(&mut state);
+    let Some(Effect::StartTurn(start)) = effects.last() else {
+        panic!("{effects:?}");
+    };
+    assert_eq!((start.attempt, start.hold, start.steps.len()), (2, 80, 1));
+    assert_eq!(
+        (&start.blocks[..], &start.kept[..]),
+        (&[text_block(1, "one")][..], &[text_block(2, "two")][..])
+    );
+    let effects = state.step(open(BlockType::Text));
+    assert!(matches!(
+        commit(&effects).events[0].event,
+        Event::BlockOpened { index: 2, .. }
+    ));
+}
+
+#[test]
+fn a_restart_asks_again_for_a_hold_that_was_not_raised() {
+    let (mut state, effects) = State::recover(unfinished(0, 50), now());
+    assert_eq!(commit(&effects).raise_hold, Some(80));
+    let effects = state.step(Input::Committed {
+        hold: Some(HoldResult::Raised),
+        now: now(),
+    });
+    assert!(matches!(effects.last(), Some(Effect::StartTurn(start)) if start.hold == 80));
+}
+
+#[test]
+fn after_three_attempts_a_turn_is_given_up() {
+    let (mut state, effects) = State::recover(unfinished(3, 80), now());
+    assert!(matches!(&effects[0], Effect::Estimate { steps: 1, kept, .. } if kept.len() == 1));
+    committed(&mut state);
+    let effects = state.step(Input::Estimated {
+        turn_id: TURN,
+        usage: usage(1, 1),
+    });
+    let end = commit(&effects);
+    assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(7));
+    let Event::TurnFinished {
+        error: Some(error), ..
+    } = &end.events[1].event
+    else {
+        panic!("{end:?}");
+    };
+    assert_eq!(error.code, "turn_interrupted");
+}
+
+#[test]
+fn handing_over_is_no_failed_attempt() {
+    let mut state = running();
+    let effects = state.step(Input::HandOver);
+    assert_eq!(effects[0], Effect::StopTurn { turn_id: TURN });
+    assert_eq!(commit(&effects).attempts, Some(0));
+    assert_eq!(committed(&mut state), [Effect::Retire]);
+}
+
+#[test]
+fn an_idle_chat_hands_over_at_once() {
+    assert_eq!(State::new().step(Input::HandOver), [Effect::Retire]);
+}
