@@ -1,0 +1,134 @@
+use chrono::{DateTime, TimeDelta, Utc};
+use portolan_blocks::{Block, BlockContent, BlockType, Cursor, Outcome, UserMessage};
+use portolan_chat::{
+    BeginResult, Commit, Effect, Input, JournaledStep, Parent, Price, Published, SendMessage,
+    State, TurnOutput, Usage,
+};
+use uuid::Uuid;
+
+pub const TURN: Uuid = Uuid::from_u128(100);
+pub const BLOCK: Uuid = Uuid::from_u128(7);
+pub const PRICE: Price = Price {
+    input_per_million: 1_000_000,
+    output_per_million: 2_000_000,
+};
+
+pub fn now() -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
+}
+
+pub fn send(request: u64, turn_id: Uuid) -> Input {
+    Input::Send(SendMessage {
+        request,
+        turn_id,
+        parent: Parent::Newest,
+        message: UserMessage {
+            text: "Hi".to_owned(),
+            source_ids: Vec::new(),
+        },
+        model: "built-in".to_owned(),
+        key: None,
+        price: PRICE,
+        hold: 50,
+        now: now(),
+    })
+}
+
+pub fn output(output: TurnOutput) -> Input {
+    Input::Output {
+        turn_id: TURN,
+        output,
+        now: now() + TimeDelta::milliseconds(250),
+    }
+}
+
+pub fn open(block_type: BlockType) -> Input {
+    output(TurnOutput::BlockOpened {
+        block_id: BLOCK,
+        block_type,
+    })
+}
+
+pub fn write(text: &str) -> Input {
+    output(TurnOutput::BlockText {
+        text: text.to_owned(),
+    })
+}
+
+pub fn text_block(id: u128, markdown: &str) -> Block {
+    Block {
+        id: Uuid::from_u128(id),
+        content: BlockContent::Text {
+            markdown: markdown.to_owned(),
+        },
+    }
+}
+
+pub fn usage(input_tokens: u64, output_tokens: u64) -> Usage {
+    Usage {
+        input_tokens,
+        output_tokens,
+        estimated: false,
+    }
+}
+
+pub fn step(usage: Usage) -> JournaledStep {
+    JournaledStep {
+        parts: Vec::new(),
+        usage,
+    }
+}
+
+pub fn finished(outcome: Outcome, usage: Usage) -> Input {
+    output(TurnOutput::Finished {
+        outcome,
+        error: None,
+        usage,
+    })
+}
+
+/// A chat whose first turn runs.
+pub fn running() -> State {
+    let mut state = State::new();
+    state.step(send(1, TURN));
+    state.step(Input::Begun(BeginResult::Begun));
+    state
+}
+
+pub fn commit(effects: &[Effect]) -> &Commit {
+    let mut commits = effects.iter().filter_map(|effect| match effect {
+        Effect::Commit(commit) => Some(commit),
+        _ => None,
+    });
+    commits.next().expect("a commit")
+}
+
+pub fn committed(state: &mut State) -> Vec<Effect> {
+    state.step(Input::Committed {
+        hold: None,
+        now: now(),
+    })
+}
+
+pub fn names(commit: &Commit) -> Vec<&'static str> {
+    commit
+        .events
+        .iter()
+        .map(|stored| stored.event.name())
+        .collect()
+}
+
+pub fn published(effects: &[Effect]) -> Vec<String> {
+    let published = effects.iter().filter_map(|effect| match effect {
+        Effect::Publish(Published { cursor, event }) => {
+            let id = cursor.map_or_else(|| "-".to_owned(), |cursor| cursor.to_string());
+            Some(format!("{id} {}", event.name()))
+        }
+        _ => None,
+    });
+    published.collect()
+}
+
+pub fn cursor(text: &str) -> Option<Cursor> {
+    Some(text.parse().expect("a cursor"))
+}
