@@ -1,10 +1,2 @@
 /** Public pages that are the same for everybody, made into HTML when the client is built. */
-export const prerenderedPaths = [
-  "/",
-  "/about",
-  "/contact",
-  "/pricing",
-  "/legal/terms",
-  "/legal/privacy",
-  "/login",
-] as const;
+export const prerenderedPaths = ["/", "/about", "/contact", "/pricing", "/legal/terms", "/legal/privacy"] as const;

@@ -72,5 +72,9 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  return (
+    <main id="content">
+      <ErrorPage error={error} />
+    </main>
+  );
 }

@@ -26,8 +26,8 @@ export default function Login() {
   return (
     <main id="content" className="relative isolate grid min-h-dvh place-items-center overflow-hidden px-5 py-12">
       <RhumbLines className="top-1/2 left-1/2 -z-10 w-[68rem] max-w-none -translate-x-1/2 -translate-y-1/2" />
-      <div className="w-full max-w-sm">
-        <Link to={paths.home()} aria-label="Portolan, home" className="inline-block">
+      <div className="w-full max-w-md rounded-3xl border border-line bg-raised p-6 shadow-raised sm:p-10">
+        <Link to={paths.home()} aria-label="Portolan, home" className="inline-flex">
           <Logo />
         </Link>
         <h1 className="mt-8 font-serif text-3xl tracking-tight">

@@ -15,7 +15,7 @@ export function Tabs({ tabs, label }: { tabs: readonly [Tab, ...Tab[]]; label: s
           <Primitive.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px whitespace-nowrap border-transparent border-b-2 py-2.5 font-medium text-sm text-soft transition-colors duration-100 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px whitespace-nowrap border-transparent border-b-2 py-2.5 font-medium text-sm text-soft transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.title}
           </Primitive.Trigger>

@@ -39,7 +39,7 @@ export function ProfileForm({ profile, submitLabel, onSaved }: ProfileFormProps)
         autoCapitalize="none"
         spellCheck={false}
         placeholder="ada"
-        hint="3 to 30 small letters, digits, - and _. Your public page has it in its address."
+        hint="3 to 30 small letters, digits, - and _."
         {...form.field("username")}
       />
       <p role="alert" className="text-danger text-sm empty:hidden">

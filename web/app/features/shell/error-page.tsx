@@ -10,7 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (typeof navigator !== "undefined" && crawlers.test(navigator.userAgent)) return null;
   const { status, detail } = describe(error);
   return (
-    <main className="relative isolate flex min-h-[70dvh] flex-col items-center justify-center overflow-hidden px-6 py-24 text-center">
+    <div className="relative isolate flex min-h-[70dvh] flex-col items-center justify-center overflow-hidden px-6 py-24 text-center">
       <RhumbLines className="top-1/2 left-1/2 -z-10 w-[56rem] max-w-none -translate-x-1/2 -translate-y-1/2" />
       <p data-numeric className="font-serif text-7xl text-accent tracking-tight sm:text-8xl">
         {status}
@@ -20,7 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <ButtonLink to={paths.home()} look="primary" className="mt-8" reloadDocument>
         Go back home
       </ButtonLink>
-    </main>
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ export function PublicHeader() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/90 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-8 px-5 sm:px-8">
-        <Link to={paths.home()} aria-label="Portolan, home">
+        <Link to={paths.home()} aria-label="Portolan, home" className="flex">
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-6 sm:flex">

@@ -19,7 +19,7 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
       onClick={(event) => event.target instanceof Element && event.target.closest("a") && onNavigate?.()}
     >
       <div className="flex h-16 items-center justify-between pr-3 pl-5">
-        <Link to={paths.start()} aria-label="Portolan, start">
+        <Link to={paths.start()} aria-label="Portolan, start" className="flex">
           <Logo />
         </Link>
         {headerEnd}
