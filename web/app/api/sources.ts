@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
 import { parse } from "./http";
 import { NetworkFailure, problemFrom } from "./problem";
@@ -45,13 +44,6 @@ export const pasteSource = (name: string, text: string): Promise<Source[]> => ad
 
 /** Gives the person a copy of a sample table. */
 export const sampleSource = (sample: string): Promise<Source[]> => addSource({ sample });
-
-export const sourceQuery = (sourceId: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.sources, sourceId],
-    queryFn: ({ signal }) => request<Source>(apiPaths.source(sourceId), { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 type SourceAnswer = Source | { items: Source[] };
 

@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import type { ChartQuery } from "../../api/charts";
-import { sourceQuery } from "../../api/sources";
+import { sourceQuery } from "../../api/source-queries";
 import { Button } from "../../ui/button";
 import { countOf } from "../../util/format";
 
