@@ -6,12 +6,10 @@ use portolan_chat::JournaledStep;
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
-    accounts::Account,
-    charts,
+    Result, Store, StoreError, charts,
     chats::NO_CHAT,
     database::Transaction,
-    log,
+    log, settlement,
     value::{Json, params},
 };
 
@@ -28,7 +26,7 @@ pub struct Commit<'a> {
     pub events: &'a [Event],
     pub step: Option<JournalEntry<'a>>,
     pub raise_hold: Option<RaiseHold>,
-    /// Belongs to `turn.finished`, which without it settles to nothing.
+    /// Only together with `turn.finished`, which without it settles to nothing.
     pub settlement: Option<Settlement>,
     pub now: DateTime<Utc>,
 }
@@ -79,50 +77,15 @@ impl Store {
         let mut settlement = commit.settlement;
         for (id, event) in (commit.first_id..).zip(commit.events) {
             log::insert(&mut transaction, commit.chat_id, id, event).await?;
+            apply(&mut transaction, commit, user_id, event).await?;
             match event {
-                Event::BlockClosed { turn_id, block } => {
-                    progress = Some(*turn_id);
-                    if let BlockContent::Chart(chart) = &block.content {
-                        let origin = charts::Origin {
-                            user_id,
-                            chat_id: commit.chat_id,
-                            turn_id: *turn_id,
-                        };
-                        charts::keep(&mut transaction, &origin, chart, commit.now).await?;
-                    }
-                }
-                Event::ChatChanged { title } => {
-                    rename(&mut transaction, commit.chat_id, title).await?
-                }
-                Event::TurnMetered {
-                    turn_id,
-                    input_tokens,
-                    output_tokens,
-                    ..
-                } => {
-                    transaction
-                        .execute(
-                            "UPDATE turns SET input_tokens = $2, output_tokens = $3 WHERE id = $1",
-                            params![*turn_id, *input_tokens, *output_tokens],
-                        )
-                        .await?;
-                }
-                Event::TurnFinished {
-                    turn_id,
-                    outcome,
-                    finished_at,
-                    ..
-                } => {
-                    transaction
-                        .execute(
-                            "UPDATE turns SET outcome = $2, finished_at = $3 WHERE id = $1",
-                            params![*turn_id, *outcome, *finished_at],
-                        )
-                        .await?;
-                    settlement = settlement.or(Some(Settlement {
+                Event::BlockClosed { turn_id, .. } => progress = Some(*turn_id),
+                Event::TurnFinished { turn_id, .. } => {
+                    let nothing = Settlement {
                         turn_id: *turn_id,
                         charge: 0,
-                    }));
+                    };
+                    settlement = settlement.or(Some(nothing));
                 }
                 _ => {}
             }
@@ -141,10 +104,10 @@ impl Store {
         }
         let mut committed = Committed::default();
         if let Some(settlement) = settlement {
-            committed.charged = settle(&mut transaction, commit, settlement).await?;
+            committed.charged = settlement::settle(&mut transaction, commit, settlement).await?;
         } else if let Some(raise) = commit.raise_hold {
             committed.hold_refused =
-                !raise_hold(&mut transaction, user_id, raise, commit.now).await?;
+                !settlement::raise_hold(&mut transaction, user_id, raise, commit.now).await?;
         }
         transaction.commit().await?;
         Ok(committed)
@@ -171,6 +134,63 @@ async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<O
         )
         .await?;
     row.map(|row| row.get("user_id")).transpose()
+}
+
+/// What an event changes beside the log.
+async fn apply(
+    transaction: &mut Transaction,
+    commit: &Commit<'_>,
+    user_id: Uuid,
+    event: &Event,
+) -> Result<()> {
+    match event {
+        Event::BlockClosed { turn_id, block } => {
+            if let BlockContent::Chart(chart) = &block.content {
+                let origin = charts::Origin {
+                    user_id,
+                    chat_id: commit.chat_id,
+                    turn_id: *turn_id,
+                };
+                charts::keep(transaction, &origin, chart, commit.now).await?;
+            }
+        }
+        Event::ChatChanged { title } => {
+            transaction
+                .execute(
+                    "UPDATE chats SET title = $2, title_key = $3 WHERE id = $1",
+                    params![commit.chat_id, title, title.to_lowercase()],
+                )
+                .await?;
+        }
+        Event::TurnMetered {
+            turn_id,
+            input_tokens,
+            output_tokens,
+            ..
+        } => {
+            transaction
+                .execute(
+                    "UPDATE turns SET input_tokens = $2, output_tokens = $3 WHERE id = $1",
+                    params![*turn_id, *input_tokens, *output_tokens],
+                )
+                .await?;
+        }
+        Event::TurnFinished {
+            turn_id,
+            outcome,
+            finished_at,
+            ..
+        } => {
+            transaction
+                .execute(
+                    "UPDATE turns SET outcome = $2, finished_at = $3 WHERE id = $1",
+                    params![*turn_id, *outcome, *finished_at],
+                )
+                .await?;
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// Tells a stale owner from a repeated commit from a mistake.
@@ -220,16 +240,6 @@ async fn already_committed(
     Ok(committed)
 }
 
-async fn rename(transaction: &mut Transaction, chat_id: Uuid, title: &str) -> Result<()> {
-    transaction
-        .execute(
-            "UPDATE chats SET title = $2, title_key = $3 WHERE id = $1",
-            params![chat_id, title, title.to_lowercase()],
-        )
-        .await?;
-    Ok(())
-}
-
 async fn journal(transaction: &mut Transaction, entry: &JournalEntry<'_>) -> Result<()> {
     transaction
         .execute(
@@ -238,81 +248,4 @@ async fn journal(transaction: &mut Transaction, entry: &JournalEntry<'_>) -> Res
         )
         .await?;
     Ok(())
-}
-
-/// Gives what was charged; nothing where the turn is settled already.
-async fn settle(
-    transaction: &mut Transaction,
-    commit: &Commit<'_>,
-    settlement: Settlement,
-) -> Result<u64> {
-    let turn = transaction
-        .row(
-            "SELECT user_id, model, charged FROM turns WHERE id = $1 AND chat_id = $2",
-            params![settlement.turn_id, commit.chat_id],
-        )
-        .await?
-        .ok_or(StoreError::NotFound("turn"))?;
-    let mut account = Account::lock(transaction, turn.get("user_id")?, commit.now).await?;
-    let hold = transaction
-        .row(
-            "DELETE FROM holds WHERE turn_id = $1 RETURNING amount",
-            params![settlement.turn_id],
-        )
-        .await?;
-    let Some(hold) = hold else {
-        return turn.get("charged");
-    };
-    account.held = account.held.saturating_sub(hold.get("amount")?);
-    let description = format!("Answer by {}", turn.get::<String>("model")?);
-    let origin = (settlement.turn_id, commit.chat_id);
-    let charged = account
-        .charge(
-            transaction,
-            settlement.charge,
-            origin,
-            description,
-            commit.now,
-        )
-        .await?;
-    account.save(transaction).await?;
-    transaction
-        .execute(
-            "UPDATE turns SET charged = $2 WHERE id = $1",
-            params![settlement.turn_id, charged],
-        )
-        .await?;
-    Ok(charged)
-}
-
-/// Whether there was room. A hold is never lowered.
-async fn raise_hold(
-    transaction: &mut Transaction,
-    user_id: Uuid,
-    raise: RaiseHold,
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let mut account = Account::lock(transaction, user_id, now).await?;
-    let row = transaction
-        .row(
-            "SELECT amount FROM holds WHERE turn_id = $1",
-            params![raise.turn_id],
-        )
-        .await?
-        .ok_or(StoreError::Conflict("this turn is settled already"))?;
-    let more = raise.to.saturating_sub(row.get("amount")?);
-    if more > account.free() {
-        return Ok(false);
-    }
-    if more > 0 {
-        account.held += more;
-        account.save(transaction).await?;
-        transaction
-            .execute(
-                "UPDATE holds SET amount = $2 WHERE turn_id = $1",
-                params![raise.turn_id, raise.to],
-            )
-            .await?;
-    }
-    Ok(true)
 }

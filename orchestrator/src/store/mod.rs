@@ -24,6 +24,7 @@ mod profiles;
 mod refresh_tokens;
 mod saved;
 mod sessions;
+mod settlement;
 mod sources;
 mod sqlite_transaction;
 #[cfg(any(test, feature = "testing"))]

@@ -148,3 +148,13 @@ both!(
         world.assert_audited().await;
     }
 );
+
+both!(a_running_turn_is_not_settled, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let turn_id = chat.begun(5).await;
+    let mut early = chat.commit(2, &[]);
+    early.settlement = Some(Settlement { turn_id, charge: 4 });
+    let refused = world.store.commit(&early).await;
+    assert!(matches!(refused, Err(StoreError::Conflict(_))));
+    assert_eq!(world.store.turn(turn_id).await.unwrap().hold, 5);
+});
