@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Block, ReferenceBlock } from "../stream/blocks.ts";
 import type { OpenBlock } from "../stream/fold.ts";
 import { type AnswerPart, arrangeAnswer } from "./arrange.ts";
-import { ChartFigure, ChartFrame } from "./chart-figure.tsx";
+import { ChartFigure, ChartFrame, RecordedChartFigure } from "./chart-figure.tsx";
 import { ErrorView } from "./error-view.tsx";
 import { PassageDialog } from "./passage-dialog.tsx";
 import { ReferenceList } from "./reference-list.tsx";
@@ -24,10 +24,12 @@ export interface AnswerProps {
   /** The block that is being written, while the turn runs. */
   open: OpenBlock | null;
   actions: AnswerActions;
+  /** False for a recording, whose charts and sources are not on this server. */
+  isStored?: boolean;
 }
 
 /** The blocks of one answer. What is finished is drawn once, whatever comes after it. */
-export function Answer({ blocks, open, actions }: AnswerProps) {
+export function Answer({ blocks, open, actions, isStored = true }: AnswerProps) {
   const [opened, setOpened] = useState<ReferenceBlock | null>(null);
   const parts = useMemo(() => arrangeAnswer(blocks), [blocks]);
   const references = useStableList(blocks.filter((block) => block.type === "reference"));
@@ -38,22 +40,26 @@ export function Answer({ blocks, open, actions }: AnswerProps) {
   return (
     <ReferencesContext value={context}>
       <div className="flex min-w-0 flex-col gap-5">
-        {[...parts.map((part) => elementOf(part, actions)), open && openElementOf(open)]}
+        {[...parts.map((part) => elementOf(part, actions, isStored)), open && openElementOf(open)]}
       </div>
-      <PassageDialog reference={opened} onClose={() => setOpened(null)} />
+      <PassageDialog reference={opened} isStored={isStored} onClose={() => setOpened(null)} />
     </ReferencesContext>
   );
 }
 
 /** Text and thinking are the same elements as while they were open: closing a block replaces nothing on the page. */
-function elementOf(part: AnswerPart, actions: AnswerActions) {
+function elementOf(part: AnswerPart, actions: AnswerActions, isStored: boolean) {
   switch (part.kind) {
     case "text":
       return <TextView key={part.key} markdown={part.block.markdown} isLive={false} />;
     case "thinking":
       return <ThinkingView key={part.key} markdown={part.block.markdown} durationMs={part.block.durationMs} />;
     case "chart":
-      return <ChartFigure key={part.key} block={part.block} />;
+      return isStored ? (
+        <ChartFigure key={part.key} block={part.block} />
+      ) : (
+        <RecordedChartFigure key={part.key} block={part.block} />
+      );
     case "error":
       return (
         <ErrorView key={part.key} message={part.block.message} onRetry={part.block.retryable ? actions.retry : null} />

@@ -33,13 +33,33 @@ export const ChartFigure = memo(function ChartFigure({ block }: { block: ChartBl
   );
 });
 
+const ChartPicture = lazy(async () => ({
+  default: (await import("../charts/view/chart-picture.tsx")).ChartPicture,
+}));
+
+/** A chart of a recording: the drawing alone, as it has no page of its own. */
+export const RecordedChartFigure = memo(function RecordedChartFigure({ block }: { block: ChartBlock }) {
+  return (
+    <figure data-block="chart" className="m-0 rounded-2xl border border-line bg-raised">
+      <figcaption className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">
+        {block.title}
+      </figcaption>
+      <div className="px-4 py-3">
+        <Suspense fallback={<Skeleton className="aspect-[16/9] w-full bg-line/40" />}>
+          <ChartPicture chart={block} />
+        </Suspense>
+      </div>
+    </figure>
+  );
+});
+
 /** The frame of a chart that is on its way, as large as the chart will be. */
 export function ChartFrame({ title }: { title: ReactNode }) {
   return (
     <figure className="m-0 rounded-2xl border border-line bg-raised">
       <figcaption className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">{title}</figcaption>
       <div className="px-4 py-3">
-        <Skeleton className="aspect-[16/9] w-full" />
+        <Skeleton className="aspect-[16/9] w-full bg-line/40" />
       </div>
       <div className="h-11 border-line border-t" />
     </figure>

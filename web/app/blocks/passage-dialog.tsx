@@ -7,8 +7,15 @@ import { safeLink } from "./markdown/safe-link.ts";
 import { PassageRows } from "./passage-rows.tsx";
 import { placeOf } from "./place.ts";
 
+export interface PassageDialogProps {
+  reference: ReferenceBlock | null;
+  /** Whether the rows of its source can be asked for. */
+  isStored: boolean;
+  onClose: () => void;
+}
+
 /** The passage that a reference stands for: the quoted words, the rows, the page, or the second of a video. */
-export function PassageDialog({ reference, onClose }: { reference: ReferenceBlock | null; onClose: () => void }) {
+export function PassageDialog({ reference, isStored, onClose }: PassageDialogProps) {
   if (reference === null) return null;
   const { index, title, locator } = reference;
   return (
@@ -20,14 +27,16 @@ export function PassageDialog({ reference, onClose }: { reference: ReferenceBloc
       className="max-w-2xl"
     >
       <div className="flex flex-col gap-4 px-6 pt-4 pb-6">
-        <Passage reference={reference} />
+        <Passage reference={reference} isStored={isStored} />
       </div>
     </Dialog>
   );
 }
 
-function Passage({ reference: { sourceId, url, locator } }: { reference: ReferenceBlock }) {
+function Passage({ reference, isStored }: { reference: ReferenceBlock; isStored: boolean }) {
+  const { sourceId, url, locator } = reference;
   const link = safeLink(url);
+  const hasRows = locator.rowRange !== undefined || (locator.quote === undefined && link === null);
   return (
     <>
       {locator.quote !== undefined && (
@@ -35,9 +44,7 @@ function Passage({ reference: { sourceId, url, locator } }: { reference: Referen
           {locator.quote}
         </blockquote>
       )}
-      {(locator.rowRange !== undefined || (locator.quote === undefined && link === null)) && (
-        <PassageRows sourceId={sourceId} range={locator.rowRange ?? null} />
-      )}
+      {hasRows && isStored && <PassageRows sourceId={sourceId} range={locator.rowRange ?? null} />}
       {link !== null && (
         <a href={link.href} {...OUTWARD} className="inline-flex items-center gap-1.5 text-accent-strong text-sm">
           <ExternalLink aria-hidden className="size-4" />

@@ -52,12 +52,13 @@ export function splitMarkdown(text: string, before: Split = EMPTY_SPLIT): Split 
   let scan = isLonger ? before.scan : START;
   for (;;) {
     const end = open.indexOf("\n", scan.position);
-    if (end < 0) return { text, finished, open, scan };
-    const line = open.slice(scan.position, end);
-    if (scan.position > 0 && isBoundary(line, scan)) {
+    const line = end < 0 ? open.slice(scan.position) : open.slice(scan.position, end);
+    if (scan.position > 0 && isBoundary(line, scan) && (end >= 0 || isPlain(line))) {
       finished.push(open.slice(0, scan.position));
       open = open.slice(scan.position);
       scan = START;
+    } else if (end < 0) {
+      return { text, finished, open, scan };
     } else {
       scan = { ...readLine(line, scan), position: end + 1 };
     }
@@ -99,6 +100,11 @@ function isBoundary(line: string, scan: Scan): boolean {
   if (scan.fence || scan.htmlEnd || !scan.isAfterBlank) return false;
   if (line === "" || /^\s/.test(line)) return false;
   return scan.itemIndent === null ? !/^(\d|[-+*] *$)/.test(line) : !LIST_MARKER.test(line);
+}
+
+/** Whether the beginning of a line is enough to know that it is no item of a list. */
+function isPlain(line: string): boolean {
+  return /^[^\s\d+*-]/.test(line);
 }
 
 function readLine(line: string, scan: Scan): Scan {

@@ -13,13 +13,9 @@ export function StreamingMarkdown({ text, isLive }: { text: string; isLive: bool
   if (split !== known) setKnown(split);
   if (!isLive && hasDefinitions(text)) return <MarkdownPiece text={text} />;
   const pieces = split.open === "" ? split.finished : [...split.finished, split.open];
-  return pieces.map((piece, place) =>
-    isLive && place === split.finished.length ? (
-      <OpenPiece key={keyOf(place)} text={piece} />
-    ) : (
-      <FinishedPiece key={keyOf(place)} text={piece} />
-    ),
-  );
+  return pieces.map((piece, place) => (
+    <Piece key={keyOf(place)} text={piece} isOpen={isLive && place === split.finished.length} />
+  ));
 }
 
 /** Pieces are only ever added at the end, so that their place names them. */
@@ -27,15 +23,12 @@ function keyOf(place: number): string {
   return `piece-${place}`;
 }
 
-function FinishedPiece({ text }: { text: string }) {
-  return <MarkdownPiece text={text} />;
-}
-
-function OpenPiece({ text }: { text: string }) {
+/** The same component open and finished, so that its elements stay when it closes. */
+function Piece({ text, isOpen }: { text: string; isOpen: boolean }) {
   const [known, setKnown] = useState("");
-  const shown = shownOf(text, known);
+  const shown = isOpen ? shownOf(text, known) : text;
   if (shown !== known) setKnown(shown);
-  return <MarkdownPiece text={mendOpen(shown)} />;
+  return <MarkdownPiece text={isOpen ? mendOpen(shown) : text} />;
 }
 
 /** Parsing is cheap up to this many characters: about a long paragraph. */

@@ -39,7 +39,7 @@ function KnownChat({ chatId }: { chatId: string }) {
       );
     case "failed":
       return (
-        <div className="mx-auto w-full max-w-[46rem] px-4 py-16 sm:px-6">
+        <div className="mx-auto w-full max-w-[51rem] px-4 py-16 sm:px-6">
           <ErrorState
             title="The chat could not be loaded"
             description={view.message}

@@ -3,7 +3,7 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
 /** A chat in outline: a question, its answer, and a chart. */
 export function ChatSkeleton() {
   return (
-    <div className="mx-auto flex w-full max-w-[46rem] flex-1 flex-col gap-6 px-4 pt-20 pb-8 sm:px-6">
+    <div className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col gap-6 px-4 pt-20 pb-8 sm:px-6">
       <LoadingNote>Loading the chat</LoadingNote>
       <Skeleton className="h-11 w-3/5 self-end rounded-2xl" />
       <Skeleton className="h-4 w-32" />

@@ -109,13 +109,13 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <header className="z-10 border-line border-b bg-paper/90 backdrop-blur-md lg:sticky lg:top-0">
-        <h1 className="mx-auto flex h-12 max-w-[54rem] items-center px-4 font-medium text-sm sm:px-6">
+        <h1 className="mx-auto flex h-12 max-w-[51rem] items-center px-4 font-medium text-sm sm:px-6">
           <span className="truncate" dir="auto">
             {title}
           </span>
         </h1>
       </header>
-      <div ref={content} className="mx-auto flex w-full max-w-[54rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
+      <div ref={content} className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
         <EarlierTurns earlier={view.earlier} onLoad={loadEarlier} />
         {path.map(({ turn, siblings }, place) => (
           <TurnView
@@ -125,6 +125,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
             live={turn.outcome === null ? live : null}
             canBegin={canBegin}
             isRecent={place >= path.length - RECENT_TURNS}
+            isLast={place === path.length - 1 && !isSending}
             actions={actions}
           />
         ))}
@@ -134,7 +135,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
       <Announcer store={store} />
       <FileDrop onDrop={addFiles} />
       <div className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-4 sm:pb-6">
-        <div className="relative mx-auto flex max-w-[48rem] flex-col gap-2 px-3 sm:px-6">
+        <div className="relative mx-auto flex max-w-[51rem] flex-col gap-2 px-3 sm:px-6">
           {!isFollowing && (
             <button
               type="button"

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { memo, useRef, useState } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import { Answer } from "../../blocks/answer.tsx";
 import type { Turn } from "../../stream/chat.ts";
 import type { Live } from "../../stream/fold.ts";
@@ -29,6 +29,8 @@ export interface TurnViewProps {
   canBegin: boolean;
   /** Among the last ones, which are on the screen at first. */
   isRecent: boolean;
+  /** Whether it is the last that is shown: only there are next questions of use. */
+  isLast: boolean;
   actions: TurnActions;
 }
 
@@ -49,13 +51,18 @@ function isSameTurn(one: TurnViewProps, other: TurnViewProps): boolean {
     one.turn === other.turn &&
     one.live === other.live &&
     one.canBegin === other.canBegin &&
+    one.isLast === other.isLast &&
     one.actions === other.actions &&
     one.siblings.length === other.siblings.length
   );
 }
 
-function NearTurn({ turn, siblings, live, canBegin, actions }: TurnViewProps) {
+function NearTurn({ turn, siblings, live, canBegin, isLast, actions }: TurnViewProps) {
   const [isEditing, setEditing] = useState(false);
+  const blocks = useMemo(
+    () => (isLast ? turn.blocks : turn.blocks.filter((block) => block.type !== "suggestion")),
+    [turn.blocks, isLast],
+  );
   const answerActions = useAnswerActions(turn.turnId, canBegin, actions);
   return (
     <>
@@ -72,22 +79,23 @@ function NearTurn({ turn, siblings, live, canBegin, actions }: TurnViewProps) {
         ) : (
           <>
             <MessageBubble message={turn.message} />
-            <div className="flex min-h-8 items-center gap-1">
+            <div className="-mb-4 flex min-h-8 items-center gap-1">
               <BranchSwitch turn={turn} siblings={siblings} onChoose={actions.choose} />
-              <IconButton
-                label="Edit this message"
-                className="size-8 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 sm:opacity-0"
-                disabled={!canBegin}
-                onClick={() => setEditing(true)}
-              >
-                <Pencil aria-hidden className="size-3.5" />
-              </IconButton>
+              {canBegin && (
+                <IconButton
+                  label="Edit this message"
+                  className="size-8 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+                  onClick={() => setEditing(true)}
+                >
+                  <Pencil aria-hidden className="size-3.5" />
+                </IconButton>
+              )}
             </div>
           </>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Answer blocks={turn.blocks} open={live?.open ?? null} actions={answerActions} />
+        <Answer blocks={blocks} open={live?.open ?? null} actions={answerActions} />
         {live && <TurnProgress live={live} />}
         <TurnOutcome turn={turn} onRetry={answerActions.retry} />
         {turn.outcome !== null && <TurnFooter turn={turn} onRetry={answerActions.retry} />}

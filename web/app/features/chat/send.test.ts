@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiProblem } from "../../api/problem.ts";
+import { type Attempt, attemptOf, EMPTY_DRAFT, loadDraft, saveDraft } from "./draft.ts";
+import { refusalOf, sendAttempt } from "./send.ts";
+
+const attempt: Attempt = { key: "k1", text: "How many?", sourceIds: ["s1"], parentTurnId: null };
+
+/** What the server answers, one after the other; null is no answer at all. */
+function serverAnswers(...answers: (Response | null)[]) {
+  const requests: { key: string | null; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { headers, body }: RequestInit) => {
+    requests.push({ key: new Headers(headers).get("idempotency-key"), body: JSON.parse(String(body)) });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("no network");
+    return answer;
+  });
+  return requests;
+}
+
+const taken = () => new Response(JSON.stringify({ turnId: "t1" }), { status: 202 });
+const refused = (status: number, code: string) => new Response(JSON.stringify({ code, detail: "No." }), { status });
+const noWait = () => Promise.resolve();
+
+describe("sending a message", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("repeats it under the same key until there is an answer", async () => {
+    const requests = serverAnswers(null, refused(503, "unavailable"), taken());
+    await expect(sendAttempt("c1", attempt, noWait)).resolves.toEqual({ turnId: "t1" });
+    const sent = { key: "k1", body: { text: "How many?", sourceIds: ["s1"], parentTurnId: null } };
+    expect(requests).toEqual([sent, sent, sent]);
+  });
+
+  it("takes a refusal for what it is", async () => {
+    const requests = serverAnswers(refused(402, "usage_limit_reached"), taken());
+    const error = await sendAttempt("c1", attempt, noWait).catch((failure: unknown) => failure);
+    expect(refusalOf(error).kind).toBe("credits");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("gives up after some tries without an answer", async () => {
+    const requests = serverAnswers(null, null, null, null, taken());
+    const error = await sendAttempt("c1", attempt, noWait).catch((failure: unknown) => failure);
+    expect(refusalOf(error).message).toContain("cannot be reached");
+    expect(requests).toHaveLength(4);
+  });
+
+  it.each([
+    ["turns_running", 429, "busy"],
+    ["turn_running", 409, "busy"],
+    ["unauthenticated", 401, "signed-out"],
+    ["invalid", 422, "other"],
+  ])("knows what to offer after %s", (code, status, kind) => {
+    expect(refusalOf(new ApiProblem(status, code, "No.")).kind).toBe(kind);
+  });
+});
+
+describe("a draft", () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it("outlives a reload with the key it was sent under", () => {
+    const draft = { text: "How many?", sources: [{ id: "s1", name: "rain.csv" }], attempt };
+    saveDraft("c1", draft);
+    expect(loadDraft("c1")).toEqual(draft);
+    expect(loadDraft("c2")).toEqual(EMPTY_DRAFT);
+    saveDraft("c1", EMPTY_DRAFT);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it("is empty where what was stored is something else", () => {
+    sessionStorage.setItem("portolan-draft-c1", '{"text":3}');
+    expect(loadDraft("c1")).toEqual(EMPTY_DRAFT);
+  });
+
+  it("keeps its key for the same message, and for no other", () => {
+    let made = 0;
+    const newKey = () => `new${++made}`;
+    const draft = { text: " How many? ", sources: [{ id: "s1", name: "rain.csv" }], attempt };
+    expect(attemptOf(draft, null, newKey).key).toBe("k1");
+    expect(attemptOf({ ...draft, text: "How few?" }, null, newKey).key).toBe("new1");
+    expect(attemptOf(draft, "t1", newKey).key).toBe("new2");
+    expect(attemptOf({ ...draft, sources: [] }, null, newKey).key).toBe("new3");
+  });
+});
