@@ -34,8 +34,14 @@ pub fn answer(question: &Question<'_>) -> Answer {
     let confidence = confidence(&known, &draft);
     let mut notes = draft.notes.clone();
     notes.extend(known.conditions.notes.iter().cloned());
-    if draft.assumed_mean {
-        notes.push("No total or average was asked for, so it is the average.".to_owned());
+    match draft.assumed {
+        Some(Aggregate::Sum) => {
+            notes.push("No total or average was asked for, so it is the total.".to_owned())
+        }
+        Some(_) => {
+            notes.push("No total or average was asked for, so it is the average.".to_owned())
+        }
+        None => {}
     }
     let mut readings = vec![reading_of(best.clone(), confidence, notes)];
     for (plan, part) in others(&best, &draft, &schema) {
@@ -74,18 +80,23 @@ fn confidence(known: &Understanding, draft: &Draft) -> f64 {
     } else {
         scores.iter().sum::<f64>() / scores.len() as f64
     };
-    let assumed = if draft.assumed_mean { 0.9 } else { 1.0 };
+    let assumed = if draft.assumed.is_some() { 0.9 } else { 1.0 };
     (mean * assumed).clamp(0.05, 0.99)
 }
 
 /// Other ways to read the same question.
 fn others(best: &Plan, draft: &Draft, schema: &Schema<'_>) -> Vec<(Plan, f64)> {
     let mut others = Vec::new();
-    if draft.assumed_mean {
+    if let Some(assumed) = draft.assumed {
+        let other = if assumed == Aggregate::Sum {
+            Aggregate::Mean
+        } else {
+            Aggregate::Sum
+        };
         let mut sums = best.clone();
         for measure in &mut sums.measures {
-            if measure.aggregate == Some(Aggregate::Mean) {
-                measure.aggregate = Some(Aggregate::Sum);
+            if measure.aggregate == Some(assumed) {
+                measure.aggregate = Some(other);
             }
         }
         others.push((sums, 0.7));

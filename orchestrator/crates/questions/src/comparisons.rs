@@ -1,5 +1,6 @@
 //! Comparisons as they are written: "more than 30", "at least 5", "between 1 and 9".
 
+use crate::dates;
 use crate::plan::Comparison;
 use crate::tokens::{Kind, Token};
 
@@ -20,10 +21,49 @@ pub enum Bound {
     Average(Comparison),
     Range(f64, f64),
     Exactly(f64),
+    Day(Comparison, String),
+    Days(String, String),
 }
 
 /// The comparison that begins at a token.
 pub fn comparison(tokens: &[Token], taken: &[bool], at: usize) -> Option<Found> {
+    days(tokens, at).or_else(|| numbers(tokens, taken, at))
+}
+
+/// "Before 2002-06-21", "between May 2019 and June 2020", "in March 2021".
+fn days(tokens: &[Token], at: usize) -> Option<Found> {
+    let token = &tokens[at];
+    let first = dates::at(tokens, at + 1)?;
+    let end = at + 1 + first.length;
+    if token.is("between from") {
+        let to = tokens
+            .get(end)
+            .filter(|t| t.is("and to until till through"));
+        if let Some(last) = to.and_then(|_| dates::at(tokens, end + 1)) {
+            let test = Bound::Days(first.first, last.last);
+            return Some(Found {
+                start: at,
+                end: end + 1 + last.length,
+                test,
+            });
+        }
+    }
+    let test = match () {
+        () if token.is("before <") => Bound::Day(Comparison::Less, first.first),
+        () if token.is("after >") => Bound::Day(Comparison::Greater, first.last),
+        () if token.is("since from >=") => Bound::Day(Comparison::GreaterOrEqual, first.first),
+        () if token.is("until by till <=") => Bound::Day(Comparison::LessOrEqual, first.last),
+        () if token.is("in on during of for =") => Bound::Days(first.first, first.last),
+        () => return None,
+    };
+    Some(Found {
+        start: at,
+        end,
+        test,
+    })
+}
+
+fn numbers(tokens: &[Token], taken: &[bool], at: usize) -> Option<Found> {
     let number = |index: usize| {
         tokens
             .get(index)
@@ -47,9 +87,15 @@ pub fn comparison(tokens: &[Token], taken: &[bool], at: usize) -> Option<Found> 
             test: Bound::One(comparison, n),
         });
     }
-    if word(at, "between") || (word(at, "from") && number(at + 1).is_some()) {
-        let low = number(at + 1)?;
-        let end = (at + 2..tokens.len().min(at + 6))
+    let skip = match () {
+        () if word(at, "range") && word(at + 1, "of from between") => 1,
+        () if word(at, "between") || (word(at, "from") && number(at + 1).is_some()) => 0,
+        () => usize::MAX,
+    };
+    if skip < usize::MAX {
+        let from = at + 1 + skip;
+        let low = number(from)?;
+        let end = (from + 1..tokens.len().min(from + 5))
             .find(|&index| tokens[index].is("and to until till"))?;
         let high = number(end + 1)?;
         return Some(Found {
@@ -113,6 +159,19 @@ pub fn comparison(tokens: &[Token], taken: &[bool], at: usize) -> Option<Found> 
             start: at,
             end: at + 2,
             test: Bound::One(Comparison::GreaterOrEqual, n),
+        });
+    }
+    // "Does not equal to 40", "not equal 40", "is not 40".
+    if word(at, "not") {
+        let equal = usize::from(word(at + 1, "equal equals"));
+        let to = usize::from(equal > 0 && word(at + 2, "to"));
+        let n = number(at + 1 + equal + to)?;
+        let end = at + 2 + equal + to;
+        let test = Bound::One(Comparison::NotEqual, n);
+        return Some(Found {
+            start: at,
+            end,
+            test,
         });
     }
     // "5 or more", "10 or less".

@@ -1,6 +1,7 @@
 //! A plan on its way: which columns measure, which divide, still by number and not by name.
 
 use crate::cues::Use;
+use crate::lexicon;
 use crate::matching::Mention;
 use crate::measures;
 use crate::plan::{Aggregate, Channel, Mark, TimeUnit};
@@ -16,8 +17,8 @@ pub struct Draft {
     pub counted: Option<usize>,
     pub mark: Option<Mark>,
     pub notes: Vec<String>,
-    /// Means were chosen, not asked for.
-    pub assumed_mean: bool,
+    /// The aggregate that was chosen where none was asked for.
+    pub assumed: Option<Aggregate>,
 }
 
 impl Draft {
@@ -41,13 +42,30 @@ impl Draft {
         self.measures.iter().filter(|m| m.0.is_none()).count()
     }
 
-    /// Takes the mean of what has no aggregate.
-    pub fn average(&mut self) {
+    /// Sums what has no aggregate where its amounts add up, and takes the mean otherwise.
+    pub fn aggregate(&mut self, known: &Understanding, schema: &Schema<'_>) {
+        let parts = known.cues.share || known.cues.mark == Some(Mark::Arc);
         for measure in &mut self.measures {
-            if measure.0.is_none() {
-                measure.0 = Some(Aggregate::Mean);
-                self.assumed_mean = true;
+            if measure.0.is_some() {
+                continue;
             }
+            let additive = measure.1.is_some_and(|id| {
+                let words = &schema.column(id).words;
+                let rated = words.iter().any(|w| {
+                    w.lower.starts_with("rat")
+                        || w.lower.starts_with("perc")
+                        || w.lower.starts_with("av")
+                        || w.lower == "pct"
+                });
+                words.iter().any(|w| lexicon::is_additive_word(&w.stem)) && !rated
+            });
+            let sums = additive || parts;
+            measure.0 = Some(if sums {
+                Aggregate::Sum
+            } else {
+                Aggregate::Mean
+            });
+            self.assumed = measure.0;
         }
     }
 }

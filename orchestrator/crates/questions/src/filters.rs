@@ -7,6 +7,7 @@ use crate::lexicon;
 use crate::matching::{Mention, similarity};
 use crate::plan::{Comparison, Filter, Test, TimeUnit};
 use crate::schema::{Column, ColumnId, Role, Schema};
+use crate::texts;
 use crate::tokens::{Kind, Token};
 use crate::values::ValueMention;
 
@@ -21,6 +22,32 @@ pub struct Conditions {
     pub notes: Vec<String>,
     /// A span of years was named.
     pub years: bool,
+    /// Where each filter stands in the question.
+    places: Vec<usize>,
+}
+
+impl Conditions {
+    pub fn push(&mut self, place: usize, filter: Filter) {
+        self.filters.push(filter);
+        self.places.push(place);
+    }
+
+    /// Puts the filters in the question's order and joins those with OR that it joins so.
+    fn connect(&mut self, tokens: &[Token]) {
+        let filters = std::mem::take(&mut self.filters);
+        let mut placed: Vec<(usize, Filter)> = self.places.drain(..).zip(filters).collect();
+        placed.sort_by_key(|(place, _)| *place);
+        let mut before: Option<usize> = None;
+        for (place, filter) in &mut placed {
+            let between = before.map_or(&[][..], |start| {
+                tokens.get(start + 1..*place).unwrap_or(&[])
+            });
+            let last = between.iter().rfind(|t| t.is("and or"));
+            filter.or = last.is_some_and(|t| t.is("or"));
+            before = Some(*place);
+        }
+        self.filters = placed.into_iter().map(|(_, filter)| filter).collect();
+    }
 }
 
 pub fn read(
@@ -45,7 +72,10 @@ pub fn read(
     }
     equalities(tokens, taken, schema, columns, &mut conditions);
     years(tokens, taken, schema, columns, &mut conditions);
+    texts::missing(tokens, schema, columns, &mut conditions);
+    texts::parts(tokens, taken, schema, columns, &mut conditions);
     of_values(tokens, schema, columns, values, &mut conditions);
+    conditions.connect(tokens);
     conditions
 }
 
@@ -69,8 +99,10 @@ fn compare(
                     .is("after before since until from between in over later earlier")
         }
         Bound::Range(low, high) => is_year(low) && is_year(high),
+        Bound::Day(..) | Bound::Days(..) => true,
         Bound::Average(_) => false,
     };
+    let dated = matches!(found.test, Bound::Day(..) | Bound::Days(..));
     conditions.years |= yearly && matches!(found.test, Bound::Range(..));
     let Some((column, mention)) = subject(tokens, found, yearly, schema, columns) else {
         return;
@@ -81,13 +113,25 @@ fn compare(
     if let Some(mention) = mention {
         conditions.used.push(mention);
     }
+    // What the comparison's own words name is not drawn: "older than 25".
+    let inside = |m: &Mention| m.start >= found.start && m.end <= found.end;
+    let named = columns.iter().enumerate().filter(|(_, m)| inside(m));
+    conditions.used.extend(named.map(|(index, _)| index));
     let known = schema.column(column);
+    if dated && !known.has_dates() {
+        return;
+    }
     let make = |n: f64| literal(n, known);
-    let test = match found.test {
-        Bound::One(comparison, n) => Test::Compare(comparison, make(n)),
-        Bound::Exactly(n) => Test::Compare(Comparison::Equal, make(n)),
-        Bound::Average(comparison) => Test::CompareAverage(comparison),
-        Bound::Range(low, high) => Test::Between(make(low), make(high)),
+    let test = match &found.test {
+        Bound::Day(comparison, day) => Test::Compare(*comparison, day.clone().into()),
+        Bound::Days(first, last) if first == last => {
+            Test::Compare(Comparison::Equal, first.clone().into())
+        }
+        Bound::Days(first, last) => Test::Between(first.clone().into(), last.clone().into()),
+        Bound::One(comparison, n) => Test::Compare(*comparison, make(*n)),
+        Bound::Exactly(n) => Test::Compare(Comparison::Equal, make(*n)),
+        Bound::Average(comparison) => Test::CompareAverage(*comparison),
+        Bound::Range(low, high) => Test::Between(make(*low), make(*high)),
     };
     if known.is_numeric() && !possible(&test, known) {
         let (low, high) = (
@@ -100,7 +144,7 @@ fn compare(
         ));
         return;
     }
-    conditions.filters.push(filter(schema, column, test));
+    conditions.push(found.start, filter(schema, column, test));
 }
 
 fn literal(number: f64, column: &Column<'_>) -> Value {
@@ -164,6 +208,7 @@ pub fn filter(schema: &Schema<'_>, id: ColumnId, test: Test) -> Filter {
         column_type: column.profile.column_type,
         unit: (dates && yearly).then_some(TimeUnit::Year),
         text_dates: column.text_dates,
+        or: false,
         test,
     }
 }
@@ -176,9 +221,12 @@ fn subject(
     schema: &Schema<'_>,
     columns: &[Mention],
 ) -> Option<(ColumnId, Option<usize>)> {
+    let dated = matches!(found.test, Bound::Day(..) | Bound::Days(..));
     let fits = |id: ColumnId| {
         let column = schema.column(id);
-        if yearly {
+        if dated {
+            column.has_dates()
+        } else if yearly {
             column.years || column.has_dates() || column.is_quantity()
         } else {
             column.is_numeric() || (column.has_dates() && yearly)
@@ -223,7 +271,7 @@ fn subject(
             .column(*id)
             .words
             .iter()
-            .any(|word| similarity(&tokens[found.start], word) >= 0.75)
+            .any(|word| similarity(&tokens[found.start], word) >= 0.69)
     });
     if let Some(id) = implied.into_iter().next() {
         return Some((id, None));
@@ -290,11 +338,14 @@ fn equalities(
         if stated || key {
             taken[at] = true;
             conditions.used.push(index);
-            conditions.filters.push(filter(
-                schema,
-                mention.column,
-                Test::Compare(Comparison::Equal, number_value(number)),
-            ));
+            conditions.push(
+                mention.end,
+                filter(
+                    schema,
+                    mention.column,
+                    Test::Compare(Comparison::Equal, number_value(number)),
+                ),
+            );
         }
     }
 }
@@ -355,9 +406,7 @@ fn years(
         {
             values.push(value);
         } else {
-            conditions
-                .filters
-                .push(filter(schema, column, Test::OneOf(vec![value])));
+            conditions.push(at, filter(schema, column, Test::OneOf(vec![value])));
         }
     }
 }
@@ -369,18 +418,18 @@ fn of_values(
     values: &[ValueMention],
     conditions: &mut Conditions,
 ) {
-    let mut by_column: Vec<(ColumnId, bool, Vec<Value>, usize)> = Vec::new();
+    let mut by_column: Vec<(ColumnId, bool, Vec<Value>, usize, usize)> = Vec::new();
     for value in values {
         let negative = negated(tokens, value.start);
         match by_column
             .iter_mut()
             .find(|(column, not, ..)| *column == value.column && *not == negative)
         {
-            Some((_, _, known, count)) => {
+            Some((_, _, known, count, _)) => {
                 known.extend(value.values.iter().cloned());
                 *count += 1;
             }
-            None => by_column.push((value.column, negative, value.values.clone(), 1)),
+            None => by_column.push((value.column, negative, value.values.clone(), 1, value.start)),
         }
         // "whose occupation is not …": the column before the value only says where to look.
         if let Some((index, mention)) = columns.iter().enumerate().rfind(|(_, m)| {
@@ -404,7 +453,7 @@ fn of_values(
             conditions.used.push(index);
         }
     }
-    for (column, negative, values, count) in by_column {
+    for (column, negative, values, count, place) in by_column {
         let known = schema.column(column).profile;
         let every =
             known.distinct > 1 && u64::try_from(values.len()).is_ok_and(|n| n >= known.distinct);
@@ -424,7 +473,7 @@ fn of_values(
         } else {
             Test::OneOf(values)
         };
-        conditions.filters.push(filter(schema, column, test));
+        conditions.push(place, filter(schema, column, test));
     }
 }
 

@@ -128,11 +128,11 @@ const SYNONYMS: &[&str] = &[
     "gender sex",
     "price cost fee expensive cheap pricey costly",
     "salary wage pay earnings income earn compensation",
-    "revenue sales turnover income",
-    "profit margin gain",
+    "revenue sales turnover income money gross sold sell",
+    "profit margin gain profitable",
     "weight heavy light heaviness mass heavier lighter heaviest lightest",
     "height tall taller tallest short",
-    "length long longer longest duration",
+    "length long longer longest duration runtime running",
     "age old older oldest young younger youngest",
     "speed fast faster fastest slow velocity",
     "size big bigger large larger",
@@ -222,6 +222,25 @@ pub fn aggregate(word: &str) -> Option<Aggregate> {
         "median" => Aggregate::Median,
         _ => return None,
     })
+}
+
+/// Whether amounts of it add up: they are summed where nothing else is said.
+pub fn is_additive_word(stem: &str) -> bool {
+    const WORDS: &str = "sell sale revenu profit quantiti qti amount unit order vote spend expens turnov gross loss purchas download visit click passeng medal goal";
+    WORDS.split(' ').any(|word| word == stem)
+}
+
+/// Superlatives that carry their own quantity: whether the largest is meant.
+pub fn superlative(word: &str) -> Option<bool> {
+    const UP: &str = "oldest longest tallest heaviest fastest costliest priciest richest hottest latest newest strongest deepest widest busiest";
+    const DOWN: &str =
+        "youngest shortest lightest slowest cheapest poorest coldest earliest smallest";
+    let is = |words: &str| words.split(' ').any(|known| known == word);
+    if is(UP) {
+        Some(true)
+    } else {
+        is(DOWN).then_some(false)
+    }
 }
 
 pub fn mark(word: &str) -> Option<Mark> {

@@ -5,6 +5,7 @@
 mod answer;
 mod comparisons;
 mod cues;
+mod dates;
 mod draft;
 mod filters;
 mod findings;
@@ -19,6 +20,7 @@ mod planning;
 mod schema;
 mod spec;
 mod sql;
+mod texts;
 mod time;
 mod tokens;
 mod understanding;

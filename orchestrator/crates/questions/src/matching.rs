@@ -42,7 +42,7 @@ pub fn similarity(token: &Token, word: &NameWord) -> f64 {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     if short.len() < 3 || token.kind == Kind::Number || b.as_bytes()[0].is_ascii_digit() {
         return if same_group(&token.stem, &word.stem) {
-            0.75
+            0.7
         } else {
             0.0
         };
@@ -65,7 +65,7 @@ pub fn similarity(token: &Token, word: &NameWord) -> f64 {
         return 0.8;
     }
     if same_group(&token.stem, &word.stem) {
-        return 0.75;
+        return 0.7;
     }
     let allowed = if short.len() >= 8 {
         2
@@ -222,11 +222,16 @@ fn runs(
                         .iter()
                         .zip(&column.words)
                         .all(|(used, word)| *used || (own && word.weight <= 0.1));
-                    let identified = column.role != Role::Key
-                        || complete
-                        || matched
-                            .iter()
-                            .any(|&m| tokens[m].is("id ids identifier key"));
+                    // A key is meant where it is called one, where a number follows, and where it
+                    // stands for a thing that has no table: "per manager".
+                    let numbered = tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Number);
+                    let called = matched
+                        .iter()
+                        .any(|&m| tokens[m].is("id ids identifier key"));
+                    let grouping = start > 0 && tokens[start - 1].is("per by each every");
+                    let foreign = grouping && own && !tables.iter().any(|m| m.at == start);
+                    let identified =
+                        column.role != Role::Key || complete || numbered || called || foreign;
                     if coverage >= LEAST && (own || complete) && (solid || complete) && identified {
                         let filling = at + 1 - start - matched.len();
                         let score = coverage + bonus(id, table, tables, matched.len())
@@ -339,7 +344,7 @@ pub fn tables(tokens: &[Token], taken: &[bool], schema: &Schema<'_>) -> Vec<Tabl
             if usable
                 && words.iter().any(|word| {
                     token.stem == word.stem
-                        || (word.stem.len() >= 4 && similarity(token, word) >= 0.75)
+                        || (word.stem.len() >= 4 && similarity(token, word) > 0.69)
                 })
             {
                 found.push(TableMention { at, table: index });

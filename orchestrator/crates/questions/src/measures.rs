@@ -110,8 +110,10 @@ pub fn complete(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
     let spread = cues.distribution && raw <= 1;
     if draft.dimensions.is_empty() && !spread && cues.mark != Some(Mark::Point) && wanted {
         let charted = counts_only && matches!(cues.mark, Some(Mark::Bar | Mark::Arc));
+        let ranked = known.ordering.limit.is_some() || known.ordering.superlative.is_some();
         let each = each_table(known, schema)
             .filter(|table| !counts_only || Some(*table) != draft.counted)
+            .or_else(|| named_table(known, schema, draft).filter(|_| counts_only || ranked))
             .or(draft.counted.filter(|_| charted));
         if let Some(table) = each
             && let Some(column) = schema.tables[table].label
@@ -129,7 +131,7 @@ pub fn complete(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
         && !unique
         && !raw_pair(draft, known, schema)
     {
-        draft.average();
+        draft.aggregate(known, schema);
     }
     if draft.counted.is_none() && draft.dimensions.is_empty() && counts_only {
         draft.counted = known.tables.first().map(|m| m.table);
@@ -142,6 +144,18 @@ fn raw_pair(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> bool {
     draft.dimensions.len() == 1
         && quantity(&draft.dimensions[0])
         && known.cues.mark == Some(Mark::Bar)
+}
+
+/// A table whose rows are spoken of, other than the one whose rows are counted.
+fn named_table(known: &Understanding, schema: &Schema<'_>, draft: &Draft) -> Option<usize> {
+    let labelled = |table: usize| schema.tables[table].label.is_some();
+    let tables = known.tables.iter().map(|m| m.table);
+    let counts = draft.counts();
+    let named = tables
+        .into_iter()
+        .find(|t| labelled(*t) && (!counts || Some(*t) != draft.counted));
+    let measured = draft.measures.iter().find_map(|m| m.1).map(|id| id.table);
+    named.or(measured.filter(|t| !counts && labelled(*t)))
 }
 
 /// The table after "each", "every", "for all".

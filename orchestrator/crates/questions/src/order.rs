@@ -286,6 +286,18 @@ fn limit(tokens: &[Token], taken: &mut [bool]) -> Option<(u64, bool)> {
             "top highest largest biggest first most best greatest leading",
             "bottom lowest smallest least last worst fewest",
         );
+        // "The 3 oldest": the adjective itself names the column.
+        if let Some(largest) = lexicon::superlative(&next.lower)
+            && let Some(n) = count(token)
+        {
+            taken[at] = true;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a whole number from 1 to 1,000"
+            )]
+            return Some((n as u64, largest));
+        }
         let found = if at > 0 && tokens[at - 1].is("at") {
             None
         } else if token.is(high) || token.is(low) {
@@ -313,28 +325,24 @@ fn limit(tokens: &[Token], taken: &mut [bool]) -> Option<(u64, bool)> {
     None
 }
 
-/// `which countries have the most …`, `who has the lowest …`.
+/// `which countries have the most …`, `who has the lowest …`, `what is the most profitable …`.
 fn superlative(tokens: &[Token]) -> Option<Superlative> {
     let asks = tokens
         .iter()
         .position(|token| token.is("which who what where whose"))?;
-    let most = tokens
-        .iter()
-        .enumerate()
-        .skip(asks)
-        .find(|(_, token)| token.is("most highest largest biggest greatest maximum best"));
-    let least = tokens
-        .iter()
-        .enumerate()
-        .skip(asks)
-        .find(|(_, token)| token.is("least lowest smallest fewest minimum worst"));
-    let has = tokens
-        .iter()
-        .any(|token| token.is("have has had with is are produce produces made got makes make"));
-    let who = tokens[asks].is("which who where whose");
-    match (most, least) {
-        (Some(_), _) if has && who => Some(Superlative { descending: true }),
-        (_, Some(_)) if has && who => Some(Superlative { descending: false }),
-        _ => None,
-    }
+    let rest = &tokens[asks..];
+    let descending = rest.iter().find_map(|token| {
+        if token.is("most highest largest biggest greatest maximum best") {
+            Some(true)
+        } else if token.is("least lowest smallest fewest minimum worst") {
+            Some(false)
+        } else {
+            lexicon::superlative(&token.lower)
+        }
+    })?;
+    let grouped = rest.iter().any(|t| t.is("each every per"));
+    let has = rest.iter().any(|t| t.is("have has had got"));
+    let amount = rest.iter().any(|t| t.is("most least"));
+    let who = tokens[asks].is("which who where whose") || has || (amount && !grouped);
+    who.then_some(Superlative { descending })
 }

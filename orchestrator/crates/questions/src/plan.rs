@@ -216,6 +216,9 @@ pub struct Filter {
     /// Dates kept as text.
     #[serde(default)]
     pub text_dates: bool,
+    /// Joined to the condition before it with OR.
+    #[serde(default)]
+    pub or: bool,
     pub test: Test,
 }
 
@@ -228,8 +231,12 @@ pub enum Test {
     Between(Value, Value),
     OneOf(Vec<Value>),
     NoneOf(Vec<Value>),
-    /// Holds the text, in any case.
-    Like(String),
+    /// Holds one of the texts, in any case; or none of them, or begins with one.
+    Like {
+        parts: Vec<String>,
+        negated: bool,
+        start: bool,
+    },
     /// The rows' key has a row for each of the values in another table.
     AllOf {
         key: ColumnRef,
@@ -237,6 +244,7 @@ pub enum Test {
         values: Vec<Value>,
     },
     Known,
+    Missing,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

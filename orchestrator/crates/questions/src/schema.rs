@@ -270,13 +270,18 @@ fn role(
     {
         return Role::Temporal;
     }
+    let last = words.last().map_or("", |word| word.lower.as_str());
     if !matches!(
         profile.column_type,
         ColumnType::Integer | ColumnType::Number
     ) {
-        return Role::Category;
+        let many = profile.distinct * 3 >= table.row_count && profile.distinct > 12;
+        return if last == "id" && many {
+            Role::Key
+        } else {
+            Role::Category
+        };
     }
-    let last = words.last().map_or("", |word| word.lower.as_str());
     if matches!(last, "id" | "key" | "uuid" | "guid")
         || (words.len() == 1 && matches!(last, "no" | "nr" | "index" | "id"))
     {

@@ -128,14 +128,8 @@ pub fn select(plan: &Plan) -> String {
             column_sql(&join.right, true)
         ));
     }
-    let conditions: Vec<String> = plan
-        .filters
-        .iter()
-        .map(|filter| filter_sql(filter, joined))
-        .chain(binned(plan, joined))
-        .collect();
-    if !conditions.is_empty() {
-        sql.push_str(&format!("\nWHERE {}", conditions.join(" AND ")));
+    if let Some(conditions) = where_sql(plan, joined) {
+        sql.push_str(&format!("\nWHERE {conditions}"));
     }
     if plan.is_aggregated() && !groups.is_empty() {
         sql.push_str(&format!("\nGROUP BY {}", groups.join(", ")));
@@ -147,6 +141,25 @@ pub fn select(plan: &Plan) -> String {
         sql.push_str(&format!("\nLIMIT {limit}"));
     }
     sql
+}
+
+fn where_sql(plan: &Plan, joined: bool) -> Option<String> {
+    let mut sql = String::new();
+    for filter in &plan.filters {
+        if !sql.is_empty() {
+            sql.push_str(if filter.or { " OR " } else { " AND " });
+        }
+        sql.push_str(&filter_sql(filter, joined));
+    }
+    if let Some(known) = binned(plan, joined) {
+        let several = plan.filters.iter().any(|filter| filter.or);
+        sql = match (sql.is_empty(), several) {
+            (true, _) => known,
+            (false, true) => format!("({sql}) AND {known}"),
+            (false, false) => format!("{sql} AND {known}"),
+        };
+    }
+    (!sql.is_empty()).then_some(sql)
 }
 
 fn binned(plan: &Plan, joined: bool) -> Option<String> {
@@ -240,19 +253,29 @@ fn literal(value: &Value) -> String {
     }
 }
 
+/// A date is compared as a date, whatever its literal looks like.
+fn compares_days(filter: &Filter) -> bool {
+    let dates =
+        filter.text_dates || matches!(filter.column_type, ColumnType::Date | ColumnType::Datetime);
+    dates
+        && match &filter.test {
+            Test::Compare(_, value) | Test::Between(value, _) => value.is_string(),
+            _ => false,
+        }
+}
+
 fn filter_sql(filter: &Filter, joined: bool) -> String {
     let plain = column_sql(&filter.column, joined);
     let column = match filter.unit {
+        _ if compares_days(filter) => format!("CAST({plain} AS DATE)"),
         Some(TimeUnit::Year) => format!(
             "date_part('year', {})",
             moment(&plain, false, filter.text_dates)
         ),
         _ => plain.clone(),
     };
-    // A date is compared as a date, whatever its literal looks like.
     let value = |value: &Value| match (filter.column_type, value) {
-        (ColumnType::Date, Value::String(day)) => format!("DATE {}", text(day)),
-        (ColumnType::Datetime, Value::String(moment)) => format!("TIMESTAMP {}", text(moment)),
+        (_, Value::String(day)) if compares_days(filter) => format!("DATE {}", text(day)),
         _ => literal(value),
     };
     let list = |values: &[Value]| values.iter().map(&value).collect::<Vec<_>>().join(", ");
@@ -271,13 +294,30 @@ fn filter_sql(filter: &Filter, joined: bool) -> String {
         Test::OneOf(values) => format!("{column} IN ({})", list(values)),
         Test::NoneOf(values) if values.len() == 1 => format!("{column} != {}", value(&values[0])),
         Test::NoneOf(values) => format!("{column} NOT IN ({})", list(values)),
-        Test::Like(part) => format!(
-            "LOWER({column}) LIKE {}",
-            text(&format!(
-                "%{}%",
-                part.to_lowercase().replace(['%', '_'], "")
-            ))
-        ),
+        Test::Like {
+            parts,
+            negated,
+            start,
+        } => {
+            let not = if *negated { "NOT " } else { "" };
+            let open = if *start { "" } else { "%" };
+            let tests: Vec<String> = parts
+                .iter()
+                .map(|part| {
+                    let part = part.to_lowercase().replace(['%', '_'], "");
+                    format!(
+                        "LOWER({column}) {not}LIKE {}",
+                        text(&format!("{open}{part}%"))
+                    )
+                })
+                .collect();
+            let joined = tests.join(if *negated { " AND " } else { " OR " });
+            if tests.len() > 1 && !negated {
+                format!("({joined})")
+            } else {
+                joined
+            }
+        }
         Test::AllOf { key, outer, values } => values
             .iter()
             .map(|wanted| {
@@ -293,6 +333,7 @@ fn filter_sql(filter: &Filter, joined: bool) -> String {
             .collect::<Vec<_>>()
             .join(" AND "),
         Test::Known => format!("{column} IS NOT NULL"),
+        Test::Missing => format!("{column} IS NULL"),
     }
 }
 

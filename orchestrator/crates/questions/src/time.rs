@@ -36,12 +36,12 @@ pub fn settle(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
             .max_by(|a, b| {
                 worth(&known.tokens, schema, *a)
                     .total_cmp(&worth(&known.tokens, schema, *b))
-                    .then(used(b).cmp(&used(a)))
+                    .then(used(a).cmp(&used(b)))
                     .then(b.cmp(a))
             });
         if let Some(id) = found {
             draft.dimensions.insert(0, Group::new(id));
-            draft.average();
+            draft.aggregate(known, schema);
             draft.notes.push(format!(
                 "Time is read from {}.",
                 schema.column(id).profile.name

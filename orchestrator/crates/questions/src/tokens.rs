@@ -92,7 +92,28 @@ pub fn tokenize(text: &str) -> Vec<Token> {
             at = sign(&characters, at, &mut tokens);
         }
     }
-    tokens
+    scaled(tokens)
+}
+
+/// "100 million" is one number.
+fn scaled(tokens: Vec<Token>) -> Vec<Token> {
+    let mut merged: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let scale = match token.lower.as_str() {
+            "hundred" => 1e2,
+            "thousand" => 1e3,
+            "million" | "millions" => 1e6,
+            "billion" | "billions" => 1e9,
+            _ => 0.0,
+        };
+        match merged.last_mut() {
+            Some(before) if scale > 0.0 && before.number.is_some() => {
+                before.number = before.number.map(|number| number * scale);
+            }
+            _ => merged.push(token),
+        }
+    }
+    merged
 }
 
 fn token(text: String, kind: Kind) -> Token {

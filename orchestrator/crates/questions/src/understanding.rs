@@ -25,11 +25,26 @@ impl Understanding {
         let mut taken = vec![false; tokens.len()];
         let ordering = order::read(&tokens, &mut taken);
         let tables = matching::tables(&tokens, &taken, schema);
-        let columns = matching::columns(&tokens, &taken, schema, &tables);
+        let timeless = block_time(&tokens, &taken, schema);
+        let columns = matching::columns(&tokens, &timeless, schema, &tables);
         let mut values = values::values(&tokens, &taken, schema, &columns, &tables);
         if let Some((start, end)) = sort_range(&ordering) {
             values.retain(|value| value.end <= start || value.start >= end);
         }
+        // "Shipped late" is a value, whatever "shipped" alone might name.
+        let within = |mention: &Mention| {
+            let covers = |v: &ValueMention| v.end - v.start >= 2 && v.score >= 1.1;
+            let full = mention.score >= 1.0 && mention.matched.len() > 1;
+            !full
+                && values.iter().any(|v| {
+                    covers(v)
+                        && mention
+                            .matched
+                            .iter()
+                            .all(|at| (v.start..v.end).contains(at))
+                })
+        };
+        let columns: Vec<Mention> = columns.into_iter().filter(|m| !within(m)).collect();
         let mut used_up = taken.clone();
         let conditions = filters::read(&tokens, &mut used_up, schema, &columns, &values);
         let mut cues = cues::read(&tokens, &taken, &columns);
@@ -121,6 +136,21 @@ impl Understanding {
         })?;
         (schema.tables.len() > 1).then_some(column.table)
     }
+}
+
+/// "Over time" speaks of no column, unless one is called so.
+fn block_time(tokens: &[Token], taken: &[bool], schema: &Schema<'_>) -> Vec<bool> {
+    let called = schema.ids().any(|id| {
+        let words = &schema.column(id).words;
+        words.len() == 1 && words[0].lower == "time"
+    });
+    let mut blocked = taken.to_vec();
+    for at in 1..tokens.len() {
+        let over = tokens[at].is("time") && tokens[at - 1].is("over across through with of");
+        let series = tokens[at].is("time") && tokens.get(at + 1).is_some_and(|t| t.is("series"));
+        blocked[at] |= (over || series) && !called;
+    }
+    blocked
 }
 
 fn sort_range(ordering: &Ordering) -> Option<(usize, usize)> {

@@ -153,11 +153,16 @@ fn exact(
             .any(|m| m.column == known.column && near(m, start, end));
         let text = known.value.as_str().unwrap_or_default();
         let same_letters = single && words[0].text == text;
+        let spelled_out = same_letters
+            && text.chars().count() >= 2
+            && text.chars().all(|c| c.is_uppercase() || c.is_numeric())
+            && text.chars().any(char::is_alphabetic)
+            && !tokens.iter().all(|t| t.text.to_uppercase() == t.text);
         let named_column = columns
             .iter()
             .any(|m| m.score > 0.8 && m.matched.iter().any(|at| (start..end).contains(at)));
         let named_table = tables.iter().any(|m| (start..end).contains(&m.at));
-        let short = text.chars().count() <= 2;
+        let short = text.chars().count() <= 2 && !spelled_out;
         let capital =
             single && words[0].text.chars().next().is_some_and(char::is_uppercase) && start > 0;
         if !quoted {

@@ -83,13 +83,36 @@ pub fn filter_words(filter: &Filter) -> String {
         Test::Between(low, high) => format!("{name} from {} to {}", shown(low), shown(high)),
         Test::OneOf(values) => format!("{name} is {}", list(values)),
         Test::NoneOf(values) => format!("{name} is not {}", list(values)),
-        Test::Like(part) => format!("{name} contains {part}"),
+        Test::Like {
+            parts,
+            negated,
+            start,
+        } => {
+            let verb = match (start, negated) {
+                (true, _) => "begins with",
+                (false, true) => "does not contain",
+                (false, false) => "contains",
+            };
+            format!("{name} {verb} {}", parts.join(" or "))
+        }
         Test::AllOf { values, .. } => format!(
             "{name} has {}",
             values.iter().map(shown).collect::<Vec<_>>().join(" and ")
         ),
         Test::Known => format!("{name} is known"),
+        Test::Missing => format!("{name} is missing"),
     }
+}
+
+fn all_filters(plan: &Plan) -> String {
+    let mut words = String::new();
+    for filter in &plan.filters {
+        if !words.is_empty() {
+            words.push_str(if filter.or { " or " } else { " and " });
+        }
+        words.push_str(&filter_words(filter));
+    }
+    words
 }
 
 fn comparison_words(comparison: Comparison) -> &'static str {
@@ -125,14 +148,7 @@ pub fn label(plan: &Plan) -> String {
     }
     if !plan.filters.is_empty() {
         label.push_str(", for ");
-        label.push_str(
-            &plan
-                .filters
-                .iter()
-                .map(filter_words)
-                .collect::<Vec<_>>()
-                .join(" and "),
-        );
+        label.push_str(&all_filters(plan));
     }
     if let Some(limit) = plan.limit {
         let end = match plan.order {
@@ -149,8 +165,8 @@ pub fn label(plan: &Plan) -> String {
 /// The choices that a reader may want to change.
 pub fn notes(plan: &Plan) -> Vec<String> {
     let mut notes = Vec::new();
-    for filter in &plan.filters {
-        notes.push(format!("Only rows where {}.", filter_words(filter)));
+    if !plan.filters.is_empty() {
+        notes.push(format!("Only rows where {}.", all_filters(plan)));
     }
     for join in &plan.joins {
         notes.push(format!(
