@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { get, render, submit, type } from "../../../tests/unit/render";
+import { signIn, signUp } from "../../api/auth";
+import { SignInForm } from "./sign-in-form";
+
+vi.mock("../../api/auth", () => ({ signIn: vi.fn(), signUp: vi.fn() }));
+
+const onSignedIn = vi.fn();
+
+async function fill(mode: "sign-in" | "sign-up", email: string, password: string) {
+  const place = await render(<SignInForm mode={mode} onSignedIn={onSignedIn} />);
+  await type(get<HTMLInputElement>(place, "[name=email]"), email);
+  await type(get<HTMLInputElement>(place, "[name=password]"), password);
+  await submit(place);
+  return place;
+}
+
+const errorOf = (place: HTMLElement, name: string) =>
+  get(place, `[name=${name}]`).closest("div")?.querySelector("[role=alert]")?.textContent;
+
+describe("signing in", () => {
+  beforeEach(() => {
+    for (const mock of [vi.mocked(signIn), vi.mocked(signUp), onSignedIn]) mock.mockReset();
+  });
+
+  it("lets people in", async () => {
+    vi.mocked(signIn).mockResolvedValue({ outcome: "signed-in" });
+    await fill("sign-in", " ada@example.org ", "secret");
+    expect(signIn).toHaveBeenCalledWith("ada@example.org", "secret");
+    expect(onSignedIn).toHaveBeenCalledOnce();
+  });
+
+  it("says beside the field what is wrong, before anything is sent", async () => {
+    const place = await fill("sign-up", "ada", "short");
+    expect(signUp).not.toHaveBeenCalled();
+    expect(errorOf(place, "email")).toMatch(/email address/);
+    expect(errorOf(place, "password")).toMatch(/at least 6/);
+  });
+
+  it("puts a refusal beside the field that it concerns", async () => {
+    vi.mocked(signUp).mockResolvedValue({
+      outcome: "refused",
+      field: "email",
+      message: "This address has an account already.",
+    });
+    const place = await fill("sign-up", "ada@example.org", "secret");
+    expect(errorOf(place, "email")).toBe("This address has an account already.");
+    expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it("tells of the mail where the address must be confirmed first", async () => {
+    vi.mocked(signUp).mockResolvedValue({ outcome: "confirm-email" });
+    const place = await fill("sign-up", "ada@example.org", "secret");
+    expect(get(place, "[role=status]").textContent).toContain("ada@example.org");
+  });
+});

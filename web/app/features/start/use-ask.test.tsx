@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { click, get, render } from "../../../tests/unit/render";
+import { createChat, sendMessage } from "../../api/chats";
+import { ApiProblem, NetworkFailure } from "../../api/problem";
+import { sampleSource } from "../../api/sources";
+import { useAsk } from "./use-ask";
+
+vi.mock("../../api/chats", () => ({ createChat: vi.fn(), sendMessage: vi.fn() }));
+vi.mock("../../api/sources", () => ({ sampleSource: vi.fn() }));
+
+const create = vi.mocked(createChat);
+const send = vi.mocked(sendMessage);
+const sample = vi.mocked(sampleSource);
+const onAsked = vi.fn();
+
+function Asker({ text, sampleName }: { text: string; sampleName?: string }) {
+  const { ask, failure, isAsking } = useAsk(onAsked);
+  return (
+    <button type="button" disabled={isAsking} onClick={() => void ask(text, ["s1"], sampleName)}>
+      {failure && `${failure.message} ${failure.isOutOfCredits}`}
+    </button>
+  );
+}
+
+const keys = () => send.mock.calls.map(([, , key]) => key);
+
+describe("asking", () => {
+  beforeEach(() => {
+    for (const mock of [create, send, sample, onAsked]) mock.mockReset();
+    create.mockResolvedValue({ id: "c1", title: "", createdAt: "", updatedAt: "" });
+  });
+
+  it("makes a chat, sends the question with its data, and leads there", async () => {
+    send.mockResolvedValue({ turnId: "t1" });
+    const place = await render(<Asker text="  Which sells best? " />);
+    await click(get(place, "button"));
+    expect(send).toHaveBeenCalledWith("c1", { text: "Which sells best?", sourceIds: ["s1"] }, expect.any(String));
+    expect(onAsked).toHaveBeenCalledExactlyOnceWith("c1");
+  });
+
+  it("tries again in the same chat with the same key", async () => {
+    send.mockRejectedValueOnce(new NetworkFailure()).mockResolvedValueOnce({ turnId: "t1" });
+    const place = await render(<Asker text="Why?" />);
+    await click(get(place, "button"));
+    expect(place.textContent).toContain("cannot be reached");
+    await click(get(place, "button"));
+    expect(create).toHaveBeenCalledOnce();
+    expect(new Set(keys()).size).toBe(1);
+    expect(onAsked).toHaveBeenCalledOnce();
+  });
+
+  it("copies a sample once, and asks about the copy", async () => {
+    sample.mockResolvedValue([{ id: "s9", name: "Moons", kind: "csv", status: "whole", columns: [] }]);
+    send.mockRejectedValueOnce(new NetworkFailure()).mockResolvedValueOnce({ turnId: "t1" });
+    const place = await render(<Asker text="The ten largest moons" sampleName="moons" />);
+    await click(get(place, "button"));
+    await click(get(place, "button"));
+    expect(sample).toHaveBeenCalledExactlyOnceWith("moons");
+    expect(send).toHaveBeenLastCalledWith("c1", expect.objectContaining({ sourceIds: ["s9"] }), expect.any(String));
+  });
+
+  it("says that the credits are gone, so that the plans can be offered", async () => {
+    send.mockRejectedValue(new ApiProblem(402, "usage_limit_reached", "You are out of credits."));
+    const place = await render(<Asker text="Why?" />);
+    await click(get(place, "button"));
+    expect(place.textContent).toBe("You are out of credits. true");
+  });
+
+  it("sends nothing without a question", async () => {
+    const place = await render(<Asker text="  " />);
+    await click(get(place, "button"));
+    expect(create).not.toHaveBeenCalled();
+  });
+});
