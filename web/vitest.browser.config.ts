@@ -7,6 +7,7 @@ export default defineConfig({
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Browsers and servers share two cores: one story at a time.
     fileParallelism: false,
   },

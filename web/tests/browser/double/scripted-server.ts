@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
+import type { Chat } from "../../../app/stream/chat.ts";
 import { ScriptedChat } from "./scripted-chat.ts";
 
 /** Answers a request in place of the usual way; true where it did. */
@@ -81,7 +82,9 @@ export class ScriptedServer {
     const url = new URL(request.url ?? "/", this.url);
     this.requests.push(`${request.method} ${url.pathname}`);
     if (this.intercept(request, response, body)) return;
-    if (url.pathname.startsWith("/api/")) this.#api(request, response, url, body);
+    // No session can be renewed here: the one that a test gives lasts as long as the test.
+    if (url.pathname.startsWith("/auth/v1/")) json(response, 400, { error_code: "refresh_token_not_found" });
+    else if (url.pathname.startsWith("/api/")) this.#api(request, response, url, body);
     else serveClient(response, url.pathname);
   }
 
@@ -128,7 +131,7 @@ export class ScriptedServer {
     if (!chat) return problem(response, 404, "not_found", "There is no such chat.");
     switch (`${request.method} ${call.part}`.trim()) {
       case "GET":
-        return json(response, 200, chat.snapshot());
+        return json(response, 200, newest(chat.snapshot(), call.url.searchParams.get("before")));
       case "GET events":
         return chat.stream(
           response,
@@ -171,6 +174,12 @@ interface ChatCall {
   part: string;
   url: URL;
   body: string;
+}
+
+/** The newest 200 turns, or those before one. */
+function newest(chat: Chat, before: string | null): Chat {
+  const end = before === null ? chat.turns.length : chat.turns.findIndex(({ turnId }) => turnId === before);
+  return { ...chat, turns: chat.turns.slice(Math.max(0, end - 200), end) };
 }
 
 const ROWS = {

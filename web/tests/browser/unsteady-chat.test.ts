@@ -1,0 +1,266 @@
+import AxeBuilderSource from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Browser } from "./browser.ts";
+import type { ScriptedChat } from "./double/scripted-chat.ts";
+import { problem, ScriptedServer } from "./double/scripted-server.ts";
+
+/** What a sound server cannot be made to do is scripted here; the other stories run on the real one. */
+describe("a chat whose server misbehaves", () => {
+  let browser: Browser;
+  let server: ScriptedServer;
+  let chat: ScriptedChat;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await Browser.launch();
+  });
+
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    server = await ScriptedServer.start();
+    chat = server.createChat();
+    await browser.context.clearCookies();
+    await browser.context.addCookies([server.sessionCookie]);
+    page = await browser.newPage();
+  });
+
+  afterEach(async () => {
+    for (const open of browser.context.pages().slice(1)) await open.close();
+    await server.close();
+    expect(browser.errors.splice(0)).toEqual([]);
+  });
+
+  const openChat = (on: Page = page) => on.goto(`${server.url}/chats/${chat.id}`);
+  const answerText = (on: Page = page) => on.locator('[data-block="text"]').last();
+  const message = () => page.getByRole("textbox", { name: "Your message" });
+
+  async function send(text: string) {
+    await message().fill(text);
+    await message().press("Enter");
+  }
+
+  async function waitForText(text: string, on: Page = page) {
+    await expect.poll(() => answerText(on).textContent()).toBe(text);
+  }
+
+  function ask(text = "Which island is wetter?"): string {
+    return chat.start({ text, sourceIds: [] }, null);
+  }
+
+  it("goes on where the connection was cut, with nothing twice", async () => {
+    ask();
+    chat.open("text");
+    chat.write("Skye is 🧭");
+    await openChat();
+    await waitForText("Skye is 🧭");
+    let text = "Skye is 🧭";
+    for (const word of [" wetter", " than", " Mull."]) {
+      chat.cut();
+      chat.write(word);
+      text += word;
+      await waitForText(text);
+    }
+    await waitForText("Skye is 🧭 wetter than Mull.");
+    chat.close({ type: "text", markdown: "Skye is 🧭 wetter than Mull." });
+    chat.finish();
+    await page.getByText("3 credits").waitFor();
+  });
+
+  it("says quietly that it reconnects, and heals", async () => {
+    ask();
+    await openChat();
+    await expect.poll(() => chat.streamCount).toBe(1);
+    server.intercept = (request, response) => {
+      if (!request.url?.includes("/events")) return false;
+      response.destroy();
+      return true;
+    };
+    chat.cut();
+    await page.getByText("Reconnecting").waitFor();
+    chat.open("text");
+    chat.write("All of it.");
+    server.intercept = () => false;
+    await page.getByRole("button", { name: "Try now" }).click();
+    await waitForText("All of it.");
+    await page.getByText("Reconnecting").waitFor({ state: "detached" });
+  });
+
+  it("goes on after a reload in the middle of a block", async () => {
+    ask();
+    chat.open("thinking");
+    chat.write("Which columns are there?");
+    await openChat();
+    await page.getByText("Which columns are there?").waitFor();
+    await page.reload();
+    await page.getByText("Which columns are there?").waitFor();
+    chat.close({ type: "thinking", markdown: "Which columns are there?", durationMs: 2_000 });
+    await page.getByRole("button", { name: "Thought for 2 seconds" }).waitFor();
+    expect(await page.locator('[data-block="thinking"]').count()).toBe(1);
+  });
+
+  it("takes back a block that is written again", async () => {
+    ask();
+    await openChat();
+    chat.open("text");
+    chat.write("A half sen");
+    await waitForText("A half sen");
+    chat.discard();
+    chat.open("text");
+    chat.write("A whole sentence.");
+    await waitForText("A whole sentence.");
+    expect(await page.locator('[data-block="text"]').count()).toBe(1);
+  });
+
+  it("has one connection for all tabs, which outlives the tab that has it", async () => {
+    ask();
+    chat.open("text");
+    chat.write("One");
+    await openChat();
+    const others = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage()]);
+    for (const other of others) await openChat(other);
+    for (const other of others) await waitForText("One", other);
+    expect(chat.streamCount).toBe(1);
+    chat.write(" two");
+    for (const other of others) await waitForText("One two", other);
+    await page.close();
+    chat.write(" three");
+    for (const other of others) await waitForText("One two three", other);
+    await expect.poll(() => chat.streamCount).toBe(1);
+  });
+
+  it("says that the session is over, and keeps what was written", async () => {
+    ask();
+    await openChat();
+    await expect.poll(() => chat.streamCount).toBe(1);
+    await message().fill("And then?");
+    server.intercept = (request, response) => {
+      if (!request.url?.startsWith("/api/chats")) return false;
+      problem(response, 401, "unauthenticated", "The session has ended.");
+      return true;
+    };
+    chat.cut();
+    await page.getByText("Your session has ended").waitFor();
+    expect(await message().inputValue()).toBe("And then?");
+  });
+
+  it("explains that the credits are used up, and keeps the draft", async () => {
+    server.creditsLeft = 0;
+    await openChat();
+    await send("Which island is wetter?");
+    await page.getByText("You have used the credits of this period").waitFor();
+    expect(await message().inputValue()).toBe("Which island is wetter?");
+    expect(await page.getByRole("link", { name: "See the plans", exact: true }).getAttribute("href")).toBe("/pricing");
+    await page.reload();
+    await expect.poll(() => message().inputValue()).toBe("Which island is wetter?");
+  });
+
+  it("asks once where the answer to the sending got lost", async () => {
+    const sent: string[] = [];
+    server.intercept = (request, response) => {
+      if (!request.url?.endsWith("/messages")) return false;
+      sent.push(String(request.headers["idempotency-key"]));
+      if (sent.length > 1) return false;
+      response.destroy();
+      return true;
+    };
+    await openChat();
+    await send("Which island is wetter?");
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    expect(sent.length).toBe(2);
+    expect(new Set(sent).size).toBe(1);
+    expect(await page.getByText("Which island is wetter?").count()).toBe(1);
+    expect(await message().inputValue()).toBe("");
+  });
+
+  it("branches where a message is edited or answered again", async () => {
+    server.answer = (asked, text) => {
+      asked.add({ type: "text", markdown: `Answer ${asked.snapshot().turns.length} to: ${text}` });
+      asked.finish();
+    };
+    await openChat();
+    await send("First question");
+    await waitForText("Answer 1 to: First question");
+    await page.getByRole("button", { name: "Answer again" }).click();
+    await waitForText("Answer 2 to: First question");
+    await page.getByText("First question", { exact: true }).hover();
+    await page.getByRole("button", { name: "Edit this message" }).click();
+    await page.getByRole("textbox", { name: "Edit your message" }).fill("Other question");
+    await page.keyboard.press("Enter");
+    await waitForText("Answer 3 to: Other question");
+    const branches = page.getByRole("group", { name: "Branches" });
+    expect(await branches.textContent()).toContain("3/3");
+    await branches.getByRole("button", { name: "Previous branch" }).click();
+    await waitForText("Answer 2 to: First question");
+    await branches.getByRole("button", { name: "Previous branch" }).click();
+    await waitForText("Answer 1 to: First question");
+    await send("Second question");
+    await waitForText("Answer 4 to: Second question");
+    expect(chat.snapshot().turns[3]?.parentTurnId).toBe(chat.snapshot().turns[0]?.turnId);
+  });
+
+  it("follows the end until the reader scrolls up, and again on demand", async () => {
+    ask();
+    chat.open("text");
+    chat.write("Begin.\n\n");
+    await openChat();
+    for (let line = 0; line < 80; line += 1) chat.write(`Line ${line} of many.\n\n`);
+    await page.getByText("Line 79 of many.").waitFor();
+    const toEnd = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.round(scrollY));
+    await expect.poll(toEnd).toBeLessThan(4);
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, -900);
+    const button = page.getByRole("button", { name: "Follow the answer" });
+    await button.waitFor();
+    const place = await page.evaluate(() => scrollY);
+    for (let line = 80; line < 120; line += 1) chat.write(`Line ${line} of many.\n\n`);
+    await page.getByText("Line 119 of many.").waitFor();
+    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
+    await button.click();
+    await expect.poll(toEnd).toBeLessThan(4);
+    chat.write("The very end.\n\n");
+    await page.getByText("The very end.").waitFor();
+    await expect.poll(toEnd).toBeLessThan(4);
+  });
+
+  it("opens a chat of a thousand turns by drawing the last few", async () => {
+    let parent: string | null = null;
+    for (let turn = 0; turn < 1_000; turn += 1) {
+      parent = chat.start({ text: `Question ${turn}`, sourceIds: [] }, parent);
+      chat.add({ type: "text", markdown: `**Answer ${turn}.** ${"It is so for many reasons. ".repeat(40)}` });
+      chat.finish();
+    }
+    await openChat();
+    await page.getByText("Answer 999.").waitFor();
+    expect(await page.locator("article").count()).toBe(200);
+    expect(await page.locator('[data-block="text"]').count()).toBeLessThan(40);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByText("Question 700", { exact: true }).waitFor({ state: "attached" });
+    expect(await page.locator("article").count()).toBeGreaterThan(200);
+  });
+
+  it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    ask();
+    chat.open("thinking");
+    chat.close({ type: "thinking", markdown: "Two columns.", durationMs: 900 });
+    chat.add({
+      type: "text",
+      markdown: "**Skye**[^1] is [wetter](https://example.org).\n\n| a | b |\n| - | - |\n| 1 | 2 |",
+    });
+    chat.add({ type: "reference", index: 1, sourceId: "s1", title: "rain.csv", locator: { quote: "It rained." } });
+    chat.add({ type: "suggestion", label: "By year", prompt: "By year?" });
+    chat.add({ type: "error", code: "odd", message: "One part could not be drawn.", retryable: true });
+    chat.finish("failed", 2, { code: "odd", message: "The model was away.", retryable: true });
+    await openChat();
+    await page.getByText("The model was away.").waitFor();
+    await page.evaluate(AxeBuilderSource.source);
+    const violations = await page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: typeof import("axe-core") };
+      const { violations } = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+    });
+    expect(violations).toEqual([]);
+  });
+});
