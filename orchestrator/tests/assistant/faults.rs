@@ -1,0 +1,206 @@
+//! Models that make mistakes and endpoints that break, in the middle of a turn.
+
+use std::time::Duration;
+
+use portolan_blocks::Outcome;
+use portolan_mock_upstream::{Fault, Plan, Reply};
+use serde_json::{Value, json};
+
+use crate::support::{Data, REMOTE, models, request, run, run_until, settings, upstream};
+
+#[tokio::test]
+async fn a_call_that_breaks_is_made_again_and_written_once() {
+    for fault in [
+        Fault::Disconnect,
+        Fault::Malformed,
+        Fault::Utf8,
+        Fault::ErrorEvent,
+        Fault::NoFinish,
+    ] {
+        let upstream = upstream(Plan {
+            times: 2,
+            after: 10,
+            ..Plan::fault(fault)
+        })
+        .await;
+        let services = Data::new().services(models(settings(upstream.base_url())));
+        let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+        assert_eq!(seen.outcome(), Outcome::Completed, "{fault:?}");
+        assert_eq!(seen.discarded, 2);
+        assert_eq!(seen.types(), ["Text"]);
+        assert_eq!(upstream.stats().requests, 3);
+        assert!(!seen.usage().estimated, "what was thrown away is not charged");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_always_breaks_fails_the_turn_in_words() {
+    for (fault, code) in [
+        (Fault::Disconnect, "upstream_unavailable"),
+        (Fault::Malformed, "upstream_protocol"),
+        (Fault::Empty, "upstream_protocol"),
+    ] {
+        let upstream = upstream(Plan {
+            after: 10,
+            ..Plan::fault(fault)
+        })
+        .await;
+        let services = Data::new().services(models(settings(upstream.base_url())));
+        let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+        assert_eq!(seen.outcome(), Outcome::Failed);
+        assert_eq!(seen.error_codes(), [code]);
+        assert_eq!(seen.types(), ["Error"]);
+        assert_eq!(upstream.stats().requests, 3, "{fault:?}");
+        assert_eq!(seen.usage().output_tokens, 0);
+    }
+}
+
+#[tokio::test]
+async fn what_was_closed_before_a_break_stays_and_is_not_repeated() {
+    // The first call breaks in the middle of the text, after the thinking was closed.
+    let upstream = upstream(Plan {
+        tokens: 30,
+        reasoning: 12,
+        fault: Some(Fault::Disconnect),
+        times: 1,
+        after: 25,
+        ..Plan::default()
+    })
+    .await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    assert_eq!(seen.types(), ["Thinking", "Text"]);
+    assert_eq!(seen.discarded, 1);
+    assert!(seen.usage().estimated, "the kept thinking is charged by estimate");
+}
+
+#[tokio::test]
+async fn a_busy_endpoint_is_not_asked_more_often_than_it_may_be() {
+    let upstream = upstream(Plan::status(429)).await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+    assert_eq!(seen.error_codes(), ["upstream_rate_limited"]);
+    assert_eq!(upstream.stats().requests, 4);
+    let (_, error, _) = seen.end.unwrap();
+    assert!(error.unwrap().retryable);
+}
+
+#[tokio::test]
+async fn unknown_tools_and_broken_arguments_are_told_to_the_model() {
+    for (story, told) in [
+        ("unknown_tool", "there is no tool `launch_rocket`"),
+        ("invalid_arguments", "not valid JSON"),
+    ] {
+        let upstream = upstream(Plan::parse(story).unwrap()).await;
+        let services = Data::new().services(models(settings(upstream.base_url())));
+        let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+        assert_eq!(seen.outcome(), Outcome::Completed);
+        assert_eq!(seen.types(), ["Text"]);
+        let second = upstream.bodies()[1]["messages"].to_string();
+        assert!(second.contains(told), "{second}");
+    }
+}
+
+#[tokio::test]
+async fn a_chart_that_never_fits_becomes_an_error_block_after_three_tries() {
+    let data = Data::new();
+    let upstream = upstream(Plan::parse("invalid_chart").unwrap()).await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Draw", vec![data.cars().await]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    assert_eq!(seen.types(), ["Error", "Text"]);
+    assert_eq!(seen.error_codes(), ["chart_invalid"]);
+    let told = upstream.bodies()[2]["messages"].to_string();
+    assert!(told.contains("/spec/encoding/y/field") && told.contains("`count`"), "{told}");
+}
+
+#[tokio::test]
+async fn a_chart_directive_that_does_not_fit_gets_its_error_back() {
+    let data = Data::new();
+    let chart = |query_id: &str| {
+        let body = json!({"queryId": query_id, "kind": "table", "title": "T", "description": "D", "spec": {}});
+        Reply::text(format!(":::chart\n{body}\n:::\n"))
+    };
+    let upstream = upstream(Plan::script(vec![
+        Reply::call("query", json!({"sql": "SELECT \"name\" FROM \"cars\""})),
+        chart("q9"),
+        chart("q1"),
+    ]))
+    .await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Draw", vec![data.cars().await]), &services).await;
+    assert_eq!(seen.types(), ["Chart"]);
+    let told = upstream.bodies()[2]["messages"].to_string();
+    assert!(told.contains("there is no query `q9`"), "{told}");
+}
+
+#[tokio::test]
+async fn the_last_step_gets_no_tools() {
+    let upstream = upstream(Plan::script(vec![Reply::call("list_sources", json!({}))])).await;
+    let mut services = Data::new().services(models(settings(upstream.base_url())));
+    services.limits.steps = 3;
+    let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+    let bodies = upstream.bodies();
+    assert_eq!(bodies.len(), 3);
+    assert!(bodies[1]["tools"].is_array());
+    assert_eq!(bodies[2].get("tools"), None);
+    assert_eq!(seen.steps.len(), 3);
+    assert_eq!(seen.outcome(), Outcome::Completed);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_cut_says_so() {
+    let mut reply = Reply::text("As I was about to");
+    reply.finish = Some("length".into());
+    let upstream = upstream(Plan::script(vec![reply])).await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+    assert_eq!(seen.types(), ["Text", "Error"]);
+    assert_eq!(seen.error_codes(), ["answer_cut"]);
+}
+
+#[tokio::test]
+async fn a_turn_that_takes_too_long_is_stopped() {
+    let upstream = upstream(Plan {
+        after: 5,
+        ..Plan::fault(Fault::Stall)
+    })
+    .await;
+    let mut services = Data::new().services(models(settings(upstream.base_url())));
+    services.limits.time = Duration::from_millis(100);
+    let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+    assert_eq!(seen.error_codes(), ["turn_timeout"]);
+    assert_eq!(seen.outcome(), Outcome::Failed);
+}
+
+#[tokio::test]
+async fn dropping_a_turn_ends_its_model_call() {
+    let upstream = upstream(Plan {
+        after: 5,
+        ..Plan::fault(Fault::Stall)
+    })
+    .await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let turn = request(REMOTE, "Hi", vec![]);
+    let seen = run_until(turn, &services, |seen| seen.is_writing()).await;
+    assert!(seen.end.is_none());
+    let aborted = async {
+        while upstream.stats().aborted == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), aborted).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_broken_call_leaves_a_conversation_that_endpoints_take() {
+    let upstream = upstream(Plan::parse("invalid_arguments").unwrap()).await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    run(request(REMOTE, "Hi", vec![]), &services).await;
+    let bodies = upstream.bodies();
+    let messages = bodies[1]["messages"].as_array().unwrap();
+    let call = messages.iter().find_map(|message| message["tool_calls"].get(0)).unwrap();
+    let arguments = call["function"]["arguments"].as_str().unwrap();
+    assert!(serde_json::from_str::<Value>(arguments).unwrap().is_object());
+}

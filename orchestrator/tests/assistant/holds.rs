@@ -1,0 +1,51 @@
+//! What a turn asks to be held for its next call, and what it comes to.
+
+use portolan::assistant::{estimate_kept, first_hold};
+use portolan_blocks::{Block, BlockContent};
+use portolan_chat::Price;
+use portolan_mock_upstream::Plan;
+use uuid::Uuid;
+
+use crate::support::{Data, REMOTE, models, request, run, settings, upstream};
+
+const PRICE: Price = Price {
+    input_per_million: 1_000,
+    output_per_million: 10_000,
+};
+
+#[tokio::test]
+async fn holds_cover_what_every_call_may_cost() {
+    let data = Data::new();
+    let upstream = upstream(Plan::parse("chart").unwrap()).await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let turn = request(REMOTE, "Rows by origin", vec![data.cars().await]);
+    let mut hold = first_hold(&turn, &services).unwrap();
+    // A thousand tokens of output at worst, and what is read.
+    assert!(hold > 10, "{hold}");
+    let seen = run(turn, &services).await;
+    assert_eq!(seen.holds.len(), 3);
+    let mut used = portolan_chat::Usage::default();
+    for (step, next) in seen.steps.iter().zip(seen.holds.iter().copied().chain([u64::MAX])) {
+        used.add(step.usage);
+        assert!(PRICE.credits(used) <= hold);
+        assert!(next >= hold, "a hold is only raised");
+        hold = next;
+    }
+    assert_eq!(seen.usage(), used);
+}
+
+#[tokio::test]
+async fn a_cut_call_costs_what_was_kept_of_it() {
+    let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
+    let mut turn = request(REMOTE, "Hi", vec![]);
+    assert_eq!(estimate_kept(&turn, &services).output_tokens, 0);
+    turn.kept = vec![Block {
+        id: Uuid::nil(),
+        content: BlockContent::Text {
+            markdown: "Ten words that were written before it was all cut.".into(),
+        },
+    }];
+    let usage = estimate_kept(&turn, &services);
+    assert!(usage.estimated && usage.input_tokens > 100);
+    assert!((8..20).contains(&usage.output_tokens), "{usage:?}");
+}

@@ -1,0 +1,9 @@
+//! The assistant's turns and models, over a real socket and with a real query worker.
+
+mod built_in;
+mod faults;
+mod holds;
+mod provider;
+mod resume;
+mod support;
+mod turns;

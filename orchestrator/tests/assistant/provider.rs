@@ -1,0 +1,231 @@
+//! The OpenAI provider against an endpoint that behaves, and one that does not.
+
+use std::time::Duration;
+
+use portolan::assistant::{FinishReason, ModelErrorCode, ModelEvent, ToolCall};
+use portolan_mock_upstream::{ErrorBody, Fault, MockUpstream, Plan, Reply, UsageReport};
+use serde_json::json;
+
+use crate::support::{REMOTE, StreamExt, ask, call, models, settings, text_of, upstream};
+
+async fn called(
+    upstream: &MockUpstream,
+) -> (Vec<ModelEvent>, Option<portolan::assistant::ModelError>) {
+    let model = models(settings(upstream.base_url())).get(REMOTE).unwrap();
+    call(model.as_ref(), ask("How many?")).await
+}
+
+fn story() -> Plan {
+    Plan::script(vec![
+        Reply::text("Grüße, **you**.\n")
+            .thinking("I think first. ")
+            .and_call("query", json!({"sql": "SELECT 'ä, b'"}))
+            .and_call("suggest", json!({"suggestions": []})),
+    ])
+}
+
+#[tokio::test]
+async fn thinking_text_tool_calls_and_usage_arrive() {
+    for bytewise in [false, true] {
+        let upstream = upstream(Plan {
+            bytewise,
+            ..story()
+        })
+        .await;
+        let (events, error) = called(&upstream).await;
+        assert_eq!(error, None);
+        assert_eq!(text_of(&events), "Grüße, **you**.\n");
+        let calls: Vec<&ToolCall> = events
+            .iter()
+            .filter_map(|event| match event {
+                ModelEvent::ToolCall(call) => Some(call),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(calls.len(), 2);
+        assert_eq!(calls[0].arguments, json!({"sql": "SELECT 'ä, b'"}).to_string());
+        assert_ne!(calls[0].id, calls[1].id);
+        assert!(matches!(&events[0], ModelEvent::Thinking(text) if text == "I "));
+        let [.., ModelEvent::Usage(usage), ModelEvent::Finished(reason)] = &events[..] else {
+            panic!("usage and end come last: {events:?}");
+        };
+        assert!(!usage.estimated && usage.output_tokens > 5);
+        assert_eq!(*reason, FinishReason::ToolCalls);
+        assert_eq!(upstream.stats().finished, 1);
+    }
+}
+
+#[tokio::test]
+async fn the_request_asks_for_a_stream_with_usage() {
+    let upstream = upstream(story()).await;
+    called(&upstream).await;
+    let body = &upstream.bodies()[0];
+    assert_eq!(body["stream"], true);
+    assert_eq!(body["stream_options"]["include_usage"], true);
+    assert_eq!(body["max_completion_tokens"], 500);
+    assert_eq!(body["messages"][0]["role"], "user");
+}
+
+#[tokio::test]
+async fn usage_that_is_missing_or_contradicts_itself_is_counted() {
+    for usage in [UsageReport::Missing, UsageReport::Contradictory] {
+        let upstream = upstream(Plan {
+            tokens: 30,
+            usage,
+            ..Plan::default()
+        })
+        .await;
+        let (events, _) = called(&upstream).await;
+        let counted = events.iter().find_map(|event| match event {
+            ModelEvent::Usage(usage) => Some(*usage),
+            _ => None,
+        });
+        let counted = counted.unwrap();
+        assert!(counted.estimated, "{usage:?}");
+        assert!(counted.input_tokens > 0 && counted.output_tokens > 20, "{counted:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_may_pass_is_tried_again() {
+    for (status, body, retry_after) in [
+        (429, ErrorBody::Openai, None),
+        (429, ErrorBody::Openai, Some(0)),
+        (429, ErrorBody::Html, None),
+        (429, ErrorBody::Text, Some(0)),
+        (429, ErrorBody::Empty, None),
+        (500, ErrorBody::Openai, None),
+        (502, ErrorBody::Html, None),
+        (503, ErrorBody::Empty, None),
+    ] {
+        let upstream = upstream(Plan {
+            times: 2,
+            body,
+            retry_after,
+            ..Plan::status(status)
+        })
+        .await;
+        let (events, error) = called(&upstream).await;
+        assert_eq!(error, None, "{status} {body:?}");
+        assert!(!text_of(&events).is_empty());
+        assert_eq!(upstream.stats().requests, 3);
+    }
+}
+
+#[tokio::test]
+async fn what_will_not_pass_is_reported_at_once() {
+    for (status, code) in [
+        (400, ModelErrorCode::Refused),
+        (401, ModelErrorCode::Unauthorized),
+        (403, ModelErrorCode::Unauthorized),
+        (404, ModelErrorCode::Unavailable),
+        (413, ModelErrorCode::ContextTooLong),
+        (422, ModelErrorCode::Refused),
+    ] {
+        let upstream = upstream(Plan::status(status)).await;
+        let (_, error) = called(&upstream).await;
+        let error = error.unwrap();
+        assert_eq!(error.code, code, "{error}");
+        assert!(!error.may_pass());
+        assert_eq!(upstream.stats().requests, 1);
+        let public = error.turn_error();
+        assert!(!public.message.contains("planned"), "{public:?}");
+    }
+}
+
+#[tokio::test]
+async fn attempts_end_and_so_does_patience() {
+    let endless = upstream(Plan::status(503)).await;
+    let (_, error) = called(&endless).await;
+    assert_eq!(error.unwrap().code, ModelErrorCode::Unavailable);
+    assert_eq!(endless.stats().requests, 4);
+
+    let patient = upstream(Plan {
+        retry_after: Some(3_600),
+        ..Plan::status(429)
+    })
+    .await;
+    let (_, error) = called(&patient).await;
+    let error = error.unwrap();
+    assert_eq!(error.code, ModelErrorCode::RateLimited);
+    assert_eq!(error.retry_after, Some(Duration::from_secs(3_600)));
+    assert_eq!(patient.stats().requests, 1);
+}
+
+#[tokio::test]
+async fn a_stream_that_breaks_is_an_error() {
+    for (fault, code) in [
+        (Fault::Disconnect, ModelErrorCode::Unavailable),
+        (Fault::Malformed, ModelErrorCode::Protocol),
+        (Fault::Utf8, ModelErrorCode::Protocol),
+        (Fault::ErrorEvent, ModelErrorCode::Unavailable),
+        (Fault::NoFinish, ModelErrorCode::Protocol),
+        (Fault::Empty, ModelErrorCode::Protocol),
+    ] {
+        let upstream = upstream(Plan {
+            after: 8,
+            ..Plan::fault(fault)
+        })
+        .await;
+        let (events, error) = called(&upstream).await;
+        let error = error.unwrap_or_else(|| panic!("{fault:?} passed: {events:?}"));
+        assert_eq!(error.code, code, "{fault:?}: {error}");
+        assert!(error.may_pass());
+        assert!(!events.iter().any(|event| matches!(event, ModelEvent::Finished(_))));
+    }
+}
+
+#[tokio::test]
+async fn the_end_mark_may_be_missing() {
+    let upstream = upstream(Plan::fault(Fault::NoDone)).await;
+    let (events, error) = called(&upstream).await;
+    assert_eq!(error, None);
+    assert!(matches!(events.last(), Some(ModelEvent::Finished(FinishReason::Stop))));
+}
+
+#[tokio::test]
+async fn silence_is_a_time_out() {
+    let upstream = upstream(Plan::fault(Fault::Stall)).await;
+    let mut settings = settings(upstream.base_url());
+    settings.idle_timeout = Duration::from_millis(50);
+    let model = models(settings).get(REMOTE).unwrap();
+    let (_, error) = call(model.as_ref(), ask("How many?")).await;
+    assert_eq!(error.unwrap().code, ModelErrorCode::Timeout);
+}
+
+#[tokio::test]
+async fn a_closed_port_is_unavailable() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let model = models(settings(format!("http://{address}/v1"))).get(REMOTE).unwrap();
+    let (_, error) = call(model.as_ref(), ask("How many?")).await;
+    assert_eq!(error.unwrap().code, ModelErrorCode::Unavailable);
+}
+
+#[tokio::test]
+async fn dropping_the_stream_ends_the_call() {
+    let upstream = upstream(Plan::fault(Fault::Stall)).await;
+    let model = models(settings(upstream.base_url())).get(REMOTE).unwrap();
+    let mut stream = model.stream(ask("How many?"));
+    stream.next().await.unwrap().unwrap();
+    assert_eq!(upstream.stats().open, 1);
+    drop(stream);
+    let aborted = async {
+        while upstream.stats().aborted == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), aborted).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_models_are_listed_with_the_remote_one_as_default() {
+    let models = models(settings("http://127.0.0.1:1/v1".into()));
+    let items = models.list();
+    let listed: Vec<(&str, bool)> =
+        items.iter().map(|item| (item.id.as_str(), item.is_default)).collect();
+    assert_eq!(listed, [(REMOTE, true), ("portolan-builtin", false)]);
+    let error = models.get("gpt-9").err().unwrap().to_string();
+    assert!(error.contains("gpt-9") && error.contains(REMOTE), "{error}");
+}

@@ -1,0 +1,90 @@
+//! Turns that were interrupted, and go on.
+
+use portolan::assistant::{Services, TurnRequest};
+use portolan_blocks::{Block, BlockContent, Outcome};
+use portolan_mock_upstream::{Plan, Reply};
+use serde_json::Value;
+
+use crate::support::{Data, REMOTE, models, request, run, run_until, settings, upstream};
+
+/// What blocks say, without what is new in every run.
+fn said(blocks: &[Block]) -> Vec<Value> {
+    blocks
+        .iter()
+        .map(|block| {
+            let mut value = serde_json::to_value(&block.content).unwrap();
+            for key in ["chartId", "durationMs"] {
+                value.as_object_mut().unwrap().remove(key);
+            }
+            if let Some(query) = value.get_mut("query").and_then(Value::as_object_mut) {
+                query.remove("tookMs");
+            }
+            value
+        })
+        .collect()
+}
+
+/// Interrupts the turn after every output, goes on, and expects the same answer.
+async fn survives_every_interruption(turn: TurnRequest, services: &Services) {
+    let whole = run(turn.clone(), services).await;
+    assert_eq!(whole.outcome(), Outcome::Completed);
+    for cut in 1.. {
+        let outputs = std::cell::Cell::new(0);
+        let first = run_until(turn.clone(), services, |_| {
+            outputs.set(outputs.get() + 1);
+            outputs.get() == cut
+        })
+        .await;
+        if first.end.is_some() {
+            break;
+        }
+        let closed: usize = first.step_blocks.iter().map(Vec::len).sum();
+        let mut rest = turn.clone();
+        rest.journal = first.steps.clone();
+        rest.closed = first.blocks[..closed].to_vec();
+        rest.kept = first.blocks[closed..].to_vec();
+        let second = run(rest, services).await;
+        assert_eq!(second.outcome(), Outcome::Completed, "cut after {cut}");
+        let together = [first.blocks, second.blocks].concat();
+        assert_eq!(said(&together), said(&whole.blocks), "cut after {cut}");
+    }
+}
+
+#[tokio::test]
+async fn a_remote_turn_goes_on_after_every_output() {
+    let data = Data::new();
+    let upstream = upstream(Plan::parse("chart").unwrap()).await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let turn = request(REMOTE, "Rows by origin", vec![data.cars().await]);
+    survives_every_interruption(turn, &services).await;
+}
+
+#[tokio::test]
+async fn a_built_in_turn_goes_on_after_every_output() {
+    let data = Data::new();
+    let services = data.services(models(settings("http://127.0.0.1:1/v1".into())));
+    let turn = request(
+        "portolan-builtin",
+        "average horsepower by origin",
+        vec![data.cars().await],
+    );
+    survives_every_interruption(turn, &services).await;
+}
+
+#[tokio::test]
+async fn the_model_is_told_what_it_had_written() {
+    let upstream = upstream(Plan::script(vec![Reply::text("And this is new.")])).await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let mut turn = request(REMOTE, "Hi", vec![]);
+    turn.kept = vec![Block {
+        id: uuid::Uuid::nil(),
+        content: BlockContent::Text {
+            markdown: "This was there.".into(),
+        },
+    }];
+    let seen = run(turn, &services).await;
+    assert_eq!(seen.text(), "And this is new.");
+    let body = upstream.bodies()[0]["messages"].to_string();
+    assert!(body.contains("This was there.") && body.contains("do not repeat"), "{body}");
+    assert!(seen.usage().estimated);
+}

@@ -1,0 +1,196 @@
+//! Turns on a remote model.
+
+use portolan::assistant::PastTurn;
+use portolan_blocks::{Block, BlockContent, ChartKind, Outcome, UserMessage};
+use portolan_mock_upstream::{Plan, Reply};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::{Data, REMOTE, models, request, run, settings, upstream};
+
+#[tokio::test]
+async fn a_plain_answer_becomes_thinking_and_text() {
+    let upstream = upstream(Plan::script(vec![
+        Reply::text("Hello **there**.").thinking("A greeting."),
+    ]))
+    .await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    assert_eq!(seen.types(), ["Thinking", "Text"]);
+    assert_eq!(seen.text(), "Hello **there**.");
+    assert_eq!(seen.steps.len(), 1);
+    assert!(seen.holds.is_empty());
+    assert!(!seen.usage().estimated && seen.usage().output_tokens > 0);
+}
+
+#[tokio::test]
+async fn a_question_becomes_a_chart_over_rows_that_a_query_gave() {
+    let data = Data::new();
+    let upstream = upstream(Plan::parse("chart").unwrap()).await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Rows by origin", vec![data.cars().await]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
+    assert_eq!(
+        seen.types(),
+        ["Thinking", "Thinking", "Chart", "Text", "Suggestion", "Suggestion"]
+    );
+    let chart = seen.charts()[0];
+    assert_eq!(chart.kind, ChartKind::Plot);
+    assert_eq!(chart.spec["data"], json!({"name": "rows"}));
+    let data = chart.data.as_ref().unwrap();
+    assert_eq!(data.rows.len(), 7);
+    assert!(!data.truncated);
+    let query = chart.query.as_ref().unwrap();
+    assert_eq!(query.row_count, 7);
+    assert_eq!(query.source_ids, [Uuid::from_u128(4)]);
+    assert!(seen.progress.contains(&"Querying 7 rows".to_owned()), "{:?}", seen.progress);
+    assert_eq!(seen.steps.len(), 4);
+    let bodies = upstream.bodies();
+    let roles: Vec<&str> = bodies[1]["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|message| message["role"].as_str().unwrap())
+        .collect();
+    assert_eq!(roles, ["system", "user", "assistant", "tool"]);
+}
+
+#[tokio::test]
+async fn queries_of_one_step_run_together_and_keep_their_names() {
+    let data = Data::new();
+    let count = |origin: &str| {
+        json!({"sql": format!("SELECT count(*) AS \"cars\" FROM \"cars\" WHERE \"origin\" = '{origin}'")})
+    };
+    let upstream = upstream(Plan::script(vec![
+        Reply::call("query", count("USA"))
+            .and_call("query", json!({"sql": "SELECT nonsense FROM \"cars\""}))
+            .and_call("query", count("Japan")),
+        Reply::text("Three and two."),
+    ]))
+    .await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "How many?", vec![data.cars().await]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    let told: Vec<Value> = upstream.bodies()[1]["messages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|message| message["role"] == "tool")
+        .map(|message| serde_json::from_str(message["content"].as_str().unwrap()).unwrap())
+        .collect();
+    assert_eq!(told[0]["queryId"], "q1");
+    assert_eq!(told[0]["rows"], json!([[3]]));
+    assert!(told[1]["error"].as_str().unwrap().contains("nonsense"), "{told:?}");
+    assert_eq!(told[2]["queryId"], "q3");
+}
+
+#[tokio::test]
+async fn a_chart_directive_is_the_tool() {
+    let data = Data::new();
+    let chart = json!({
+        "queryId": "q1", "kind": "table", "title": "Three cars", "description": "A table.", "spec": {},
+    });
+    let upstream = upstream(Plan::script(vec![
+        Reply::call("query", json!({"sql": "SELECT \"name\" FROM \"cars\" LIMIT 3"})),
+        Reply::text(format!("Look:\n\n:::chart\n{chart}\n:::\n\nThat is all.")),
+    ]))
+    .await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Show", vec![data.cars().await]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    assert_eq!(seen.types(), ["Text", "Chart", "Text"]);
+    assert_eq!(seen.charts()[0].kind, ChartKind::Table);
+}
+
+#[tokio::test]
+async fn a_directive_that_says_nothing_sensible_is_shown_as_it_was_written() {
+    let text = "One.\n\n:::suggestion\n{\"label\": \"\", \"prompt\": \"x\"}\n:::\n\nTwo.";
+    let upstream = upstream(Plan::script(vec![Reply::text(text)])).await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    assert_eq!(seen.types(), ["Text", "Text", "Text"]);
+    assert!(seen.text().contains(":::suggestion"), "{}", seen.text());
+}
+
+#[tokio::test]
+async fn references_count_from_one_and_do_not_repeat() {
+    let data = Data::new();
+    let cars = data.cars().await;
+    let cite = json!({"sourceId": cars.source_id});
+    let upstream = upstream(Plan::script(vec![
+        Reply::call("cite", cite.clone()).and_call("cite", json!({"sourceId": Uuid::nil()})),
+        Reply::text(format!("So it is.[^1]\n\n:::reference\n{cite}\n:::\n")),
+    ]))
+    .await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Show", vec![cars]), &services).await;
+    assert_eq!(seen.types(), ["Reference", "Text"]);
+    assert!(matches!(
+        &seen.blocks[0].content,
+        BlockContent::Reference { index: 1, title, .. } if title == "cars.csv"
+    ));
+}
+
+#[tokio::test]
+async fn history_is_told_without_rows_and_the_newest_is_kept() {
+    let upstream = upstream(Plan::script(vec![Reply::text("Yes.")])).await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let mut turn = request(REMOTE, "And now?", vec![]);
+    turn.history = (0..60)
+        .map(|index| PastTurn {
+            message: UserMessage {
+                text: format!("Question {index}"),
+                source_ids: vec![],
+            },
+            blocks: vec![Block {
+                id: Uuid::nil(),
+                content: BlockContent::Text {
+                    markdown: "many words ".repeat(500),
+                },
+            }],
+        })
+        .collect();
+    let seen = run(turn, &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    let messages = upstream.bodies()[0]["messages"].to_string();
+    assert!(messages.contains("Question 59") && messages.contains("And now?"));
+    assert!(!messages.contains("Question 0\""));
+}
+
+#[tokio::test]
+async fn a_message_beyond_the_context_is_refused_before_any_call() {
+    let upstream = upstream(Plan::script(vec![Reply::text("Yes.")])).await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let turn = request(REMOTE, &"word ".repeat(200_000), vec![]);
+    let seen = run(turn, &services).await;
+    assert_eq!(seen.outcome(), Outcome::Failed);
+    assert_eq!(seen.error_codes(), ["context_too_long"]);
+    assert_eq!(upstream.stats().requests, 0);
+    assert_eq!(seen.usage().input_tokens, 0);
+}
+
+#[tokio::test]
+async fn an_unknown_model_is_named() {
+    let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
+    let seen = run(request("gpt-9", "Hi", vec![]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Failed);
+    assert_eq!(seen.error_codes(), ["model_unknown"]);
+}
+
+#[tokio::test]
+async fn tables_of_one_name_get_two() {
+    let data = Data::new();
+    let cars = data.cars().await;
+    let upstream = upstream(Plan::script(vec![
+        Reply::call("query", json!({"sql": "SELECT count(*) AS \"n\" FROM \"cars\", \"cars_2\""})),
+        Reply::text("Many."),
+    ]))
+    .await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Both", vec![cars.clone(), cars]), &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    let told = upstream.bodies()[1]["messages"].to_string();
+    assert!(told.contains("[[49]]"), "{told}");
+}
