@@ -24,7 +24,11 @@ async fn a_question_becomes_thinking_a_chart_findings_a_reference_and_suggestion
     let data = Data::new();
     let services = services(&data);
     let text = "average horsepower by origin";
-    let seen = run(request(BUILT_IN_MODEL, text, vec![data.cars().await]), &services).await;
+    let seen = run(
+        request(BUILT_IN_MODEL, text, vec![data.cars().await]),
+        &services,
+    )
+    .await;
     assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
     assert_eq!(
         seen.types()[..5],
@@ -35,13 +39,22 @@ async fn a_question_becomes_thinking_a_chart_findings_a_reference_and_suggestion
     let BlockContent::Thinking { markdown, .. } = &seen.blocks[0].content else {
         panic!("thinking comes first");
     };
-    assert!(markdown.contains("“horsepower” is the column `horsepower`"), "{markdown}");
+    assert!(
+        markdown.contains("“horsepower” is the column `horsepower`"),
+        "{markdown}"
+    );
     let chart = seen.charts()[0];
     let data = chart.data.as_ref().unwrap();
     assert_eq!(data.rows.len(), 3);
     assert!(chart.query.as_ref().unwrap().sql.contains("avg("));
     assert!(seen.text().contains("[^1]"), "{}", seen.text());
-    let credits = services.models.get(BUILT_IN_MODEL).unwrap().card().price.credits(seen.usage());
+    let credits = services
+        .models
+        .get(BUILT_IN_MODEL)
+        .unwrap()
+        .card()
+        .price
+        .credits(seen.usage());
     assert_eq!(credits, 1, "{:?}", seen.usage());
 }
 
@@ -51,25 +64,42 @@ async fn a_follow_up_goes_on_from_the_last_chart() {
     let services = services(&data);
     let cars = data.cars().await;
     let first = "average horsepower by origin";
-    let seen = run(request(BUILT_IN_MODEL, first, vec![cars.clone()]), &services).await;
+    let seen = run(
+        request(BUILT_IN_MODEL, first, vec![cars.clone()]),
+        &services,
+    )
+    .await;
     let mut turn = request(BUILT_IN_MODEL, "only Japan and Europe", vec![cars]);
     turn.history = vec![past(first, &seen)];
     let seen = run(turn, &services).await;
     let chart = seen.charts()[0];
-    assert_eq!(chart.data.as_ref().unwrap().rows.len(), 2, "{:?}", chart.query);
+    assert_eq!(
+        chart.data.as_ref().unwrap().rows.len(),
+        2,
+        "{:?}",
+        chart.query
+    );
 }
 
 #[tokio::test]
 async fn without_data_it_says_how_to_add_some() {
     let data = Data::new();
     let services = services(&data);
-    let seen = run(request(BUILT_IN_MODEL, "average horsepower by origin", vec![]), &services).await;
+    let seen = run(
+        request(BUILT_IN_MODEL, "average horsepower by origin", vec![]),
+        &services,
+    )
+    .await;
     assert_eq!(seen.outcome(), Outcome::Completed);
     assert_eq!(seen.types(), ["Text"]);
     assert!(seen.text().contains("Add data"));
     let pasted = "city,people\nUlm,126000\nBonn,331000\nplot it";
     let seen = run(request(BUILT_IN_MODEL, pasted, vec![]), &services).await;
-    assert!(seen.text().contains("paste the rows there"), "{}", seen.text());
+    assert!(
+        seen.text().contains("paste the rows there"),
+        "{}",
+        seen.text()
+    );
 }
 
 #[tokio::test]
@@ -77,10 +107,18 @@ async fn what_it_cannot_answer_it_says_and_offers_what_it_can() {
     let data = Data::new();
     let services = services(&data);
     let cars = data.cars().await;
-    let seen = run(request(BUILT_IN_MODEL, "who won the elections?", vec![cars]), &services).await;
+    let seen = run(
+        request(BUILT_IN_MODEL, "who won the elections?", vec![cars]),
+        &services,
+    )
+    .await;
     assert_eq!(seen.outcome(), Outcome::Completed);
     assert!(seen.charts().is_empty(), "{seen:?}");
-    assert!(seen.types().contains(&"Suggestion".to_owned()), "{:?}", seen.types());
+    assert!(
+        seen.types().contains(&"Suggestion".to_owned()),
+        "{:?}",
+        seen.types()
+    );
 }
 
 #[tokio::test]

@@ -29,7 +29,10 @@ async fn a_call_that_breaks_is_made_again_and_written_once() {
         assert_eq!(seen.discarded, 2);
         assert_eq!(seen.types(), ["Text"]);
         assert_eq!(upstream.stats().requests, 3);
-        assert!(!seen.usage().estimated, "what was thrown away is not charged");
+        assert!(
+            !seen.usage().estimated,
+            "what was thrown away is not charged"
+        );
     }
 }
 
@@ -72,7 +75,10 @@ async fn what_was_closed_before_a_break_stays_and_is_not_repeated() {
     assert_eq!(seen.outcome(), Outcome::Completed);
     assert_eq!(seen.types(), ["Thinking", "Text"]);
     assert_eq!(seen.discarded, 1);
-    assert!(seen.usage().estimated, "the kept thinking is charged by estimate");
+    assert!(
+        seen.usage().estimated,
+        "the kept thinking is charged by estimate"
+    );
 }
 
 #[tokio::test]
@@ -112,7 +118,10 @@ async fn a_chart_that_never_fits_becomes_an_error_block_after_three_tries() {
     assert_eq!(seen.types(), ["Error", "Text"]);
     assert_eq!(seen.error_codes(), ["chart_invalid"]);
     let told = upstream.bodies()[2]["messages"].to_string();
-    assert!(told.contains("/spec/encoding/y/field") && told.contains("`count`"), "{told}");
+    assert!(
+        told.contains("/spec/encoding/y/field") && told.contains("`count`"),
+        "{told}"
+    );
 }
 
 #[tokio::test]
@@ -190,7 +199,9 @@ async fn dropping_a_turn_ends_its_model_call() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(10), aborted).await.unwrap();
+    tokio::time::timeout(Duration::from_secs(10), aborted)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -200,7 +211,14 @@ async fn a_broken_call_leaves_a_conversation_that_endpoints_take() {
     run(request(REMOTE, "Hi", vec![]), &services).await;
     let bodies = upstream.bodies();
     let messages = bodies[1]["messages"].as_array().unwrap();
-    let call = messages.iter().find_map(|message| message["tool_calls"].get(0)).unwrap();
+    let call = messages
+        .iter()
+        .find_map(|message| message["tool_calls"].get(0))
+        .unwrap();
     let arguments = call["function"]["arguments"].as_str().unwrap();
-    assert!(serde_json::from_str::<Value>(arguments).unwrap().is_object());
+    assert!(
+        serde_json::from_str::<Value>(arguments)
+            .unwrap()
+            .is_object()
+    );
 }

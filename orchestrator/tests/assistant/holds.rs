@@ -25,7 +25,11 @@ async fn holds_cover_what_every_call_may_cost() {
     let seen = run(turn, &services).await;
     assert_eq!(seen.holds.len(), 3);
     let mut used = portolan_chat::Usage::default();
-    for (step, next) in seen.steps.iter().zip(seen.holds.iter().copied().chain([u64::MAX])) {
+    for (step, next) in seen
+        .steps
+        .iter()
+        .zip(seen.holds.iter().copied().chain([u64::MAX]))
+    {
         used.add(step.usage);
         assert!(PRICE.credits(used) <= hold);
         assert!(next >= hold, "a hold is only raised");

@@ -43,7 +43,10 @@ async fn thinking_text_tool_calls_and_usage_arrive() {
             })
             .collect();
         assert_eq!(calls.len(), 2);
-        assert_eq!(calls[0].arguments, json!({"sql": "SELECT 'ä, b'"}).to_string());
+        assert_eq!(
+            calls[0].arguments,
+            json!({"sql": "SELECT 'ä, b'"}).to_string()
+        );
         assert_ne!(calls[0].id, calls[1].id);
         assert!(matches!(&events[0], ModelEvent::Thinking(text) if text == "I "));
         let [.., ModelEvent::Usage(usage), ModelEvent::Finished(reason)] = &events[..] else {
@@ -82,7 +85,10 @@ async fn usage_that_is_missing_or_contradicts_itself_is_counted() {
         });
         let counted = counted.unwrap();
         assert!(counted.estimated, "{usage:?}");
-        assert!(counted.input_tokens > 0 && counted.output_tokens > 20, "{counted:?}");
+        assert!(
+            counted.input_tokens > 0 && counted.output_tokens > 20,
+            "{counted:?}"
+        );
     }
 }
 
@@ -171,7 +177,11 @@ async fn a_stream_that_breaks_is_an_error() {
         let error = error.unwrap_or_else(|| panic!("{fault:?} passed: {events:?}"));
         assert_eq!(error.code, code, "{fault:?}: {error}");
         assert!(error.may_pass());
-        assert!(!events.iter().any(|event| matches!(event, ModelEvent::Finished(_))));
+        assert!(
+            !events
+                .iter()
+                .any(|event| matches!(event, ModelEvent::Finished(_)))
+        );
     }
 }
 
@@ -180,7 +190,10 @@ async fn the_end_mark_may_be_missing() {
     let upstream = upstream(Plan::fault(Fault::NoDone)).await;
     let (events, error) = called(&upstream).await;
     assert_eq!(error, None);
-    assert!(matches!(events.last(), Some(ModelEvent::Finished(FinishReason::Stop))));
+    assert!(matches!(
+        events.last(),
+        Some(ModelEvent::Finished(FinishReason::Stop))
+    ));
 }
 
 #[tokio::test]
@@ -198,7 +211,9 @@ async fn a_closed_port_is_unavailable() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
-    let model = models(settings(format!("http://{address}/v1"))).get(REMOTE).unwrap();
+    let model = models(settings(format!("http://{address}/v1")))
+        .get(REMOTE)
+        .unwrap();
     let (_, error) = call(model.as_ref(), ask("How many?")).await;
     assert_eq!(error.unwrap().code, ModelErrorCode::Unavailable);
 }
@@ -216,15 +231,19 @@ async fn dropping_the_stream_ends_the_call() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(10), aborted).await.unwrap();
+    tokio::time::timeout(Duration::from_secs(10), aborted)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
 async fn the_models_are_listed_with_the_remote_one_as_default() {
     let models = models(settings("http://127.0.0.1:1/v1".into()));
     let items = models.list();
-    let listed: Vec<(&str, bool)> =
-        items.iter().map(|item| (item.id.as_str(), item.is_default)).collect();
+    let listed: Vec<(&str, bool)> = items
+        .iter()
+        .map(|item| (item.id.as_str(), item.is_default))
+        .collect();
     assert_eq!(listed, [(REMOTE, true), ("portolan-builtin", false)]);
     let error = models.get("gpt-9").err().unwrap().to_string();
     assert!(error.contains("gpt-9") && error.contains(REMOTE), "{error}");

@@ -85,6 +85,9 @@ async fn the_model_is_told_what_it_had_written() {
     let seen = run(turn, &services).await;
     assert_eq!(seen.text(), "And this is new.");
     let body = upstream.bodies()[0]["messages"].to_string();
-    assert!(body.contains("This was there.") && body.contains("do not repeat"), "{body}");
+    assert!(
+        body.contains("This was there.") && body.contains("do not repeat"),
+        "{body}"
+    );
     assert!(seen.usage().estimated);
 }

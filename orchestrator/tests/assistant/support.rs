@@ -108,7 +108,10 @@ impl Data {
         std::fs::write(&path, csv).unwrap();
         let target = self.folder.path().join(title);
         std::fs::create_dir_all(&target).unwrap();
-        let tables = self.pool.convert(&path, &format!("{title}.csv"), &target).await;
+        let tables = self
+            .pool
+            .convert(&path, &format!("{title}.csv"), &target)
+            .await;
         let table = tables.unwrap().remove(0);
         SourceTable {
             source_id: Uuid::from_u128(title.len() as u128),
@@ -205,7 +208,11 @@ impl Seen {
             }
             TurnOutput::BlockText { text } => {
                 assert!(!text.is_empty());
-                self.open.as_mut().expect("a block is open").1.push_str(&text);
+                self.open
+                    .as_mut()
+                    .expect("a block is open")
+                    .1
+                    .push_str(&text);
             }
             TurnOutput::BlockClosed { block } => {
                 if let Some((id, text)) = self.open.take() {

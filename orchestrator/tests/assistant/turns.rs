@@ -29,11 +29,22 @@ async fn a_question_becomes_a_chart_over_rows_that_a_query_gave() {
     let data = Data::new();
     let upstream = upstream(Plan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
-    let seen = run(request(REMOTE, "Rows by origin", vec![data.cars().await]), &services).await;
+    let seen = run(
+        request(REMOTE, "Rows by origin", vec![data.cars().await]),
+        &services,
+    )
+    .await;
     assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
     assert_eq!(
         seen.types(),
-        ["Thinking", "Thinking", "Chart", "Text", "Suggestion", "Suggestion"]
+        [
+            "Thinking",
+            "Thinking",
+            "Chart",
+            "Text",
+            "Suggestion",
+            "Suggestion"
+        ]
     );
     let chart = seen.charts()[0];
     assert_eq!(chart.kind, ChartKind::Plot);
@@ -44,7 +55,11 @@ async fn a_question_becomes_a_chart_over_rows_that_a_query_gave() {
     let query = chart.query.as_ref().unwrap();
     assert_eq!(query.row_count, 7);
     assert_eq!(query.source_ids, [Uuid::from_u128(4)]);
-    assert!(seen.progress.contains(&"Querying 7 rows".to_owned()), "{:?}", seen.progress);
+    assert!(
+        seen.progress.contains(&"Querying 7 rows".to_owned()),
+        "{:?}",
+        seen.progress
+    );
     assert_eq!(seen.steps.len(), 4);
     let bodies = upstream.bodies();
     let roles: Vec<&str> = bodies[1]["messages"]
@@ -59,9 +74,7 @@ async fn a_question_becomes_a_chart_over_rows_that_a_query_gave() {
 #[tokio::test]
 async fn queries_of_one_step_run_together_and_keep_their_names() {
     let data = Data::new();
-    let count = |origin: &str| {
-        json!({"sql": format!("SELECT count(*) AS \"cars\" FROM \"cars\" WHERE \"origin\" = '{origin}'")})
-    };
+    let count = |origin: &str| json!({"sql": format!("SELECT count(*) AS \"cars\" FROM \"cars\" WHERE \"origin\" = '{origin}'")});
     let upstream = upstream(Plan::script(vec![
         Reply::call("query", count("USA"))
             .and_call("query", json!({"sql": "SELECT nonsense FROM \"cars\""}))
@@ -70,7 +83,11 @@ async fn queries_of_one_step_run_together_and_keep_their_names() {
     ]))
     .await;
     let services = data.services(models(settings(upstream.base_url())));
-    let seen = run(request(REMOTE, "How many?", vec![data.cars().await]), &services).await;
+    let seen = run(
+        request(REMOTE, "How many?", vec![data.cars().await]),
+        &services,
+    )
+    .await;
     assert_eq!(seen.outcome(), Outcome::Completed);
     let told: Vec<Value> = upstream.bodies()[1]["messages"]
         .as_array()
@@ -81,7 +98,10 @@ async fn queries_of_one_step_run_together_and_keep_their_names() {
         .collect();
     assert_eq!(told[0]["queryId"], "q1");
     assert_eq!(told[0]["rows"], json!([[3]]));
-    assert!(told[1]["error"].as_str().unwrap().contains("nonsense"), "{told:?}");
+    assert!(
+        told[1]["error"].as_str().unwrap().contains("nonsense"),
+        "{told:?}"
+    );
     assert_eq!(told[2]["queryId"], "q3");
 }
 
@@ -92,7 +112,10 @@ async fn a_chart_directive_is_the_tool() {
         "queryId": "q1", "kind": "table", "title": "Three cars", "description": "A table.", "spec": {},
     });
     let upstream = upstream(Plan::script(vec![
-        Reply::call("query", json!({"sql": "SELECT \"name\" FROM \"cars\" LIMIT 3"})),
+        Reply::call(
+            "query",
+            json!({"sql": "SELECT \"name\" FROM \"cars\" LIMIT 3"}),
+        ),
         Reply::text(format!("Look:\n\n:::chart\n{chart}\n:::\n\nThat is all.")),
     ]))
     .await;
@@ -184,7 +207,10 @@ async fn tables_of_one_name_get_two() {
     let data = Data::new();
     let cars = data.cars().await;
     let upstream = upstream(Plan::script(vec![
-        Reply::call("query", json!({"sql": "SELECT count(*) AS \"n\" FROM \"cars\", \"cars_2\""})),
+        Reply::call(
+            "query",
+            json!({"sql": "SELECT count(*) AS \"n\" FROM \"cars\", \"cars_2\""}),
+        ),
         Reply::text("Many."),
     ]))
     .await;
