@@ -46,7 +46,7 @@ async fn a_question_becomes_thinking_a_chart_findings_a_reference_and_suggestion
     let chart = seen.charts()[0];
     let data = chart.data.as_ref().unwrap();
     assert_eq!(data.rows.len(), 3);
-    assert!(chart.query.as_ref().unwrap().sql.contains("avg("));
+    assert!(chart.query.as_ref().unwrap().sql.contains("AVG("));
     assert!(seen.text().contains("[^1]"), "{}", seen.text());
     let credits = services
         .models

@@ -6,7 +6,7 @@ use portolan_blocks::Outcome;
 use portolan_mock_upstream::{Fault, Plan, Reply};
 use serde_json::{Value, json};
 
-use crate::support::{Data, REMOTE, models, request, run, run_until, settings, upstream};
+use crate::support::{Data, REMOTE, endless, models, request, run, run_until, settings, upstream};
 
 #[tokio::test]
 async fn a_call_that_breaks_is_made_again_and_written_once() {
@@ -185,11 +185,7 @@ async fn a_turn_that_takes_too_long_is_stopped() {
 
 #[tokio::test]
 async fn dropping_a_turn_ends_its_model_call() {
-    let upstream = upstream(Plan {
-        after: 5,
-        ..Plan::fault(Fault::Stall)
-    })
-    .await;
+    let upstream = upstream(endless()).await;
     let services = Data::new().services(models(settings(upstream.base_url())));
     let turn = request(REMOTE, "Hi", vec![]);
     let seen = run_until(turn, &services, |seen| seen.is_writing()).await;

@@ -6,7 +6,9 @@ use portolan::assistant::{FinishReason, ModelErrorCode, ModelEvent, ToolCall};
 use portolan_mock_upstream::{ErrorBody, Fault, MockUpstream, Plan, Reply, UsageReport};
 use serde_json::json;
 
-use crate::support::{REMOTE, StreamExt, ask, call, models, settings, text_of, upstream};
+use crate::support::{
+    REMOTE, StreamExt, ask, call, endless, models, settings, text_of, upstream,
+};
 
 async fn called(
     upstream: &MockUpstream,
@@ -220,7 +222,7 @@ async fn a_closed_port_is_unavailable() {
 
 #[tokio::test]
 async fn dropping_the_stream_ends_the_call() {
-    let upstream = upstream(Plan::fault(Fault::Stall)).await;
+    let upstream = upstream(endless()).await;
     let model = models(settings(upstream.base_url())).get(REMOTE).unwrap();
     let mut stream = model.stream(ask("How many?"));
     stream.next().await.unwrap().unwrap();

@@ -26,6 +26,15 @@ pub async fn upstream(plan: Plan) -> MockUpstream {
     MockUpstream::start(plan).await.unwrap()
 }
 
+/// Writes a word a millisecond for longer than any test waits.
+pub fn endless() -> Plan {
+    Plan {
+        tokens: 100_000,
+        interval: 1,
+        ..Plan::default()
+    }
+}
+
 /// Waits between attempts are nothing; silence is long unless a test says otherwise.
 pub fn settings(base_url: String) -> RemoteSettings {
     let card = ModelCard {
@@ -326,8 +335,8 @@ pub async fn run_until(
             }
         }
     };
-    tokio::pin!(turn);
-    tokio::pin!(reading);
+    let mut turn = Box::pin(turn);
+    let mut reading = Box::pin(reading);
     let mut ended = false;
     loop {
         tokio::select! {
@@ -335,5 +344,6 @@ pub async fn run_until(
             () = &mut reading => break,
         }
     }
+    drop((turn, reading));
     seen
 }

@@ -28,7 +28,11 @@ pub(crate) fn body(
         }
         let piece = match pieces.pop_front() {
             Some(Piece::Bytes(bytes)) => Ok(bytes),
-            Some(Piece::Cut) => Err(io::Error::from(io::ErrorKind::ConnectionReset)),
+            Some(Piece::Cut) => {
+                // What was written before goes out while the server waits here.
+                tokio::task::yield_now().await;
+                Err(io::Error::from(io::ErrorKind::ConnectionReset))
+            }
             Some(Piece::Stall) => std::future::pending().await,
             None => return None,
         };

@@ -26,6 +26,8 @@ pub(crate) struct ChatMessage {
     pub role: String,
     #[serde(default)]
     pub content: Value,
+    #[serde(default)]
+    pub tool_calls: Vec<Value>,
 }
 
 impl ChatMessage {
@@ -44,10 +46,10 @@ impl ChatRequest {
             .transpose()
     }
 
-    /// How many model calls the turn has behind it.
+    /// How many model calls the turn has behind it; a cut one, which called no tool, is made again.
     pub fn step(&self) -> usize {
         self.since_user()
-            .filter(|message| message.role == "assistant")
+            .filter(|message| !message.tool_calls.is_empty())
             .count()
     }
 
