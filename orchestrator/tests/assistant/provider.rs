@@ -6,9 +6,7 @@ use portolan::assistant::{FinishReason, ModelErrorCode, ModelEvent, ToolCall};
 use portolan_mock_upstream::{ErrorBody, Fault, MockUpstream, Plan, Reply, UsageReport};
 use serde_json::json;
 
-use crate::support::{
-    REMOTE, StreamExt, ask, call, endless, models, settings, text_of, upstream,
-};
+use crate::support::{REMOTE, StreamExt, ask, call, endless, models, settings, text_of, upstream};
 
 async fn called(
     upstream: &MockUpstream,

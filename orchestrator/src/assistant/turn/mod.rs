@@ -10,7 +10,7 @@ mod writer;
 use std::sync::Arc;
 
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TurnError};
-use portolan_chat::{JournaledStep, TurnOutput, Usage};
+use portolan_chat::{JournaledStep, StepPart, TurnOutput, Usage};
 use tokio::sync::mpsc;
 
 use self::{
@@ -164,6 +164,15 @@ impl Turn {
     }
 
     async fn run(&mut self) -> Result<(), Stop> {
+        // The interruption may have come between the last step and the end.
+        let is_over = self.journal.len() >= self.services.limits.steps
+            || self
+                .journal
+                .last()
+                .is_some_and(|step| is_final(&step.parts));
+        if is_over {
+            return Ok(());
+        }
         loop {
             if self.step().await? {
                 return Ok(());
@@ -180,8 +189,8 @@ impl Turn {
         self.writer.progress(Phase::Thinking, "Thinking").await?;
         let (answer, usage) = self.answer(is_last).await?;
         let is_cut = answer.is_cut;
-        let is_over = is_last || is_final(&answer);
         let parts = self.run_tools(answer).await?;
+        let is_over = is_last || is_final(&parts);
         if is_cut && is_over {
             self.writer.block(answer_cut()).await?;
         }
@@ -318,10 +327,18 @@ impl Ending {
 }
 
 /// Whether the model has said all: no tool's answer is of use to it any more.
-fn is_final(answer: &Answer) -> bool {
-    let only_suggests = answer.calls.iter().all(|call| call.name == "suggest");
-    let has_text = !answer.text.trim().is_empty();
-    answer.failed.is_empty() && only_suggests && (has_text || answer.calls.is_empty())
+fn is_final(parts: &[StepPart]) -> bool {
+    let mut calls = parts.iter().filter_map(|part| match part {
+        StepPart::ToolCall { name, .. } => Some(name.as_str()),
+        StepPart::Text { .. } | StepPart::ToolResult { .. } => None,
+    });
+    let says_something = parts
+        .iter()
+        .any(|part| matches!(part, StepPart::Text { text } if !text.trim().is_empty()));
+    match calls.next() {
+        None => true,
+        Some(first) => says_something && first == "suggest" && calls.all(|name| name == "suggest"),
+    }
 }
 
 /// Credits for what was used and for the whole of one more call.
