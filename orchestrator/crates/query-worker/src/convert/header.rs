@@ -179,6 +179,8 @@ fn tidy(name: &str) -> String {
     words
         .join(" ")
         .trim_matches('\u{feff}')
+        // A query could not name it: the engine takes it for a variable.
+        .trim_start_matches('@')
         .chars()
         .take(NAME_CHARACTERS)
         .collect()

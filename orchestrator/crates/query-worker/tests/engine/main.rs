@@ -1,5 +1,7 @@
 //! The pool and the real worker, together.
 
+mod convert;
 mod pool;
 mod query;
 mod support;
+mod workbook;

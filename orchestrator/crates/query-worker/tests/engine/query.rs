@@ -192,3 +192,60 @@ async fn the_path_of_a_table_means_nothing_but_itself() {
         .unwrap();
     assert_eq!(result.rows, [[json!(3)]]);
 }
+
+#[tokio::test]
+async fn every_query_that_the_guard_calls_good_runs() {
+    let desk = Desk::new();
+    let cars = desk
+        .table(
+            "cars.csv",
+            "Name,Origin,Model Year,Miles_per_Gallon,Sold,Electric,Price\nchevelle,USA,1970,18,2020-01-02T03:04:05.250,false,1200.5\nskylark,USA,1970,15.5,2020-02-02T00:00:00,false,900\nfiat,Europe,1971,NA,2021-01-01T12:00:00,true,3000\n",
+        )
+        .await;
+    let origins = desk
+        .table(
+            "origins.csv",
+            "Origin,Country,Founded\nUSA,United States,1776\nEurope,Italy,1946\n",
+        )
+        .await;
+    let mut failed = Vec::new();
+    for sql in include_str!("../../../query/fixtures/good.sql").lines() {
+        if let Err(failure) = desk.query(sql, &[&cars, &origins]).await {
+            failed.push(format!("{sql}: {}", failure.message));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The largest queries that the guard lets through.
+#[tokio::test]
+async fn queries_at_the_guards_limits_are_answered_in_time() {
+    let desk = Desk::new();
+    let table = cars(&desk).await;
+    for sql in [
+        format!("SELECT {} FROM cars", ["\"Model Year\""; 60].join("+")),
+        format!(
+            "SELECT count(*) FROM cars WHERE {}",
+            ["\"Model Year\" > 1"; 30].join(" AND ")
+        ),
+        format!("SELECT {} FROM cars", ["name"; 60].join("||")),
+        format!("SELECT {}1{} FROM cars", "abs(".repeat(20), ")".repeat(20)),
+        format!(
+            "SELECT {} FROM cars",
+            (0..5)
+                .map(|n| format!("{} AS c{n}", ["\"Model Year\""; 50].join("+")))
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
+        ["SELECT name FROM cars"; 20].join(" UNION ALL "),
+        format!(
+            "SELECT count(*) FROM cars WHERE name IN ({})",
+            vec!["'x'"; 1500].join(",")
+        ),
+    ] {
+        let started = tokio::time::Instant::now();
+        let answer = desk.query(&sql, &[&table]).await;
+        assert!(answer.is_ok(), "{}: {answer:?}", &sql[..80]);
+        assert!(started.elapsed().as_secs() < 5, "{}", &sql[..80]);
+    }
+}

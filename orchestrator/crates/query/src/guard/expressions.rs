@@ -1,7 +1,7 @@
 //! The kinds of expression that a query may use.
 
 use sqlparser::ast::{
-    BinaryOperator, CeilFloorKind, DataType, Expr, UnaryOperator, Value, ValueWithSpan,
+    BinaryOperator, CeilFloorKind, DataType, Expr, Ident, UnaryOperator, Value, ValueWithSpan,
 };
 
 use super::{functions, refused};
@@ -14,9 +14,9 @@ const MAX_GROUPING_SETS: usize = 20;
 
 pub(super) fn check(expression: &Expr, cube_columns: &mut usize) -> Result<(), Failure> {
     match expression {
-        Expr::Identifier(_)
-        | Expr::CompoundIdentifier(_)
-        | Expr::IsFalse(_)
+        Expr::Identifier(name) => check_name(name),
+        Expr::CompoundIdentifier(names) => names.iter().try_for_each(check_name),
+        Expr::IsFalse(_)
         | Expr::IsNotFalse(_)
         | Expr::IsTrue(_)
         | Expr::IsNotTrue(_)
@@ -98,6 +98,16 @@ pub(super) fn check(expression: &Expr, cube_columns: &mut usize) -> Result<(), F
             )))
         }
     }
+}
+
+/// The engine takes a name that begins with `@` for a variable, also in quotes.
+fn check_name(name: &Ident) -> Result<(), Failure> {
+    if name.value.starts_with('@') {
+        return Err(refused(
+            "Variables (@name) are not available. Write the value itself.",
+        ));
+    }
+    Ok(())
 }
 
 fn check_binary(operator: &BinaryOperator) -> Result<(), Failure> {
