@@ -40,7 +40,7 @@ export function PublicHeader() {
             </ButtonLink>
           ) : (
             <>
-              <ButtonLink to={paths.login()} look="quiet" size="small" className="hidden sm:inline-flex">
+              <ButtonLink to={paths.login()} look="quiet" size="small" className="max-sm:hidden">
                 Log in
               </ButtonLink>
               <ButtonLink to={paths.login("sign-up")} look="primary" size="small">
