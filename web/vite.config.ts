@@ -12,7 +12,7 @@ const firstLoad = [
   "root",
   "util/(?:class-names|cookies|head-script|loading-progress|paths|store|theme)",
   "api/session",
-  "ui/(?:button|loading-bar|logo|rhumb-lines|theme-switch|toast)",
+  "ui/(?:button|loading-bar|logo|rhumb-lines|route-announcer|theme-switch|toast)",
   "features/shell/(?:error-page|footer|overlays|public-header|shell-state)",
 ];
 

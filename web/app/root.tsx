@@ -5,6 +5,7 @@ import "./app.css";
 import { ErrorPage } from "./features/shell/error-page";
 import { Overlays } from "./features/shell/overlays";
 import { LoadingBar } from "./ui/loading-bar";
+import { RouteAnnouncer } from "./ui/route-announcer";
 import { ToastHost } from "./ui/toast";
 import { headScript } from "./util/head-script";
 
@@ -60,6 +61,7 @@ export default function App() {
   return (
     <>
       <LoadingBar />
+      <RouteAnnouncer />
       <Outlet />
       <Overlays />
       <ToastHost />
