@@ -1,4 +1,60 @@
-/** A real answer, recorded, in the hero. */
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+
+const Recorded = lazy(async () => {
+  const [{ RecordedAnswer }, { default: recording }] = await Promise.all([
+    import("../../blocks/recorded-answer"),
+    import("./fixtures/recording.json"),
+  ]);
+  return { default: () => <RecordedAnswer recording={recording} /> };
+});
+
+/** A real answer of the built-in model, recorded, drawn again by the product's own parts, slowly enough to be followed. */
 export function Demonstration() {
-  return null;
+  const place = useRef<HTMLElement>(null);
+  const isSeen = useSeen(place);
+  return (
+    <section
+      ref={place}
+      aria-label="An example: a question and its answer"
+      className="min-h-[46rem] rounded-3xl border border-line bg-paper p-4 shadow-floating sm:min-h-[55.5rem] sm:p-8"
+    >
+      {isSeen ? (
+        <Suspense fallback={<Placeholder />}>
+          <Recorded />
+        </Suspense>
+      ) : (
+        <Placeholder />
+      )}
+    </section>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="flex flex-col gap-6">
+      <LoadingNote>Loading the example</LoadingNote>
+      <Skeleton className="ml-auto h-11 w-64 rounded-2xl" />
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="aspect-[16/9] w-full rounded-2xl opacity-60" />
+    </div>
+  );
+}
+
+/** Becomes true when a place is in view and the page has nothing more urgent to do: the drawing code is large. */
+function useSeen(place: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      whenIdle(() => setSeen(true));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return isSeen;
 }
