@@ -2,6 +2,7 @@
 
 use portolan_blocks::{ChartKind, DataColumn};
 use portolan_charts::{ChartRequest, check};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn columns() -> Vec<DataColumn> {
@@ -271,4 +272,80 @@ fn kinds_that_are_not_made_yet_and_missing_titles_are_named() {
         text.contains("plot, table") && text.contains("/title"),
         "{text}"
     );
+}
+
+/// JSON made of words that specifications use, so that some of it gets far.
+fn nearly_a_specification() -> impl Strategy<Value = Value> {
+    let word = prop::sample::select(vec![
+        "bar",
+        "origin",
+        "count",
+        "quantitative",
+        "nominal",
+        "rows",
+        "x",
+        "true",
+        "mean",
+        "built",
+    ]);
+    let key = prop::sample::select(vec![
+        "mark",
+        "encoding",
+        "x",
+        "y",
+        "color",
+        "field",
+        "type",
+        "layer",
+        "data",
+        "transform",
+        "sort",
+        "aggregate",
+        "bin",
+        "condition",
+        "as",
+        "spec",
+        "facet",
+        "repeat",
+        "width",
+    ]);
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i32>().prop_map(Value::from),
+        word.prop_map(Value::from),
+        "[.\\[\\]\\\\a-zü]{0,6}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(5, 60, 6, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::vec((key.clone(), inner), 0..6).prop_map(|pairs| {
+                Value::Object(
+                    pairs
+                        .into_iter()
+                        .map(|(key, value)| (key.into(), value))
+                        .collect(),
+                )
+            }),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn any_value_is_checked_without_a_panic_and_what_passes_passes_again(
+        mark in nearly_a_specification(),
+        x in nearly_a_specification(),
+        any in nearly_a_specification(),
+    ) {
+        let spec = json!({"mark": "bar", "encoding": {"x": x, "y": {"field": "origin"}}});
+        for spec in [spec, json!({"mark": mark, "encoding": any.clone()}), any] {
+            if let Ok(chart) = check(&request(spec), &columns()) {
+                let again = check(&request(chart.spec.clone()), &columns());
+                prop_assert_eq!(again.map(|again| again.spec), Ok(chart.spec));
+            }
+        }
+    }
 }
