@@ -5,7 +5,7 @@ use crate::plan::{Aggregate, Channel, Mark, Order, OrderBy, Plan};
 use crate::planning;
 use crate::schema::{Role, Schema};
 use crate::understanding::Understanding;
-use crate::{Answer, Question, Reading, spec, sql, wording};
+use crate::{Answer, Question, Reading, follow_up, spec, sql, wording};
 
 /// How many readings are offered.
 const MOST: usize = 4;
@@ -21,6 +21,10 @@ pub fn answer(question: &Question<'_>) -> Answer {
         };
     }
     let known = Understanding::of(question.text, &schema);
+    let so_far = question.so_far.and_then(|reading| reading.plan.as_ref());
+    if let Some((plan, notes)) = so_far.and_then(|plan| follow_up::change(&known, &schema, plan)) {
+        return Answer::Readings(vec![reading_of(plan, 0.8, notes)]);
+    }
     if known.is_empty() {
         return unanswerable(question, &schema);
     }

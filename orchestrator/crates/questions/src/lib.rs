@@ -9,6 +9,7 @@ mod dates;
 mod draft;
 mod filters;
 mod findings;
+mod follow_up;
 mod joins;
 mod layout;
 mod lexicon;

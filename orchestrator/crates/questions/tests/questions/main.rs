@@ -1,5 +1,6 @@
 //! What the engine makes of questions.
 
 mod any_text;
+mod follow_ups;
 mod readings;
 mod support;

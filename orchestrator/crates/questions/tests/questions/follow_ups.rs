@@ -1,0 +1,114 @@
+//! Questions that go on from a chart.
+
+use portolan_query::TableProfile;
+use portolan_questions::{Answer, Question, Reading, answer};
+
+use crate::support::{best, orders};
+
+fn then(tables: &[TableProfile], so_far: &Reading, text: &str) -> Reading {
+    match answer(&Question {
+        text,
+        tables,
+        so_far: Some(so_far),
+    }) {
+        Answer::Readings(readings) => readings.into_iter().next().expect("at least one"),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// Each text changes the chart of the first one; the result's label and mark are expected.
+fn check(first: &str, cases: &[(&str, &str, &str)]) {
+    let tables = [orders()];
+    let so_far = best(&tables, first);
+    for (text, mark, label) in cases {
+        let changed = then(&tables, &so_far, text);
+        let drawn = changed.spec["mark"]["type"].as_str();
+        assert_eq!(
+            (changed.label.as_str(), drawn),
+            (*label, Some(*mark)),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn one_thing_changes_and_the_rest_stays() {
+    check(
+        "total quantity by region",
+        &[
+            (
+                "only 2023",
+                "bar",
+                "total quantity by region, for order date is 2023",
+            ),
+            ("as a pie chart", "arc", "total quantity by region"),
+            (
+                "by product category instead",
+                "bar",
+                "total quantity by product category",
+            ),
+            ("sort it", "bar", "total quantity by region"),
+            ("same for unit price", "bar", "total unit price by region"),
+            ("the average instead", "bar", "average quantity by region"),
+            (
+                "without the North",
+                "bar",
+                "total quantity by region, for region is not North",
+            ),
+            (
+                "only Tea and Coffee",
+                "bar",
+                "total quantity by region, for product category is Tea or Coffee",
+            ),
+            ("top 2", "bar", "total quantity by region, the 2 highest"),
+            (
+                "split by product category",
+                "bar",
+                "total quantity by region and product category",
+            ),
+            ("over time", "line", "total quantity by order date"),
+            (
+                "what about the number of orders?",
+                "bar",
+                "number of orders by region",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn follow_ups_build_on_each_other() {
+    let tables = [orders()];
+    let mut reading = best(&tables, "total quantity by region");
+    for text in ["only 2023", "by product category instead", "as a pie chart"] {
+        reading = then(&tables, &reading, text);
+    }
+    assert_eq!(
+        reading.label,
+        "total quantity by product category, for order date is 2023"
+    );
+    assert_eq!(reading.spec["mark"]["type"], "arc");
+}
+
+#[test]
+fn outliers_are_left_out_by_the_quartiles() {
+    let tables = [orders()];
+    let changed = then(
+        &tables,
+        &best(&tables, "distribution of unit price"),
+        "drop the outliers",
+    );
+    assert!(
+        changed.sql.contains("\"unit_price\" BETWEEN"),
+        "{}",
+        changed.sql
+    );
+}
+
+#[test]
+fn a_question_of_its_own_starts_anew() {
+    let tables = [orders()];
+    let so_far = best(&tables, "total quantity by region");
+    let fresh = then(&tables, &so_far, "average unit price by product category");
+    assert_eq!(fresh.label, "average unit price by product category");
+}
