@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect } from "react";
 import { useStore } from "../../util/store";
 import { overlay } from "./shell-state";
 
-const CommandPalette = lazy(async () => ({ default: (await import("./command-palette")).CommandPalette }));
+const loadPalette = () => import("./command-palette");
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const FeedbackModal = lazy(async () => ({ default: (await import("./feedback-modal")).FeedbackModal }));
 
 /** What may lie over any page. Its code is loaded when it is first opened. */
@@ -10,6 +11,8 @@ export function Overlays() {
   const current = useStore(overlay);
   useEffect(() => {
     const openPalette = (event: KeyboardEvent) => {
+      // Holding the first key of the shortcut is time enough to load what the second opens.
+      if (event.key === "Meta" || event.key === "Control") void loadPalette().catch(() => {});
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
