@@ -101,7 +101,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
 
   const loadEarlier = useCallback(() => void store.loadEarlier(), [store]);
   const { addFiles } = draft.attachments;
-  const title = chat.title || "New chat";
+  const title = chat.title || path[0]?.turn.message.text.slice(0, 120) || "New chat";
   useEffect(() => {
     document.title = `${title} · Portolan`;
   }, [title]);

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** A program of ours that runs until a test stops it. */
+export class Program {
+  readonly #process: ChildProcess;
+  #output = "";
+
+  private constructor(process: ChildProcess) {
+    this.#process = process;
+    for (const stream of [process.stdout, process.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.#output += text;
+      });
+    }
+  }
+
+  static start(path: string, args: string[], environment: Record<string, string> = {}): Program {
+    return new Program(
+      spawn(path, args, { env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "pipe"] }),
+    );
+  }
+
+  /** The first match in what the program prints. */
+  printed(pattern: RegExp): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(this.#output);
+        if (match) resolve(match[0]);
+      };
+      for (const stream of [this.#process.stdout, this.#process.stderr]) stream?.on("data", look);
+      this.#process.on("exit", (code) => reject(new Error(`the program ended with ${code}:\n${this.#output}`)));
+      this.#process.on("error", reject);
+      look();
+    });
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const exit = new Promise<void>((done) => this.#process.once("exit", () => done()));
+    this.#process.kill(signal);
+    await exit;
+  }
+}
+
+/** The real server with an empty data folder. */
+export class Portolan {
+  readonly url: string;
+  readonly #program: Program;
+  readonly #dataDir: string;
+
+  private constructor(url: string, program: Program, dataDir: string) {
+    this.url = url;
+    this.#program = program;
+    this.#dataDir = dataDir;
+  }
+
+  static async start(environment: Record<string, string> = {}): Promise<Portolan> {
+    const dataDir = mkdtempSync(join(tmpdir(), "portolan-data-"));
+    const args = ["serve", "--listen", "127.0.0.1:0", "--data-dir", dataDir];
+    // Without a key of the person who runs the tests, the model is the built-in one.
+    const program = Program.start(binary(), args, { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...environment });
+    const url = await program.printed(/http:\/\/127\.0\.0\.1:\d+/);
+    return new Portolan(url, program, dataDir);
+  }
+
+  async stop(): Promise<void> {
+    await this.#program.stop();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The scripted model endpoint; `plan` is what it answers where a message does not say. */
+export async function startMockUpstream(plan: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const path = join(dirname(binary()), "mock-upstream");
+  if (!existsSync(path)) {
+    throw new Error(`${path} is missing: run \`cargo build --profile local -p portolan-mock-upstream\` first.`);
+  }
+  const program = Program.start(path, ["--listen", "127.0.0.1:0", plan]);
+  return { url: await program.printed(/http:\/\/\S+/), stop: () => program.stop() };
+}
+
+function binary(): string {
+  const path = process.env.PORTOLAN_BINARY;
+  if (!path) throw new Error("PORTOLAN_BINARY is not set: run `npm run build`, its last line is the path to set.");
+  return path;
+}
