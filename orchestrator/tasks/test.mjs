@@ -24,6 +24,7 @@ run("cargo", ["test", "--locked", "--profile", profile, "--workspace"], {
 });
 
 say("Testing the product in a browser");
+run("cargo", ["build", "--locked", "--profile", profile, "-p", "portolan-mock-upstream"]);
 run("npm", ["run", "--silent", "test:browser"], {
   env: { ...process.env, PORTOLAN_BINARY: binary("portolan") },
 });
