@@ -3,7 +3,11 @@
 //! Import direction: boot → http → {chat, sources} → {assistant, store} → model → {ids, clock}.
 
 pub mod assistant;
+pub mod boot;
+pub mod chat;
 pub mod clock;
+pub mod http;
 pub mod ids;
 pub mod model;
+pub mod sources;
 pub mod store;

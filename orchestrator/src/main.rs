@@ -1,3 +1,7 @@
-//! The binary `portolan`.
+//! The binary `portolan`: reads the command line and hands over to the library.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    portolan::boot::main()
+}

@@ -6,7 +6,7 @@ use std::{
 
 use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, UserMessage};
 use portolan_chat::TurnOutput;
-use portolan_draw::{DrawRequest, Drawer, Theme};
+use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
 use tokio::sync::mpsc;
 
 use super::{Failure, command_line::AskArguments, settings::Settings, wiring};
@@ -23,8 +23,8 @@ const OUTPUTS_WAITING: usize = 64;
 pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCode, Failure> {
     let work = tempfile::tempdir().map_err(Failure::new)?;
     let clock = Clock::system();
-    let ids = Ids::system(clock.clone());
-    let services = wiring::assistant(settings, &clock, &ids)?;
+    let ids = Ids::system(clock);
+    let services = wiring::assistant(settings, &ids)?;
     let mut tables = Vec::new();
     for file in &arguments.data {
         for table in read(&services.queries, file, work.path()).await? {
@@ -65,11 +65,17 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     let mut outcome = Outcome::Failed;
     while let Some(report) = reports.recv().await {
         match report {
-            TurnOutput::StepFinished { next_hold: Some(_), .. } => {
+            TurnOutput::StepFinished {
+                next_hold: Some(_), ..
+            } => {
                 // Nobody is charged here, so the turn may always go on.
                 let _ = leave.send(()).await;
             }
-            TurnOutput::Finished { outcome: end, error, .. } => {
+            TurnOutput::Finished {
+                outcome: end,
+                error,
+                ..
+            } => {
                 outcome = end;
                 if let Some(error) = error {
                     eprintln!("{}", error.message);
@@ -170,16 +176,7 @@ impl Printer {
         std::fs::write(folder.join(format!("{name}.json")), json).map_err(Failure::new)?;
         let svg = self
             .drawer()?
-            .svg(&DrawRequest {
-                kind: chart.kind,
-                title: chart.title.clone(),
-                description: chart.description.clone(),
-                spec: chart.spec.clone(),
-                data: chart.data.clone(),
-                theme: Theme::Light,
-                width: None,
-                height: None,
-            })
+            .svg(&DrawRequest::of_chart(chart, Theme::Light))
             .map_err(Failure::new)?;
         let path = folder.join(format!("{name}.svg"));
         std::fs::write(&path, svg).map_err(Failure::new)?;
@@ -189,7 +186,7 @@ impl Printer {
 
     fn drawer(&mut self) -> Result<&Drawer, Failure> {
         if self.drawer.is_none() {
-            self.drawer = Some(Drawer::new(1).map_err(Failure::new)?);
+            self.drawer = Some(Drawer::new(Limits::default()).map_err(Failure::new)?);
         }
         self.drawer
             .as_ref()

@@ -6,7 +6,12 @@ use super::settings::{DataFlags, Flags};
 
 /// Ask about your data, pages and videos; get charts that can be trusted.
 #[derive(Debug, Parser)]
-#[command(name = "portolan", version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    name = "portolan",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
 pub struct CommandLine {
     #[command(subcommand)]
     pub command: Command,

@@ -16,7 +16,9 @@ pub struct DataFolder {
 pub enum DataFolderError {
     #[error("the data folder {path} cannot be used: {cause}; choose another with --data-dir")]
     Unusable { path: String, cause: io::Error },
-    #[error("another server uses the data folder {0}: stop it first, or choose another folder with --data-dir")]
+    #[error(
+        "another server uses the data folder {0}: stop it first, or choose another folder with --data-dir"
+    )]
     Locked(String),
 }
 

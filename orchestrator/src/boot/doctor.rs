@@ -16,12 +16,12 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
             println!("✗ {part}: {sentence}");
         }
     };
-    report(
-        "data folder",
-        Ok(settings.data_dir.display().to_string()),
-    );
+    report("data folder", Ok(settings.data_dir.display().to_string()));
     let database = wiring::store(settings).await;
-    report("database", database.map(|_| "answers, and is up to date".into()));
+    report(
+        "database",
+        database.map(|_| "answers, and is up to date".into()),
+    );
     report("query engine", query(settings).await);
     let model = wiring::models(settings).map(|models| match remote_endpoint() {
         Some(endpoint) => format!("{} at {}", models.default_id(), endpoint.base_url),
@@ -34,7 +34,11 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
             .map(|_| "is part of this program".into())
             .ok_or_else(|| Failure::new("is not part of this program: run `npm run build`")),
     );
-    Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if is_well {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 async fn query(settings: &Settings) -> Result<String, Failure> {

@@ -41,7 +41,10 @@ pub fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<ExitCode, Failure> {
-    if rustls::crypto::ring::default_provider().install_default().is_err() {
+    if rustls::crypto::ring::default_provider()
+        .install_default()
+        .is_err()
+    {
         return Err(Failure::new("the TLS provider was installed twice"));
     }
     match command {

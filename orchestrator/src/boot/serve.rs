@@ -9,7 +9,7 @@ use super::{Failure, data_folder::DataFolder, settings::Settings, wiring};
 use crate::{
     chat::{ChatServices, Chats, UsageSupervisor},
     clock::Clock,
-    http::{self, App, RequestLimits, Site, auth::Auth},
+    http::{self, App, Limits as RequestLimits, Site, auth::Auth},
     ids::Ids,
     sources::{Objects, SourceReader},
     store::Store,
@@ -33,8 +33,17 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let ids = Ids::system(clock.clone());
     let store = wiring::store(&settings).await?;
     let objects = Objects::in_folder(&folder.sources()).map_err(Failure::new)?;
-    let assistant = wiring::assistant(&settings, &clock, &ids)?;
-    let auth = Auth::open(&folder.signing_keys(), settings.token_seconds, &ids).map_err(Failure::new)?;
+    let assistant = wiring::assistant(&settings, &ids)?;
+    // Without a mailer nobody could confirm an address; only whoever is at this machine needs none.
+    let confirms_local_sign_ups =
+        settings.public_url.is_none() && settings.listen.ip().is_loopback();
+    let auth = Auth::open(
+        &folder.signing_keys(),
+        settings.token_seconds,
+        confirms_local_sign_ups,
+        &ids,
+    )
+    .map_err(Failure::new)?;
     let usage = UsageSupervisor::new(store.clone(), clock.clone()).start();
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let node = node_name(&folder, &ids)?;
@@ -65,11 +74,11 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
         drawer: Drawer::new(Limits::default()).map_err(Failure::new)?,
         auth,
         site: Site::new(settings.public_url.clone()),
-        limits: RequestLimits {
-            max_upload_bytes: settings.max_upload_bytes,
-            feedback_per_hour: settings.feedback_per_hour,
-            sign_ins_per_minute: settings.sign_ins_per_minute,
-        },
+        limits: RequestLimits::new(
+            settings.max_upload_bytes,
+            settings.feedback_per_hour,
+            settings.sign_ins_per_minute,
+        ),
         store: store.clone(),
         clock,
         ids,
@@ -104,7 +113,10 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     actix_web::rt::spawn(renew_leases(store.clone(), node.clone()));
     actix_web::rt::spawn(async move {
         wait_for_signal().await;
-        if tokio::time::timeout(DRAIN_TIME, chats.drain()).await.is_err() {
+        if tokio::time::timeout(DRAIN_TIME, chats.drain())
+            .await
+            .is_err()
+        {
             tracing::warn!("some turns did not stop in time; the next start goes on with them");
         }
         handle.stop(true).await;
@@ -141,7 +153,9 @@ async fn announce(store: &Store, address: &str) -> Result<(), Failure> {
     println!("Portolan is ready at {address}");
     if !has_people {
         let program = std::env::args().next().unwrap_or_else(|| "portolan".into());
-        println!("Open it and sign up. To become an admin then: {program} user grant YOUR-EMAIL --admin");
+        println!(
+            "Open it and sign up. To become an admin then: {program} user grant YOUR-EMAIL --admin"
+        );
     }
     if std::io::stdout().is_terminal() {
         println!("Stop it with Ctrl+C; running answers go on at the next start.");
@@ -176,9 +190,10 @@ async fn renew_leases(store: Store, node: String) {
 }
 
 async fn wait_for_signal() {
-    let (Ok(mut interrupt), Ok(mut terminate)) =
-        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-    else {
+    let (Ok(mut interrupt), Ok(mut terminate)) = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+    ) else {
         tracing::error!("signals cannot be received; stop the server with SIGKILL");
         return std::future::pending().await;
     };

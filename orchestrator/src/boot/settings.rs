@@ -108,7 +108,9 @@ impl Default for Settings {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the settings cannot be used: {0}; see `portolan serve --help` and the README for their names")]
+#[error(
+    "the settings cannot be used: {0}; see `portolan serve --help` and the README for their names"
+)]
 pub struct SettingsError(String);
 
 impl Settings {
@@ -123,7 +125,9 @@ impl Settings {
                 continue;
             };
             if !known.contains(&field.to_lowercase()) && !OTHER_VARIABLES.contains(&name.as_str()) {
-                warnings.push(format!("the variable {name} is not a setting of Portolan and does nothing"));
+                warnings.push(format!(
+                    "the variable {name} is not a setting of Portolan and does nothing"
+                ));
             }
         }
         let names: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -235,7 +239,11 @@ mod tests {
         figment::Jail::expect_with(|jail| {
             jail.set_env("PORTOLAN_COLOUR", "green");
             let (_, warnings) = Settings::load(&Flags::default()).unwrap();
-            assert!(warnings.iter().any(|warning| warning.contains("PORTOLAN_COLOUR")));
+            assert!(
+                warnings
+                    .iter()
+                    .any(|warning| warning.contains("PORTOLAN_COLOUR"))
+            );
             jail.create_file("portolan.toml", "colour = 'green'\n")?;
             let error = Settings::load(&Flags::default()).unwrap_err();
             assert!(error.to_string().contains("colour"), "{error}");

@@ -13,7 +13,6 @@ use super::{
 };
 use crate::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits},
-    clock::Clock,
     ids::Ids,
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
 };
@@ -39,11 +38,10 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
 }
 
 /// The models, and the query workers behind their tools.
-pub fn assistant(settings: &Settings, clock: &Clock, ids: &Ids) -> Result<Services, Failure> {
+pub fn assistant(settings: &Settings, ids: &Ids) -> Result<Services, Failure> {
     Ok(Services {
         models: models(settings)?,
         queries: queries(settings)?,
-        clock: clock.clone(),
         ids: ids.clone(),
         limits: TurnLimits::default(),
     })

@@ -4,22 +4,20 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Recipient, ResponseFuture,
     SpawnHandle, StreamHandler, WrapFuture,
 };
-use bytes::{Bytes, BytesMut};
-use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable};
+use bytes::BytesMut;
+use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable, Usage};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::{
-    ChatServices, context,
+    ChatServices, context, log,
+    log::Owned,
     messages::{Cancel, HandOver, Left, Rename, Send, SendError, Watch, Watched},
     usage::Settled,
     viewers::Viewers,
 };
-use crate::{
-    assistant::TurnRequest,
-    store::{Lease, StoreError},
-};
+use crate::{assistant::TurnRequest, store::StoreError};
 
 /// Messages that may wait for one chat; a further one is answered with 503.
 pub const CHAT_MAILBOX: usize = 64;
@@ -48,7 +46,7 @@ pub struct ChatActor {
 
 struct Live {
     state: State,
-    lease: Lease,
+    owned: Owned,
 }
 
 /// Callers that wait for the core's answer.
@@ -92,11 +90,11 @@ impl ChatActor {
     /// Reads the log; until then the mailbox waits.
     fn load(&mut self, context: &mut Context<Self>) {
         let services = Arc::clone(&self.services);
-        let chat_id = self.chat_id;
-        let loading = async move { context::load(&services, chat_id).await };
+        let (chat_id, user_id) = (self.chat_id, self.user_id);
+        let loading = async move { context::load(&services, chat_id, user_id).await };
         context.wait(loading.into_actor(self).map(|loaded, actor, context| match loaded {
-            Ok((state, effects, lease)) => {
-                actor.live = Some(Live { state, lease });
+            Ok((state, effects, owned)) => {
+                actor.live = Some(Live { state, owned });
                 actor.carry_out(effects, context);
             }
             Err(error) => {
@@ -139,8 +137,9 @@ impl ChatActor {
                 }
                 Effect::StopTurn { turn_id } => self.stop_turn(turn_id, context),
                 Effect::Estimate { turn_id, kept, .. } => {
-                    let usage = context::estimate(&self.services, self.prepared.get(&turn_id), &kept);
-                    self.input(Input::Estimated { turn_id, usage }, context);
+                    let usage =
+                        context::estimate(&self.services, self.prepared.get(&turn_id), &kept);
+                    context.notify(Estimated { turn_id, usage });
                 }
                 Effect::Retire => context.stop(),
             }
@@ -153,8 +152,8 @@ impl ChatActor {
     fn begin(&mut self, begin: portolan_chat::Begin, context: &mut Context<Self>) {
         let Some(live) = &self.live else { return };
         let store = self.services.store.clone();
-        let (lease, chat_id, user_id, now) = (live.lease, self.chat_id, self.user_id, self.services.clock.now());
-        let beginning = async move { store.begin_turn(chat_id, user_id, lease, &begin, now).await };
+        let (owned, now) = (live.owned, self.services.clock.now());
+        let beginning = async move { log::begin_turn(&store, owned, &begin, now).await };
         context.spawn(beginning.into_actor(self).map(|result, actor, context| {
             actor.input(Input::Begun(result), context);
         }));
@@ -164,20 +163,22 @@ impl ChatActor {
     fn commit(&mut self, commit: Commit, context: &mut Context<Self>) {
         let Some(live) = &self.live else { return };
         let services = Arc::clone(&self.services);
-        let (lease, chat_id, user_id) = (live.lease, self.chat_id, self.user_id);
+        let owned = live.owned;
         let committing = async move {
             let mut wait = FIRST_RETRY;
             loop {
                 let now = services.clock.now();
-                match services.store.commit(chat_id, user_id, lease, &commit, now).await {
+                match log::commit(&services.store, owned, &commit, now).await {
                     Ok(hold) => {
                         if commit.settlement.is_some() {
-                            services.usage.do_send(Settled { user_id });
+                            services.usage.do_send(Settled {
+                                user_id: owned.user_id,
+                            });
                         }
                         return Ok(hold);
                     }
                     Err(StoreError::Busy(cause)) if wait < LAST_RETRY => {
-                        tracing::warn!(chat.id = %chat_id, error.cause = %cause, "commit is tried again");
+                        tracing::warn!(chat.id = %owned.chat_id, error.cause = %cause, "commit is tried again");
                         tokio::time::sleep(wait).await;
                         wait *= 2;
                     }
@@ -186,7 +187,10 @@ impl ChatActor {
             }
         };
         context.spawn(committing.into_actor(self).map(|result, actor, context| match result {
-            Ok(hold) => actor.input(Input::Committed { hold }, context),
+            Ok(hold) => {
+                let now = actor.services.clock.now();
+                actor.input(Input::Committed { hold, now }, context);
+            }
             Err(error) => {
                 tracing::error!(chat.id = %actor.chat_id, error.cause = %error, "commit failed");
                 actor.input(Input::CommitFailed, context);
@@ -202,7 +206,10 @@ impl ChatActor {
         let (chat_id, user_id) = (self.chat_id, self.user_id);
         let prepared = self.prepared.get(&turn_id).cloned();
         let task = actix::spawn(async move {
-            context::run(&services, chat_id, user_id, prepared, start, outputs, leaves).await;
+            context::run(
+                &services, chat_id, user_id, prepared, start, outputs, leaves,
+            )
+            .await;
         });
         let outputs = context.add_stream(ReceiverStream::new(receiver));
         self.run = Some(Run {
@@ -247,9 +254,9 @@ impl Actor for ChatActor {
         }
         if let Some(live) = self.live.take() {
             let store = self.services.store.clone();
-            let chat_id = self.chat_id;
+            let Owned { chat_id, epoch, .. } = live.owned;
             actix::spawn(async move {
-                if let Err(error) = store.release(chat_id, live.lease).await {
+                if let Err(error) = store.release(chat_id, epoch).await {
                     tracing::warn!(chat.id = %chat_id, error.cause = %error, "lease was not released; it runs out by itself");
                 }
             });
@@ -268,7 +275,14 @@ impl StreamHandler<TurnOutput> for ChatActor {
             return;
         };
         let now = self.services.clock.now();
-        self.input(Input::Output { turn_id, output, now }, context);
+        self.input(
+            Input::Output {
+                turn_id,
+                output,
+                now,
+            },
+            context,
+        );
     }
 
     fn finished(&mut self, context: &mut Self::Context) {
@@ -279,7 +293,9 @@ impl StreamHandler<TurnOutput> for ChatActor {
         self.input(
             Input::TurnCrashed {
                 turn_id: run.turn_id,
-                message: "The assistant stopped unexpectedly. What it wrote is kept; please try again.".into(),
+                message:
+                    "The assistant stopped unexpectedly. What it wrote is kept; please try again."
+                        .into(),
                 now,
             },
             context,
@@ -297,40 +313,42 @@ impl Handler<Send> for ChatActor {
             let prepared = context::prepare(&services, chat_id, user_id, turn_id, &send).await?;
             Ok::<_, SendError>((send, prepared))
         };
-        let sending = preparing.into_actor(self).then(move |result, actor, context| {
-            let (answer, waiting) = oneshot::channel();
-            match result {
-                Ok((send, prepared)) => {
-                    let request = actor.requests.number();
-                    actor.requests.sends.insert(request, answer);
-                    actor.prepared.insert(turn_id, prepared.request);
-                    let now = actor.services.clock.now();
-                    actor.input(
-                        Input::Send(SendMessage {
-                            request,
-                            turn_id,
-                            parent: send.parent,
-                            message: send.message,
-                            model: send.model,
-                            key: send.key,
-                            price: prepared.price,
-                            hold: prepared.hold,
-                            now,
-                        }),
-                        context,
-                    );
+        let sending = preparing
+            .into_actor(self)
+            .then(move |result, actor, context| {
+                let (answer, waiting) = oneshot::channel();
+                match result {
+                    Ok((send, prepared)) => {
+                        let request = actor.requests.number();
+                        actor.requests.sends.insert(request, answer);
+                        actor.prepared.insert(turn_id, prepared.request);
+                        let now = actor.services.clock.now();
+                        actor.input(
+                            Input::Send(SendMessage {
+                                request,
+                                turn_id,
+                                parent: send.parent,
+                                message: send.message,
+                                model: send.model,
+                                key: send.key,
+                                price: prepared.price,
+                                hold: prepared.hold,
+                                now,
+                            }),
+                            context,
+                        );
+                    }
+                    Err(error) => {
+                        let _ = answer.send(Err(error));
+                    }
                 }
-                Err(error) => {
-                    let _ = answer.send(Err(error));
+                async move {
+                    waiting.await.unwrap_or(Err(SendError::Refused(
+                        portolan_chat::SendRefusal::StoreUnavailable,
+                    )))
                 }
-            }
-            async move {
-                waiting
-                    .await
-                    .unwrap_or(Err(SendError::Refused(portolan_chat::SendRefusal::StoreUnavailable)))
-            }
-            .into_actor(actor)
-        });
+                .into_actor(actor)
+            });
         Box::pin(sending.map(move |result, actor, _| {
             if result.as_ref().ok() != Some(&turn_id) {
                 actor.prepared.remove(&turn_id);
@@ -350,7 +368,10 @@ impl Requests {
         let (answer, waiting) = oneshot::channel();
         let request = self.number();
         self.others.insert(request, answer);
-        (request, Box::pin(async move { waiting.await.unwrap_or(Err(Unavailable)) }))
+        (
+            request,
+            Box::pin(async move { waiting.await.unwrap_or(Err(Unavailable)) }),
+        )
     }
 }
 
@@ -418,19 +439,25 @@ impl Handler<HandOver> for ChatActor {
     }
 }
 
-fn encode(published: &portolan_chat::Published, frames: &mut BytesMut) {
-    portolan_blocks::encode_event(published.cursor, &published.event, frames);
+/// An estimate comes back as a message of its own, so that effects stay in order.
+#[derive(actix::Message)]
+#[rtype(result = "()")]
+struct Estimated {
+    turn_id: Uuid,
+    usage: Usage,
 }
 
-/// A frame of stored events, as a viewer that catches up gets it.
-pub fn encode_stored(events: &[portolan_blocks::StoredEvent]) -> Bytes {
-    let mut frames = BytesMut::new();
-    for stored in events {
-        let cursor = portolan_blocks::Cursor {
-            event: stored.id,
-            offset: None,
-        };
-        portolan_blocks::encode_event(Some(cursor), &stored.event, &mut frames);
+impl Handler<Estimated> for ChatActor {
+    type Result = ();
+
+    fn handle(&mut self, Estimated { turn_id, usage }: Estimated, context: &mut Self::Context) {
+        self.input(Input::Estimated { turn_id, usage }, context);
     }
-    frames.freeze()
+}
+
+fn encode(published: &portolan_chat::Published, frames: &mut BytesMut) {
+    match portolan_blocks::encode(published.cursor, &published.event) {
+        Ok(frame) => frames.extend_from_slice(frame.as_bytes()),
+        Err(error) => tracing::error!(error.cause = %error, "event could not be encoded"),
+    }
 }

@@ -3,12 +3,16 @@
 use std::{collections::HashMap, panic::AssertUnwindSafe};
 
 use futures_util::FutureExt;
-use portolan_blocks::{Block, BlockContent, UserMessage};
+use portolan_blocks::{Block, BlockContent, Cursor, Fold, UserMessage};
 use portolan_chat::{Effect, Parent, Price, State, TurnOutput, TurnStart, Usage};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::{ChatServices, messages::Send, messages::SendError};
+use super::{
+    ChatServices, log,
+    log::Owned,
+    messages::{Send, SendError},
+};
 use crate::{
     assistant::{PastTurn, SourceTable, TurnRequest, first_hold, run_turn},
     store::{Lease, StoreError},
@@ -28,16 +32,38 @@ pub struct Prepared {
 pub enum ContextError {
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error("the chat runs on the server {0}")]
+    HeldElsewhere(String),
     #[error(transparent)]
     Object(#[from] crate::sources::ObjectError),
 }
 
 /// Takes the chat over and rebuilds it from its log; an unfinished turn goes on.
-pub async fn load(services: &ChatServices, chat_id: Uuid) -> Result<(State, Vec<Effect>, Lease), ContextError> {
-    let lease = services.store.acquire(chat_id, &services.node).await?;
-    let recovered = services.store.recover(chat_id).await?;
+pub async fn load(
+    services: &ChatServices,
+    chat_id: Uuid,
+    user_id: Uuid,
+) -> Result<(State, Vec<Effect>, Owned), ContextError> {
+    let epoch = match services.store.acquire(chat_id, &services.node).await? {
+        Lease::Acquired { epoch } => epoch,
+        Lease::HeldBy { owner } => return Err(ContextError::HeldElsewhere(owner)),
+    };
+    let price = |model: &str| match services.assistant.models.get(model) {
+        Ok(model) => model.card().price,
+        // The model is gone from the configuration; what it wrote is charged at the least.
+        Err(_) => Price {
+            input_per_million: 0,
+            output_per_million: 0,
+        },
+    };
+    let recovered = log::recover(&services.store, chat_id, price).await?;
     let (state, effects) = State::recover(recovered, services.clock.now());
-    Ok((state, effects, lease))
+    let owned = Owned {
+        chat_id,
+        user_id,
+        epoch,
+    };
+    Ok((state, effects, owned))
 }
 
 /// Gathers history and tables for a message, and what its first model call can cost.
@@ -50,19 +76,35 @@ pub async fn prepare(
 ) -> Result<Prepared, SendError> {
     let model = services.assistant.models.get(&send.model)?;
     let price = model.card().price;
-    let request = gather(services, chat_id, user_id, turn_id, &send.model, &send.message, send.parent)
-        .await
-        .map_err(|error| {
-            tracing::warn!(chat.id = %chat_id, error.cause = %error, "message could not be prepared");
-            SendError::Refused(portolan_chat::SendRefusal::StoreUnavailable)
-        })?;
+    let request = gather(
+        services,
+        chat_id,
+        user_id,
+        turn_id,
+        &send.model,
+        &send.message,
+        send.parent,
+    )
+    .await
+    .map_err(|error| {
+        tracing::warn!(chat.id = %chat_id, error.cause = %error, "message could not be prepared");
+        SendError::Refused(portolan_chat::SendRefusal::StoreUnavailable)
+    })?;
     for source_id in &send.message.source_ids {
-        if !request.tables.iter().any(|table| table.source_id == *source_id) {
+        if !request
+            .tables
+            .iter()
+            .any(|table| table.source_id == *source_id)
+        {
             return Err(SendError::UnknownSource(*source_id));
         }
     }
     let hold = first_hold(&request, &services.assistant)?;
-    Ok(Prepared { request, price, hold })
+    Ok(Prepared {
+        request,
+        price,
+        hold,
+    })
 }
 
 /// Runs the assistant to its end; a panic ends the run, never the chat.
@@ -78,7 +120,18 @@ pub async fn run(
     let parent = start.parent.map_or(Parent::Root, Parent::Turn);
     let request = match prepared {
         Some(request) => Ok(request),
-        None => gather(services, chat_id, user_id, start.turn_id, &start.model, &start.message, parent).await,
+        None => {
+            gather(
+                services,
+                chat_id,
+                user_id,
+                start.turn_id,
+                &start.model,
+                &start.message,
+                parent,
+            )
+            .await
+        }
     };
     let mut request = match request {
         Ok(request) => request,
@@ -99,14 +152,18 @@ pub async fn run(
 
 /// What a cut model call has used: what it was told, and what it wrote that is kept.
 pub fn estimate(services: &ChatServices, request: Option<&TurnRequest>, kept: &[Block]) -> Usage {
-    let Some(request) = request else { return Usage::default() };
+    let Some(request) = request else {
+        return Usage::default();
+    };
     let Ok(model) = services.assistant.models.get(&request.model) else {
         return Usage::default();
     };
     let written: u64 = kept
         .iter()
         .map(|block| match &block.content {
-            BlockContent::Text { markdown } | BlockContent::Thinking { markdown, .. } => model.count_tokens(markdown),
+            BlockContent::Text { markdown } | BlockContent::Thinking { markdown, .. } => {
+                model.count_tokens(markdown)
+            }
             other => model.count_tokens(&serde_json::to_string(other).unwrap_or_default()),
         })
         .sum();
@@ -150,17 +207,32 @@ async fn gather(
 }
 
 /// The turns from the parent back to the root, oldest first.
-async fn history(services: &ChatServices, chat_id: Uuid, parent: Parent) -> Result<Vec<PastTurn>, StoreError> {
+async fn history(
+    services: &ChatServices,
+    chat_id: Uuid,
+    parent: Parent,
+) -> Result<Vec<PastTurn>, StoreError> {
     if parent == Parent::Root {
         return Ok(Vec::new());
     }
-    let events = services.store.turn_events(chat_id, None, HISTORY_TURNS).await?;
-    let chat = portolan_blocks::fold(events.iter());
+    let page = services
+        .store
+        .turns_page(chat_id, None, HISTORY_TURNS)
+        .await?;
+    let mut fold = Fold::new(chat_id, String::new());
+    for stored in page.events {
+        fold.apply(Some(Cursor::stored(stored.id)), stored.event);
+    }
+    let chat = fold.into_chat();
     let mut next = match parent {
         Parent::Turn(turn_id) => Some(turn_id),
         Parent::Newest | Parent::Root => chat.turns.last().map(|turn| turn.turn_id),
     };
-    let turns: HashMap<Uuid, _> = chat.turns.into_iter().map(|turn| (turn.turn_id, turn)).collect();
+    let turns: HashMap<Uuid, _> = chat
+        .turns
+        .into_iter()
+        .map(|turn| (turn.turn_id, turn))
+        .collect();
     let mut history = Vec::new();
     while let Some(turn) = next.and_then(|turn_id| turns.get(&turn_id)) {
         history.push(PastTurn {
@@ -180,19 +252,31 @@ async fn tables(
     user_id: Uuid,
     message: &UserMessage,
 ) -> Result<Vec<SourceTable>, ContextError> {
-    let sources = services
-        .store
-        .sources_for_turn(user_id, chat_id, &message.source_ids)
-        .await?;
+    let mut sources = Vec::new();
+    for source_id in &message.source_ids {
+        match services.store.source(*source_id, user_id).await {
+            Ok(source) => sources.push(source),
+            // The caller compares what was asked with what was found.
+            Err(StoreError::NotFound(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    for source in services.store.chat_sources(chat_id).await? {
+        if !message.source_ids.contains(&source.id) {
+            sources.push(source);
+        }
+    }
     let mut tables = Vec::with_capacity(sources.len());
     for source in sources {
-        let Some(table) = source.table else { continue };
+        let (Some(object_path), Some(profile)) = (source.object_path, source.profile) else {
+            continue;
+        };
         tables.push(SourceTable {
             source_id: source.id,
             title: source.name,
             url: source.url,
-            path: services.objects.local_path(&table.object_key).await?,
-            profile: table.profile,
+            path: services.objects.local_path(&object_path).await?,
+            profile,
         });
     }
     Ok(tables)

@@ -2,6 +2,7 @@
 
 mod actor;
 mod context;
+mod log;
 mod messages;
 mod registry;
 mod usage;
@@ -12,19 +13,12 @@ use std::{sync::Arc, time::Duration};
 use actix::{Addr, MailboxError};
 use uuid::Uuid;
 
-pub use actor::encode_stored;
 pub use messages::{Cancel, Drain, Rename, Send, SendError, Watch, Watched};
 pub use registry::ChatRegistry;
 pub use usage::{Settled, Tell, UsageSupervisor, WatchPerson};
 pub use viewers::Tail;
 
-use crate::{
-    assistant::Services,
-    clock::Clock,
-    ids::Ids,
-    sources::Objects,
-    store::Store,
-};
+use crate::{assistant::Services, clock::Clock, ids::Ids, sources::Objects, store::Store};
 
 /// What every chat needs from the outside.
 pub struct ChatServices {
@@ -64,7 +58,12 @@ impl Chats {
     }
 
     /// Passes a message to the chat's actor; starts the actor where there is none.
-    pub async fn ask<M>(&self, chat_id: Uuid, user_id: Uuid, message: M) -> Result<M::Result, ChatBusy>
+    pub async fn ask<M>(
+        &self,
+        chat_id: Uuid,
+        user_id: Uuid,
+        message: M,
+    ) -> Result<M::Result, ChatBusy>
     where
         M: actix::Message + Clone + std::marker::Send + 'static,
         M::Result: std::marker::Send,
@@ -91,7 +90,11 @@ impl Chats {
     /// Starts the chat's actor, which goes on with an unfinished turn.
     pub async fn wake(&self, chat_id: Uuid, user_id: Uuid) -> Result<(), ChatBusy> {
         let find = messages::Find { chat_id, user_id };
-        self.registry.send(find).timeout(ANSWER_TIMEOUT).await.map_err(|_| ChatBusy)?;
+        self.registry
+            .send(find)
+            .timeout(ANSWER_TIMEOUT)
+            .await
+            .map_err(|_| ChatBusy)?;
         Ok(())
     }
 

@@ -36,7 +36,9 @@ impl ChatRegistry {
     pub fn new(services: Arc<ChatServices>, threads: usize) -> Self {
         Self {
             services,
-            arbiters: (0..threads.max(1)).map(|_| Arbiter::new().handle()).collect(),
+            arbiters: (0..threads.max(1))
+                .map(|_| Arbiter::new().handle())
+                .collect(),
             chats: HashMap::new(),
             generations: 0,
             draining: Vec::new(),

@@ -1,6 +1,8 @@
 use std::collections::HashMap;
 
-use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture};
+use actix::{
+    Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
+};
 use bytes::Bytes;
 use serde::Serialize;
 use uuid::Uuid;

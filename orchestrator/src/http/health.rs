@@ -4,7 +4,9 @@ use super::App;
 
 /// The process is up.
 pub async fn healthz() -> HttpResponse {
-    HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .body("ok\n")
 }
 
 /// The server can do its work: the database and the object store answer.
@@ -21,5 +23,7 @@ pub async fn readyz(app: Data<App>) -> HttpResponse {
             .content_type("text/plain; charset=utf-8")
             .body("the object store does not answer\n");
     }
-    HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ready\n")
+    HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .body("ready\n")
 }

@@ -6,6 +6,7 @@ mod charts;
 mod chats;
 mod config;
 mod health;
+mod limits;
 mod page;
 mod problem;
 mod sources;
@@ -15,7 +16,9 @@ mod web;
 use actix::Addr;
 use actix_web::{
     middleware::DefaultHeaders,
-    web::{JsonConfig, PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route},
+    web::{
+        JsonConfig, PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route,
+    },
 };
 use portolan_draw::Drawer;
 use url::Url;
@@ -26,12 +29,14 @@ use crate::{
     chat::{Chats, UsageSupervisor},
     clock::Clock,
     ids::Ids,
-    model::{Chart, Chat, Source},
+    model::{Chart, Chat, Source, Visibility},
     sources::SourceReader,
     store::Store,
 };
 use auth::Auth;
-use caller::Caller;
+pub use limits::Limits;
+
+use caller::{Caller, MaybeCaller};
 use problem::Problem;
 
 /// Bytes of a JSON body; files come as multipart.
@@ -48,17 +53,9 @@ pub struct App {
     pub drawer: Drawer,
     pub auth: Auth,
     pub site: Site,
-    pub limits: RequestLimits,
+    pub limits: Limits,
     pub clock: Clock,
     pub ids: Ids,
-}
-
-/// What one caller may ask for.
-#[derive(Clone, Copy, Debug)]
-pub struct RequestLimits {
-    pub max_upload_bytes: u64,
-    pub feedback_per_hour: u32,
-    pub sign_ins_per_minute: u32,
 }
 
 /// Under which addresses people reach this server.
@@ -100,12 +97,20 @@ impl Site {
 
 pub fn routes(config: &mut ServiceConfig) {
     config
-        .app_data(JsonConfig::default().limit(BODY_BYTES).error_handler(|error, _| {
-            if error.to_string().contains("limit") {
-                return too_large().into();
-            }
-            Problem::invalid("body", format!("The body is not the JSON that is expected: {error}.")).into()
-        }))
+        .app_data(
+            JsonConfig::default()
+                .limit(BODY_BYTES)
+                .error_handler(|error, _| {
+                    if error.to_string().contains("limit") {
+                        return too_large().into();
+                    }
+                    Problem::invalid(
+                        "body",
+                        format!("The body is not the JSON that is expected: {error}."),
+                    )
+                    .into()
+                }),
+        )
         .app_data(PayloadConfig::new(BODY_BYTES))
         .app_data(QueryConfig::default().error_handler(|error, _| {
             Problem::invalid("query", format!("The query is not as expected: {error}.")).into()
@@ -134,7 +139,10 @@ fn too_large() -> Problem {
     Problem::new(
         actix_web::http::StatusCode::PAYLOAD_TOO_LARGE,
         "body_too_large",
-        format!("A body has at most {} KB. Send long data as a file instead.", BODY_BYTES >> 10),
+        format!(
+            "A body has at most {} KB. Send long data as a file instead.",
+            BODY_BYTES >> 10
+        ),
     )
 }
 
@@ -148,8 +156,13 @@ impl App {
         Ok(self.store.source(source_id, caller.user_id).await?)
     }
 
-    async fn chart_of(&self, caller: &Caller, chart_id: Uuid) -> Result<Chart, Problem> {
-        Ok(self.store.chart(chart_id, caller.user_id).await?)
+    /// A chart that is the caller's own, or shared; all others are not found.
+    async fn visible_chart(&self, caller: &MaybeCaller, chart_id: Uuid) -> Result<Chart, Problem> {
+        let chart = self.store.chart(chart_id).await?;
+        if chart.visibility != Visibility::Private || caller.is(chart.user_id) {
+            return Ok(chart);
+        }
+        Err(Problem::not_found("chart"))
     }
 
     /// The id of the model that a message goes to.

@@ -3,6 +3,8 @@ use std::fmt;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use serde::Serialize;
 
+use crate::store::StoreError;
+
 /// What goes wrong in `/api`, as RFC 9457 tells it. A client branches on `code`, never on the text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Problem {
@@ -101,7 +103,13 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} {}: {}", self.status.as_u16(), self.code, self.detail)
+        write!(
+            formatter,
+            "{} {}: {}",
+            self.status.as_u16(),
+            self.code,
+            self.detail
+        )
     }
 }
 
@@ -115,12 +123,33 @@ impl ResponseError for Problem {
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.insert_header(("retry-after", "1"));
         }
-        response
-            .content_type("application/problem+json")
-            .json(self)
+        response.content_type("application/problem+json").json(self)
     }
 }
 
-fn status_number<S: serde::Serializer>(status: &StatusCode, serializer: S) -> Result<S::Ok, S::Error> {
+fn status_number<S: serde::Serializer>(
+    status: &StatusCode,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_u16(status.as_u16())
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Busy(_) | StoreError::Fenced => Self::unavailable(error),
+            StoreError::Full(_) => {
+                tracing::error!(error.cause = %error, "the database is full");
+                Self::new(
+                    StatusCode::INSUFFICIENT_STORAGE,
+                    "storage_full",
+                    "The server has no room left. What you have stays readable; tell the operator.",
+                )
+            }
+            StoreError::NotFound(what) => Self::not_found(what),
+            StoreError::Conflict(what) => Self::new(StatusCode::CONFLICT, "conflict", what),
+            StoreError::BadCursor => Self::invalid("cursor", error.to_string()),
+            StoreError::Corrupt(_) | StoreError::Unusable(_) => Self::internal(error),
+        }
+    }
 }

@@ -40,7 +40,11 @@ fn answer(request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpRespo
         .headers()
         .get(header::IF_NONE_MATCH)
         .is_some_and(|known| known.as_bytes() == entity_tag.as_bytes());
-    let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { status });
+    let mut response = HttpResponse::build(if is_known {
+        StatusCode::NOT_MODIFIED
+    } else {
+        status
+    });
     response
         .insert_header((header::ETAG, entity_tag))
         .insert_header((
@@ -59,5 +63,7 @@ fn answer(request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpRespo
     if is_known {
         return response.finish();
     }
-    response.content_type(asset.media_type.as_str()).body(asset.bytes.clone())
+    response
+        .content_type(asset.media_type.as_str())
+        .body(asset.bytes.clone())
 }

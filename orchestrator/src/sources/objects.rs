@@ -3,7 +3,10 @@ use std::{
     sync::Arc,
 };
 
-use object_store::{ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart, local::LocalFileSystem, path::Path as Key};
+use object_store::{
+    ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart, local::LocalFileSystem,
+    path::Path as Key,
+};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 /// Where the sources' Parquet files are kept: a folder, or anything that `object_store` reaches.
@@ -103,7 +106,9 @@ impl Objects {
     /// Whether the store answers: writes and removes a small object.
     pub async fn probe(&self) -> Result<(), ObjectError> {
         let key = Key::from("probe");
-        self.store.put(&key, PutPayload::from_static(b"portolan")).await?;
+        self.store
+            .put(&key, PutPayload::from_static(b"portolan"))
+            .await?;
         self.store.delete(&key).await?;
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::objects::{ObjectError, Objects};
 use crate::{
     clock::Clock,
     ids::Ids,
-    model::{NewSource, SourceKind, SourceTable},
+    model::{Source, SourceStatus},
 };
 
 /// Turns a file into sources: one for each table that is in it.
@@ -43,8 +43,7 @@ impl SourceReader {
         user_id: Uuid,
         file: &Path,
         file_name: &str,
-        kind: SourceKind,
-    ) -> Result<Vec<NewSource>, ReadError> {
+    ) -> Result<Vec<Source>, ReadError> {
         let content_hash = hash(file).await?;
         let folder = self.work.join(self.ids.id().to_string());
         tokio::fs::create_dir_all(&folder).await?;
@@ -52,16 +51,20 @@ impl SourceReader {
         let sources = match converted {
             Ok(tables) if tables.is_empty() => Err(ReadError::Failed(Failure {
                 code: FailureCode::SourceEmpty,
-                message: format!("There is no table in {file_name}: add rows to it, or choose another file."),
+                message: format!(
+                    "There is no table in {file_name}: add rows to it, or choose another file."
+                ),
             })),
             Ok(tables) => {
                 let many = tables.len() > 1;
                 let mut sources = Vec::with_capacity(tables.len());
                 for table in tables {
                     let id = self.ids.id();
-                    let object_key = format!("{user_id}/{id}.parquet");
-                    self.objects.put_file(&object_key, Path::new(&table.path)).await?;
-                    sources.push(NewSource {
+                    let object_path = format!("{user_id}/{id}.parquet");
+                    self.objects
+                        .put_file(&object_path, Path::new(&table.path))
+                        .await?;
+                    sources.push(Source {
                         id,
                         user_id,
                         name: if many {
@@ -69,14 +72,15 @@ impl SourceReader {
                         } else {
                             file_name.to_owned()
                         },
-                        kind,
+                        kind: kind(file_name),
+                        status: SourceStatus::Whole,
                         detail: (!table.notes.is_empty()).then(|| table.notes.join(" ")),
+                        sql_name: table.profile.name.clone(),
+                        object_path: Some(object_path),
+                        bytes: table.bytes,
+                        row_count: Some(table.profile.row_count),
+                        profile: Some(table.profile),
                         content_hash: content_hash.clone(),
-                        table: Some(SourceTable {
-                            object_key,
-                            bytes: table.bytes,
-                            profile: table.profile,
-                        }),
                         url: None,
                         created_at: self.clock.now(),
                     });
@@ -90,6 +94,17 @@ impl SourceReader {
         }
         sources
     }
+}
+
+/// What a file was, by its name's ending; `table` where it has none.
+fn kind(file_name: &str) -> String {
+    Path::new(file_name)
+        .extension()
+        .and_then(|ending| ending.to_str())
+        .filter(|ending| {
+            ending.len() <= 8 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+        .map_or_else(|| "table".to_owned(), str::to_lowercase)
 }
 
 /// SHA-256 of a file in hexadecimal digits.

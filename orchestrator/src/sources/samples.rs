@@ -17,7 +17,8 @@ pub struct Sample {
 
 /// The samples with their CSV text, in the order in which they are offered.
 pub fn all() -> Vec<(Sample, &'static str)> {
-    let list: Vec<Sample> = serde_json::from_str(include_str!("../../samples/samples.json")).unwrap_or_default();
+    let list: Vec<Sample> =
+        serde_json::from_str(include_str!("../../samples/samples.json")).unwrap_or_default();
     list.into_iter()
         .filter_map(|sample| {
             let text = text(&sample.file)?;

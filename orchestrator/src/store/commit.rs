@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::{BlockContent, Event};
-use portolan_chat::JournaledStep;
+use portolan_chat::StoredStep;
 use uuid::Uuid;
 
 use super::{
@@ -24,20 +24,15 @@ pub struct Commit<'a> {
     /// Stored ones only. Charts in `block.closed` become charts of their own, `chat.changed` names
     /// the chat, `turn.metered` and `turn.finished` close the turn.
     pub events: &'a [Event],
-    pub step: Option<JournalEntry<'a>>,
+    pub steps: &'a [StoredStep],
+    /// The turn that the steps belong to, and the starts without progress that it has had from now
+    /// on, where they change.
+    pub turn_id: Option<Uuid>,
+    pub attempts: Option<u32>,
     pub raise_hold: Option<RaiseHold>,
     /// Only together with `turn.finished`, which without it settles to nothing.
     pub settlement: Option<Settlement>,
     pub now: DateTime<Utc>,
-}
-
-/// A finished step of the running turn.
-#[derive(Clone, Copy, Debug)]
-pub struct JournalEntry<'a> {
-    pub turn_id: Uuid,
-    /// Counts from 0.
-    pub number: u32,
-    pub step: &'a JournaledStep,
 }
 
 /// Raises a turn's hold to this many credits in all; where there is no room the hold stays, and
@@ -73,34 +68,30 @@ impl Store {
         let Some(user_id) = advance(&mut transaction, commit).await? else {
             return already_committed(&mut transaction, commit).await;
         };
-        let mut progress = None;
         let mut settlement = commit.settlement;
         for (id, event) in (commit.first_id..).zip(commit.events) {
             log::insert(&mut transaction, commit.chat_id, id, event).await?;
             apply(&mut transaction, commit, user_id, event).await?;
-            match event {
-                Event::BlockClosed { turn_id, .. } => progress = Some(*turn_id),
-                Event::TurnFinished { turn_id, .. } => {
-                    let nothing = Settlement {
-                        turn_id: *turn_id,
-                        charge: 0,
-                    };
-                    settlement = settlement.or(Some(nothing));
-                }
-                _ => {}
+            if let Event::TurnFinished { turn_id, .. } = event {
+                let nothing = Settlement {
+                    turn_id: *turn_id,
+                    charge: 0,
+                };
+                settlement = settlement.or(Some(nothing));
             }
         }
-        if let Some(entry) = &commit.step {
-            progress = Some(entry.turn_id);
-            journal(&mut transaction, entry).await?;
-        }
-        if let Some(turn_id) = progress {
-            transaction
-                .execute(
-                    "UPDATE turns SET attempts = 0 WHERE id = $1 AND attempts <> 0",
-                    params![turn_id],
-                )
-                .await?;
+        if let Some(turn_id) = commit.turn_id {
+            for step in commit.steps {
+                journal(&mut transaction, turn_id, step).await?;
+            }
+            if let Some(attempts) = commit.attempts {
+                transaction
+                    .execute(
+                        "UPDATE turns SET attempts = $2 WHERE id = $1",
+                        params![turn_id, attempts],
+                    )
+                    .await?;
+            }
         }
         let mut committed = Committed::default();
         if let Some(settlement) = settlement {
@@ -240,11 +231,11 @@ async fn already_committed(
     Ok(committed)
 }
 
-async fn journal(transaction: &mut Transaction, entry: &JournalEntry<'_>) -> Result<()> {
+async fn journal(transaction: &mut Transaction, turn_id: Uuid, step: &StoredStep) -> Result<()> {
     transaction
         .execute(
             "INSERT INTO journal_steps (turn_id, number, step) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-            params![entry.turn_id, entry.number, Json(entry.step)],
+            params![turn_id, step.number, Json(step)],
         )
         .await?;
     Ok(())

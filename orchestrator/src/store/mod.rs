@@ -36,7 +36,7 @@ mod value;
 pub use audit::{AuditReport, Difference};
 pub use begin_turn::{Begin, BeginTurn};
 pub use charts::NewChart;
-pub use commit::{Commit, Committed, JournalEntry, RaiseHold, Settlement};
+pub use commit::{Commit, Committed, RaiseHold, Settlement};
 pub use error::{Result, StoreError};
 pub use leases::Lease;
 pub use log::TurnsPage;

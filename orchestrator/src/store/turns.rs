@@ -1,7 +1,7 @@
 //! Turns beside their events: who runs, how often it was tried, what it goes on from.
 
 use portolan_blocks::Outcome;
-use portolan_chat::JournaledStep;
+use portolan_chat::StoredStep;
 use uuid::Uuid;
 
 use super::{
@@ -24,6 +24,20 @@ impl Store {
             .await?
             .ok_or(StoreError::NotFound("turn"))?;
         Turn::try_from(&row)
+    }
+
+    /// The turn of the chat that began last.
+    pub async fn newest_turn(&self, chat_id: Uuid) -> Result<Option<Turn>> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT turns.*, holds.amount AS hold FROM turns \
+                 LEFT JOIN holds ON holds.turn_id = turns.id WHERE turns.chat_id = $1 \
+                 ORDER BY turns.first_event_id DESC LIMIT 1",
+                params![chat_id],
+            )
+            .await?;
+        row.as_ref().map(Turn::try_from).transpose()
     }
 
     /// Turns that were begun and not finished and that nobody else's lease covers, the oldest
@@ -55,37 +69,8 @@ impl Store {
         rows.iter().map(Turn::try_from).collect()
     }
 
-    /// Counts a start of the turn before it starts again; gives the starts since the last progress,
-    /// this one included. The first start is counted when the turn begins.
-    pub async fn count_attempt(&self, chat_id: Uuid, epoch: u64, turn_id: Uuid) -> Result<u32> {
-        let mut transaction = self.database.write().await?;
-        let row = transaction
-            .row(
-                "UPDATE turns SET attempts = attempts + 1 WHERE id = $3 AND chat_id = $1 AND finished_at IS NULL \
-                 AND EXISTS (SELECT 1 FROM chats WHERE id = $1 AND epoch = $2) RETURNING attempts",
-                params![chat_id, epoch, turn_id],
-            )
-            .await?
-            .ok_or(StoreError::Fenced)?;
-        transaction.commit().await?;
-        row.get("attempts")
-    }
-
-    /// Forgets the starts of a turn that is handed over on purpose.
-    pub async fn hand_over(&self, chat_id: Uuid, epoch: u64, turn_id: Uuid) -> Result<()> {
-        let mut transaction = self.database.write().await?;
-        transaction
-            .execute(
-                "UPDATE turns SET attempts = 0 WHERE id = $3 AND chat_id = $1 \
-                 AND EXISTS (SELECT 1 FROM chats WHERE id = $1 AND epoch = $2)",
-                params![chat_id, epoch, turn_id],
-            )
-            .await?;
-        transaction.commit().await
-    }
-
     /// The finished steps of a turn, in order.
-    pub async fn journal(&self, turn_id: Uuid) -> Result<Vec<JournaledStep>> {
+    pub async fn journal(&self, turn_id: Uuid) -> Result<Vec<StoredStep>> {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(

@@ -1,15 +1,20 @@
 //! What a restarted server finds: unfinished turns, their attempts and steps, pages of turns.
 
-use portolan::store::{JournalEntry, StoreError};
+use portolan::store::StoreError;
 use portolan_blocks::{Event, Outcome};
-use portolan_chat::{JournaledStep, StepPart, Usage};
+use portolan_chat::{JournaledStep, StepPart, StoredStep, Usage};
 
-fn step(text: &str) -> JournaledStep {
-    JournaledStep {
-        parts: vec![StepPart::Text {
-            text: text.to_owned(),
-        }],
-        usage: Usage::default(),
+fn step(number: u32) -> StoredStep {
+    StoredStep {
+        number,
+        last_event_id: u64::from(number),
+        next_hold: Some(5),
+        step: JournaledStep {
+            parts: vec![StepPart::Text {
+                text: number.to_string(),
+            }],
+            usage: Usage::default(),
+        },
     }
 }
 
@@ -21,15 +26,11 @@ both!(
         done.finish(turn_id, 1).await.unwrap();
         let cut = world.chat_with_credits(10).await;
         let turn_id = cut.begun(4).await;
-        for number in 0..2 {
-            let step = step(&number.to_string());
-            let entry = JournalEntry {
-                turn_id,
-                number,
-                step: &step,
-            };
+        for number in 1..=2 {
+            let steps = [step(number)];
             let mut commit = cut.commit(2, &[]);
-            commit.step = Some(entry);
+            commit.turn_id = Some(turn_id);
+            commit.steps = &steps;
             world.store.commit(&commit).await.unwrap();
             world.store.commit(&commit).await.unwrap();
         }
@@ -46,32 +47,25 @@ both!(
         assert_eq!((turn.id, turn.chat_id, turn.hold), (turn_id, cut.id, 4));
         assert_eq!(
             world.store.journal(turn_id).await.unwrap(),
-            [step("0"), step("1")]
+            [step(1), step(2)]
         );
     }
 );
 
-both!(attempts_count_until_there_is_progress, |world| {
+both!(attempts_are_what_the_last_commit_says, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
-    let attempt = || world.store.count_attempt(chat.id, chat.epoch, turn_id);
-    assert_eq!(attempt().await.unwrap(), 2);
-    assert_eq!(attempt().await.unwrap(), 3);
-    chat.append(&[chat.text_block(turn_id, "progress")])
-        .await
-        .unwrap();
-    assert_eq!(attempt().await.unwrap(), 1);
-    world
-        .store
-        .hand_over(chat.id, chat.epoch, turn_id)
-        .await
-        .unwrap();
-    assert_eq!(attempt().await.unwrap(), 1);
-    let stale = world
-        .store
-        .count_attempt(chat.id, chat.epoch - 1, turn_id)
-        .await;
+    assert_eq!(world.store.turn(turn_id).await.unwrap().attempts, 1);
+    let mut commit = chat.commit(2, &[]);
+    commit.turn_id = Some(turn_id);
+    commit.attempts = Some(3);
+    world.store.commit(&commit).await.unwrap();
+    assert_eq!(world.store.turn(turn_id).await.unwrap().attempts, 3);
+    commit.epoch -= 1;
+    let stale = world.store.commit(&commit).await;
     assert!(matches!(stale, Err(StoreError::Fenced)));
+    let newest = world.store.newest_turn(chat.id).await.unwrap();
+    assert_eq!(newest.map(|turn| turn.id), Some(turn_id));
 });
 
 both!(pages_hold_whole_turns_and_the_newest_comes_first, |world| {

@@ -43,6 +43,20 @@ pub fn fallback() -> Option<&'static Asset> {
         .or_else(|| assets().get("index.html"))
 }
 
+/// Names this build of the client: it changes with any of its files.
+pub fn build_id() -> &'static str {
+    static BUILD_ID: OnceLock<String> = OnceLock::new();
+    BUILD_ID.get_or_init(|| {
+        let mut hashes: Vec<&str> = assets().values().map(|asset| asset.hash.as_str()).collect();
+        hashes.sort_unstable();
+        let mut hasher = Sha256::new();
+        for hash in hashes {
+            hasher.update(hash);
+        }
+        hex::encode(&hasher.finalize()[..8])
+    })
+}
+
 fn assets() -> &'static HashMap<String, Asset> {
     static ASSETS: OnceLock<HashMap<String, Asset>> = OnceLock::new();
     ASSETS.get_or_init(|| {

@@ -9,6 +9,16 @@ pub struct Cursor {
     pub offset: Option<u64>,
 }
 
+impl Cursor {
+    /// Right after a stored event.
+    pub fn stored(event: u64) -> Self {
+        Self {
+            event,
+            offset: None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a cursor is an event id such as 12, or 12.345 inside an open block")]
 pub struct CursorError;

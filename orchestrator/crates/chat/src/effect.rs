@@ -1,4 +1,5 @@
 use portolan_blocks::{Block, Cursor, Event, StoredEvent, UserMessage};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{IdempotencyKey, JournaledStep, Price, SendRefusal, Unavailable, Usage};
@@ -75,7 +76,8 @@ pub struct Commit {
 }
 
 /// A step with its place in the turn's journal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct StoredStep {
     /// Counts from 1 within the turn.
     pub number: u32,

@@ -12,7 +12,6 @@ pub async fn delete_chart(
     caller: Caller,
     chart_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    let chart = app.chart_of(&caller, *chart_id).await?;
-    app.store.delete_chart(chart.id).await?;
+    app.store.delete_chart(*chart_id, caller.user_id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

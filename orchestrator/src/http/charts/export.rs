@@ -37,14 +37,17 @@ pub async fn export_chart(
     query: Query<ExportChart>,
 ) -> Result<HttpResponse, Problem> {
     let (chart_id, format) = path.into_inner();
-    let chart = app.visible_chart(&caller, chart_id).await?.chart;
+    let chart = app.visible_chart(&caller, chart_id).await?;
+    let chart = app.store.chart_version(chart.id, None).await?.chart;
     let (media_type, bytes) = match format.as_str() {
-        "svg" => ("image/svg+xml", draw(&app, &chart, &query).await?.into_bytes()),
+        "svg" => (
+            "image/svg+xml",
+            draw(&app, &chart, &query).await?.into_bytes(),
+        ),
         "png" => {
             let svg = draw(&app, &chart, &query).await?;
             let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
-            let drawer = app.drawer.clone();
-            let png = actix_web::web::block(move || drawer.png(&svg, scale))
+            let png = actix_web::web::block(move || portolan_draw::png(&svg, scale))
                 .await
                 .map_err(Problem::internal)?
                 .map_err(Problem::internal)?;
@@ -67,29 +70,31 @@ pub async fn export_chart(
         .content_type(media_type)
         .insert_header(("cache-control", "private, max-age=60"))
         .insert_header(("x-content-type-options", "nosniff"))
-        .insert_header(("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"));
+        .insert_header((
+            "content-security-policy",
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        ));
     if query.download.is_some() {
         response.insert_header((
             "content-disposition",
-            format!("attachment; filename=\"{}.{format}\"", file_name(&chart.title)),
+            format!(
+                "attachment; filename=\"{}.{format}\"",
+                file_name(&chart.title)
+            ),
         ));
     }
     Ok(response.body(bytes))
 }
 
 async fn draw(app: &App, chart: &ChartBlock, query: &ExportChart) -> Result<String, Problem> {
+    let theme = match query.theme {
+        ThemeName::Light => Theme::Light,
+        ThemeName::Dark => Theme::Dark,
+    };
     let request = DrawRequest {
-        kind: chart.kind,
-        title: chart.title.clone(),
-        description: chart.description.clone(),
-        spec: chart.spec.clone(),
-        data: chart.data.clone(),
-        theme: match query.theme {
-            ThemeName::Light => Theme::Light,
-            ThemeName::Dark => Theme::Dark,
-        },
         width: query.width.map(|width| width.clamp(120, 4_000)),
         height: query.height.map(|height| height.clamp(90, 4_000)),
+        ..DrawRequest::of_chart(chart, theme)
     };
     let drawer = app.drawer.clone();
     actix_web::web::block(move || drawer.svg(&request))
@@ -149,7 +154,10 @@ mod tests {
                     column_type: "integer".into(),
                 },
             ],
-            rows: vec![vec![json!("Tea, black"), json!(3)], vec![json!(null), json!(2.5)]],
+            rows: vec![
+                vec![json!("Tea, black"), json!(3)],
+                vec![json!(null), json!(2.5)],
+            ],
             truncated: false,
         };
         let text = String::from_utf8(csv(&data).unwrap()).unwrap();
@@ -158,7 +166,10 @@ mod tests {
 
     #[test]
     fn a_title_becomes_a_plain_file_name() {
-        assert_eq!(file_name("Tea leads: 40 % of “sales”"), "tea-leads-40-of-sales");
+        assert_eq!(
+            file_name("Tea leads: 40 % of “sales”"),
+            "tea-leads-40-of-sales"
+        );
         assert_eq!(file_name("图"), "chart");
     }
 }

@@ -2,26 +2,27 @@ use actix_web::web::{Data, Json, Query};
 use serde::Deserialize;
 
 use crate::{
-    http::{App, caller::Caller, page::Page, page::PageQuery, problem::Problem},
-    model::ChartSummary,
+    http::{App, caller::Caller, page::PageQuery, problem::Problem},
+    model::{Chart, Page},
 };
 
 #[derive(Debug, Deserialize)]
-pub struct ListCharts {
-    limit: Option<u32>,
-    cursor: Option<String>,
+pub struct SearchQuery {
+    /// Only charts whose title contains this.
+    q: Option<String>,
 }
 
 /// The caller's charts, the one that changed last first.
 pub async fn list_charts(
     app: Data<App>,
     caller: Caller,
-    query: Query<ListCharts>,
-) -> Result<Json<Page<ChartSummary>>, Problem> {
-    let page = PageQuery::new(query.limit, query.cursor.as_deref())?;
-    let found = app
-        .store
-        .list_charts(caller.user_id, page.cursor(), page.limit())
-        .await?;
-    Ok(Json(found.into()))
+    search: Query<SearchQuery>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<Chart>>, Problem> {
+    let page = page.into_inner().request()?;
+    Ok(Json(
+        app.store
+            .charts(caller.user_id, search.q.as_deref(), &page)
+            .await?,
+    ))
 }

@@ -1,4 +1,5 @@
 use actix_web::web::{Data, Json, Path};
+use portolan_blocks::ChartBlock;
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -23,7 +24,6 @@ pub async fn update_chart(
     chart_id: Path<Uuid>,
     body: Json<UpdateChart>,
 ) -> Result<Json<Chart>, Problem> {
-    let chart = app.chart_of(&caller, *chart_id).await?;
     let title = body.title.trim();
     if title.is_empty() || title.chars().count() > TITLE_LENGTH {
         return Err(Problem::invalid(
@@ -31,12 +31,15 @@ pub async fn update_chart(
             format!("A title has 1 to {TITLE_LENGTH} characters."),
         ));
     }
-    let mut block = chart.chart;
-    block.title = title.to_owned();
-    block.version += 1;
+    let version = app.store.chart_version(*chart_id, None).await?;
+    let base = version.chart.version;
+    let chart = ChartBlock {
+        title: title.to_owned(),
+        ..version.chart
+    };
     Ok(Json(
         app.store
-            .add_chart_version(chart.id, block, app.clock.now())
+            .add_chart_version(caller.user_id, base, &chart, app.clock.now())
             .await?,
     ))
 }

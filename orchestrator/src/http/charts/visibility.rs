@@ -22,9 +22,8 @@ pub async fn set_visibility(
     chart_id: Path<Uuid>,
     body: Json<SetVisibility>,
 ) -> Result<HttpResponse, Problem> {
-    let chart = app.chart_of(&caller, *chart_id).await?;
     app.store
-        .set_chart_visibility(chart.id, body.visibility, app.clock.now())
+        .set_chart_visibility(*chart_id, caller.user_id, body.visibility)
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::NewChat,
+    model::Chat,
 };
 
 #[derive(Debug, Deserialize)]
@@ -35,18 +35,19 @@ pub async fn create_chat(
     let CreateChat { title, model } = body.into_inner();
     let title = super::update::checked_title(title.unwrap_or_default())?;
     if let Some(model) = &model {
-        app.known_model(model)?;
+        app.model_for(Some(model.clone()))?;
     }
-    let chat = app
-        .store
-        .create_chat(NewChat {
-            id: app.ids.id(),
-            user_id: caller.user_id,
-            title,
-            model,
-            created_at: app.clock.now(),
-        })
-        .await?;
+    let now = app.clock.now();
+    let chat = Chat {
+        id: app.ids.id(),
+        user_id: caller.user_id,
+        title,
+        model,
+        last_event_id: 0,
+        created_at: now,
+        updated_at: now,
+    };
+    app.store.create_chat(&chat).await?;
     Ok(HttpResponse::Created().json(CreatedChat {
         id: chat.id,
         title: chat.title,

@@ -21,6 +21,6 @@ pub async fn delete_chat(
         .await
         .map_err(Problem::unavailable)?
         .map_err(Problem::unavailable)?;
-    app.store.delete_chat(chat.id).await?;
+    app.store.delete_chat(chat.id, caller.user_id).await?;
     Ok(HttpResponse::NoContent().finish())
 }

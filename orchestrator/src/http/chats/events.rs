@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::{fmt::Write, time::Duration};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -10,8 +10,9 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
-    chat::{Tail, Watch, Watched, encode_stored},
+    chat::{Tail, Watch, Watched},
     http::{App, caller::Caller, problem::Problem},
+    model::LoggedEvent,
 };
 
 /// Stored events that are read at once for a viewer that catches up.
@@ -158,16 +159,18 @@ impl Viewer {
                 let events = self
                     .app
                     .store
-                    .events_after(self.chat_id, cursor.event, PAGE)
+                    .logged_after(self.chat_id, cursor.event, PAGE)
                     .await?;
                 let Some(last) = events.last() else {
                     return Err(Problem::internal("the log ends before its chat does"));
                 };
-                self.place = Place::After(Cursor {
-                    event: last.id,
-                    offset: None,
-                });
-                Ok(Some(encode_stored(&events)))
+                self.place = Place::After(Cursor::stored(last.id));
+                let mut bytes = String::new();
+                for LoggedEvent { id, event, data } in &events {
+                    // Writing to a string does not fail.
+                    let _ = write!(bytes, "id: {id}\nevent: {event}\ndata: {data}\n\n");
+                }
+                Ok(Some(bytes.into()))
             }
         }
     }

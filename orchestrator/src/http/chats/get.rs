@@ -1,5 +1,5 @@
 use actix_web::web::{Data, Json, Path, Query};
-use portolan_blocks::Fold;
+use portolan_blocks::{Cursor, Fold};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -25,7 +25,7 @@ pub async fn get_chat(
     let page = app.store.turns_page(chat.id, query.before, TURNS).await?;
     let mut fold = Fold::new(chat.id, String::new());
     for stored in page.events {
-        fold.apply_stored(stored);
+        fold.apply(Some(Cursor::stored(stored.id)), stored.event);
     }
     let mut view = fold.into_chat();
     view.title = page.chat.title;

@@ -1,5 +1,7 @@
 //! Chats: one action a file.
 
+pub use events::{KEEP_ALIVE, event_stream};
+
 mod cancel;
 mod create;
 mod delete;
@@ -29,6 +31,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource("/api/chats/{chatId}/events").route(get().to(events::chat_events)))
         .service(resource("/api/chats/{chatId}/cancel").route(post().to(cancel::cancel_turn)))
         .service(
-            resource("/api/chats/{chatId}/turns/{turnId}/retry").route(post().to(retry::retry_turn)),
+            resource("/api/chats/{chatId}/turns/{turnId}/retry")
+                .route(post().to(retry::retry_turn)),
         );
 }

@@ -2,6 +2,7 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Path},
 };
+use portolan_blocks::Event;
 use portolan_chat::Parent;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
@@ -21,13 +22,21 @@ pub async fn retry_turn(
 ) -> Result<HttpResponse, Problem> {
     let (chat_id, turn_id) = path.into_inner();
     let chat = app.chat_of(&caller, chat_id).await?;
-    let events = app.store.events_of_turn(chat.id, turn_id).await?;
-    let turn = portolan_blocks::fold(events.iter())
-        .turns
-        .pop()
-        .ok_or_else(|| Problem::not_found("turn"))?;
+    let turn = app.store.turn(turn_id).await?;
+    if turn.chat_id != chat.id {
+        return Err(Problem::not_found("turn"));
+    }
+    let events = app
+        .store
+        .events_after(chat.id, turn.first_event_id.saturating_sub(1), 1)
+        .await?;
+    let Some(Event::TurnStarted { message, .. }) =
+        events.into_iter().next().map(|stored| stored.event)
+    else {
+        return Err(Problem::internal("a turn does not begin with turn.started"));
+    };
     let send = Send {
-        message: turn.message,
+        message,
         parent: turn.parent_turn_id.map_or(Parent::Root, Parent::Turn),
         model: app.model_for(chat.model.clone())?,
         key: idempotency_key(&request, Sha256::digest(turn_id.as_bytes()).into())?,

@@ -49,8 +49,12 @@ pub async fn send_message(
     body: Bytes,
 ) -> Result<HttpResponse, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
-    let message: SendMessage = serde_json::from_slice(&body)
-        .map_err(|error| Problem::invalid("body", format!("The body is not the JSON that is expected: {error}.")))?;
+    let message: SendMessage = serde_json::from_slice(&body).map_err(|error| {
+        Problem::invalid(
+            "body",
+            format!("The body is not the JSON that is expected: {error}."),
+        )
+    })?;
     if message.text.trim().is_empty() {
         return Err(Problem::invalid("text", "Write a question first."));
     }
@@ -97,7 +101,10 @@ pub async fn begin_turn(app: &App, chat: &Chat, send: Send) -> Result<HttpRespon
     Ok(HttpResponse::Accepted().json(AcceptedTurn { turn_id }))
 }
 
-pub fn idempotency_key(request: &HttpRequest, body_hash: [u8; 32]) -> Result<Option<IdempotencyKey>, Problem> {
+pub fn idempotency_key(
+    request: &HttpRequest,
+    body_hash: [u8; 32],
+) -> Result<Option<IdempotencyKey>, Problem> {
     let Some(value) = request.headers().get("idempotency-key") else {
         return Ok(None);
     };
@@ -125,8 +132,12 @@ fn refusal(error: SendError) -> Problem {
             let (status, code) = match refusal {
                 SendRefusal::KeyReused => (StatusCode::CONFLICT, "idempotency_key_reused"),
                 SendRefusal::TurnRunning => (StatusCode::CONFLICT, "turn_running"),
-                SendRefusal::ParentUnknown => return Problem::invalid("parentTurnId", refusal.to_string()),
-                SendRefusal::UsageLimitReached => (StatusCode::PAYMENT_REQUIRED, "usage_limit_reached"),
+                SendRefusal::ParentUnknown => {
+                    return Problem::invalid("parentTurnId", refusal.to_string());
+                }
+                SendRefusal::UsageLimitReached => {
+                    (StatusCode::PAYMENT_REQUIRED, "usage_limit_reached")
+                }
                 SendRefusal::TurnsRunning => (StatusCode::TOO_MANY_REQUESTS, "turns_running"),
                 SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
             };

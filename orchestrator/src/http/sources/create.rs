@@ -13,12 +13,13 @@ use tempfile::NamedTempFile;
 
 use crate::{
     http::{App, caller::Caller, problem::Problem, sources::get::SourceAnswer},
-    model::SourceKind,
     sources::ReadError,
 };
 
 /// Bytes of a JSON body: pasted data are smaller than files.
 const PASTE_BYTES: usize = 20 << 20;
+/// What multipart adds around the files.
+const FRAME_BYTES: u64 = 64 << 10;
 /// Files that one request may carry.
 const MOST_FILES: usize = 20;
 
@@ -33,7 +34,6 @@ enum CreateSource {
 struct Incoming {
     file: NamedTempFile,
     name: String,
-    kind: SourceKind,
 }
 
 /// Takes files (multipart, field `file`), pasted text, or the name of a sample.
@@ -54,14 +54,15 @@ pub async fn create_source(
         vec![receive_json(&app, &request, payload).await?]
     };
     let mut answers = Vec::new();
-    for Incoming { file, name, kind } in incoming {
+    for Incoming { file, name } in incoming {
         let sources = app
             .reader
-            .read(caller.user_id, file.path(), &name, kind)
+            .read(caller.user_id, file.path(), &name)
             .await
             .map_err(read_problem)?;
         for source in sources {
-            answers.push(SourceAnswer::from(app.store.create_source(source).await?));
+            app.store.create_source(&source).await?;
+            answers.push(SourceAnswer::from(source));
         }
     }
     let mut response = HttpResponse::Created();
@@ -71,8 +72,19 @@ pub async fn create_source(
     })
 }
 
-async fn receive_files(app: &App, request: &HttpRequest, payload: Payload) -> Result<Vec<Incoming>, Problem> {
+async fn receive_files(
+    app: &App,
+    request: &HttpRequest,
+    payload: Payload,
+) -> Result<Vec<Incoming>, Problem> {
     let limit = app.limits.max_upload_bytes;
+    let announced = request
+        .headers()
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|length| length > limit + FRAME_BYTES) {
+        return Err(too_large(limit));
+    }
     let mut multipart = Multipart::new(request.headers(), payload.into_inner());
     let mut incoming = Vec::new();
     let mut received: u64 = 0;
@@ -81,7 +93,10 @@ async fn receive_files(app: &App, request: &HttpRequest, payload: Payload) -> Re
             continue;
         }
         if incoming.len() == MOST_FILES {
-            return Err(Problem::invalid("file", format!("Send at most {MOST_FILES} files at once.")));
+            return Err(Problem::invalid(
+                "file",
+                format!("Send at most {MOST_FILES} files at once."),
+            ));
         }
         let name = field
             .content_disposition()
@@ -98,19 +113,22 @@ async fn receive_files(app: &App, request: &HttpRequest, payload: Payload) -> Re
                 .map_err(Problem::internal)?
                 .map_err(Problem::internal)?;
         }
-        incoming.push(Incoming {
-            file,
-            name,
-            kind: SourceKind::Upload,
-        });
+        incoming.push(Incoming { file, name });
     }
     if incoming.is_empty() {
-        return Err(Problem::invalid("file", "Send at least one file in the field `file`."));
+        return Err(Problem::invalid(
+            "file",
+            "Send at least one file in the field `file`.",
+        ));
     }
     Ok(incoming)
 }
 
-async fn receive_json(app: &App, request: &HttpRequest, payload: Payload) -> Result<Incoming, Problem> {
+async fn receive_json(
+    app: &App,
+    request: &HttpRequest,
+    payload: Payload,
+) -> Result<Incoming, Problem> {
     let mut inner = payload.into_inner();
     let body = actix_web::web::Bytes::from_request(request, &mut inner)
         .await
@@ -122,25 +140,33 @@ async fn receive_json(app: &App, request: &HttpRequest, payload: Payload) -> Res
             }
         })?;
     let body: CreateSource = serde_json::from_slice(&body).map_err(|_| {
-        Problem::invalid("body", "Send {text, name?}, {sample}, or a file as multipart/form-data.")
+        Problem::invalid(
+            "body",
+            "Send {text, name?}, {sample}, or a file as multipart/form-data.",
+        )
     })?;
-    let (name, text, kind) = match body {
+    let (name, text) = match body {
         CreateSource::Text { name, text } => (
-            name.as_deref().map_or_else(|| "Pasted table".to_owned(), base_name),
+            name.as_deref()
+                .map_or_else(|| "Pasted table".to_owned(), base_name),
             text,
-            SourceKind::Paste,
         ),
         CreateSource::Sample { sample } => {
             let (sample, text) = crate::sources::samples()
                 .into_iter()
                 .find(|(known, _)| known.name == sample)
-                .ok_or_else(|| Problem::invalid("sample", "There is no such sample; GET /api/samples lists them."))?;
-            (sample.file, text.to_owned(), SourceKind::Sample)
+                .ok_or_else(|| {
+                    Problem::invalid(
+                        "sample",
+                        "There is no such sample; GET /api/samples lists them.",
+                    )
+                })?;
+            (sample.file, text.to_owned())
         }
     };
     let mut file = temporary_file(app)?;
     file.write_all(text.as_bytes()).map_err(Problem::internal)?;
-    Ok(Incoming { file, name, kind })
+    Ok(Incoming { file, name })
 }
 
 fn temporary_file(app: &App) -> Result<NamedTempFile, Problem> {
@@ -150,8 +176,16 @@ fn temporary_file(app: &App) -> Result<NamedTempFile, Problem> {
 /// A file's name without its folders, and not too long.
 fn base_name(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default().trim();
-    let name: String = name.chars().filter(|letter| !letter.is_control()).take(200).collect();
-    if name.is_empty() { "data.csv".into() } else { name }
+    let name: String = name
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(200)
+        .collect();
+    if name.is_empty() {
+        "data.csv".into()
+    } else {
+        name
+    }
 }
 
 fn broken_upload(error: actix_multipart::MultipartError) -> Problem {

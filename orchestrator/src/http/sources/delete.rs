@@ -12,12 +12,11 @@ pub async fn delete_source(
     caller: Caller,
     source_id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    let source = app.source_of(&caller, *source_id).await?;
-    app.store.delete_source(source.id).await?;
-    if let Some(table) = source.table {
+    let source = app.store.delete_source(*source_id, caller.user_id).await?;
+    if let Some(object_path) = source.object_path {
         app.reader
             .objects
-            .delete(&table.object_key)
+            .delete(&object_path)
             .await
             .map_err(Problem::internal)?;
     }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::{Source, SourceKind},
+    model::{Source, SourceStatus},
 };
 
 /// A source as the API shows it: what it is, and what is in its columns.
@@ -16,9 +16,8 @@ use crate::{
 pub struct SourceAnswer {
     id: Uuid,
     name: String,
-    kind: SourceKind,
-    /// `whole`, `part`, `blocked` or `empty`; a file is always whole.
-    status: &'static str,
+    kind: String,
+    status: SourceStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
     row_count: Option<u64>,
@@ -43,15 +42,15 @@ struct ColumnAnswer {
 
 impl From<Source> for SourceAnswer {
     fn from(source: Source) -> Self {
-        let profile = source.table.map(|table| table.profile);
+        let profile = source.profile;
         Self {
             id: source.id,
             name: source.name,
             kind: source.kind,
-            status: "whole",
+            status: source.status,
             detail: source.detail,
-            row_count: profile.as_ref().map(|profile| profile.row_count),
-            table: profile.as_ref().map(|profile| profile.name.clone()),
+            row_count: source.row_count,
+            table: profile.is_some().then_some(source.sql_name),
             columns: profile
                 .map(|profile| profile.columns)
                 .unwrap_or_default()

@@ -3,11 +3,12 @@ use portolan_query::{QueryResult, TableFile};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::http::{App, caller::Caller, page::PageQuery, problem::Problem};
+use crate::http::{App, caller::Caller, problem::Problem};
 
 #[derive(Debug, Deserialize)]
 pub struct SourceRows {
-    limit: Option<u32>,
+    /// From 1 to 1,000.
+    limit: Option<u64>,
     offset: Option<u64>,
 }
 
@@ -18,25 +19,25 @@ pub async fn source_rows(
     source_id: Path<Uuid>,
     query: Query<SourceRows>,
 ) -> Result<Json<QueryResult>, Problem> {
-    let limit = PageQuery::new(query.limit, None)?.limit();
+    let limit = query.limit.unwrap_or(100).clamp(1, 1_000);
     let offset = query.offset.unwrap_or(0);
     let source = app.source_of(&caller, *source_id).await?;
-    let table = source
-        .table
+    let object_path = source
+        .object_path
         .ok_or_else(|| Problem::not_found("table in this source"))?;
     let path = app
         .reader
         .objects
-        .local_path(&table.object_key)
+        .local_path(&object_path)
         .await
         .map_err(Problem::internal)?;
     let file = TableFile {
-        name: table.profile.name.clone(),
+        name: source.sql_name.clone(),
         path: path.display().to_string(),
     };
     let sql = format!(
         "SELECT * FROM \"{}\" LIMIT {limit} OFFSET {offset}",
-        table.profile.name
+        source.sql_name
     );
     let rows = app
         .reader

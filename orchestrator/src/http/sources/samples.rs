@@ -1,6 +1,6 @@
 use actix_web::web::Json;
 
-use crate::{http::page::Page, sources::Sample};
+use crate::{model::Page, sources::Sample};
 
 /// Tables that everybody may try.
 pub async fn list_samples() -> Json<Page<Sample>> {

@@ -1,6 +1,5 @@
 use actix_web::{
     HttpResponse,
-    http::StatusCode,
     web::{Data, Json},
 };
 use serde::Deserialize;
@@ -11,7 +10,7 @@ use crate::{
         caller::{MaybeCaller, Peer},
         problem::Problem,
     },
-    model::NewFeedback,
+    model::Feedback,
 };
 
 /// Characters that feedback may have.
@@ -48,34 +47,27 @@ pub async fn send_feedback(
         ));
     }
     let user_id = caller.0.map(|caller| caller.user_id);
-    if user_id.is_none() && !metadata.email.as_deref().is_some_and(|email| email.contains('@')) {
+    if user_id.is_none()
+        && !metadata
+            .email
+            .as_deref()
+            .is_some_and(|email| email.contains('@'))
+    {
         return Err(Problem::invalid(
             "metadata.email",
             "Say how we can reach you: sign in, or give an e-mail address.",
         ));
     }
     let sender = user_id.map_or_else(|| peer.address.to_string(), |id| id.to_string());
-    let is_stored = app
-        .store
-        .create_feedback(
-            NewFeedback {
-                id: app.ids.id(),
-                user_id,
-                sender,
-                text: text.to_owned(),
-                route: metadata.route,
-                email: metadata.email,
-                created_at: app.clock.now(),
-            },
-            app.limits.feedback_per_hour,
-        )
+    app.limits.check_feedback(&sender)?;
+    app.store
+        .create_feedback(&Feedback {
+            id: app.ids.id(),
+            user_id,
+            text: text.to_owned(),
+            metadata: serde_json::json!({ "route": metadata.route, "email": metadata.email }),
+            created_at: app.clock.now(),
+        })
         .await?;
-    if !is_stored {
-        return Err(Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "too_many_requests",
-            "Thank you, that is a lot of feedback for one hour. Please send the rest later.",
-        ));
-    }
     Ok(HttpResponse::Created().finish())
 }

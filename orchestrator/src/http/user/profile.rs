@@ -1,8 +1,8 @@
-use actix_web::web::{Data, Json};
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::{Profile, ProfileChange},
 };
+use actix_web::web::{Data, Json};
 
 pub async fn get_profile(app: Data<App>, caller: Caller) -> Result<Json<Profile>, Problem> {
     Ok(Json(app.store.profile(caller.user_id).await?))
@@ -39,9 +39,9 @@ pub async fn update_profile(
 
 fn check_username(username: &str) -> Result<(), Problem> {
     let is_good = (3..=30).contains(&username.len())
-        && username
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-".contains(&byte));
+        && username.bytes().all(|byte| {
+            byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-".contains(&byte)
+        });
     if is_good {
         return Ok(());
     }
@@ -53,9 +53,10 @@ fn check_username(username: &str) -> Result<(), Problem> {
 
 fn check_length(path: &str, text: Option<&Option<String>>, most: usize) -> Result<(), Problem> {
     match text {
-        Some(Some(text)) if text.chars().count() > most => {
-            Err(Problem::invalid(path, format!("At most {most} characters fit here.")))
-        }
+        Some(Some(text)) if text.chars().count() > most => Err(Problem::invalid(
+            path,
+            format!("At most {most} characters fit here."),
+        )),
         _ => Ok(()),
     }
 }

@@ -1,0 +1,155 @@
+use std::process::ExitCode;
+
+use portolan_auth::{PasswordCost, PasswordRules, Passwords, email_address};
+
+use super::{
+    Failure,
+    command_line::{PlanCommand, Roles, UserCommand},
+    load, wiring, with_data,
+};
+use crate::{
+    clock::Clock,
+    http::auth::confirmed_account,
+    ids::Ids,
+    model::{Tier, User},
+    store::{Store, StoreError},
+};
+
+/// Creates accounts and gives rights.
+pub async fn user(command: UserCommand) -> Result<ExitCode, Failure> {
+    match command {
+        UserCommand::Create {
+            email,
+            password,
+            roles,
+            data,
+        } => {
+            let store = wiring::store(&load(&with_data(data))?).await?;
+            let email = email_address(&email).map_err(Failure::new)?;
+            let clock = Clock::system();
+            let ids = Ids::system(clock.clone());
+            let (password, is_made) = match password {
+                Some(password) => (password, false),
+                None => (ids.secret(), true),
+            };
+            PasswordRules::default()
+                .check(&password)
+                .map_err(Failure::new)?;
+            let hash = Passwords::new(PasswordCost::default())
+                .map_err(Failure::new)?
+                .hash(&password, ids.bytes())
+                .map_err(Failure::new)?;
+            let (user, identity) = confirmed_account(&ids, clock.now(), &email, hash);
+            match store.create_user(&user, Some(&identity)).await {
+                Ok(()) => {}
+                Err(StoreError::Conflict(_)) => {
+                    return Err(Failure::new(format!(
+                        "{email} has an account already; give rights with `portolan user grant {email}`"
+                    )));
+                }
+                Err(error) => return Err(Failure::new(error)),
+            }
+            grant(&store, &user, roles).await?;
+            println!("{email} may sign in now.");
+            if is_made {
+                println!("Password: {password}");
+            }
+        }
+        UserCommand::Grant { email, roles, data } => {
+            if !roles.admin && !roles.contributor {
+                return Err(Failure::new(
+                    "say what to grant: --admin, --contributor, or both",
+                ));
+            }
+            let store = wiring::store(&load(&with_data(data))?).await?;
+            let user = find(&store, &email).await?;
+            grant(&store, &user, roles).await?;
+            println!("Done: {email} has these rights from the next page on.");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Changes tiers and credits, and proves the ledger.
+pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
+    match command {
+        PlanCommand::Set {
+            email,
+            tier,
+            credits,
+            data,
+        } => {
+            let tier: Tier = tier.parse().map_err(Failure::new)?;
+            let store = wiring::store(&load(&with_data(data))?).await?;
+            let user = find(&store, &email).await?;
+            let now = Clock::system().now();
+            let mut plan = store
+                .set_plan(user.id, tier, now)
+                .await
+                .map_err(Failure::new)?;
+            if let Some(credits) = credits {
+                plan = store
+                    .set_credits(user.id, credits, now)
+                    .await
+                    .map_err(Failure::new)?;
+            }
+            println!(
+                "{email} has {} of {} credits until {}.",
+                plan.credits_left,
+                plan.credits_total,
+                plan.period.end.format("%Y-%m-%d")
+            );
+            Ok(ExitCode::SUCCESS)
+        }
+        PlanCommand::Audit(data) => {
+            let store = wiring::store(&load(&with_data(data))?).await?;
+            let report = store.audit().await.map_err(Failure::new)?;
+            match report.difference {
+                None => {
+                    println!(
+                        "{} accounts, {} entries: every balance is the sum of its ledger.",
+                        report.accounts, report.entries
+                    );
+                    Ok(ExitCode::SUCCESS)
+                }
+                Some(difference) => {
+                    println!(
+                        "{}: {} is {}, but the ledger gives {}",
+                        difference.user_id,
+                        difference.what,
+                        difference.stored,
+                        difference.recomputed
+                    );
+                    Ok(ExitCode::FAILURE)
+                }
+            }
+        }
+    }
+}
+
+async fn find(store: &Store, email: &str) -> Result<User, Failure> {
+    let email = email_address(email).map_err(Failure::new)?;
+    store
+        .user_by_email(&email)
+        .await
+        .map_err(|error| match error {
+            StoreError::NotFound(_) => Failure::new(format!(
+                "nobody has signed up as {email}; create the account with `portolan user create {email}`"
+            )),
+            error => Failure::new(error),
+        })
+}
+
+/// Adds rights; takes none away.
+async fn grant(store: &Store, user: &User, roles: Roles) -> Result<(), Failure> {
+    let profile = store.profile(user.id).await.map_err(Failure::new)?;
+    store
+        .set_rights(
+            user.id,
+            profile.is_admin || roles.admin,
+            profile.is_contributor || roles.contributor,
+        )
+        .await
+        .map_err(Failure::new)?;
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! Between the pure core and the store: what the core wants written, and what it is rebuilt from.
+
+use chrono::{DateTime, Utc};
+use portolan_chat::{
+    Begin, BeginResult, Commit, HoldResult, Price, Recovered, SendRefusal, UnfinishedTurn,
+};
+use uuid::Uuid;
+
+use crate::{
+    model::Turn,
+    store::{self, BeginTurn, RaiseHold, Settlement, Store, StoreError},
+};
+
+/// The chat and the epoch under which this actor may write to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Owned {
+    pub chat_id: Uuid,
+    pub user_id: Uuid,
+    pub epoch: u64,
+}
+
+/// Events that are read at once while a turn is rebuilt.
+const PAGE: u32 = 500;
+
+/// Begins a turn, in the order of checks that the contract names.
+pub async fn begin_turn(
+    store: &Store,
+    owned: Owned,
+    begin: &Begin,
+    now: DateTime<Utc>,
+) -> BeginResult {
+    let body_hash = begin
+        .key
+        .as_ref()
+        .map(|key| hex::encode(key.body_hash))
+        .unwrap_or_default();
+    let wanted = BeginTurn {
+        chat_id: owned.chat_id,
+        epoch: owned.epoch,
+        user_id: owned.user_id,
+        idempotency_key: begin.key.as_ref().map(|key| key.key.as_str()),
+        body_hash: &body_hash,
+        busy: begin.busy,
+        event_id: begin.event.id,
+        started: &begin.event.event,
+        hold: begin.hold,
+        now,
+    };
+    match store.begin_turn(&wanted).await {
+        Ok(store::Begin::Begun) => BeginResult::Begun,
+        Ok(store::Begin::Replay { turn_id }) => BeginResult::Replayed { turn_id },
+        Ok(store::Begin::KeyReused) => BeginResult::Refused(SendRefusal::KeyReused),
+        Ok(store::Begin::TurnRunning) => BeginResult::Refused(SendRefusal::TurnRunning),
+        Ok(store::Begin::UsageLimitReached) => BeginResult::Refused(SendRefusal::UsageLimitReached),
+        Ok(store::Begin::TurnsRunning) => BeginResult::Refused(SendRefusal::TurnsRunning),
+        Err(error) => {
+            tracing::warn!(chat.id = %owned.chat_id, error.cause = %error, "turn was not begun");
+            BeginResult::Uncertain
+        }
+    }
+}
+
+/// Commits a batch; what the hold came to, where it was to be raised.
+pub async fn commit(
+    store: &Store,
+    owned: Owned,
+    commit: &Commit,
+    now: DateTime<Utc>,
+) -> Result<Option<HoldResult>, StoreError> {
+    let events: Vec<_> = commit
+        .events
+        .iter()
+        .map(|stored| stored.event.clone())
+        .collect();
+    let raise_hold = commit.turn_id.zip(commit.raise_hold);
+    let committed = store
+        .commit(&store::Commit {
+            chat_id: owned.chat_id,
+            epoch: owned.epoch,
+            first_id: commit.first_id,
+            events: &events,
+            steps: &commit.steps,
+            turn_id: commit.turn_id,
+            attempts: commit.attempts,
+            raise_hold: raise_hold.map(|(turn_id, to)| RaiseHold { turn_id, to }),
+            settlement: commit.settlement.map(|settlement| Settlement {
+                turn_id: settlement.turn_id,
+                charge: settlement.credits,
+            }),
+            now,
+        })
+        .await?;
+    Ok(commit.raise_hold.map(|_| {
+        if committed.hold_refused {
+            HoldResult::NoRoom
+        } else {
+            HoldResult::Raised
+        }
+    }))
+}
+
+/// What the log says of the chat. `price` tells what a model costs.
+pub async fn recover(
+    store: &Store,
+    chat_id: Uuid,
+    price: impl Fn(&str) -> Price,
+) -> Result<Recovered, StoreError> {
+    let chat = store.any_chat(chat_id).await?;
+    let Some(turn) = store.newest_turn(chat_id).await? else {
+        return Ok(Recovered {
+            last_event_id: chat.last_event_id,
+            ..Recovered::default()
+        });
+    };
+    let newest_turn = Some(turn.id);
+    let unfinished = if turn.finished_at.is_none() {
+        Some(unfinished(store, turn, price).await?)
+    } else {
+        None
+    };
+    Ok(Recovered {
+        last_event_id: chat.last_event_id,
+        newest_turn,
+        unfinished,
+    })
+}
+
+async fn unfinished(
+    store: &Store,
+    turn: Turn,
+    price: impl Fn(&str) -> Price,
+) -> Result<UnfinishedTurn, StoreError> {
+    let mut events = Vec::new();
+    let mut after = turn.first_event_id.saturating_sub(1);
+    loop {
+        let page = store.events_after(turn.chat_id, after, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        after = last.id;
+        events.extend(page);
+    }
+    Ok(UnfinishedTurn {
+        events,
+        attempts: turn.attempts,
+        steps: store.journal(turn.id).await?,
+        price: price(&turn.model),
+        hold: turn.hold,
+    })
+}

@@ -1,0 +1,72 @@
+use std::fmt;
+
+use actix_web::{HttpRequest, HttpResponse, ResponseError, http::StatusCode};
+use portolan_auth::{API_VERSION, API_VERSION_HEADER, AuthError};
+use serde::de::DeserializeOwned;
+
+use crate::store::StoreError;
+
+/// A refusal in the form that the client reads.
+#[derive(Debug)]
+pub struct Refusal(pub AuthError);
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl<E: Into<AuthError>> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl Refusal {
+    /// Logs the private cause.
+    pub fn unexpected(cause: impl fmt::Display) -> Self {
+        tracing::error!(error.cause = %cause, "authentication failed unexpectedly");
+        Self(AuthError::Unexpected)
+    }
+
+    /// What a failing store means, where what is missing has a name of its own.
+    pub fn from_store(error: StoreError, missing: AuthError) -> Self {
+        match error {
+            StoreError::NotFound(_) => Self(missing),
+            StoreError::Busy(_) | StoreError::Full(_) | StoreError::Fenced => {
+                tracing::warn!(error.cause = %error, "authentication is unavailable");
+                Self(AuthError::Unavailable)
+            }
+            error => Self::unexpected(error),
+        }
+    }
+}
+
+impl ResponseError for Refusal {
+    fn status_code(&self) -> StatusCode {
+        StatusCode::from_u16(self.0.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        HttpResponse::build(self.status_code())
+            .insert_header((API_VERSION_HEADER, API_VERSION))
+            .json(self.0.body(true))
+    }
+}
+
+/// A JSON body; an empty one is an empty object, as the client sends it.
+pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    let bytes = if bytes.is_empty() { b"{}" } else { bytes };
+    serde_json::from_slice(bytes).map_err(|_| Refusal(AuthError::BadJson))
+}
+
+/// The token of the `Authorization` header.
+pub fn bearer(request: &HttpRequest) -> Result<&str, Refusal> {
+    request
+        .headers()
+        .get("authorization")
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "))
+        .filter(|token| !token.starts_with("sb_"))
+        .ok_or(Refusal(AuthError::NoBearerToken))
+}

@@ -1,0 +1,183 @@
+use std::{future::Future, net::IpAddr, pin::Pin};
+
+use actix_web::{
+    FromRequest, HttpRequest,
+    dev::Payload,
+    http::{Method, header},
+    web::Data,
+};
+use portolan_auth::{Claims, read_cookies};
+use uuid::Uuid;
+
+use super::{App, problem::Problem};
+
+/// Prefix of the cookies that carry a session.
+pub const COOKIE_NAME: &str = "portolan-auth-token";
+
+/// Who asks, proven by a token in the header or, from this site's own pages, in the cookies.
+#[derive(Clone, Copy, Debug)]
+pub struct Caller {
+    pub user_id: Uuid,
+    pub session_id: Uuid,
+}
+
+/// A caller, or nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct MaybeCaller(pub Option<Caller>);
+
+/// The address at the other end of the connection.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer {
+    pub address: IpAddr,
+    /// A browser or program on this very machine, with no proxy between.
+    pub is_local: bool,
+}
+
+impl MaybeCaller {
+    pub fn is(&self, user_id: Uuid) -> bool {
+        self.0.is_some_and(|caller| caller.user_id == user_id)
+    }
+}
+
+impl FromRequest for Caller {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            identify(&request)
+                .await?
+                .ok_or_else(Problem::unauthenticated)
+        })
+    }
+}
+
+impl FromRequest for MaybeCaller {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    /// A bad token is nobody: public pages stay readable after a session has ended.
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            match identify(&request).await {
+                Ok(caller) => Ok(Self(caller)),
+                Err(problem) if problem.status() == 401 => Ok(Self(None)),
+                Err(problem) => Err(problem),
+            }
+        })
+    }
+}
+
+impl FromRequest for Peer {
+    type Error = Problem;
+    type Future = std::future::Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let peer = request
+            .peer_addr()
+            .map(|address| address.ip().to_canonical())
+            .ok_or_else(|| Problem::internal("a request came without a peer"));
+        let is_proxied = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]
+            .iter()
+            .any(|name| request.headers().contains_key(*name));
+        std::future::ready(peer.map(|address| Self {
+            address,
+            is_local: address.is_loopback() && !is_proxied,
+        }))
+    }
+}
+
+async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
+    let app = request
+        .app_data::<Data<App>>()
+        .ok_or_else(|| Problem::internal("the application is not registered"))?;
+    if let Some(header) = request.headers().get(header::AUTHORIZATION) {
+        let token = header
+            .to_str()
+            .ok()
+            .and_then(|value| value.split_once(' '))
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+            .map(|(_, token)| token.trim())
+            .ok_or_else(Problem::unauthenticated)?;
+        return app.caller_with(token).await.map(Some);
+    }
+    let Some(token) = cookie_token(request) else {
+        return Ok(None);
+    };
+    check_origin(app, request)?;
+    app.caller_with(&token).await.map(Some)
+}
+
+/// The access token in the cookies of `@supabase/ssr`.
+fn cookie_token(request: &HttpRequest) -> Option<String> {
+    let cookies = request.cookies().ok()?;
+    let pairs = cookies.iter().map(|cookie| (cookie.name(), cookie.value()));
+    read_cookies(pairs, COOKIE_NAME)
+        .ok()
+        .flatten()
+        .map(|session| session.access_token)
+}
+
+/// Cookies come along from any page, so what changes something must come from ours.
+fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Problem> {
+    if matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    ) {
+        return Ok(());
+    }
+    let text = |name| {
+        request
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+    };
+    let is_own = match (text(header::ORIGIN), text(header::HOST)) {
+        (Some(origin), Some(host)) => app.site.is_own_origin(origin, host),
+        _ => false,
+    };
+    if is_own {
+        return Ok(());
+    }
+    Err(Problem::forbidden(
+        "This request came from another site. Open Portolan's own address and try again.",
+    ))
+}
+
+impl App {
+    /// Checks a token and that its session still stands.
+    async fn caller_with(&self, token: &str) -> Result<Caller, Problem> {
+        let claims: Claims = self
+            .auth
+            .verify(token, self.clock.now())
+            .map_err(|_| Problem::unauthenticated())?;
+        let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
+            return Err(Problem::unauthenticated());
+        };
+        let caller = Caller {
+            user_id,
+            session_id,
+        };
+        self.check_session(&caller).await?;
+        Ok(caller)
+    }
+
+    /// Refuses where the session has ended since.
+    pub async fn check_session(&self, caller: &Caller) -> Result<(), Problem> {
+        let session = self
+            .store
+            .session(caller.session_id, self.clock.now())
+            .await
+            .map_err(|error| match error {
+                crate::store::StoreError::NotFound(_) => Problem::unauthenticated(),
+                error => error.into(),
+            })?;
+        if session.user_id == caller.user_id {
+            Ok(())
+        } else {
+            Err(Problem::unauthenticated())
+        }
+    }
+}
