@@ -137,8 +137,8 @@ impl ChatActor {
                 }
                 Effect::StopTurn { turn_id } => self.stop_turn(turn_id, context),
                 Effect::Estimate { turn_id, kept, .. } => {
-                    let usage =
-                        context::estimate(&self.services, self.prepared.get(&turn_id), &kept);
+                    let told = self.prepared.remove(&turn_id);
+                    let usage = context::estimate(&self.services, told.as_ref(), &kept);
                     context.notify(Estimated { turn_id, usage });
                 }
                 Effect::Retire => context.stop(),
@@ -220,8 +220,8 @@ impl ChatActor {
         });
     }
 
+    /// What the turn was told stays until its usage was estimated.
     fn stop_turn(&mut self, turn_id: Uuid, context: &mut Context<Self>) {
-        self.prepared.remove(&turn_id);
         if let Some(run) = self.run.take_if(|run| run.turn_id == turn_id) {
             run.task.abort();
             context.cancel_future(run.outputs);
