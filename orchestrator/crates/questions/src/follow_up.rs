@@ -310,10 +310,11 @@ fn aggregates(known: &Understanding, schema: &Schema<'_>, plan: &mut Plan) {
     if let (Some(said), true, false, false) = (said, numeric, direction, sorted) {
         plan.measures[0].aggregate = Some(said);
     } else if !known.cues.counts.is_empty() && known.columns.is_empty() {
+        let noun = planning::noun(&plan.table);
         plan.measures = vec![Measure {
             aggregate: Some(Aggregate::Count),
             column: None,
-            noun: None,
+            noun: Some(noun),
         }];
     }
 }

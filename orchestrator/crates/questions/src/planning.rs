@@ -99,7 +99,8 @@ pub fn dimension(group: &Group, schema: &Schema<'_>) -> Dimension {
     }
 }
 
-fn noun(table: &str) -> String {
+/// A table's name as a noun: "order items".
+pub fn noun(table: &str) -> String {
     table.replace('_', " ").to_lowercase()
 }
 

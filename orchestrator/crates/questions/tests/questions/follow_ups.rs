@@ -66,7 +66,7 @@ fn one_thing_changes_and_the_rest_stays() {
                 "bar",
                 "total quantity by region and product category",
             ),
-            ("over time", "line", "total quantity by order date"),
+            ("over time", "line", "total quantity by month of order date"),
             (
                 "what about the number of orders?",
                 "bar",
