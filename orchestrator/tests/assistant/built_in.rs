@@ -1,7 +1,7 @@
 //! Turns on the built-in model.
 
 use portolan::assistant::{BUILT_IN_MODEL, Models, PastTurn, Services};
-use portolan_blocks::{BlockContent, Outcome, UserMessage};
+use portolan_blocks::{BlockContent, ChartKind, Outcome, UserMessage};
 
 use crate::support::{Data, Seen, request, run};
 
@@ -140,4 +140,47 @@ async fn a_megabyte_of_message_is_survived() {
     let text = "average horsepower by origin ".repeat(40_000);
     let seen = run(request(BUILT_IN_MODEL, &text, vec![cars]), &services).await;
     assert_eq!(seen.outcome(), Outcome::Completed);
+}
+
+#[tokio::test]
+async fn every_kind_of_question_becomes_a_plot() {
+    let data = Data::new();
+    let services = services(&data);
+    let cars = data.cars().await;
+    let mut refused = Vec::new();
+    for question in [
+        "how many cars are there",
+        "how many cars per origin",
+        "share of cars by origin",
+        "average horsepower per year",
+        "average horsepower over year as a line",
+        "horsepower over time by origin",
+        "cars per month",
+        "cars by weekday",
+        "distribution of horsepower",
+        "boxplot of horsepower by origin",
+        "top 3 cars by horsepower",
+        "horsepower by name",
+        "horsepower by origin and year",
+        "heatmap of average horsepower by origin and year",
+        "maximum horsepower for each origin, one panel each",
+        "number of cars from Japan per year",
+    ] {
+        let seen = run(
+            request(BUILT_IN_MODEL, question, vec![cars.clone()]),
+            &services,
+        )
+        .await;
+        let kinds: Vec<ChartKind> = seen.charts().iter().map(|chart| chart.kind).collect();
+        if kinds != [ChartKind::Plot] || !seen.error_codes().is_empty() {
+            let results: Vec<_> = seen
+                .steps
+                .iter()
+                .flat_map(|step| &step.parts)
+                .skip(4)
+                .collect();
+            refused.push(format!("{question}: {kinds:?} {} {results:?}", seen.text()));
+        }
+    }
+    assert!(refused.is_empty(), "{}", refused.join("\n\n"));
 }

@@ -134,7 +134,7 @@ pub fn select(plan: &Plan) -> String {
     if plan.is_aggregated() && !groups.is_empty() {
         sql.push_str(&format!("\nGROUP BY {}", groups.join(", ")));
     }
-    if let Some(order) = order_sql(plan, &names, joined) {
+    if let Some(order) = order_sql(plan, &names) {
         sql.push_str(&format!("\nORDER BY {order}"));
     }
     if let Some(limit) = plan.limit {
@@ -337,7 +337,8 @@ fn filter_sql(filter: &Filter, joined: bool) -> String {
     }
 }
 
-fn order_sql(plan: &Plan, names: &Names, joined: bool) -> Option<String> {
+/// Columns are named with their table: a result column of the same name would hide them.
+fn order_sql(plan: &Plan, names: &Names) -> Option<String> {
     let direction = |descending: bool| if descending { "DESC" } else { "ASC" };
     match &plan.order {
         Some(Order {
@@ -353,7 +354,7 @@ fn order_sql(plan: &Plan, names: &Names, joined: bool) -> Option<String> {
         }) => names.dimensions.first().map(|name| {
             let cyclic = plan.dimensions[0].unit.is_some_and(TimeUnit::is_cyclic);
             let by = if cyclic {
-                cyclic_key(plan, joined).unwrap_or_else(|| quote(name))
+                cyclic_key(plan).unwrap_or_else(|| quote(name))
             } else {
                 quote(name)
             };
@@ -363,7 +364,7 @@ fn order_sql(plan: &Plan, names: &Names, joined: bool) -> Option<String> {
             by: OrderBy::Column(column),
             descending,
         }) => {
-            let plain = column_sql(column, joined);
+            let plain = column_sql(column, true);
             let by = match (plan.is_aggregated(), descending) {
                 (false, _) => plain,
                 (true, true) => format!("MAX({plain})"),
@@ -375,7 +376,7 @@ fn order_sql(plan: &Plan, names: &Names, joined: bool) -> Option<String> {
             let first = plan.dimensions.first()?;
             let name = names.dimensions.first()?;
             if first.unit.is_some_and(TimeUnit::is_cyclic) {
-                return cyclic_key(plan, joined);
+                return cyclic_key(plan);
             }
             (plan.is_aggregated() || first.is_temporal())
                 .then(|| {
@@ -392,10 +393,10 @@ fn order_sql(plan: &Plan, names: &Names, joined: bool) -> Option<String> {
 }
 
 /// Sorts weekdays and months as the calendar does.
-fn cyclic_key(plan: &Plan, joined: bool) -> Option<String> {
+fn cyclic_key(plan: &Plan) -> Option<String> {
     let dimension = plan.dimensions.first()?;
     let moment = moment(
-        &column_sql(&dimension.column, joined),
+        &column_sql(&dimension.column, true),
         dimension.years,
         dimension.text_dates,
     );

@@ -95,11 +95,12 @@ fn follow(
             must_answer,
         );
     }
-    let tried = heard.queries.len();
-    match readings
-        .get(tried)
-        .filter(|_| tried < READINGS && !must_answer)
-    {
+    let may_try = heard.queries.len() < READINGS && !must_answer;
+    let untried = readings.iter().find(|reading| {
+        let mut tried = heard.queries.iter();
+        !tried.any(|queried| queried.sql == reading.sql)
+    });
+    match untried.filter(|_| may_try) {
         Some(reading) => Step {
             thinking: say::understood(text, reading, tables, heard.queries.last().map(failure)),
             calls: vec![("query", json!({"sql": reading.sql}))],
