@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::comparisons::{Bound, Found, comparison};
 use crate::lexicon;
 use crate::matching::{Mention, similarity};
-use crate::plan::{Comparison, Filter, Test, TimeUnit};
+use crate::plan::{ColumnRef, Comparison, Filter, Test, TimeUnit};
 use crate::schema::{Column, ColumnId, Role, Schema};
 use crate::texts;
 use crate::tokens::{Kind, Token};
@@ -22,6 +22,8 @@ pub struct Conditions {
     pub notes: Vec<String>,
     /// A span of years was named.
     pub years: bool,
+    /// The column of which both values must be there.
+    pub both: Option<ColumnRef>,
     /// Where each filter stands in the question.
     places: Vec<usize>,
 }
@@ -457,7 +459,13 @@ fn of_values(
         let known = schema.column(column).profile;
         let every =
             known.distinct > 1 && u64::try_from(values.len()).is_ok_and(|n| n >= known.distinct);
-        if !negative
+        let both = place.checked_sub(1).is_some_and(|at| tokens[at].is("both")) && count > 1;
+        if both {
+            conditions.both = Some(schema.reference(column));
+        }
+        if both {
+            // Whoever has both: a condition for each.
+        } else if !negative
             && (every
                 || (count > 1 && count * 2 > usize::try_from(known.distinct).unwrap_or(usize::MAX)))
         {

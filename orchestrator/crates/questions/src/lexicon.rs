@@ -164,7 +164,7 @@ const SYNONYMS: &[&str] = &[
     "address street",
     "surname last family",
     "state province",
-    "id identifier code key",
+    "id identifier code key number",
     "temperature warm hot cold temp",
     "passenger traveler rider",
     "open opening opened inaugurated",

@@ -21,6 +21,8 @@ pub struct Mention {
     pub matched: Vec<usize>,
     pub column: ColumnId,
     pub score: f64,
+    /// Columns that the same words name as well.
+    pub others: Vec<ColumnId>,
 }
 
 /// A stretch of the question that names a table, and so its rows.
@@ -145,6 +147,14 @@ pub fn columns(
     let mut chosen: Vec<Mention> = Vec::new();
     for mention in found {
         if mention.matched.iter().any(|&at| used[at]) {
+            let close =
+                |c: &&mut Mention| c.matched == mention.matched && c.score - mention.score < 0.25;
+            if let Some(same) = chosen.iter_mut().find(close)
+                && same.column != mention.column
+                && !same.others.contains(&mention.column)
+            {
+                same.others.push(mention.column);
+            }
             continue;
         }
         for &at in &mention.matched {
@@ -182,6 +192,7 @@ fn runs(
                 matched: vec![start, start + 1],
                 column: id,
                 score,
+                others: Vec::new(),
             });
         }
         let mut used = vec![false; column.words.len()];
@@ -196,6 +207,12 @@ fn runs(
             } else {
                 best_word(token, &column.words, &used)
             };
+            // "Number of managers" is no manager's number.
+            let counting =
+                token.is("number count no") && tokens.get(at + 1).is_some_and(|t| t.is("of"));
+            let best = best.filter(|(word, _)| {
+                !(counting && matches!(column.words[*word].lower.as_str(), "id" | "code" | "key"))
+            });
             // A table's noun names a column only by the very word; "each product" is a row.
             let best = best.filter(|(word, quality)| {
                 let noun = tables.iter().any(|m| m.at == at);
@@ -242,6 +259,7 @@ fn runs(
                             matched: matched.clone(),
                             column: id,
                             score,
+                            others: Vec::new(),
                         });
                     }
                     gap = 0;

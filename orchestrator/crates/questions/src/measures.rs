@@ -138,12 +138,25 @@ pub fn complete(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
     }
 }
 
-/// Two quantities put beside each other in a bar chart are drawn row by row.
+/// Two columns put beside each other in a bar chart are drawn row by row: two quantities, "the
+/// comparison of price over name", "the distribution of name and price".
 fn raw_pair(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> bool {
-    let quantity = |g: &Group| schema.column(g.column).is_quantity();
-    draft.dimensions.len() == 1
-        && quantity(&draft.dimensions[0])
-        && known.cues.mark == Some(Mark::Bar)
+    let [group] = draft.dimensions.as_slice() else {
+        return false;
+    };
+    let cues = &known.cues;
+    let said = |words: &str| known.tokens.iter().any(|t| t.is(words));
+    let bars = cues.mark == Some(Mark::Bar);
+    let numbers = bars && schema.column(group.column).is_quantity();
+    let compared =
+        cues.comparison && said("over") && !cues.trend && cues.mark.is_none_or(|m| m == Mark::Bar);
+    let distributed = cues.distribution && bars && !cues.histogram && said("and");
+    let changed = said("change")
+        && said("over")
+        && schema.column(group.column).has_dates()
+        && group.unit.is_none();
+    let grouped = said("each every per by group grouped") && !changed;
+    numbers || changed || ((compared || distributed) && !grouped)
 }
 
 /// A table whose rows are spoken of, other than the one whose rows are counted.

@@ -88,14 +88,17 @@ fn direction(tokens: &[Token]) -> Option<(usize, usize, bool)> {
             let reverse = at > 0 && tokens[at - 1].is("reverse reversed");
             return Some((at - usize::from(reverse), at + 1, reverse));
         }
-        if let (Some(to), Some(last)) = (tokens.get(at + 1), tokens.get(at + 2))
+        let skip = usize::from(tokens.get(at + 2).is_some_and(|t| t.is("the")));
+        if let (Some(to), Some(last)) = (tokens.get(at + 1), tokens.get(at + 2 + skip))
             && to.is("to")
         {
-            let up = token.is(LOW) && last.is(HIGH);
-            let down = token.is(HIGH) && last.is(LOW);
+            let young = |t: &Token| t.is("youngest cheapest shortest lightest slowest newest");
+            let old = |t: &Token| t.is("oldest costliest longest heaviest fastest");
+            let up = (token.is(LOW) && last.is(HIGH)) || (young(token) && old(last));
+            let down = (token.is(HIGH) && last.is(LOW)) || (old(token) && young(last));
             if up || down {
                 let from = at > 0 && tokens[at - 1].is("from");
-                return Some((at - usize::from(from), at + 3, down));
+                return Some((at - usize::from(from), at + 3 + skip, down));
             }
         }
         if token.is(HIGH) && tokens.get(at + 1).is_some_and(|next| next.is("first")) {

@@ -4,8 +4,10 @@ use crate::draft::{Draft, Group};
 use crate::joins;
 use crate::lexicon;
 use crate::order::Target;
-use crate::plan::{Aggregate, ColumnRef, Dimension, Mark, Measure, Order, OrderBy, Plan};
-use crate::schema::Schema;
+use crate::plan::{
+    Aggregate, ColumnRef, Dimension, Filter, Mark, Measure, Order, OrderBy, Plan, Test,
+};
+use crate::schema::{ColumnId, Schema};
 use crate::understanding::Understanding;
 
 /// The draft with names instead of numbers; None where its tables cannot be joined.
@@ -31,7 +33,7 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
         .iter()
         .map(|g| dimension(g, schema))
         .collect();
-    let filters: Vec<_> = known.conditions.filters.clone();
+    let mut filters: Vec<_> = known.conditions.filters.clone();
     let mut needed: Vec<usize> = Vec::new();
     let table_of = |column: &ColumnRef| {
         schema
@@ -46,7 +48,15 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
             .filter(|_| draft.measures.iter().any(|m| m.1.is_none())),
     );
     needed.extend(draft.dimensions.iter().map(|g| g.column.table));
-    needed.extend(filters.iter().filter_map(|f| table_of(&f.column)));
+    if let Some(&main) = needed.first() {
+        both(&mut filters, main, known, schema);
+    }
+    let outside = |f: &&Filter| !matches!(f.test, Test::AllOf { .. });
+    let filtered = filters
+        .iter()
+        .filter(outside)
+        .filter_map(|f| table_of(&f.column));
+    needed.extend(filtered);
     let mut order = order(draft, known, schema);
     if let Some(Order {
         by: OrderBy::Column(column),
@@ -96,6 +106,33 @@ pub fn dimension(group: &Group, schema: &Schema<'_>) -> Dimension {
         gaps: column.profile.nulls > 0,
         distinct: column.profile.distinct,
         longest: column.longest_label(),
+    }
+}
+
+/// "Who has both milk and eggs": a row of the other table for each.
+fn both(filters: &mut [Filter], main: usize, known: &Understanding, schema: &Schema<'_>) {
+    let Some(column) = &known.conditions.both else {
+        return;
+    };
+    let Some(other) = schema
+        .find(column)
+        .map(|id| id.table)
+        .filter(|table| *table != main)
+    else {
+        return;
+    };
+    let Some((outer, key)) = joins::keys(schema, main, other) else {
+        return;
+    };
+    let reference = |table: usize, column: usize| schema.reference(ColumnId { table, column });
+    for filter in filters.iter_mut().filter(|f| f.column == *column) {
+        if let Test::OneOf(values) = &filter.test {
+            filter.test = Test::AllOf {
+                key: reference(other, key),
+                outer: reference(main, outer),
+                values: values.clone(),
+            };
+        }
     }
 }
 

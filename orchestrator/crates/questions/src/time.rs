@@ -48,12 +48,16 @@ pub fn settle(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
             ));
         }
     }
+    let said = |word: &str| known.tokens.iter().any(|t| t.is(word));
+    let change = has && draft.raw() == 1 && said("change") && said("over");
     for group in draft.dimensions.iter_mut().filter(|g| temporal(g.column)) {
         let column = schema.column(group.column);
         group.unit = match unit {
             Some((unit, _)) if column.years => unit.is_cyclic().then_some(unit),
             Some((unit, _)) => Some(unit),
             None if column.years => None,
+            // "The change of salary over hire date" follows the rows.
+            None if change => None,
             None => span_unit(column.profile),
         };
         if group.unit == Some(TimeUnit::Month)

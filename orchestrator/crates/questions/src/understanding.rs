@@ -4,8 +4,9 @@ use crate::cues::{self, Cues, Use};
 use crate::filters::{self, Conditions};
 use crate::matching::{self, Mention, TableMention, similarity};
 use crate::order::{self, Ordering, Target};
-use crate::schema::{Role, Schema};
-use crate::tokens::{Token, tokenize};
+use crate::plan::Mark;
+use crate::schema::{ColumnId, Role, Schema};
+use crate::tokens::{Kind, Token, tokenize};
 use crate::values::{self, ValueMention};
 
 pub struct Understanding {
@@ -56,6 +57,10 @@ impl Understanding {
             .map(|mention| cues::use_of(&tokens, mention, &columns, &tables, &taken))
             .collect();
         cues::share(&tokens, &columns, &mut uses);
+        let mut columns = columns;
+        let ranked = ordering.superlative.is_some() || ordering.limit.is_some();
+        prefer(&tokens, &cues, ranked, schema, &uses, &mut columns);
+        names(&tokens, &tables, schema, &mut columns);
         Self {
             tokens,
             ordering,
@@ -135,6 +140,68 @@ impl Understanding {
                     .any(|t| t.is_word() && similarity(t, &column.words[0]) >= 0.8)
         })?;
         (schema.tables.len() > 1).then_some(column.table)
+    }
+}
+
+/// Where the same words name several columns, a quantity is what is averaged, ranked and related,
+/// and a category is what divides.
+fn prefer(
+    tokens: &[Token],
+    cues: &Cues,
+    ranked: bool,
+    schema: &Schema<'_>,
+    uses: &[Use],
+    columns: &mut [Mention],
+) {
+    let related = cues.relation
+        || cues.mark == Some(Mark::Point)
+        || tokens.iter().any(|t| t.is("vary varies vs versus compare"));
+    for (mention, used) in columns.iter_mut().zip(uses) {
+        let quantity = |id: &ColumnId| schema.column(*id).is_quantity();
+        let wanted = used.aggregate.is_some() || ((ranked || related) && !used.grouped);
+        let better = if wanted && !quantity(&mention.column) {
+            mention.others.iter().copied().find(quantity)
+        } else if used.grouped && quantity(&mention.column) && used.aggregate.is_none() {
+            mention
+                .others
+                .iter()
+                .copied()
+                .find(|id| schema.column(*id).role == Role::Category)
+        } else {
+            None
+        };
+        if let Some(better) = better {
+            mention.others.retain(|id| *id != better);
+            mention.others.insert(0, mention.column);
+            mention.column = better;
+        }
+    }
+}
+
+/// "The names … of all pilots": the names are those of the table that is spoken of.
+fn names(tokens: &[Token], tables: &[TableMention], schema: &Schema<'_>, columns: &mut [Mention]) {
+    for mention in columns.iter_mut() {
+        let [at] = mention.matched[..] else { continue };
+        if !tokens[at].is("name names title titles") || schema.tables.len() < 2 {
+            continue;
+        }
+        let near = |m: &&TableMention| m.at > at && m.at <= at + 8;
+        let owned = |m: &&TableMention| {
+            (at + 1..m.at).rev().take(3).any(|b| tokens[b].is("of for"))
+                && (at + 1..m.at).all(|b| tokens[b].kind != Kind::Break)
+        };
+        let noun = tables.iter().find(|m| near(m) && owned(m));
+        if let Some(table) = noun
+            .map(|m| m.table)
+            .filter(|table| *table != mention.column.table)
+            && let Some(column) = schema.tables[table].label
+            && !tables
+                .iter()
+                .any(|m| m.table == mention.column.table && m.at + 1 == at)
+        {
+            mention.others.push(mention.column);
+            mention.column = ColumnId { table, column };
+        }
     }
 }
 
