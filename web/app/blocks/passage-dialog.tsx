@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReferenceBlock } from "../stream/blocks.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { clockTime } from "./durations.ts";
-import { OUTWARD } from "./markdown/markdown-piece.tsx";
+import { OUTWARD } from "./markdown/outward.ts";
 import { safeLink } from "./markdown/safe-link.ts";
 import { PassageRows } from "./passage-rows.tsx";
 import { placeOf } from "./place.ts";

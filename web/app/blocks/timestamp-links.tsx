@@ -2,7 +2,7 @@ import { Play } from "lucide-react";
 import { memo } from "react";
 import type { TimestampBlock } from "../stream/blocks.ts";
 import { clockTime } from "./durations.ts";
-import { OUTWARD } from "./markdown/markdown-piece.tsx";
+import { OUTWARD } from "./markdown/outward.ts";
 import { safeLink } from "./markdown/safe-link.ts";
 import { sameList } from "./stable-list.ts";
 

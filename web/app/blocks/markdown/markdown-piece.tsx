@@ -1,9 +1,10 @@
-import { type ComponentProps, memo, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { Citation } from "../citation.tsx";
 import { remarkCitations } from "./citations.ts";
 import { InertImage } from "./inert-image.tsx";
+import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
 
 const plugins = [remarkGfm, remarkCitations];
@@ -47,9 +48,3 @@ function OutwardLink({ href, children }: { href: string | undefined; children: R
     </a>
   );
 }
-
-/** For every link out of the product. */
-export const OUTWARD = {
-  target: "_blank",
-  rel: "noopener noreferrer nofollow",
-} satisfies ComponentProps<"a">;
