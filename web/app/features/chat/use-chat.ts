@@ -43,7 +43,10 @@ function createStore(chatId: string): ChatStore {
 
 async function loadChat(chatId: string, before: string | null): Promise<unknown> {
   try {
-    return await request(apiPaths.chat(chatId, { before: before ?? undefined }));
+    const chat = await request<unknown>(apiPaths.chat(chatId, { before: before ?? undefined }));
+    // A quick turn may have ended before its stream was heard.
+    if (before === null) turnFinished();
+    return chat;
   } catch (error) {
     throw new ChatLoadError(reasonOf(error), describeFailure(error));
   }

@@ -1,6 +1,5 @@
 import { QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
 import { Command as Cmdk } from "cmdk";
-import Fuse from "fuse.js";
 import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -12,7 +11,8 @@ import { Dialog } from "../../ui/dialog";
 import { paths } from "../../util/paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
 import { useDebounced } from "../../util/use-debounced";
-import { type Command, type CommandGroup, groupLimit, paletteCommands, shorten } from "./palette-commands";
+import { type Command, type CommandGroup, paletteCommands, shorten } from "./palette-commands";
+import { searchCommands } from "./search-commands";
 import { overlay } from "./shell-state";
 
 const debounceMs = 200;
@@ -33,12 +33,16 @@ function Palette() {
   const isSignedIn = useHasSession();
   const themeMode = useThemeMode();
   const [typed, setTyped] = useState("");
+  const [selected, setSelected] = useState("");
   const query = useDebounced(typed.trim(), debounceMs);
   const ownThings = useOwnThings(isSignedIn);
   const groups = useMemo(
-    () => search([...paletteCommands({ isSignedIn, themeMode }), ...ownThings], query),
+    () => searchCommands([...paletteCommands({ isSignedIn, themeMode }), ...ownThings], query),
     [isSignedIn, themeMode, ownThings, query],
   );
+  // What was selected may have left the list with the last key; the first result takes its place.
+  const values = groups.flatMap((group) => group.commands.map((command) => resultValue(group, command)));
+  const current = values.includes(selected) ? selected : (values[0] ?? "");
 
   function carryOut({ action }: Command) {
     close();
@@ -53,7 +57,7 @@ function Palette() {
   }
 
   return (
-    <Cmdk label="Command palette" shouldFilter={false} loop>
+    <Cmdk label="Command palette" shouldFilter={false} loop value={current} onValueChange={setSelected}>
       <div className="flex items-center gap-3 border-line border-b px-4">
         <Search aria-hidden className="size-4 text-faint" />
         <Cmdk.Input
@@ -68,16 +72,16 @@ function Palette() {
         <Cmdk.Empty className="px-3 py-8 text-center text-soft text-sm">
           {query === "" ? "No options." : `No results for "${shorten(query)}".`}
         </Cmdk.Empty>
-        {groups.map(({ title, commands }) => (
+        {groups.map((group) => (
           <Cmdk.Group
-            key={title}
-            heading={title}
+            key={group.title}
+            heading={group.title}
             className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs"
           >
-            {commands.map((command) => (
+            {group.commands.map((command) => (
               <Cmdk.Item
                 key={command.id}
-                value={`${title}/${command.id}`}
+                value={resultValue(group, command)}
                 onSelect={() => carryOut(command)}
                 className="flex cursor-pointer items-center rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-accent-wash data-[selected=true]:text-accent-strong"
               >
@@ -89,6 +93,11 @@ function Palette() {
       </Cmdk.List>
     </Cmdk>
   );
+}
+
+/** Tells a result from all others in the list. */
+function resultValue({ title }: CommandGroup, { id }: Command): string {
+  return `${title}/${id}`;
 }
 
 /** The person's newest chats and charts as commands. */
@@ -107,19 +116,4 @@ function useOwnThings(isSignedIn: boolean): CommandGroup[] {
 
 function goTo(id: string, label: string, to: string): Command {
   return { id, label, action: { kind: "go", to } };
-}
-
-/** Without a query the fixed commands and a few own things; with one whatever resembles it. */
-function search(groups: CommandGroup[], query: string): CommandGroup[] {
-  return groups
-    .map(({ title, commands }) => ({
-      title,
-      commands: (query === ""
-        ? commands.slice(0, title === "Chats" || title === "Your charts" ? 5 : groupLimit)
-        : new Fuse(commands, { keys: ["label"], threshold: 0.6, distance: 100, ignoreLocation: false })
-            .search(query.slice(0, 32))
-            .map(({ item }) => item)
-      ).slice(0, groupLimit),
-    }))
-    .filter(({ commands }) => commands.length > 0);
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { type CommandGroup, paletteCommands } from "./palette-commands";
+import { searchCommands } from "./search-commands";
+
+const groups = paletteCommands({ isSignedIn: true, themeMode: "system" });
+const chats: CommandGroup = {
+  title: "Chats",
+  commands: Array.from({ length: 40 }, (_, index) => ({
+    id: `c${index}`,
+    label: `Ticket prices ${index}`,
+    action: { kind: "go", to: `/chats/c${index}` },
+  })),
+};
+
+const first = (query: string) => searchCommands([...groups, chats], query)[0]?.commands[0]?.label;
+
+describe("searching the palette", () => {
+  it("puts the best match first, whatever group it is in", () => {
+    expect(first("dark")).toBe("Dark");
+    expect(first("log out")).toBe("Log out");
+    expect(first("prcing")).toBe("Pricing");
+    expect(first("ticket prices 7")).toBe("Ticket prices 7");
+  });
+
+  it("shows at most twelve results of a group", () => {
+    expect(searchCommands([chats], "ticket")[0]?.commands).toHaveLength(12);
+  });
+
+  it("shows every fixed command, and a few of the rest, while nothing is typed", () => {
+    const shown = searchCommands([...groups, chats], "");
+    expect(shown.map(({ title }) => title)).toEqual([...groups.map(({ title }) => title), "Chats"]);
+    expect(shown.at(-1)?.commands).toHaveLength(5);
+  });
+
+  it("finds nothing for nonsense", () => {
+    expect(searchCommands(groups, "zzzzqqqq")).toEqual([]);
+  });
+});
