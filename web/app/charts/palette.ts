@@ -5,7 +5,7 @@ import type { ChartTheme } from "./draw-request.ts";
  * hue and lightness found them: the test beside this file says what they keep to.
  */
 export const categorical: Record<ChartTheme, string[]> = {
-  light: ["#018555", "#45619f", "#a85b12", "#5758da", "#cf5165", "#976cd2", "#964b6b", "#4f8fa5", "#888942"],
+  light: ["#018555", "#4866a6", "#a85b12", "#5758da", "#cf5165", "#976cd2", "#9c5272", "#4f8fa5", "#888942"],
   dark: ["#1da56c", "#617fc3", "#ac660a", "#8f4fcf", "#959045", "#ab547f", "#867afe", "#d5434c", "#328193"],
 };
 

@@ -1,6 +1,7 @@
 import type { Cell, ChartData, DataColumn } from "./draw-request.ts";
 
-export type Row = Record<string, Cell | Date>;
+/** Dates and date-times are milliseconds since 1970, UTC. */
+export type Row = Record<string, Cell>;
 
 /** Rows as objects by column name, as Vega reads them. */
 export function toObjects(data: ChartData): Row[] {
@@ -14,7 +15,7 @@ export function toObjects(data: ChartData): Row[] {
 }
 
 /** Big integers that came as text become numbers: a drawing cannot show their last digits. */
-function readCell(cell: Cell, column: DataColumn): Cell | Date {
+function readCell(cell: Cell, column: DataColumn): Cell {
   switch (column.type) {
     case "integer":
     case "number":
@@ -37,7 +38,7 @@ const timePattern =
   /^([+-]?\d{4,6})(?:-(\d{2})(?:-(\d{2}))?)?(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /** Reads a date or date-time as UTC, whatever the zone of the machine that draws. */
-export function readTime(text: string): Date | null {
+export function readTime(text: string): number | null {
   const match = timePattern.exec(text.trim());
   if (!match) return null;
   const [, year, month = "01", day = "01", hour = "00", minute = "00", second = "00"] = match;
@@ -45,5 +46,5 @@ export function readTime(text: string): Date | null {
   const time = new Date(0);
   time.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   time.setUTCHours(Number(hour), Number(minute), Number(second), milliseconds);
-  return Number.isNaN(time.getTime()) ? null : time;
+  return Number.isNaN(time.getTime()) ? null : time.getTime();
 }

@@ -34,7 +34,7 @@ impl Default for Limits {
         Self {
             engines: NonZero::<usize>::MIN,
             queue: 64,
-            draw_time: Duration::from_secs(5),
+            draw_time: Duration::from_secs(10),
             queue_time: Duration::from_secs(15),
             memory_bytes: 256 << 20,
         }

@@ -1,32 +1,111 @@
+import { isObject } from "../draw-request.ts";
 import { drawMessage } from "../message.ts";
-import { channelDefinitions, columnType, defaultType, visitObjects } from "../plot/fields.ts";
-import { renderVegaLite } from "../plot/render.ts";
+import { polishAxes } from "../plot/axes.ts";
+import { polishBars } from "../plot/bars.ts";
+import { markType, plainField, visitObjects } from "../plot/encoding.ts";
+import { polishHeatMap } from "../plot/heat-maps.ts";
+import { polishLegends } from "../plot/legends.ts";
+import { polishLines } from "../plot/lines.ts";
+import { polishPie } from "../plot/pies.ts";
+import { polishPoints } from "../plot/points.ts";
+import { prepare } from "../plot/prepare.ts";
+import { renderVegaLite, type VegaPicture } from "../plot/render.ts";
+import type { Scene } from "../plot/scene.ts";
+import { defaultHeight, hasPanels, namePanels, panelWidth, sizePanels } from "../plot/sizes.ts";
 import { toUtc } from "../plot/time.ts";
 import { toObjects } from "../rows.ts";
 import { safeSpec } from "../safety.ts";
 import { plotConfig } from "../theme.ts";
 import type { DrawContext, Drawing } from "./drawing.ts";
 
+/** What each mark's charts get beyond the theme. */
+const polishes: Record<string, (scene: Scene) => void> = {
+  arc: polishPie,
+  area: polishLines,
+  bar: polishBars,
+  circle: polishPoints,
+  line: polishLines,
+  point: polishPoints,
+  rect: polishHeatMap,
+  square: polishPoints,
+};
+
+/** Draws a Vega-Lite specification over the rows, in the theme, with what makes it fit to publish. */
 export function drawPlot(context: DrawContext): Drawing {
   if (context.data.rows.length === 0) {
-    return drawMessage(context, "No rows to draw", "The query ran, and gave no rows.");
+    return drawMessage(
+      context,
+      "Nothing to draw",
+      "The query ran and gave no rows. Ask for a wider range or fewer conditions.",
+    );
   }
+  const scene = sceneOf(context);
+  prepare(scene);
+  toUtc(scene.spec);
+  const missing = fieldWithoutValues(scene);
+  if (missing !== undefined) {
+    return drawMessage(context, "Nothing to draw", `Every value of “${missing}” is missing.`);
+  }
+  const polish = polishes[markType(scene.spec) ?? ""];
+  polish?.(scene);
+  polishLegends(scene);
+  const picture = hasPanels(scene.spec) ? drawPanels(scene) : drawOne(scene);
+  return { ...picture, notes: scene.notes };
+}
+
+function sceneOf(context: DrawContext): Scene {
   const spec = safeSpec(context.spec);
   delete spec.title;
+  delete spec.width;
+  delete spec.height;
   spec.data = { name: "rows" };
-  visitObjects(spec, (object) => {
-    for (const [, definition] of channelDefinitions(object.encoding)) {
-      if (definition.field === undefined || definition.type !== undefined) continue;
-      const column = columnType(context.data, definition.field);
-      if (column && definition.aggregate === undefined && definition.bin === undefined) {
-        definition.type = defaultType(column);
-      }
+  return {
+    spec,
+    data: { columns: context.data.columns.map((column) => ({ ...column })), rows: context.data.rows },
+    rows: toObjects(context.data),
+    theme: context.theme,
+    colors: context.colors,
+    width: context.width,
+    height: context.height,
+    isHeightFixed: context.height !== undefined,
+    notes: [],
+  };
+}
+
+function drawOne(scene: Scene): VegaPicture {
+  polishAxes(scene, scene.width - 50);
+  const isPlaced = scene.spec.view !== undefined;
+  scene.spec.width = scene.width;
+  scene.spec.height = scene.height ?? defaultHeight(scene.width);
+  scene.spec.autosize = isPlaced ? { type: "none" } : { type: "fit", contains: "padding" };
+  return renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows);
+}
+
+/** Draws panels, measures what they came to, and makes them narrower where that was too wide. */
+function drawPanels(scene: Scene): VegaPicture {
+  namePanels(scene);
+  let width = panelWidth(scene);
+  polishAxes(scene, width);
+  for (let attempt = 0; ; attempt += 1) {
+    sizePanels(scene, width);
+    const picture = renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows);
+    if (picture.width <= scene.width + 1 || attempt === 2) return picture;
+    width = Math.max(40, Math.floor(width * (scene.width / picture.width) - 1));
+  }
+}
+
+/** A position or colour of which every row lacks the value, by its name. */
+function fieldWithoutValues(scene: Scene): string | undefined {
+  let found: string | undefined;
+  visitObjects(scene.spec, (object) => {
+    if (!isObject(object.encoding)) return;
+    for (const name of ["x", "y", "theta"]) {
+      const definition = object.encoding[name];
+      const field = isObject(definition) ? plainField(definition) : undefined;
+      const isKnown = scene.data.columns.some((column) => column.name === field);
+      if (field === undefined || !isKnown || scene.spec.transform !== undefined) continue;
+      if (scene.rows.every((row) => row[field] === null)) found ??= field;
     }
   });
-  toUtc(spec);
-  spec.width = context.width;
-  spec.height = context.height ?? Math.round(context.width * 0.55);
-  spec.autosize = { type: "fit", contains: "padding" };
-  const picture = renderVegaLite(spec, plotConfig(context.theme), toObjects(context.data));
-  return { ...picture, notes: [] };
+  return found;
 }

@@ -16,10 +16,14 @@ import { DrawError, type JsonObject } from "../draw-request.ts";
 import { formatNumber, formatPercent } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { fontFamily, tabularAttributes } from "../svg.ts";
-import { isNumeric, textWidth } from "../text-width.ts";
+import { isNumeric, textWidth, wrap } from "../text-width.ts";
+import { type } from "../theme.ts";
 
 expressionFunction("portolanNumber", (value: unknown) =>
   typeof value === "number" ? formatNumber(value) : String(value ?? ""),
+);
+expressionFunction("portolanWrap", (label: unknown, width: unknown) =>
+  wrap(String(label ?? ""), Number(width), type.label, 2),
 );
 expressionFunction("portolanPercent", (value: unknown) =>
   typeof value === "number" ? formatPercent(value) : String(value ?? ""),
@@ -28,7 +32,8 @@ expressionFunction("portolanPercent", (value: unknown) =>
 /** Vega measures with the metrics of the bundled font, wherever it runs. */
 textMetrics.width = (item, content) => {
   const isBold = item.fontWeight === "bold" || Number(item.fontWeight) >= 600;
-  return textWidth(String(content ?? "").trim(), item.fontSize ?? 11, isBold ? "semibold" : "regular");
+  const width = textWidth(String(content ?? "").trim(), item.fontSize ?? 11, isBold ? "semibold" : "regular");
+  return item.limit !== undefined && item.limit > 0 ? Math.min(width, item.limit) : width;
 };
 
 /** Compiles a Vega-Lite specification, binds the rows and gives Vega's own `<svg>` element. */
@@ -46,6 +51,7 @@ export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[]
     renderer: "none",
   });
   view.run();
+  if (messages.length > 0) throw new DrawError(messages.join(" "));
   const { _viewWidth: width, _viewHeight: height, _origin: origin } = view as unknown as ViewInternals;
   const scene = (view.scenegraph() as unknown as { root: unknown }).root;
   const svg = new SVGStringRenderer(view.loader())
@@ -53,7 +59,6 @@ export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[]
     .render(scene)
     .svg();
   view.finalize();
-  if (messages.length > 0) throw new DrawError(messages.join(" "));
   return { markup: tidied(svg), width, height };
 }
 
@@ -110,19 +115,45 @@ const fontAttribute = ` font-family="${fontFamily.replaceAll('"', "&quot;")}"`;
  * send, and engines that differ in the last bit of a sine give the same bytes.
  */
 function tidied(svg: string): string {
-  return svg
+  const prefix = `p${hash(svg)}-`;
+  let tidy = svg
     .replace(/^<svg[^>]*>/, "")
     .replace(/<\/svg>$/, "")
     .replace(textElement, (whole, before: string, after: string, content: string) => {
+      // Labels that found no room.
+      if (after.includes(' opacity="0"')) return "";
       if (/font-weight="(?!normal)/.test(after) || !isNumeric(content)) return whole;
       return `<text${before}${tabularAttributes}${after}>${content}</text>`;
     })
-    .replaceAll(fontAttribute, "")
-    .replaceAll(
-      / (?:opacity="1"|font-weight="normal"|aria-hidden="true"|pointer-events="none"|role="[^"]*"|aria-roledescription="[^"]*")/g,
-      "",
-    )
-    .replace(/ (?:transform|d|x|y|x1|x2|y1|y2|width|height|r)="[^"]*"/g, (attribute) =>
-      attribute.replace(/-?\d+\.\d{3,}(?:e-?\d+)?/g, (number) => String(Math.round(Number(number) * 100) / 100)),
-    );
+    .replace(/ (?:role|aria-roledescription)="[^"]*"/g, "")
+    .replaceAll(' id="clip', ` id="${prefix}clip`)
+    .replaceAll(' id="gradient', ` id="${prefix}gradient`)
+    .replaceAll("url(#clip", `url(#${prefix}clip`)
+    .replaceAll("url(#gradient", `url(#${prefix}gradient`);
+  for (const attribute of [fontAttribute, ...emptyAttributes]) tidy = tidy.replaceAll(attribute, "");
+  return withRoundedCoordinates(tidy);
+}
+
+const emptyAttributes = [' opacity="1"', ' font-weight="normal"', ' aria-hidden="true"', ' pointer-events="none"'];
+const coordinates = new Set(["transform", "d", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "r"]);
+
+/** Between quotes stand the values of attributes; text holds its quotes escaped. */
+function withRoundedCoordinates(svg: string): string {
+  const parts = svg.split('"');
+  for (let index = 1; index < parts.length; index += 2) {
+    const value = parts[index] ?? "";
+    const before = parts[index - 1] ?? "";
+    if (!value.includes(".") || !coordinates.has(before.slice(before.lastIndexOf(" ") + 1, -1))) continue;
+    parts[index] = value.replace(/\d+\.\d{3,}(?:e-?\d+)?/g, (number) => String(Math.round(Number(number) * 100) / 100));
+  }
+  return parts.join('"');
+}
+
+/** Names in a picture are its own, since a page shows many: FNV-1a over its markup. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return value.toString(36);
 }

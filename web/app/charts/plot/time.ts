@@ -1,5 +1,5 @@
 import type { JsonObject } from "../draw-request.ts";
-import { visitObjects } from "./fields.ts";
+import { visitObjects } from "./encoding.ts";
 
 /** Expression functions that read the clock's zone, and their twins that do not. */
 const utcTwins: Record<string, string> = {

@@ -3,7 +3,7 @@ import "vega";
 /** What Vega exports and its types leave out. */
 declare module "vega" {
   export const textMetrics: {
-    width: (item: { fontSize?: number; fontWeight?: string | number }, text: unknown) => number;
+    width: (item: { fontSize?: number; fontWeight?: string | number; limit?: number }, text: unknown) => number;
   };
 
   export class SVGStringRenderer {

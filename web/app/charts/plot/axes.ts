@@ -1,0 +1,109 @@
+import { isObject, type JsonObject } from "../draw-request.ts";
+import type { Row } from "../rows.ts";
+import { granularity, labelUnit, tickInterval } from "./dates.ts";
+import {
+  channel,
+  columnType,
+  distinct,
+  isDiscrete,
+  isMeasure,
+  numbers,
+  part,
+  plainField,
+  visitObjects,
+} from "./encoding.ts";
+import type { Scene } from "./scene.ts";
+
+/** Axes that a person reads at a glance: dates, years, shares, and no title that repeats its labels. */
+export function polishAxes(scene: Scene, width: number) {
+  visitObjects(scene.spec, (object) => {
+    if (!isObject(object.encoding)) return;
+    for (const side of ["x", "y"] as const) {
+      const definition = channel(object.encoding, side);
+      if (!definition || definition.axis === null || definition.scale === null) continue;
+      const axis = part(definition, "axis");
+      if (axis) polishAxis(scene, definition, axis, side, width);
+    }
+  });
+}
+
+function polishAxis(scene: Scene, definition: JsonObject, axis: JsonObject, side: "x" | "y", width: number) {
+  const field = plainField(definition);
+  const values = field === undefined ? [] : distinct(scene.rows, field);
+  const times = values.filter((value): value is number => typeof value === "number");
+  const column = columnType(scene, field);
+  const isDate = column === "date" || column === "datetime";
+  const isMeasured = Boolean(definition.bin) || isMeasure(definition);
+  if (definition.type === "temporal") {
+    axis.title = null;
+    if (isDate && times.length > 0) labelTimes(definition, axis, times, side === "x" ? width : width / 3);
+  } else if (isDiscrete(definition)) {
+    if (isDate || values.some((value) => typeof value === "string" && Number.isNaN(Number(value)))) axis.title = null;
+    if (isDate && times.length > 0 && axis.labelExpr === undefined) {
+      delete axis.format;
+      delete axis.formatType;
+      axis.labelExpr = `portolanDate(datum.value, "${granularity(times)}")`;
+    }
+    if (field !== undefined && isYears(scene.rows, field, column)) axis.title = null;
+    if (side === "x") axis.labelAngle ??= 0;
+  } else if (isMeasured) {
+    labelMeasure(scene, definition, axis, field);
+    if (side === "x") axis.tickCount ??= Math.max(3, Math.min(8, Math.round(width / 100)));
+  }
+}
+
+/** Ticks that fall on whole periods; as few as fit. */
+function labelTimes(definition: JsonObject, axis: JsonObject, times: number[], width: number) {
+  if (definition.timeUnit && !String(definition.timeUnit).startsWith("utcyear")) return;
+  const first = Math.min(...times);
+  const last = Math.max(...times);
+  const unit = granularity(times);
+  const scale = part(definition, "scale");
+  if (scale) scale.nice ??= false;
+  delete axis.format;
+  delete axis.formatType;
+  axis.labelFlush = false;
+  axis.labelOverlap = true;
+  if (times.length <= Math.max(2, width / 60) && unit !== "day" && unit !== "time") {
+    axis.values = [...times].sort((a, b) => a - b);
+    axis.labelExpr = `portolanDateLabel(datum.value, datum.index, "${unit}")`;
+    return;
+  }
+  const interval = tickInterval(first, last, width, unit);
+  if (interval) axis.tickCount = { interval: interval.interval, step: interval.step };
+  else axis.tickCount = Math.max(2, Math.round(width / 90));
+  axis.labelExpr = `portolanDateLabel(datum.value, datum.index, "${labelUnit(interval, unit)}")`;
+}
+
+function labelMeasure(scene: Scene, definition: JsonObject, axis: JsonObject, field: string | undefined) {
+  if (axis.format !== undefined || axis.labelExpr !== undefined) return;
+  if (field === undefined) return;
+  const values = numbers(scene.rows, field);
+  if (values.length === 0) return;
+  if (isYears(scene.rows, field, columnType(scene, field))) {
+    axis.format = "d";
+    axis.formatType = "number";
+    axis.tickMinStep = 1;
+    const scale = part(definition, "scale");
+    if (scale) Object.assign(scale, { zero: false, nice: false });
+  } else if (isShare(field, values)) {
+    axis.formatType = "portolanPercent";
+    axis.format = "";
+  } else if (columnType(scene, field) === "integer") axis.tickMinStep ??= 1;
+}
+
+/** Whole numbers that name years. */
+export function isYears(rows: Row[], field: string, column: string | undefined): boolean {
+  if (column !== "integer" || !/(^|[^a-z])(year|yr|jahr)s?$/i.test(field.replace(/([a-z])([A-Z])/g, "$1 $2")))
+    return false;
+  return numbers(rows, field).every((value) => value >= 1000 && value <= 2500);
+}
+
+/** Fractions whose column says that they are shares. */
+export function isShare(field: string, values: number[]): boolean {
+  return (
+    /share|percent|pct|ratio|rate|proportion|fraction/i.test(field) &&
+    values.every((value) => Math.abs(value) <= 1) &&
+    values.some((value) => value !== 0 && Math.abs(value) !== 1)
+  );
+}

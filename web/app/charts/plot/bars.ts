@@ -1,0 +1,295 @@
+import { isObject, type JsonObject } from "../draw-request.ts";
+import type { Row } from "../rows.ts";
+import { textWidth } from "../text-width.ts";
+import { type } from "../theme.ts";
+import { isShare } from "./axes.ts";
+import { granularity, periods } from "./dates.ts";
+import {
+  channel,
+  columnType,
+  distinct,
+  fill,
+  isDiscrete,
+  isMeasure,
+  markOf,
+  numbers,
+  part,
+  plainField,
+  totals,
+} from "./encoding.ts";
+import { byTotal, calendarOrder } from "./order.ts";
+import type { Scene } from "./scene.ts";
+
+type Side = "x" | "y";
+
+const maxBars = 30;
+const keptBars = 25;
+const maxPeriods = 150;
+const widestBar = 88;
+const longestLabel = 220;
+
+/** Bars: sorted, lying where names are long, with their values where there are few. */
+export function polishBars(scene: Scene) {
+  const { encoding } = scene.spec;
+  if (!isObject(encoding)) return;
+  markOf(scene.spec);
+  asDiscrete(scene, encoding);
+  const sides = barSides(encoding);
+  if (!sides) return;
+  const category = channel(encoding, sides.category);
+  const value = channel(encoding, sides.value);
+  if (!category || !value) return;
+  // Without series nothing is stacked, and Vega-Lite draws plain bars instead of clipped groups.
+  if (!channel(encoding, "color") || channel(encoding, "color")?.field === category.field) value.stack = null;
+  else markOf(scene.spec).cornerRadiusEnd = 0;
+  if (category.bin) {
+    polishHistogram(scene, category);
+    return;
+  }
+  const field = plainField(category);
+  if (field === undefined || !["nominal", "ordinal", "temporal"].includes(String(category.type))) return;
+  dropNeedlessColor(encoding, category);
+  const series = channel(encoding, "color");
+  const isGrouped = encoding.xOffset !== undefined || encoding.yOffset !== undefined;
+  const periodic = asPeriods(scene, category, field);
+  if (!periodic && !isDiscrete(category)) return;
+  if (!periodic) sortBars(scene, category, value, field, sides);
+  const layout = {
+    side: sides.category,
+    count: distinct(scene.rows, field).length,
+    series,
+    isGrouped,
+    isPeriodic: periodic,
+  };
+  const side = placeLabels(scene, encoding, field, layout);
+  startAtZero(scene, value);
+  if (!series && !isGrouped) labelValues(scene, encoding, side, layout.count);
+}
+
+/** Whole numbers such as years beside a measure name bars, they do not measure. */
+function asDiscrete(scene: Scene, encoding: JsonObject) {
+  const x = channel(encoding, "x");
+  const y = channel(encoding, "y");
+  if (!isMeasure(x) || !isMeasure(y) || encoding.x2 || encoding.y2) return;
+  for (const [candidate, measure] of [
+    [x, y],
+    [y, x],
+  ] as const) {
+    const field = plainField(candidate);
+    if (field === undefined || columnType(scene, field) !== "integer" || plainField(measure) === field) continue;
+    const values = distinct(scene.rows, field);
+    if (values.length !== scene.rows.length && !channel(encoding, "color")) continue;
+    candidate.type = "ordinal";
+    return;
+  }
+}
+
+function barSides(encoding: JsonObject): { category: Side; value: Side } | undefined {
+  const x = channel(encoding, "x");
+  const y = channel(encoding, "y");
+  if (x && isMeasure(y) && !isMeasure(x)) return { category: "x", value: "y" };
+  if (y && isMeasure(x) && !isMeasure(y)) return { category: "y", value: "x" };
+  return undefined;
+}
+
+function polishHistogram(scene: Scene, category: JsonObject) {
+  scene.spec.mark = { binSpacing: 1, cornerRadiusEnd: 1, ...markOf(scene.spec) };
+  if (category.bin === true) category.bin = { maxbins: Math.max(8, Math.min(30, Math.round(scene.width / 24))) };
+  fill(category, "axis", { tickCount: Math.max(3, Math.round(scene.width / 90)) });
+}
+
+/** A colour for each bar says nothing that its name does not. */
+function dropNeedlessColor(encoding: JsonObject, category: JsonObject) {
+  const color = channel(encoding, "color");
+  if (color && color.field === category.field && !color.scale && !color.condition) delete encoding.color;
+  else if (color && color.field === category.field) color.legend = null;
+}
+
+/** Dates below bars: one place for each period, also for those without a bar. */
+function asPeriods(scene: Scene, category: JsonObject, field: string): boolean {
+  const type = columnType(scene, field);
+  if (type !== "date" && type !== "datetime") return false;
+  const times = distinct(scene.rows, field).filter((value): value is number => typeof value === "number");
+  if (times.length === 0) return false;
+  const unit = granularity(times);
+  const all = periods(times, unit, maxPeriods) ?? [...times].sort((a, b) => a - b);
+  category.type = "ordinal";
+  category.sort = null;
+  fill(category, "scale", { domain: all });
+  const axis = part(category, "axis");
+  if (!axis) return true;
+  const bandWidth = (scene.width - 60) / all.length;
+  const every = Math.max(1, Math.ceil((unit === "day" ? 52 : 36) / bandWidth));
+  axis.values = all.filter((_, index) => index % every === 0);
+  axis.labelExpr = `portolanDateLabel(datum.value, datum.value === ${all[0]} ? 0 : 1, "${unit}")`;
+  axis.labelOverlap = false;
+  delete axis.format;
+  delete axis.formatType;
+  delete axis.labelAngle;
+  return true;
+}
+
+function sortBars(scene: Scene, category: JsonObject, value: JsonObject, field: string, sides: { value: Side }) {
+  const sums = totals(scene.rows, field, value);
+  const values = [...sums.keys()];
+  const isName = values.some((each) => typeof each === "string");
+  const asked = category.sort;
+  const order =
+    asked === undefined
+      ? (calendarOrder(values) ?? (category.type === "nominal" && isName ? byTotal(sums) : undefined))
+      : asked === `-${sides.value}`
+        ? byTotal(sums)
+        : asked === sides.value
+          ? byTotal(sums, "ascending")
+          : undefined;
+  if (order) category.sort = order;
+  if (scene.spec.transform !== undefined || sums.size <= maxBars || !isName) return;
+  const kept = (order ?? values).slice(0, keptBars);
+  const names = new Set(kept);
+  scene.rows = scene.rows.filter((row) => names.has(row[field] ?? null));
+  category.sort = kept;
+  const which = order && asked !== sides.value ? "largest" : "first";
+  scene.notes.push(`The ${which} ${kept.length} of ${sums.size} are shown.`);
+}
+
+/** Where every value is zero the axis still stands at the bottom. */
+function startAtZero(scene: Scene, value: JsonObject) {
+  const field = plainField(value);
+  const values = field === undefined ? [] : numbers(scene.rows, field);
+  if (values.length > 0 && values.every((each) => each === 0)) fill(value, "scale", { domain: [0, 1] });
+}
+
+interface BarLayout {
+  side: Side;
+  count: number;
+  series: JsonObject | undefined;
+  isGrouped: boolean;
+  isPeriodic: boolean;
+}
+
+/** Decides whether bars stand or lie, and how much room each gets. Gives the side of their names. */
+function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: BarLayout): Side {
+  const labels = distinct(scene.rows, field).map(String);
+  const widest = Math.max(...labels.map((label) => textWidth(label, type.label)));
+  const band = (scene.width - 56) / layout.count;
+  let side = layout.side;
+  const isNumbers = labels.every((label) => label !== "" && !Number.isNaN(Number(label)));
+  if (
+    side === "x" &&
+    !layout.isPeriodic &&
+    !isNumbers &&
+    !fitsBelow(labels, band) &&
+    !encoding.row &&
+    !encoding.column
+  ) {
+    swapSides(encoding);
+    side = "y";
+  }
+  const category = channel(encoding, side);
+  if (!category) return side;
+  const seriesCount = layout.isGrouped ? seriesOf(scene.rows, layout.series) : 1;
+  if (side === "y") layDown(scene, encoding, category, layout, seriesCount);
+  else standUp(category, layout, band, seriesCount, isNumbers || widest <= band - 8);
+  return side;
+}
+
+/** Lying bars: names at the left, the scale above, a height that follows from their number. */
+function layDown(scene: Scene, encoding: JsonObject, category: JsonObject, layout: BarLayout, seriesCount: number) {
+  const value = channel(encoding, "x");
+  if (value) fill(value, "axis", { orient: "top", grid: true, titleAnchor: "start", titleAlign: "left" });
+  fill(category, "axis", { labelLimit: Math.min(longestLabel, scene.width * 0.38) });
+  const step = layout.isGrouped ? seriesCount * 15 + 12 : layout.count <= 6 ? 38 : layout.count <= 14 ? 30 : 24;
+  if (!scene.isHeightFixed) scene.height = Math.min(layout.count * step + 64, 1400);
+  fill(category, "scale", { paddingInner: layout.isGrouped ? 0.22 : 0.28, paddingOuter: 0.1 });
+}
+
+/** Standing bars: never wider than a bar looks like, names below in one or two lines. */
+function standUp(category: JsonObject, layout: BarLayout, band: number, seriesCount: number, fitsInOneLine: boolean) {
+  const usual = layout.isGrouped ? 0.2 : layout.count > 40 ? 0.12 : 0.24;
+  const inner = Math.max(usual, 1 - (widestBar * seriesCount) / band);
+  fill(category, "scale", { paddingInner: Math.min(inner, 0.75), paddingOuter: Math.min(inner / 2, 0.4) });
+  const axis = part(category, "axis");
+  if (!axis || layout.isPeriodic) return;
+  if (axis.labelExpr === undefined && !fitsInOneLine) {
+    axis.labelExpr = `portolanWrap(datum.label, ${Math.floor(band - 8)})`;
+  }
+  axis.labelAngle ??= 0;
+}
+
+function seriesOf(rows: Row[], series: JsonObject | undefined): number {
+  const field = plainField(series);
+  return field === undefined ? 1 : distinct(rows, field).length;
+}
+
+/** Names fit below bars in one line, or in two where every word fits. */
+function fitsBelow(labels: string[], band: number): boolean {
+  const room = band - 8;
+  return labels.every((label) => {
+    const words = label.split(/\s+/).map((word) => textWidth(word, type.label));
+    const whole = textWidth(label, type.label);
+    return whole <= room || (words.length > 1 && Math.max(...words) <= room && whole <= room * 1.7);
+  });
+}
+
+const twins: Record<string, string> = { x: "y", y: "x", x2: "y2", y2: "x2", xOffset: "yOffset", yOffset: "xOffset" };
+
+function swapSides(encoding: JsonObject) {
+  const swapped: JsonObject = {};
+  for (const [name, definition] of Object.entries(encoding)) {
+    swapped[twins[name] ?? name] = definition;
+    delete encoding[name];
+  }
+  Object.assign(encoding, swapped);
+  for (const side of ["x", "y"]) {
+    const axis = channel(encoding, side)?.axis;
+    if (isObject(axis)) for (const key of ["labelAngle", "orient", "titleAngle"]) delete axis[key];
+  }
+}
+
+/** Few bars carry their values; then the axis of values has nothing left to say. */
+function labelValues(scene: Scene, encoding: JsonObject, side: Side, count: number) {
+  const valueSide = side === "y" ? "x" : "y";
+  const value = channel(encoding, valueSide);
+  if (!value || encoding.x2 || encoding.y2 || encoding.row || encoding.column || encoding.facet) return;
+  const room = (scene.width - 30) / count;
+  if (side === "y" ? count > keptBars : count > 14 || room < 44) return;
+  const { mark, encoding: inner, ...rest } = scene.spec;
+  const sign = `(${valueExpression(value)}) < 0`;
+  const placed: JsonObject =
+    side === "y"
+      ? { align: { expr: `${sign} ? "right" : "left"` }, dx: { expr: `${sign} ? -6 : 6` }, baseline: "middle" }
+      : { baseline: { expr: `${sign} ? "top" : "bottom"` }, dy: { expr: `${sign} ? 5 : -5` }, align: "center" };
+  const { axis, scale, stack, title, sort, ...definition } = value;
+  const field = plainField(value);
+  const hasFormat = isObject(axis) && typeof axis.format === "string";
+  const isPercent = !hasFormat && field !== undefined && isShare(field, numbers(scene.rows, field));
+  const format: JsonObject = isPercent
+    ? { formatType: "portolanPercent", format: "" }
+    : hasFormat
+      ? { format: axis.format }
+      : {};
+  value.axis = axis === null ? null : { ...(isObject(axis) ? axis : {}), grid: false, labels: false, domain: false };
+  if (side === "x" && isObject(value.axis)) value.axis.titleY = -24;
+  // Labels below bars that hang down need room above the names.
+  const isNegative = field !== undefined && numbers(scene.rows, field).some((each) => each < 0);
+  if (isNegative) fill(value, "scale", { padding: side === "x" ? 22 : 44 });
+  const { color, ...common } = encoding;
+  const text: JsonObject = { ...definition, ...format };
+  scene.spec = {
+    ...rest,
+    encoding: common,
+    layer: [
+      { mark, ...(color ? { encoding: { color } } : {}) },
+      { mark: { type: "text", fontSize: type.label, ...placed }, encoding: { text } },
+    ],
+  };
+}
+
+/** The value of a bar in an expression over its datum, under the name that Vega-Lite gives it. */
+function valueExpression(value: JsonObject): string {
+  const field = String(value.field ?? "");
+  if (value.aggregate === "count") return "1";
+  return value.aggregate
+    ? `datum[${JSON.stringify(`${value.aggregate}_${field}`)}]`
+    : `datum[${JSON.stringify(field)}]`;
+}

@@ -1,0 +1,75 @@
+import { isObject, type JsonObject } from "../draw-request.ts";
+import { formatNumber } from "../numbers.ts";
+import { diverging, sequential } from "../palette.ts";
+import { textWidth } from "../text-width.ts";
+import { type } from "../theme.ts";
+import { channel, distinct, fill, isDiscrete, isMeasure, numbers, plainField } from "./encoding.ts";
+import { calendarOrder } from "./order.ts";
+import type { Scene } from "./scene.ts";
+
+const mostLabels = 150;
+
+/** Heat maps: even cells with a hair between them, and their values where there is room. */
+export function polishHeatMap(scene: Scene) {
+  const { encoding } = scene.spec;
+  if (!isObject(encoding)) return;
+  const x = channel(encoding, "x");
+  const y = channel(encoding, "y");
+  const color = channel(encoding, "color");
+  for (const side of [x, y]) {
+    if (side?.type === "temporal" && !side.timeUnit) side.type = "ordinal";
+    if (isMeasure(side) && plainField(side) !== undefined) side.type = "ordinal";
+  }
+  const fields = [plainField(x), plainField(y)] as const;
+  if (!isDiscrete(x) || !isDiscrete(y) || !color || fields[0] === undefined || fields[1] === undefined) return;
+  const columns = distinct(scene.rows, fields[0]);
+  const rows = distinct(scene.rows, fields[1]);
+  x.sort ??= calendarOrder(columns) ?? undefined;
+  y.sort ??= calendarOrder(rows) ?? undefined;
+  for (const side of [x, y]) {
+    fill(side, "scale", { paddingInner: 0.03, paddingOuter: 0 });
+    fill(side, "axis", { grid: false, domain: false, ticks: false });
+  }
+  fill(y, "axis", { labelLimit: scene.width * 0.3 });
+  if (!scene.isHeightFixed) scene.height = Math.min(1200, rows.length * (rows.length > 16 ? 22 : 32) + 96);
+  shade(scene, encoding, color, (scene.width - 90) / columns.length, columns.length * rows.length);
+}
+
+function shade(scene: Scene, encoding: JsonObject, color: JsonObject, cellWidth: number, cells: number) {
+  const field = plainField(color);
+  if (!isMeasure(color) || field === undefined) return;
+  const values = numbers(scene.rows, field);
+  if (values.length === 0) return;
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const crossesZero = low < 0 && high > 0;
+  const edge = Math.max(Math.abs(low), Math.abs(high));
+  const scale: JsonObject = crossesZero
+    ? { domain: [-edge, 0, edge], range: diverging[scene.theme], interpolate: "lab" }
+    : {
+        domain: low === high ? [Math.min(0, low), Math.max(low, 1)] : [low, high],
+        range: sequential[scene.theme],
+        interpolate: "lab",
+      };
+  fill(color, "scale", scale);
+  const widest = Math.max(...values.map((value) => textWidth(formatNumber(value), 11)));
+  if (cells > mostLabels || widest > cellWidth - 6) return;
+  const at = `datum[${JSON.stringify(field)}]`;
+  const isStrong = crossesZero ? `abs(${at}) > ${edge * 0.55}` : `${at} > ${low + (high - low) * 0.5}`;
+  const dark = "#10201a";
+  const onStrong = scene.theme === "light" ? "#ffffff" : dark;
+  const onWeak = scene.theme === "light" ? dark : "#e6ebe8";
+  const { mark, encoding: inner, ...rest } = scene.spec;
+  const { color: shaded, ...common } = encoding;
+  scene.spec = {
+    ...rest,
+    encoding: common,
+    layer: [
+      { mark, encoding: { color } },
+      {
+        mark: { type: "text", fontSize: type.note, color: { expr: `${isStrong} ? "${onStrong}" : "${onWeak}"` } },
+        encoding: { text: { field: String(color.field), type: "quantitative" } },
+      },
+    ],
+  };
+}

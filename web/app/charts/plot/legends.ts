@@ -1,0 +1,109 @@
+import { isObject, type JsonObject } from "../draw-request.ts";
+import { categorical, other } from "../palette.ts";
+import { textWidth } from "../text-width.ts";
+import { type } from "../theme.ts";
+import { granularity } from "./dates.ts";
+import {
+  channel,
+  columnType,
+  distinct,
+  isDiscrete,
+  isMeasure,
+  markType,
+  part,
+  plainField,
+  totals,
+  visitObjects,
+} from "./encoding.ts";
+import { byTotal, calendarOrder, isRest } from "./order.ts";
+import type { Scene } from "./scene.ts";
+
+const mostColors = 9;
+
+/** Legends above the chart, in as many columns as fit, in the order in which the marks are met. */
+export function polishLegends(scene: Scene) {
+  visitObjects(scene.spec, (object) => {
+    if (!isObject(object.encoding)) return;
+    const mark = markType(object) ?? layerMark(object);
+    for (const name of ["color", "fill", "stroke", "shape", "strokeDash"]) {
+      const definition = channel(object.encoding, name);
+      if (definition && definition.scale !== null) polishLegend(scene, definition, object.encoding, name, mark);
+    }
+  });
+}
+
+function polishLegend(
+  scene: Scene,
+  definition: JsonObject,
+  encoding: JsonObject,
+  name: string,
+  mark: string | undefined,
+) {
+  const legend = part(definition, "legend");
+  const y = channel(encoding, "y");
+  // The title of the axis stands above it, where the legend would be.
+  if (legend && isMeasure(y) && y.axis !== null) legend.offset ??= 30;
+  if (isDiscrete(definition)) {
+    if (name === "color") orderColors(scene, definition, encoding);
+    nameCategories(scene, definition, mark);
+  } else if (legend && isMeasure(definition)) legend.tickCount ??= 3;
+}
+
+function layerMark(object: JsonObject): string | undefined {
+  const first = Array.isArray(object.layer) ? object.layer[0] : undefined;
+  return isObject(first) ? markType(first) : undefined;
+}
+
+function nameCategories(scene: Scene, definition: JsonObject, mark: string | undefined) {
+  const field = plainField(definition);
+  const legend = part(definition, "legend");
+  if (!legend || field === undefined) return;
+  const values = distinct(scene.rows, field);
+  const times = values.filter((value): value is number => typeof value === "number");
+  const column = columnType(scene, field);
+  legend.title ??= null;
+  definition.title = values.every((value) => typeof value === "number") && column !== "date" ? definition.title : null;
+  if ((column === "date" || column === "datetime") && times.length > 0) {
+    legend.labelExpr = `portolanDate(datum.value, "${granularity(times)}")`;
+  }
+  const symbols: Record<string, string> = {
+    bar: "square",
+    area: "square",
+    rect: "square",
+    arc: "square",
+    line: "stroke",
+    trail: "stroke",
+  };
+  legend.symbolType ??= symbols[mark ?? ""] ?? "circle";
+  legend.symbolOpacity ??= 1;
+  const shown = Array.isArray(legend.values) ? legend.values : values;
+  const widest = Math.max(0, ...shown.map((value) => Math.min(160, textWidth(String(value), type.label))));
+  legend.columns ??= Math.max(1, Math.min(shown.length, Math.floor((scene.width - 20) / (widest + 38))));
+}
+
+/** The largest category gets the first colour; what is beyond the palette is gray. */
+function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
+  const field = plainField(color);
+  const scale = part(color, "scale");
+  if (field === undefined || !scale || scale.domain || scale.range || scale.scheme) return;
+  const measure = [channel(encoding, "y"), channel(encoding, "x"), channel(encoding, "theta")].find(isMeasure);
+  const values = distinct(scene.rows, field);
+  const isText = values.every((value) => typeof value === "string");
+  const order = calendarOrder(values) ?? (measure && isText ? byTotal(totals(scene.rows, field, measure)) : undefined);
+  if (Array.isArray(color.sort)) scale.domain = color.sort;
+  else if (order) scale.domain = order;
+  const domain = Array.isArray(scale.domain) ? scale.domain : values;
+  if (color.type === "ordinal" && !isText && !order) return;
+  const palette = categorical[scene.theme];
+  const isKept = (index: number) => domain.length <= mostColors || index < mostColors - 1;
+  scale.range = domain.map((name, index) =>
+    isRest(name as string) || !isKept(index) ? other[scene.theme] : (palette[index] ?? other[scene.theme]),
+  );
+  if (!scale.domain) scale.domain = domain as string[];
+  if (domain.length <= mostColors || color.legend === null) return;
+  color.legend = {
+    ...(isObject(color.legend) ? color.legend : {}),
+    values: domain.filter((_, index) => isKept(index)),
+  };
+  scene.notes.push(`Colours name the ${mostColors - 1} largest of ${domain.length}; the others are gray.`);
+}

@@ -1,0 +1,176 @@
+import { scale as vegaScale } from "vega";
+import { isObject, type JsonObject } from "../draw-request.ts";
+import { categorical, other } from "../palette.ts";
+import type { Row } from "../rows.ts";
+import { truncate } from "../text-width.ts";
+import { type } from "../theme.ts";
+import { channel, distinct, isDiscrete, isMeasure, markOf, markType, numbers, part, plainField } from "./encoding.ts";
+import { calendarOrder } from "./order.ts";
+import type { Scene } from "./scene.ts";
+
+const mostPoints = 16;
+const mostDirectLabels = 7;
+const mostColors = 9;
+const labelHeight = 15;
+
+/** Lines and areas: points where few, names at their ends, an honest base. */
+export function polishLines(scene: Scene) {
+  const { encoding } = scene.spec;
+  if (!isObject(encoding)) return;
+  const mark = markOf(scene.spec);
+  const x = channel(encoding, "x");
+  const y = channel(encoding, "y");
+  const xField = plainField(x);
+  if (!x || !y || !isMeasure(y) || xField === undefined) return;
+  const isArea = markType(scene.spec) === "area";
+  const series = channel(encoding, "color") ?? channel(encoding, "detail");
+  const seriesField = isDiscrete(series) ? plainField(series) : undefined;
+  if (isDiscrete(x) && x.sort === undefined) x.sort = calendarOrder(distinct(scene.rows, xField)) ?? null;
+  if (!isArea) chooseBase(scene, y);
+  const most = mostCount(scene.rows, seriesField);
+  if (isArea) {
+    mark.line = seriesField === undefined ? { strokeWidth: 2 } : false;
+    mark.opacity ??= 1;
+    if (seriesField === undefined) mark.fillOpacity = 0.16;
+    delete mark.point;
+  } else if (most <= mostPoints || most === 1) {
+    mark.point = { filled: true, size: 32, opacity: 1 };
+  } else delete mark.point;
+  if (seriesField === undefined || !channel(encoding, "color")) return;
+  colorSeries(scene, encoding, seriesField, xField, y);
+  if (isArea || y.aggregate || encoding.row || encoding.column || encoding.facet) return;
+  nameEnds(scene, encoding, seriesField, xField);
+}
+
+/** A line may start above zero where it never comes near it; bars and areas may not. */
+function chooseBase(scene: Scene, y: JsonObject) {
+  const field = plainField(y);
+  const values = field === undefined ? [] : numbers(scene.rows, field);
+  if (values.length === 0) return;
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const scale = part(y, "scale");
+  if (!scale) return;
+  if (low > 0 && low <= high * 0.6) scale.zero = true;
+  else scale.zero ??= low <= 0;
+}
+
+function mostCount(rows: Row[], field: string | undefined): number {
+  if (field === undefined) return rows.length;
+  const counts = new Map<Row[string], number>();
+  for (const row of rows) counts.set(row[field] ?? null, (counts.get(row[field] ?? null) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
+
+interface Ending {
+  name: Row[string];
+  x: Row[string];
+  y: number;
+}
+
+/** The last value of each series, the highest first. */
+function endings(rows: Row[], series: string, x: string, y: string): Ending[] {
+  const last = new Map<Row[string], Ending>();
+  const isOrdered = rows.every((row) => typeof row[x] === "number" || row[x] === null);
+  for (const row of rows) {
+    const value = row[y];
+    const at = row[x];
+    if (typeof value !== "number" || at === undefined || at === null) continue;
+    const name = row[series] ?? null;
+    const known = last.get(name);
+    if (!known || !isOrdered || Number(at) >= Number(known.x)) last.set(name, { name, x: at, y: value });
+  }
+  return [...last.values()].sort((a, b) => b.y - a.y);
+}
+
+/** Colours go to the series that end highest; beyond the palette all others are gray. */
+function colorSeries(scene: Scene, encoding: JsonObject, seriesField: string, xField: string, y: JsonObject) {
+  const color = channel(encoding, "color");
+  const yField = plainField(y);
+  if (!color || yField === undefined || color.scale === null) return;
+  const scale = part(color, "scale");
+  if (!scale || scale.domain || scale.range || scale.scheme) return;
+  const all = distinct(scene.rows, seriesField);
+  const ends = endings(scene.rows, seriesField, xField, yField).map((end) => end.name);
+  const domain = [...ends, ...all.filter((name) => !ends.includes(name))];
+  scale.domain = domain;
+  if (domain.length <= mostColors) return;
+  const palette = categorical[scene.theme];
+  scale.range = domain
+    .map((_, index) => palette[index] ?? other[scene.theme])
+    .map((each, index) => (index < mostColors ? each : other[scene.theme]));
+  color.legend = { ...(isObject(color.legend) ? color.legend : {}), values: domain.slice(0, mostColors) };
+  scene.notes.push(`Colours name the ${mostColors} highest of ${domain.length}; the others are gray.`);
+}
+
+/** Writes the name of each line where it ends, instead of a legend. */
+function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xField: string) {
+  const y = channel(encoding, "y");
+  const color = channel(encoding, "color");
+  const yField = plainField(y);
+  if (!y || !color || yField === undefined || color.legend === null) return;
+  const ends = endings(scene.rows, seriesField, xField, yField);
+  const room = Math.min(150, scene.width * 0.28);
+  if (ends.length < 2 || ends.length > mostDirectLabels || scene.width < 380) return;
+  const names = ends.map((end) => truncate(String(end.name), room, type.label));
+  const height = (scene.height ?? 340) - 50;
+  const domain = niceDomain(scene, y, yField);
+  const pixels = ends.map((end) => (1 - (end.y - domain[0]) / (domain[1] - domain[0] || 1)) * height);
+  const placed = spread(pixels, labelHeight, height);
+  // Where names would have to move far from their lines, a legend says it better.
+  if (placed.some((at, index) => Math.abs(at - (pixels[index] ?? 0)) > 2.2 * labelHeight)) return;
+  const values = ends.map((end, index) => ({
+    [seriesField]: end.name,
+    [xField]: end.x,
+    [yField]: end.y,
+    label: names[index] ?? "",
+    shift: (placed[index] ?? 0) - (pixels[index] ?? 0),
+  }));
+  color.legend = null;
+  const { mark, encoding: inner, ...rest } = scene.spec;
+  const { x } = encoding;
+  scene.spec = {
+    ...rest,
+    layer: [
+      { mark, encoding },
+      {
+        data: { values },
+        mark: {
+          type: "text",
+          align: "left",
+          baseline: "middle",
+          dx: 9,
+          dy: { expr: "datum.shift" },
+          fontSize: type.label,
+        },
+        encoding: { x, y, color, text: { field: "label", type: "nominal" } },
+      },
+    ],
+  };
+}
+
+function niceDomain(scene: Scene, y: JsonObject, field: string): [number, number] {
+  const values = numbers(scene.rows, field);
+  const hasZero = !isObject(y.scale) || y.scale.zero !== false;
+  const low = Math.min(...values, ...(hasZero ? [0] : []));
+  const high = Math.max(...values, ...(hasZero ? [0] : []));
+  const [start = low, end = high] = vegaScale("linear")().domain([low, high]).nice(5).domain() as number[];
+  return [start, end];
+}
+
+/** Moves positions apart, top to bottom, so that neighbours keep their distance inside of `height`. */
+export function spread(positions: number[], distance: number, height: number): number[] {
+  const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  const placed = [...positions];
+  let previous = Number.NEGATIVE_INFINITY;
+  for (const index of order) {
+    placed[index] = Math.max(placed[index] ?? 0, previous + distance);
+    previous = placed[index] ?? 0;
+  }
+  let next = height + distance;
+  for (const index of order.reverse()) {
+    placed[index] = Math.min(placed[index] ?? 0, next - distance);
+    next = placed[index] ?? 0;
+  }
+  return placed;
+}

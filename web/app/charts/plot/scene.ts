@@ -1,0 +1,19 @@
+import type { ChartData, ChartTheme, JsonObject } from "../draw-request.ts";
+import type { Row } from "../rows.ts";
+import type { Tokens } from "../theme.ts";
+
+/** A plot on its way to the picture: each step of its polish changes it in place. */
+export interface Scene {
+  spec: JsonObject;
+  data: ChartData;
+  rows: Row[];
+  theme: ChartTheme;
+  colors: Tokens;
+  /** The room that there is. */
+  width: number;
+  /** The height to fill: what was asked for, or what a step found fitting. */
+  height: number | undefined;
+  /** True where somebody asked for this very height. */
+  isHeightFixed: boolean;
+  notes: string[];
+}

@@ -1,0 +1,89 @@
+import { isObject, type Json, type JsonObject } from "../draw-request.ts";
+import { channel, distinct, isMeasure, part, plainField } from "./encoding.ts";
+import type { Scene } from "./scene.ts";
+
+const smallestPanel = 200;
+
+export function defaultHeight(width: number): number {
+  return Math.round(Math.max(220, Math.min(width * 0.5, 420)));
+}
+
+/** True for plots of several panels, whose size follows from the panels'. */
+export function hasPanels(spec: JsonObject): boolean {
+  const { encoding } = spec;
+  const isFaceted = isObject(encoding) && (encoding.facet ?? encoding.row ?? encoding.column) !== undefined;
+  return isFaceted || ["facet", "repeat", "concat", "hconcat", "vconcat"].some((key) => spec[key] !== undefined);
+}
+
+/** How wide the panels of a plot are at first; what that comes to is measured afterwards. */
+export function panelWidth(scene: Scene): number {
+  const columns = panelColumns(scene);
+  return Math.max(60, Math.floor((scene.width - 50 - (columns - 1) * 24) / columns));
+}
+
+/** Gives every panel the same size. */
+export function sizePanels(scene: Scene, width: number) {
+  const height = Math.round(Math.max(110, Math.min(width * 0.66, 300)));
+  const size = (view: JsonObject) => {
+    if (view.layer || view.mark) Object.assign(view, { width, height });
+    for (const key of ["concat", "hconcat", "vconcat"]) {
+      const views = view[key];
+      if (Array.isArray(views)) views.filter(isObject).forEach(size);
+    }
+    if (isObject(view.spec)) size(view.spec);
+  };
+  size(scene.spec);
+  scene.spec.autosize = { type: "pad", contains: "padding" };
+  scene.spec.spacing ??= 24;
+}
+
+/** How many panels stand beside each other; facets are wrapped so that each keeps a readable width. */
+function panelColumns(scene: Scene): number {
+  const { spec } = scene;
+  const fitting = Math.max(1, Math.floor(scene.width / smallestPanel));
+  const wrapped = channel(spec.encoding, "facet");
+  if (wrapped) {
+    const panels = count(scene, wrapped);
+    const most = Math.min(panels, fitting, 4);
+    // Full rows where that is possible: an axis below an empty place looks lost.
+    const even = [most, most - 1, most - 2].find((columns) => columns > 1 && panels % columns === 0);
+    wrapped.columns = even ?? most;
+    return even ?? most;
+  }
+  const across = channel(spec.encoding, "column");
+  if (across) return count(scene, across);
+  if (Array.isArray(spec.hconcat)) return spec.hconcat.length;
+  if (Array.isArray(spec.concat)) return columnsOf(spec, spec.concat.length, fitting);
+  if (Array.isArray(spec.repeat)) return columnsOf(spec, spec.repeat.length, fitting);
+  if (isObject(spec.repeat) && Array.isArray(spec.repeat.column)) return spec.repeat.column.length;
+  const facet = isObject(spec.facet) ? spec.facet : undefined;
+  if (facet && isObject(facet.column)) return count(scene, facet.column);
+  if (facet?.field !== undefined) return columnsOf(spec, count(scene, facet), fitting);
+  return 1;
+}
+
+function columnsOf(spec: JsonObject, panels: number, fitting: number): number {
+  const asked: Json | undefined = spec.columns;
+  const columns = Math.min(typeof asked === "number" && asked > 0 ? asked : panels, fitting, panels);
+  spec.columns = columns;
+  return columns;
+}
+
+function count(scene: Scene, definition: JsonObject): number {
+  const field = plainField(definition);
+  return field === undefined ? 1 : Math.max(1, distinct(scene.rows, field).length);
+}
+
+/** The name of the measure stands above the panels once, in place of the name of what divides them. */
+export function namePanels(scene: Scene) {
+  const { encoding } = scene.spec;
+  if (!isObject(encoding)) return;
+  const y = channel(encoding, "y");
+  const division = channel(encoding, "facet") ?? channel(encoding, "column");
+  if (!division) return;
+  const title = isMeasure(y) && isObject(y.axis) && typeof y.axis.title === "string" ? y.axis.title : y?.title;
+  const header = part(division, "header");
+  if (header) Object.assign(header, { title: isMeasure(y) && title ? title : null, titleAnchor: "start" });
+  const axis = isMeasure(y) ? part(y, "axis") : undefined;
+  if (axis) axis.title = null;
+}
