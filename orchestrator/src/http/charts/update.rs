@@ -35,6 +35,7 @@ pub async fn update_chart(
     let base = version.chart.version;
     let chart = ChartBlock {
         title: title.to_owned(),
+        version: base + 1,
         ..version.chart
     };
     Ok(Json(
