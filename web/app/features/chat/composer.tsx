@@ -1,5 +1,6 @@
 import { ArrowUp, Paperclip, Square } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
+import { isTable } from "../../api/use-attachments.ts";
 import { AttachmentChip } from "../../ui/attachment-chip.tsx";
 import { countOf } from "../../util/format.ts";
 import type { DraftState } from "./use-draft.ts";
@@ -32,9 +33,12 @@ export function Composer({ draft, isRunning, isStopping, canBegin, onSend, onSto
 
   function attachPaste(event: ClipboardEvent) {
     const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
+    const text = event.clipboardData.getData("text/plain");
+    const isRows = files.length === 0 && isTable(text);
+    if (files.length === 0 && !isRows) return;
     event.preventDefault();
-    draft.attachments.addFiles(files);
+    if (isRows) draft.attachments.addText("Pasted table", text);
+    else draft.attachments.addFiles(files);
   }
 
   return (
