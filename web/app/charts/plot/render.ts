@@ -130,6 +130,8 @@ function tidied(svg: string): string {
     .replaceAll(' id="gradient', ` id="${prefix}gradient`)
     .replaceAll("url(#clip", `url(#${prefix}clip`)
     .replaceAll("url(#gradient", `url(#${prefix}gradient`);
+  // Colours can come from the data: none may point outside of the picture.
+  if (/url\s*\(/i.test(tidy)) tidy = tidy.replace(/ [\w-]+="[^"]*url\s*\((?!#)[^"]*"/gi, "");
   for (const attribute of [fontAttribute, ...emptyAttributes]) tidy = tidy.replaceAll(attribute, "");
   return withRoundedCoordinates(tidy);
 }
