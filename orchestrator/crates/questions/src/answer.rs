@@ -28,8 +28,13 @@ pub fn answer(question: &Question<'_>) -> Answer {
     if known.is_empty() {
         return unanswerable(question, &schema);
     }
-    let draft = draft::draft(&known, &schema);
-    let Some(best) = planning::plan(&draft, &known, &schema) else {
+    let mut draft = draft::draft(&known, &schema);
+    let planned = planning::plan(&draft, &known, &schema).or_else(|| {
+        // Tables that no keys bring together: the one that is measured is answered for.
+        draft.keep_one_table();
+        planning::plan(&draft, &known, &schema)
+    });
+    let Some(best) = planned else {
         return unanswerable(question, &schema);
     };
     if best.dimensions.is_empty() && best.measures.is_empty() {

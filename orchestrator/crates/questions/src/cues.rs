@@ -241,6 +241,10 @@ pub fn use_of(
         {
             used.counted = true;
             used.totalled = previous("total") || token.is("amount");
+            let before = at.checked_sub(1).map(|b| tokens[b].lower.as_str());
+            used.aggregate = before
+                .filter(|w| *w != "total")
+                .and_then(lexicon::aggregate);
             break;
         }
         if let Some(aggregate) = lexicon::aggregate(&token.lower) {

@@ -42,6 +42,22 @@ impl Draft {
         self.measures.iter().filter(|m| m.0.is_none()).count()
     }
 
+    /// Leaves out what is in other tables than the one that is measured.
+    pub fn keep_one_table(&mut self) {
+        let measured = self.measures.iter().find_map(|m| m.1).map(|id| id.table);
+        let divided = self.dimensions.first().map(|g| g.column.table);
+        let Some(table) = measured.or(divided).or(self.counted) else {
+            return;
+        };
+        self.dimensions.retain(|g| g.column.table == table);
+        self.measures
+            .retain(|m| m.1.is_none_or(|id| id.table == table));
+        self.counted = Some(table);
+        self.notes.push(
+            "The tables have no columns that match, so only one of them is asked.".to_owned(),
+        );
+    }
+
     /// Sums what has no aggregate where its amounts add up, and takes the mean otherwise.
     pub fn aggregate(&mut self, known: &Understanding, schema: &Schema<'_>) {
         let parts = known.cues.share || known.cues.mark == Some(Mark::Arc);
@@ -124,6 +140,8 @@ pub struct Quantity {
     pub grouped: bool,
     /// After "over", "versus": it lies along the bottom.
     pub along: bool,
+    /// Comes before what is aggregated: "age and the sum of prices".
+    pub first: bool,
 }
 
 /// Builds the likeliest draft.
@@ -158,6 +176,7 @@ pub fn draft(known: &Understanding, schema: &Schema<'_>) -> Draft {
                 column: said.column,
                 grouped: said.used.grouped,
                 along: said.used.along,
+                first: !draft.measures.iter().any(|m| m.0.is_some()),
             });
         } else {
             draft.dimensions.push(said.group());
@@ -173,6 +192,9 @@ pub fn draft(known: &Understanding, schema: &Schema<'_>) -> Draft {
     time::settle(&mut draft, known, schema);
     measures::complete(&mut draft, known, schema);
     measures::bins(&mut draft, known, schema);
+    if draft.measures.is_empty() && draft.dimensions.is_empty() {
+        measures::fall_back(&mut draft, known, schema);
+    }
     if draft.measures.is_empty() && !draft.dimensions.is_empty() {
         draft.measures.push((Some(Aggregate::Count), None));
     }
@@ -264,7 +286,9 @@ fn settle_counts(spoken: &mut [Spoken], known: &Understanding, schema: &Schema<'
         if !said.used.counted || !numeric {
             continue;
         }
-        if column.role == Role::Measure && !elsewhere && several && !said.used.grouped {
+        if said.used.aggregate.is_some() {
+            // "The average number of votes" averages the votes.
+        } else if column.role == Role::Measure && !elsewhere && several && !said.used.grouped {
             // "Number of votes by party" adds the votes up.
             said.used.aggregate = Some(Aggregate::Sum);
         } else if column.role == Role::Measure && said.used.totalled && several {

@@ -77,6 +77,7 @@ pub fn read(
     texts::missing(tokens, schema, columns, &mut conditions);
     texts::parts(tokens, taken, schema, columns, &mut conditions);
     of_values(tokens, schema, columns, values, &mut conditions);
+    flags(tokens, schema, columns, &mut conditions);
     conditions.connect(tokens);
     conditions
 }
@@ -269,11 +270,11 @@ fn subject(
         return Some((m.column, Some(index)));
     }
     let implied = schema.ids().filter(|id| fits(*id)).filter(|id| {
-        schema
-            .column(*id)
-            .words
-            .iter()
-            .any(|word| similarity(&tokens[found.start], word) >= 0.69)
+        schema.column(*id).words.iter().any(|word| {
+            let verb = found.start.checked_sub(1).filter(|_| !yearly);
+            let before = verb.map_or(0.0, |at| similarity(&tokens[at], word));
+            similarity(&tokens[found.start], word).max(before) >= 0.69
+        })
     });
     if let Some(id) = implied.into_iter().next() {
         return Some((id, None));
@@ -446,13 +447,8 @@ fn of_values(
             if linked && !asked {
                 conditions.used.push(index);
             }
-        } else if let Some((index, _)) = columns.iter().enumerate().find(|(_, m)| {
-            m.column == value.column
-                && m.start == value.end
-                && !lexicon::is_gender_word(&tokens[value.start].lower)
-        }) {
-            // "Monterey county", "Progress Party".
-            conditions.used.push(index);
+        } else {
+            beside(tokens, schema, columns, value, conditions);
         }
     }
     for (column, negative, values, count, place) in by_column {
@@ -482,6 +478,81 @@ fn of_values(
             Test::OneOf(values)
         };
         conditions.push(place, filter(schema, column, test));
+    }
+}
+
+/// "Monterey *county*", "Republic as their *form of government*", "king *beds*": words after a value
+/// that only say what it is.
+fn beside(
+    tokens: &[Token],
+    schema: &Schema<'_>,
+    columns: &[Mention],
+    value: &ValueMention,
+    conditions: &mut Conditions,
+) {
+    if lexicon::is_gender_word(&tokens[value.start].lower) {
+        return;
+    }
+    let after = |m: &Mention, most: usize| {
+        m.start >= value.end
+            && m.start - value.end <= most
+            && tokens[value.end..m.start]
+                .iter()
+                .all(|t| t.is("as their its the a an"))
+    };
+    let words = &schema.column(value.column).words;
+    let part = |m: &Mention| {
+        m.matched.len() == 1
+            && m.start == value.end
+            && words.iter().any(|w| similarity(&tokens[m.start], w) > 0.9)
+    };
+    let found = columns
+        .iter()
+        .position(|m| (m.column == value.column && after(m, 3)) || part(m));
+    conditions.used.extend(found);
+}
+
+/// "Full-time employees", "channels that are pay per view": a column of yes and no is a condition
+/// where nothing is grouped by it.
+fn flags(tokens: &[Token], schema: &Schema<'_>, columns: &[Mention], conditions: &mut Conditions) {
+    let yes = |value: &Value| {
+        value.as_bool() == Some(true)
+            || value
+                .as_str()
+                .is_some_and(|t| matches!(t.to_lowercase().as_str(), "t" | "true" | "yes" | "y"))
+    };
+    for (index, mention) in columns.iter().enumerate() {
+        let column = schema.column(mention.column);
+        let value = column
+            .profile
+            .values
+            .iter()
+            .map(|v| &v.value)
+            .find(|v| yes(v));
+        let before = |words: &str| mention.start > 0 && tokens[mention.start - 1].is(words);
+        let next = tokens.get(mention.end);
+        let noun = next.is_some_and(|t| {
+            t.is_word() && !lexicon::is_function_word(&t.lower) && !lexicon::is_chart_word(&t.lower)
+        });
+        let stated = before("are is was were not of number") || noun;
+        let divides = before("each by per every different and")
+            || (columns.len() == 1 && !tokens.iter().any(|t| t.is("each per by every")))
+            || conditions.used.contains(&index);
+        if let Some(value) = value
+            && column.profile.distinct == 2
+            && stated
+            && !divides
+        {
+            let negative = negated(tokens, mention.start);
+            let values = vec![value.clone()];
+            let test = if negative {
+                Test::NoneOf(values)
+            } else {
+                Test::OneOf(values)
+            };
+            conditions.used.push(index);
+            conditions.push(mention.start, filter(schema, mention.column, test));
+        }
     }
 }
 

@@ -81,6 +81,18 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 x.words.iter().map(|w| w.stem.as_str()),
                 &a.stems,
             );
+            // `manufacturer` holds the code of a row of manufacturers.
+            let called = |words: &[crate::schema::NameWord], stems: &[String]| {
+                words.len() == 1 && stems.len() == 1 && stems[0] == words[0].stem
+            };
+            let coded = |words: &[crate::schema::NameWord]| {
+                words.last().is_some_and(|w| {
+                    matches!(w.lower.as_str(), "id" | "code" | "no" | "key" | "number")
+                })
+            };
+            let refers = refers
+                || (called(&x.words, &b.stems) && coded(&y.words) && b.is_unique(j))
+                || (called(&y.words, &a.stems) && coded(&x.words) && a.is_unique(i));
             let shared = overlap(&x.profile.values, &y.profile.values);
             let base = match (same, identifies, unique) {
                 // Each table's own running number matches nothing.

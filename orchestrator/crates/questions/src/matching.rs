@@ -249,7 +249,17 @@ fn runs(
                     let foreign = grouping && own && !tables.iter().any(|m| m.at == start);
                     let identified =
                         column.role != Role::Key || complete || numbered || called || foreign;
-                    if coverage >= LEAST && (own || complete) && (solid || complete) && identified {
+                    // Another table's noun does not name a part of this column's name.
+                    let nouns = matched
+                        .iter()
+                        .all(|m| tables.iter().any(|t| t.at == *m && t.table != id.table));
+                    let borrowed = nouns && !complete && column.words.len() > 1;
+                    if !borrowed
+                        && coverage >= LEAST
+                        && (own || complete)
+                        && (solid || complete)
+                        && identified
+                    {
                         let filling = at + 1 - start - matched.len();
                         let score = coverage + bonus(id, table, tables, matched.len())
                             - 0.02 * f64::from(u8::try_from(filling).unwrap_or(99));

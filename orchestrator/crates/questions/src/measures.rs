@@ -61,7 +61,8 @@ pub fn measure(
     if let Some((Some(aggregate), Some(_))) = draft.measures.first().copied() {
         // "Average age and height": the aggregate holds for both. "By height" divides.
         for quantity in quantities {
-            if quantity.grouped || quantity.along {
+            let bars = matches!(cues.mark, Some(Mark::Bar | Mark::Line | Mark::Arc));
+            if quantity.grouped || quantity.along || (quantity.first && bars) {
                 draft.dimensions.push(Group::new(quantity.column));
             } else {
                 draft
@@ -157,6 +158,30 @@ fn raw_pair(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> bool {
         && group.unit.is_none();
     let grouped = said("each every per by group grouped") && !changed;
     numbers || changed || ((compared || distributed) && !grouped)
+}
+
+/// "Which products cost more than average": the rows by name, with the quantity compared. What has
+/// no name or quantity is counted.
+pub fn fall_back(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
+    let compared = known.conditions.filters.iter().find_map(|f| {
+        let id = schema.find(&f.column)?;
+        schema.column(id).is_quantity().then_some(id)
+    });
+    let table = known.tables.first().map(|m| m.table);
+    let named = compared.map(|id| id.table).or(table).unwrap_or(0);
+    match (compared, schema.tables.get(named).and_then(|t| t.label)) {
+        (Some(column), Some(label)) => {
+            draft.dimensions.push(Group::new(ColumnId {
+                table: named,
+                column: label,
+            }));
+            draft.measures.push((None, Some(column)));
+        }
+        _ => {
+            draft.counted = Some(named);
+            draft.measures.push((Some(Aggregate::Count), None));
+        }
+    }
 }
 
 /// A table whose rows are spoken of, other than the one whose rows are counted.

@@ -48,7 +48,11 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
             .filter(|_| draft.measures.iter().any(|m| m.1.is_none())),
     );
     needed.extend(draft.dimensions.iter().map(|g| g.column.table));
+    // Conditions on tables that cannot be reached are left out.
     if let Some(&main) = needed.first() {
+        filters.retain(|f| {
+            table_of(&f.column).is_none_or(|t| joins::path(schema, &[main, t]).is_some())
+        });
         both(&mut filters, main, known, schema);
     }
     let outside = |f: &&Filter| !matches!(f.test, Test::AllOf { .. });
@@ -74,6 +78,14 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
     let mut unique = Vec::new();
     for table in needed {
         if !unique.contains(&table) {
+            unique.push(table);
+        }
+    }
+    // "For all players, the number of club names": each player counts.
+    let named = known.tables.iter().map(|m| m.table);
+    for table in named.filter(|_| draft.counts() && !draft.dimensions.is_empty()) {
+        let spoken = schema.tables[table].stems.len() == 1 && !unique.contains(&table);
+        if spoken && joins::path(schema, &[unique[0], table]).is_some() {
             unique.push(table);
         }
     }

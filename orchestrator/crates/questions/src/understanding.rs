@@ -2,6 +2,7 @@
 
 use crate::cues::{self, Cues, Use};
 use crate::filters::{self, Conditions};
+use crate::joins;
 use crate::matching::{self, Mention, TableMention, similarity};
 use crate::order::{self, Ordering, Target};
 use crate::plan::Mark;
@@ -47,7 +48,7 @@ impl Understanding {
         };
         let columns: Vec<Mention> = columns.into_iter().filter(|m| !within(m)).collect();
         let mut used_up = taken.clone();
-        let conditions = filters::read(&tokens, &mut used_up, schema, &columns, &values);
+        let mut conditions = filters::read(&tokens, &mut used_up, schema, &columns, &values);
         let mut cues = cues::read(&tokens, &taken, &columns);
         if let Some((start, end)) = sort_range(&ordering) {
             cues.counts.retain(|at| *at <= start || *at > end + 1);
@@ -61,6 +62,8 @@ impl Understanding {
         let ranked = ordering.superlative.is_some() || ordering.limit.is_some();
         prefer(&tokens, &cues, ranked, schema, &uses, &mut columns);
         names(&tokens, &tables, schema, &mut columns);
+        labels(&tokens, &tables, schema, &mut columns);
+        conditions.used.extend(owned(&tables, &columns, schema));
         Self {
             tokens,
             ordering,
@@ -203,6 +206,55 @@ fn names(tokens: &[Token], tables: &[TableMention], schema: &Schema<'_>, columns
             mention.column = ColumnId { table, column };
         }
     }
+}
+
+/// "For each manufacturer" means the name of the row that a key refers to.
+fn labels(tokens: &[Token], tables: &[TableMention], schema: &Schema<'_>, columns: &mut [Mention]) {
+    for at in 0..columns.len() {
+        let mention = &columns[at];
+        let [token] = mention.matched[..] else {
+            continue;
+        };
+        let own = mention.column.table;
+        let noun = tables.iter().find(|m| m.at == token && m.table != own);
+        let Some(other) = noun.map(|m| m.table) else {
+            continue;
+        };
+        let key =
+            joins::keys(schema, own, other).is_some_and(|(left, _)| left == mention.column.column);
+        let grouped = token > 0 && tokens[token - 1].is("each every per by");
+        if let Some(label) = schema.tables[other].label.filter(|_| key && grouped) {
+            let named = ColumnId {
+                table: other,
+                column: label,
+            };
+            columns[at].column = named;
+            // "Each manufacturer's name" says it twice.
+            if let Some(next) = columns.get_mut(at + 1)
+                && next.start == token + 1
+                && tokens[next.start].is("name names title")
+            {
+                next.column = named;
+            }
+        }
+    }
+}
+
+/// "Each product's manufacturer" speaks of two tables and of no column.
+fn owned(tables: &[TableMention], columns: &[Mention], schema: &Schema<'_>) -> Vec<usize> {
+    let noun = |at: usize| tables.iter().filter(move |m| m.at == at);
+    let speaks = |mention: &Mention| {
+        let [token] = mention.matched[..] else {
+            return false;
+        };
+        let own = mention.column.table;
+        token > 0
+            && noun(token - 1).any(|m| m.table == own)
+            && noun(token).any(|m| m.table != own && joins::keys(schema, own, m.table).is_some())
+    };
+    (0..columns.len())
+        .filter(|at| speaks(&columns[*at]))
+        .collect()
 }
 
 /// "Over time" speaks of no column, unless one is called so.

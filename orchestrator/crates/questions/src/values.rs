@@ -180,6 +180,7 @@ fn exact(
             + if quoted { 0.5 } else { 0.0 }
             + if same_letters { 0.05 } else { 0.0 }
             + if table_named { 0.02 } else { 0.0 };
+        score += owner(tables, known.column, end);
         // A name or a note is less likely meant than a category.
         if schema.is_unique(known.column) {
             score -= 0.15;
@@ -198,6 +199,14 @@ fn near(mention: &Mention, start: usize, end: usize) -> bool {
     let before = mention.end <= start && start - mention.end <= 4;
     let after = end <= mention.start && mention.start - end <= 1;
     before || after
+}
+
+/// "Female *students*": the value is the students'.
+fn owner(tables: &[TableMention], column: ColumnId, end: usize) -> f64 {
+    let owned = tables
+        .iter()
+        .any(|m| m.at == end && m.table == column.table);
+    if owned { 0.15 } else { 0.0 }
 }
 
 /// Other words for a value, abbreviations, a word of a longer value, a misspelling.
@@ -267,7 +276,7 @@ fn loose(
                     end: start + 1,
                     column: id,
                     values: hits,
-                    score: 0.95 + if near { 0.2 } else { 0.0 },
+                    score: 0.95 + if near { 0.2 } else { 0.0 } + owner(tables, id, start + 1),
                 });
                 continue;
             }

@@ -1,6 +1,9 @@
 //! What the engine makes of questions.
 
+#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
+
 mod any_text;
+mod cases;
 mod follow_ups;
 mod readings;
 mod support;

@@ -1,7 +1,5 @@
 //! Questions over the project's own tables, and the query and chart that answer each.
 
-#![expect(clippy::unwrap_used, reason = "only tests use it")]
-
 use crate::support::{best, ferries, islands, orders};
 
 /// The SELECT on one line, and the kind of chart.
