@@ -76,7 +76,9 @@ interface ViewInternals {
 
 function compiled(spec: JsonObject, config: JsonObject, logger: LoggerInterface): Spec {
   try {
-    return compile(spec as unknown as TopLevelSpec, { config, logger }).spec;
+    const compiledSpec = compile(spec as unknown as TopLevelSpec, { config, logger }).spec;
+    // A moment is written as `datetime(milliseconds)`, which the expression interpreter takes for a year.
+    return JSON.parse(JSON.stringify(compiledSpec).replace(/\bdatetime\((-?\d{5,})\)/g, "$1")) as Spec;
   } catch (error) {
     throw new DrawError(`The specification cannot be compiled: ${messageOf(error)}`);
   }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import type { Cell, DataColumn, DrawRequest, JsonObject } from "./draw-request";
+import { drawSvg } from "./draw-svg";
+import { readTexts } from "./testing/svg-texts";
+
+function request(spec: JsonObject, columns: DataColumn[], rows: Cell[][]): DrawRequest {
+  return { kind: "plot", spec, data: { columns, rows }, theme: "light" };
+}
+
+function textsOf(drawn: DrawRequest): string[] {
+  return readTexts(drawSvg(drawn)).texts.map((text) => text.content);
+}
+
+const shops: [DataColumn[], Cell[][]] = [
+  [
+    { name: "shop", type: "string" },
+    { name: "sales", type: "integer" },
+  ],
+  [
+    ["North", 300],
+    ["South", 12_500],
+    [null, 40],
+  ],
+];
+
+const bar: JsonObject = { mark: "bar", encoding: { x: { field: "shop" }, y: { field: "sales" } } };
+
+describe("a bar chart", () => {
+  it("is sorted, names what is missing and writes its values for people", () => {
+    const texts = textsOf(request(bar, ...shops));
+    expect(texts.filter((text) => ["North", "South", "(missing)"].includes(text))).toEqual([
+      "South",
+      "North",
+      "(missing)",
+    ]);
+    expect(texts).toContain("12.5k");
+    expect(texts).toContain("300");
+  });
+
+  it("lies down where names are long", () => {
+    const rows = [
+      "Customer support and onboarding",
+      "Research and development",
+      "Finance and controlling",
+      "Legal",
+    ].map((name, index): Cell[] => [name, index + 1]);
+    const { texts } = readTexts(drawSvg({ ...request(bar, shops[0], rows), width: 480 }));
+    const legal = texts.find((text) => text.content === "Legal");
+    const research = texts.find((text) => text.content === "Research and development");
+    expect(legal?.right).toBeCloseTo(research?.right ?? 0, 0);
+  });
+
+  it("says which bars it leaves out", () => {
+    const rows = Array.from({ length: 70 }, (_, index): Cell[] => [`Shop number ${index}`, 1000 - index]);
+    expect(textsOf(request(bar, shops[0], rows))).toContain("The largest 25 of 70 are shown.");
+  });
+});
+
+describe("an axis of time", () => {
+  const columns: DataColumn[] = [
+    { name: "date", type: "date" },
+    { name: "value", type: "number" },
+  ];
+  const line: JsonObject = { mark: "line", encoding: { x: { field: "date" }, y: { field: "value" } } };
+
+  it("shows years as years", () => {
+    const rows = [2019, 2020, 2021].map((year): Cell[] => [`${year}-01-01`, year % 7]);
+    expect(textsOf(request(line, columns, rows))).toEqual(expect.arrayContaining(["2019", "2020", "2021"]));
+  });
+
+  it("is the same in every zone", () => {
+    const rows = Array.from({ length: 24 }, (_, index): Cell[] => [
+      `${2022 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}-01`,
+      index,
+    ]);
+    const drawn = ["UTC", "Pacific/Kiritimati", "America/Los_Angeles"].map((zone) => {
+      const before = process.env.TZ;
+      process.env.TZ = zone;
+      const svg = drawSvg(request(line, columns, rows));
+      process.env.TZ = before;
+      return svg;
+    });
+    expect(new Set(drawn).size).toBe(1);
+    expect(drawn[0]).toContain(">2023<");
+  });
+});
+
+describe("a drawing", () => {
+  it("says in itself why there is nothing to see", () => {
+    expect(textsOf(request(bar, shops[0], []))).toContain("Nothing to draw");
+  });
+
+  it("refuses what cannot be drawn with a sentence", () => {
+    expect(() => drawSvg(request({ mark: "image" }, ...shops))).toThrow(/another mark/);
+    expect(() => drawSvg({ ...request(bar, ...shops), kind: "mindmap" })).toThrow(/cannot be drawn yet/);
+  });
+
+  it("ignores data that the specification brings itself", () => {
+    const spec: JsonObject = { ...bar, data: { values: [{ shop: "Invented", sales: 1 }] } };
+    expect(textsOf(request(spec, ...shops))).not.toContain("Invented");
+  });
+});
