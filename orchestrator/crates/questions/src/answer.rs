@@ -3,7 +3,7 @@
 use crate::draft::{self, Draft};
 use crate::plan::{Aggregate, Channel, Mark, Order, OrderBy, Plan};
 use crate::planning;
-use crate::schema::{Role, Schema};
+use crate::schema::{ColumnId, Role, Schema};
 use crate::understanding::Understanding;
 use crate::{Answer, Question, Reading, follow_up, spec, sql, wording};
 
@@ -40,6 +40,9 @@ pub fn answer(question: &Question<'_>) -> Answer {
     if best.dimensions.is_empty() && best.measures.is_empty() {
         return unanswerable(question, &schema);
     }
+    if let Some(asked) = ask_back(&known, &schema) {
+        return asked;
+    }
     let confidence = confidence(&known, &draft);
     let mut notes = draft.notes.clone();
     notes.extend(known.conditions.notes.iter().cloned());
@@ -53,7 +56,10 @@ pub fn answer(question: &Question<'_>) -> Answer {
         None => {}
     }
     let mut readings = vec![reading_of(best.clone(), confidence, notes)];
-    for (plan, part) in others(&best, &draft, &schema) {
+    let renamed = other_columns(&best, &known, &schema)
+        .into_iter()
+        .map(|plan| (plan, 0.8));
+    for (plan, part) in renamed.chain(others(&best, &draft, &schema)) {
         if readings.len() < MOST && readings.iter().all(|r| r.plan.as_ref() != Some(&plan)) {
             readings.push(reading_of(plan, confidence * part, Vec::new()));
         }
@@ -91,6 +97,62 @@ fn confidence(known: &Understanding, draft: &Draft) -> f64 {
     };
     let assumed = if draft.assumed.is_some() { 0.9 } else { 1.0 };
     (mean * assumed).clamp(0.05, 0.99)
+}
+
+/// The same chart over the other columns that the same words name.
+fn other_columns(best: &Plan, known: &Understanding, schema: &Schema<'_>) -> Vec<Plan> {
+    let mut plans = Vec::new();
+    for mention in &known.columns {
+        let column = schema.column(mention.column);
+        let alike = |id: &&ColumnId| {
+            let other = schema.column(**id);
+            id.table == mention.column.table
+                && other.role == column.role
+                && other.is_numeric() == column.is_numeric()
+        };
+        let Some(other) = mention
+            .others
+            .iter()
+            .find(alike)
+            .map(|id| schema.reference(*id))
+        else {
+            continue;
+        };
+        let own = schema.reference(mention.column);
+        let mut plan = best.clone();
+        let measures = plan.measures.iter_mut().filter_map(|m| m.column.as_mut());
+        for reference in measures.chain(plan.dimensions.iter_mut().map(|d| &mut d.column)) {
+            if *reference == own {
+                reference.clone_from(&other);
+            }
+        }
+        if plan != *best && plan.dimensions.iter().all(|d| d.bin.is_none()) {
+            plans.push(plan);
+        }
+    }
+    plans
+}
+
+/// A word or two that several columns answer to, and nothing that tells which: neither is likely.
+fn ask_back(known: &Understanding, schema: &Schema<'_>) -> Option<Answer> {
+    let [mention] = known.columns.as_slice() else {
+        return None;
+    };
+    let bare = known.tokens.len() <= 3 && known.values.is_empty() && known.cues.counts.is_empty();
+    if !bare || mention.score > 0.8 || mention.others.is_empty() {
+        return None;
+    }
+    let names: Vec<String> = std::iter::once(&mention.column)
+        .chain(&mention.others)
+        .take(4)
+        .map(|id| wording::plain(&schema.column(*id).profile.name))
+        .collect();
+    let question = format!("Which one do you mean: {}?", names.join(", "));
+    let choices = names
+        .iter()
+        .map(|name| format!("Distribution of {name}"))
+        .collect();
+    Some(Answer::AskBack { question, choices })
 }
 
 /// Other ways to read the same question.

@@ -170,7 +170,10 @@ pub fn draft(known: &Understanding, schema: &Schema<'_>) -> Draft {
         } else if numeric
             && (column.role == Role::Measure
                 || (scatter && !said.used.grouped && !said.used.series))
-            && !(said.used.grouped && column.profile.distinct <= 12)
+            && !(said.used.grouped
+                && column.profile.distinct <= 12
+                && !schema.is_unique(said.column)
+                && known.ordering.limit.is_none())
         {
             quantities.push(Quantity {
                 column: said.column,

@@ -91,3 +91,52 @@ fn tables_are_joined_on_their_keys() {
         )],
     );
 }
+
+#[test]
+fn superlatives_limits_and_dates_are_read() {
+    check(
+        &[islands()],
+        &[
+            (
+                "the 3 largest islands by area",
+                "bar",
+                r#"SELECT "island_name" AS "island_name", "area_km2" AS "area_km2" FROM "islands" ORDER BY "area_km2" DESC LIMIT 3"#,
+            ),
+            (
+                "Which archipelago has the most inhabitants?",
+                "bar",
+                r#"SELECT "archipelago" AS "archipelago", AVG("inhabitants") AS "average_inhabitants" FROM "islands" GROUP BY "archipelago" ORDER BY "average_inhabitants" DESC"#,
+            ),
+            (
+                "islands discovered before 1600 by archipelago",
+                "bar",
+                r#"SELECT "archipelago" AS "archipelago", COUNT(*) AS "count" FROM "islands" WHERE "discovered_year" < 1600 GROUP BY "archipelago" ORDER BY "archipelago""#,
+            ),
+        ],
+    );
+    check(
+        &[ferries()],
+        &[(
+            "number of ferries launched after 2010-06-30 per operator",
+            "bar",
+            r#"SELECT "operator" AS "operator", COUNT(*) AS "count" FROM "ferries" WHERE CAST("launched" AS DATE) > DATE '2010-06-30' GROUP BY "operator" ORDER BY "operator""#,
+        )],
+    );
+}
+
+#[test]
+fn words_that_name_several_columns_are_asked_about() {
+    let tables = [crate::support::profile::profile(
+        "films",
+        "film,critics rating,public rating\nA,1,2\nB,3,4\nC,5,1\n",
+    )];
+    let asked = portolan_questions::answer(&portolan_questions::Question {
+        text: "rating",
+        tables: &tables,
+        so_far: None,
+    });
+    let portolan_questions::Answer::AskBack { choices, .. } = asked else {
+        panic!("{asked:?}");
+    };
+    assert_eq!(choices.len(), 2);
+}
