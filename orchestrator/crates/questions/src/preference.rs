@@ -127,3 +127,19 @@ pub fn owned(tables: &[TableMention], columns: &[Mention], schema: &Schema<'_>) 
         .filter(|at| speaks(&columns[*at]))
         .collect()
 }
+
+/// Half-named columns of tables that nothing joins to the one the question is about.
+pub fn unreachable(columns: &[Mention], schema: &Schema<'_>) -> Vec<usize> {
+    let best = columns.iter().max_by(|a, b| a.score.total_cmp(&b.score));
+    let Some(main) = best.map(|m| m.column.table) else {
+        return Vec::new();
+    };
+    let apart = |m: &Mention| {
+        m.score < 0.95
+            && m.column.table != main
+            && joins::path(schema, &[main, m.column.table]).is_none()
+    };
+    (0..columns.len())
+        .filter(|at| apart(&columns[*at]))
+        .collect()
+}

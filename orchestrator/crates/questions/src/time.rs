@@ -15,10 +15,11 @@ pub fn settle(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
     let temporal = |id: ColumnId| schema.column(id).role == Role::Temporal;
     // A column that is itself named "year" has taken the word.
     let named = unit.is_some_and(|(_, at)| {
-        known
-            .columns
-            .iter()
-            .any(|m| m.matched.contains(&at) && !temporal(m.column))
+        known.columns.iter().enumerate().any(|(index, m)| {
+            m.matched.contains(&at)
+                && !temporal(m.column)
+                && !known.conditions.used.contains(&index)
+        })
     });
     let has = draft.dimensions.iter().any(|g| temporal(g.column));
     if !has && (known.cues.trend || known.conditions.years || (unit.is_some() && !named)) {

@@ -65,6 +65,9 @@ impl Understanding {
         conditions
             .used
             .extend(preference::owned(&tables, &columns, schema));
+        conditions
+            .used
+            .extend(preference::unreachable(&columns, schema));
         Self {
             tokens,
             ordering,

@@ -4,6 +4,7 @@
 
 mod any_text;
 mod cases;
+mod findings;
 mod follow_ups;
 mod readings;
 mod support;
