@@ -33,6 +33,8 @@ pub struct Cues {
 #[derive(Clone, Debug, Default)]
 pub struct Use {
     pub aggregate: Option<Aggregate>,
+    /// "Minimum and maximum price": the one named first.
+    pub also: Option<Aggregate>,
     /// After "number of" or "how many".
     pub counted: bool,
     /// After "total number of".
@@ -249,6 +251,9 @@ pub fn use_of(
         }
         if let Some(aggregate) = lexicon::aggregate(&token.lower) {
             used.aggregate = Some(aggregate);
+            if at >= 2 && tokens[at - 1].is("and , or") {
+                used.also = lexicon::aggregate(&tokens[at - 2].lower);
+            }
             break;
         }
         if token.is("axis") {

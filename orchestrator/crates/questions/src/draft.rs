@@ -164,6 +164,9 @@ pub fn draft(known: &Understanding, schema: &Schema<'_>) -> Draft {
         let ordered = known.ordering.superlative.is_some()
             && matches!(aggregate, Some(Aggregate::Maximum | Aggregate::Minimum));
         if let Some(aggregate) = aggregate.filter(|_| !ordered) {
+            if let Some(also) = said.used.also {
+                draft.measures.push((Some(also), Some(said.column)));
+            }
             draft.measures.push((Some(aggregate), Some(said.column)));
         } else if said.used.counted && !said.used.grouped {
             counted.push(said);

@@ -118,7 +118,12 @@ fn compare(
     }
     // What the comparison's own words name is not drawn: "older than 25".
     let inside = |m: &Mention| m.start >= found.start && m.end <= found.end;
-    let named = columns.iter().enumerate().filter(|(_, m)| inside(m));
+    let before =
+        |m: &Mention| m.column == column && m.end <= found.start && found.start - m.end <= 2;
+    let named = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, m)| inside(m) || before(m));
     conditions.used.extend(named.map(|(index, _)| index));
     let known = schema.column(column);
     if dated && !known.has_dates() {
@@ -235,6 +240,15 @@ fn subject(
             column.is_numeric() || (column.has_dates() && yearly)
         }
     };
+    // "Older than average": the comparison's own word names the column.
+    let inside = |m: &Mention| m.start >= found.start && m.end <= found.end;
+    if let Some((index, m)) = columns
+        .iter()
+        .enumerate()
+        .find(|(_, m)| inside(m) && fits(m.column))
+    {
+        return Some((m.column, Some(index)));
+    }
     let before = columns
         .iter()
         .enumerate()
@@ -341,14 +355,21 @@ fn equalities(
         if stated || key {
             taken[at] = true;
             conditions.used.push(index);
-            conditions.push(
-                mention.end,
-                filter(
-                    schema,
-                    mention.column,
-                    Test::Compare(Comparison::Equal, number_value(number)),
-                ),
-            );
+            let mut numbers = vec![number_value(number)];
+            while let (Some(joint), Some(next)) = (tokens.get(at + 1), tokens.get(at + 2))
+                && joint.is("or and ,")
+                && let Some(number) = next.number.filter(|_| next.kind == Kind::Number)
+            {
+                taken[at + 2] = true;
+                numbers.push(number_value(number));
+                at += 2;
+            }
+            let test = if numbers.len() == 1 {
+                Test::Compare(Comparison::Equal, numbers.remove(0))
+            } else {
+                Test::OneOf(numbers)
+            };
+            conditions.push(mention.end, filter(schema, mention.column, test));
         }
     }
 }

@@ -198,6 +198,7 @@ fn runs(
         let mut used = vec![false; column.words.len()];
         let (mut matched, mut worth, mut gap) = (Vec::new(), 0.0, 0);
         let (mut own, mut solid) = (false, false);
+        let mut exact = 0;
         for (at, token) in tokens.iter().enumerate().skip(start) {
             let glue = token.kind == Kind::Word
                 && (lexicon::is_function_word(&token.lower) || table.stems.contains(&token.stem))
@@ -207,6 +208,12 @@ fn runs(
             } else {
                 best_word(token, &column.words, &used)
             };
+            // "The oldest age": the superlative aggregates what is named right after it.
+            let before_name = lexicon::superlative(&token.lower).is_some()
+                && tokens.get(at + 1).is_some_and(|next| {
+                    best_word(next, &column.words, &used).is_some_and(|(_, quality)| quality > 0.95)
+                });
+            let best = best.filter(|_| !before_name);
             // "Number of managers" is no manager's number.
             let counting =
                 token.is("number count no") && tokens.get(at + 1).is_some_and(|t| t.is("of"));
@@ -228,6 +235,7 @@ fn runs(
             match best {
                 Some((word, quality)) => {
                     used[word] = true;
+                    exact += usize::from(quality > 0.95);
                     worth += quality * column.words[word].weight;
                     own |= column.words[word].weight > 0.4 || column.words.len() == 1;
                     let chart = lexicon::is_chart_word(&token.lower) && column.words.len() > 1;
@@ -261,7 +269,7 @@ fn runs(
                         && identified
                     {
                         let filling = at + 1 - start - matched.len();
-                        let score = coverage + bonus(id, table, tables, matched.len())
+                        let score = coverage + bonus(id, table, tables, matched.len() + exact)
                             - 0.02 * f64::from(u8::try_from(filling).unwrap_or(99));
                         found.push(Mention {
                             start,
@@ -295,7 +303,7 @@ fn bonus(id: ColumnId, table: &Table<'_>, tables: &[TableMention], words: usize)
     } else {
         0.0
     };
-    first + named + label + 0.04 * f64::from(u8::try_from(words).unwrap_or(9))
+    first + named + label + 0.03 * f64::from(u8::try_from(words).unwrap_or(9))
 }
 
 fn best_word(token: &Token, words: &[NameWord], used: &[bool]) -> Option<(usize, f64)> {

@@ -42,7 +42,7 @@ pub fn measure(
         .tokens
         .iter()
         .any(|t| t.is("vs versus relationship correlation"));
-    if counting && !draft.has_count() && (draft.measures.is_empty() || against) {
+    if counting && !draft.has_count() && (draft.measures.is_empty() || against || scatter) {
         let plain = quantities.is_empty() || quantities.iter().all(|q| q.grouped);
         if plain || draft.dimensions.is_empty() || !draft.measures.is_empty() {
             draft.measures.insert(0, (Some(Aggregate::Count), None));
@@ -124,7 +124,10 @@ pub fn complete(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
                 .push(Group::new(ColumnId { table, column }));
         }
     }
-    let unique = draft.dimensions.iter().any(|g| schema.is_unique(g.column));
+    let unique = draft
+        .dimensions
+        .iter()
+        .any(|g| g.unit.is_none() && schema.is_unique(g.column));
     let pair = raw == 2 && cues.mark != Some(Mark::Bar);
     if raw > 0
         && !pair

@@ -150,7 +150,9 @@ fn exact(
     for known in known {
         let near = columns
             .iter()
-            .any(|m| m.column == known.column && near(m, start, end));
+            .any(|m| m.column == known.column && near(m, start, end))
+            // "R movies": a letter before the rows' noun.
+            || (single && words[0].text.chars().all(char::is_uppercase) && tables.iter().any(|m| m.at == end));
         let text = known.value.as_str().unwrap_or_default();
         let same_letters = single && words[0].text == text;
         let spelled_out = same_letters
