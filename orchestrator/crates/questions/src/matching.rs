@@ -1,5 +1,6 @@
 //! Finds the columns and tables that a question speaks of.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::lexicon;
@@ -10,6 +11,17 @@ use crate::tokens::{Kind, Token, stem};
 const LEAST: f64 = 0.44;
 
 static SYNONYMS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| lexicon::synonym_groups(stem));
+
+/// The groups of synonyms that a stem is in.
+static GROUPS: LazyLock<HashMap<String, Vec<usize>>> = LazyLock::new(|| {
+    let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
+    for (group, members) in SYNONYMS.iter().enumerate() {
+        for member in members {
+            groups.entry(member.clone()).or_default().push(group);
+        }
+    }
+    groups
+});
 
 /// A stretch of the question that names a column.
 #[derive(Clone, Debug)]
@@ -82,7 +94,7 @@ pub fn similarity(token: &Token, word: &NameWord) -> f64 {
             return 0.78 - 0.1 * f64::from(u8::try_from(distance).unwrap_or(9) - 1);
         }
     }
-    if a.len() >= 5 && !lexicon::is_chart_word(a) && misspelt_synonym(a, &word.stem) {
+    if a.len() >= 5 && !lexicon::is_chart_word(a) && misspelt_synonym(&token.stem, &word.stem) {
         0.6
     } else {
         0.0
@@ -90,21 +102,24 @@ pub fn similarity(token: &Token, word: &NameWord) -> f64 {
 }
 
 fn same_group(left: &str, right: &str) -> bool {
-    SYNONYMS.iter().any(|group| {
-        group.iter().any(|member| member == left) && group.iter().any(|member| member == right)
-    })
+    match (GROUPS.get(left), GROUPS.get(right)) {
+        (Some(left), Some(right)) => left.iter().any(|group| right.contains(group)),
+        _ => false,
+    }
 }
 
 fn misspelt_synonym(written: &str, right: &str) -> bool {
-    let written = stem(written);
-    SYNONYMS.iter().any(|group| {
-        group.iter().any(|member| member == right)
-            && group.iter().any(|member| {
-                member.len() >= 5
-                    && member.chars().next() == written.chars().next()
-                    && strsim::osa_distance(member, &written) == 1
-            })
-    })
+    let Some(groups) = GROUPS.get(right) else {
+        return false;
+    };
+    let alike = |member: &String| {
+        member.len() >= 5
+            && member.chars().next() == written.chars().next()
+            && strsim::osa_distance(member, written) == 1
+    };
+    groups
+        .iter()
+        .any(|group| SYNONYMS[*group].iter().any(alike))
 }
 
 /// `dept` stands for `department`, `apt` for `apartment`, `prof` for `professor`.
