@@ -122,7 +122,7 @@ fn misspelt_synonym(written: &str, right: &str) -> bool {
         .any(|group| SYNONYMS[*group].iter().any(alike))
 }
 
-/// `dept` stands for `department`, `apt` for `apartment`, `prof` for `professor`.
+/// `dept` stands for `department`, `qty` for `quantity`, `mgr` for `manager`.
 pub fn is_abbreviation(short: &str, long: &str) -> bool {
     if short.len() < 3 || long.len() < short.len() + 2 || !short.is_ascii() || !long.is_ascii() {
         return false;

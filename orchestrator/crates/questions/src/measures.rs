@@ -6,8 +6,8 @@ use crate::schema::{ColumnId, Role, Schema};
 use crate::time;
 use crate::understanding::Understanding;
 
-/// "The number of wineries" counts rows by winery; "the number of different advisors per major"
-/// counts advisors.
+/// "The number of colours" counts rows by colour; "the number of different authors per genre"
+/// counts authors.
 pub fn count(draft: &mut Draft, counted: &[&Spoken], schema: &Schema<'_>) {
     for said in counted {
         let column = schema.column(said.column);

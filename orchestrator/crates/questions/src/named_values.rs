@@ -78,7 +78,7 @@ pub fn of_values(
     }
 }
 
-/// "Monterey *county*", "Republic as their *form of government*", "king *beds*": words after a value
+/// "the Sussex *county*", "Republic as their *form of government*", "king *beds*": words after a value
 /// that only say what it is.
 fn beside(
     tokens: &[Token],

@@ -121,7 +121,7 @@ pub fn dimension(group: &Group, schema: &Schema<'_>) -> Dimension {
     }
 }
 
-/// "Who has both milk and eggs": a row of the other table for each.
+/// "Who has both a desk and a chair": a row of the other table for each.
 fn both(filters: &mut [Filter], main: usize, known: &Understanding, schema: &Schema<'_>) {
     let Some(column) = &known.conditions.both else {
         return;

@@ -45,7 +45,7 @@ pub fn stem(lower: &str) -> String {
     Stemmer::create(Algorithm::English).stem(base).into_owned()
 }
 
-/// Divides a name such as `Date_in_Location`, `AllergyType` or `meter_100` into lower-case words.
+/// Divides a name such as `Date_of_Visit`, `OrderType` or `lap_100` into lower-case words.
 pub fn name_words(name: &str) -> Vec<String> {
     let characters: Vec<char> = name.chars().collect();
     let mut words = Vec::new();
@@ -255,7 +255,7 @@ fn camel(text: &str) -> bool {
         .any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase())
 }
 
-/// The parts of a name in their own letters, so that values such as `AsstProf` can still be found.
+/// The parts of a name in their own letters, so that values such as `DeptMgr` can still be found.
 fn name_parts(text: &str) -> Vec<String> {
     let words = name_words(text);
     let mut rest = text;

@@ -135,7 +135,7 @@ impl Understanding {
         })
     }
 
-    /// The table that holds a key of the noun: "students" where there is a `StuID`.
+    /// The table that holds a key of the noun: "drivers" where there is a `driver_id`.
     fn kept_by(&self, at: usize, end: usize, schema: &Schema<'_>) -> Option<usize> {
         let nouns = self.tokens.get(at..end)?;
         let column = schema.ids().find(|id| {

@@ -266,7 +266,7 @@ fn loose(
                 || column
                     .words
                     .iter()
-                    .any(|w| matches!(w.lower.as_str(), "sex" | "gender" | "mfu"))
+                    .any(|w| matches!(w.lower.as_str(), "sex" | "gender"))
                 || texts().all(|(_, lower)| {
                     matches!(lower.as_str(), "m" | "f" | "u" | "x" | "male" | "female")
                 });
@@ -379,7 +379,7 @@ fn flagged(token: &Token, start: usize, id: ColumnId, schema: &Schema<'_>) -> Op
     })
 }
 
-/// `assistant professors` for `AsstProf`.
+/// `department managers` for `DeptMgr`.
 fn abbreviated(
     tokens: &[Token],
     start: usize,

@@ -7,7 +7,7 @@ use crate::plan::{
 };
 use crate::tokens::name_words;
 
-/// `Date_in_Location` as "date in location"; what is written in capitals stays so.
+/// `Date_of_Visit` as "date of visit"; what is written in capitals stays so.
 pub fn plain(name: &str) -> String {
     let capitals = name
         .chars()
