@@ -317,8 +317,10 @@ impl Handler<Send> for ChatActor {
             .into_actor(self)
             .then(move |result, actor, context| {
                 let (answer, waiting) = oneshot::channel();
+                let mut title = None;
                 match result {
                     Ok((send, prepared)) => {
+                        title = prepared.title;
                         let request = actor.requests.number();
                         actor.requests.sends.insert(request, answer);
                         actor.prepared.insert(turn_id, prepared.request);
@@ -343,15 +345,19 @@ impl Handler<Send> for ChatActor {
                     }
                 }
                 async move {
-                    waiting.await.unwrap_or(Err(SendError::Refused(
+                    let result = waiting.await.unwrap_or(Err(SendError::Refused(
                         portolan_chat::SendRefusal::StoreUnavailable,
-                    )))
+                    )));
+                    (result, title)
                 }
                 .into_actor(actor)
             });
-        Box::pin(sending.map(move |result, actor, _| {
+        Box::pin(sending.map(move |(result, title), actor, context| {
             if result.as_ref().ok() != Some(&turn_id) {
                 actor.prepared.remove(&turn_id);
+            } else if let Some(title) = title {
+                let request = actor.requests.number();
+                actor.input(Input::Rename { request, title }, context);
             }
             result
         }))

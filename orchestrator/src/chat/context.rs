@@ -21,11 +21,16 @@ use crate::{
 /// Turns that a model is told of; the assistant fits them into its budget.
 const HISTORY_TURNS: u32 = 50;
 
+/// Characters of a title that is taken from a message.
+const TITLE_LENGTH: usize = 60;
+
 /// A message with all that its turn needs.
 pub struct Prepared {
     pub request: TurnRequest,
     pub price: Price,
     pub hold: u64,
+    /// What the chat is called from now on, where it has no title yet.
+    pub title: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -100,11 +105,37 @@ pub async fn prepare(
         }
     }
     let hold = first_hold(&request, &services.assistant)?;
+    let is_untitled = services
+        .store
+        .any_chat(chat_id)
+        .await
+        .is_ok_and(|chat| chat.title.is_empty());
     Ok(Prepared {
+        title: is_untitled
+            .then(|| title_of(&request.message.text))
+            .filter(|title| !title.is_empty()),
         request,
         price,
         hold,
     })
+}
+
+/// The first words of a message, as many as a list has room for.
+fn title_of(text: &str) -> String {
+    let mut title = String::new();
+    for word in text.split_whitespace() {
+        let has_room =
+            title.is_empty() || title.chars().count() + word.chars().count() < TITLE_LENGTH;
+        if !has_room {
+            title.push('…');
+            break;
+        }
+        if !title.is_empty() {
+            title.push(' ');
+        }
+        title.extend(word.chars().take(TITLE_LENGTH));
+    }
+    title
 }
 
 /// Runs the assistant to its end; a panic ends the run, never the chat.
@@ -280,4 +311,21 @@ async fn tables(
         });
     }
     Ok(tables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_the_messages_first_words() {
+        assert_eq!(title_of("  Revenue by\nmonth? "), "Revenue by month?");
+        let long = title_of(&"many words ".repeat(20));
+        assert!(
+            long.ends_with("words…") || long.ends_with("many…"),
+            "{long}"
+        );
+        assert!(long.chars().count() <= TITLE_LENGTH + 1);
+        assert_eq!(title_of(&"x".repeat(500)).chars().count(), TITLE_LENGTH);
+    }
 }
