@@ -31,7 +31,7 @@ pub async fn page(request: HttpRequest) -> Result<HttpResponse, Problem> {
             }
         },
     };
-    Ok(answer(&request, &asset, status))
+    Ok(answer(&request, asset, status))
 }
 
 fn answer(request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpResponse {

@@ -65,7 +65,7 @@ describe("a new user's first chart", () => {
     const person = new Person(await browser.newPage(), server.url);
     const { page } = person;
     await page.goto(`${server.url}/start`);
-    await page.getByRole("button", { name: "The ten largest moons" }).click();
+    await page.getByRole("button", { name: "Top 10 moons by radius" }).click();
     await page.waitForURL(/\/chats\//);
     await person.waitForEnd();
     await page.locator('[data-block="chart"]').first().waitFor();

@@ -23,7 +23,7 @@ pub async fn update_profile(
     check_length("avatarUrl", change.avatar_url.as_ref(), 500)?;
     if let Some(Some(url)) = &change.avatar_url
         && !url.starts_with("https://")
-        && !(url.starts_with('/') && !url.starts_with("//"))
+        && (!url.starts_with('/') || url.starts_with("//"))
     {
         return Err(Problem::invalid(
             "avatarUrl",

@@ -52,7 +52,7 @@ describe("asking", () => {
   it("copies a sample once, and asks about the copy", async () => {
     sample.mockResolvedValue([{ id: "s9", name: "Moons", kind: "csv", status: "whole", columns: [] }]);
     send.mockRejectedValueOnce(new NetworkFailure()).mockResolvedValueOnce({ turnId: "t1" });
-    const place = await render(<Asker text="The ten largest moons" sampleName="moons" />);
+    const place = await render(<Asker text="Top 10 moons by radius" sampleName="moons" />);
     await click(get(place, "button"));
     await click(get(place, "button"));
     expect(sample).toHaveBeenCalledExactlyOnceWith("moons");

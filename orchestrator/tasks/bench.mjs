@@ -1,0 +1,21 @@
+// npm run bench: streaming against its floors, start and memory, then queries over ten million rows.
+// Measures fully optimised binaries; `--local` takes the everyday build, `--rows N` fewer rows.
+import { measureStreaming } from "./bench/streaming.mjs";
+import { binary, buildServer, buildWeb, profile, run, say } from "./steps.mjs";
+
+const builtProfile = process.argv.includes("--local") ? profile : "release";
+const rowsAt = process.argv.indexOf("--rows");
+const rows = rowsAt < 0 ? [] : [process.argv[rowsAt + 1]];
+
+buildWeb();
+buildServer(builtProfile);
+run("cargo", ["build", "--locked", "--profile", builtProfile, "-p", "portolan-mock-upstream", "-p", "portolan-bench"]);
+
+say("Streaming");
+await measureStreaming({
+  portolan: binary("portolan", builtProfile),
+  upstream: binary("mock-upstream", builtProfile),
+});
+say("Queries");
+run(binary("portolan-bench", builtProfile), rows);
+process.exit(0);
