@@ -8,6 +8,8 @@ mod logs;
 mod people;
 mod serve;
 mod settings;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod wiring;
 
 use std::{fmt, process::ExitCode};

@@ -1,17 +1,21 @@
-use std::{io::IsTerminal, num::NonZero, path::Path, process::ExitCode, sync::Arc, time::Duration};
+use std::{
+    io::IsTerminal, net::SocketAddr, num::NonZero, path::Path, process::ExitCode, time::Duration,
+};
 
-use actix::Actor;
-use actix_web::{HttpServer, middleware::Compress, web::Data};
-use portolan_draw::{Drawer, Limits};
+use actix_web::{HttpServer, dev::Server, middleware::Compress, web::Data};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{Failure, data_folder::DataFolder, settings::Settings, wiring};
+use super::{
+    Failure,
+    data_folder::DataFolder,
+    settings::Settings,
+    wiring::{self, World},
+};
 use crate::{
-    chat::{ChatServices, Chats, UsageSupervisor},
+    chat::Chats,
     clock::Clock,
-    http::{self, App, Limits as RequestLimits, Site, auth::Auth},
+    http::{self, App},
     ids::Ids,
-    sources::{Objects, SourceReader},
     store::Store,
 };
 
@@ -32,82 +36,19 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let clock = Clock::system();
     let ids = Ids::system(clock.clone());
     let store = wiring::store(&settings).await?;
-    let objects = Objects::in_folder(&folder.sources()).map_err(Failure::new)?;
-    let assistant = wiring::assistant(&settings, &ids)?;
-    // Without a mailer nobody could confirm an address; only whoever is at this machine needs none.
-    let confirms_local_sign_ups =
-        settings.public_url.is_none() && settings.listen.ip().is_loopback();
-    let auth = Auth::open(
-        &folder.signing_keys(),
-        settings.token_seconds,
-        confirms_local_sign_ups,
-        &ids,
-    )
-    .map_err(Failure::new)?;
-    let usage = UsageSupervisor::new(store.clone(), clock.clone()).start();
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let node = node_name(&folder, &ids)?;
-    let chats = Chats::start(
-        Arc::new(ChatServices {
-            store: store.clone(),
-            objects: objects.clone(),
-            assistant: assistant.clone(),
-            usage: usage.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            node: node.clone(),
-            idle: Duration::from_secs(settings.chat_idle_seconds.max(1)),
-        }),
-        threads,
-    );
-    let app = Data::new(App {
-        chats: chats.clone(),
-        usage,
-        models: assistant.models.clone(),
-        reader: SourceReader {
-            queries: assistant.queries,
-            objects,
-            clock: clock.clone(),
-            ids: ids.clone(),
-            work: folder.uploads(),
-        },
-        drawer: Drawer::new(Limits::default()).map_err(Failure::new)?,
-        auth,
-        site: Site::new(settings.public_url.clone()),
-        limits: RequestLimits::new(
-            settings.max_upload_bytes,
-            settings.feedback_per_hour,
-            settings.sign_ins_per_minute,
-        ),
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let world = World {
         store: store.clone(),
+        models: wiring::models(&settings)?,
         clock,
         ids,
-    });
-    let served = app.clone();
-    let server = HttpServer::new(move || {
-        actix_web::App::new()
-            .app_data(served.clone())
-            .wrap(Compress::default())
-            .wrap(http::safe_headers())
-            .configure(http::routes)
-    })
-    .workers(threads)
-    .backlog(BACKLOG)
-    // Without it the kernel holds small events back for tens of milliseconds.
-    .tcp_nodelay(true)
-    .shutdown_timeout(CLOSE_TIME)
-    .disable_signals()
-    .bind(settings.listen)
-    .map_err(|error| {
-        Failure::new(format!(
-            "{} cannot be listened on ({error}): choose another address with --listen",
-            settings.listen
-        ))
-    })?;
-    if let Some(address) = server.addrs().first() {
-        announce(&store, &format!("http://{address}")).await?;
-    }
-    let server = server.run();
+        node: node.clone(),
+    };
+    let app = Data::new(wiring::app(&settings, &folder, world, threads)?);
+    let chats = app.chats.clone();
+    let (server, address) = listen(app, settings.listen, threads)?;
+    announce(&store, &format!("http://{address}")).await?;
     let handle = server.handle();
     actix_web::rt::spawn(resume_turns(store.clone(), chats.clone(), node.clone()));
     actix_web::rt::spawn(renew_leases(store.clone(), node.clone()));
@@ -127,6 +68,35 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Answers on this address from now on; the address with the port that was taken.
+pub fn listen(
+    app: Data<App>,
+    address: SocketAddr,
+    threads: usize,
+) -> Result<(Server, SocketAddr), Failure> {
+    let server = HttpServer::new(move || {
+        actix_web::App::new()
+            .app_data(app.clone())
+            .wrap(Compress::default())
+            .wrap(http::safe_headers())
+            .configure(http::routes)
+    })
+    .workers(threads)
+    .backlog(BACKLOG)
+    // Without it the kernel holds small events back for tens of milliseconds.
+    .tcp_nodelay(true)
+    .shutdown_timeout(CLOSE_TIME)
+    .disable_signals()
+    .bind(address)
+    .map_err(|error| {
+        Failure::new(format!(
+            "{address} cannot be listened on ({error}): choose another address with --listen"
+        ))
+    })?;
+    let bound = server.addrs().first().copied().unwrap_or(address);
+    Ok((server.run(), bound))
 }
 
 /// Files that were being received when the last server ended.
@@ -164,7 +134,7 @@ async fn announce(store: &Store, address: &str) -> Result<(), Failure> {
 }
 
 /// Waking a chat is enough: its actor reads the log and goes on.
-async fn resume_turns(store: Store, chats: Chats, node: String) {
+pub async fn resume_turns(store: Store, chats: Chats, node: String) {
     let unfinished = match store.unfinished_turns(&node).await {
         Ok(turns) => turns,
         Err(error) => {

@@ -1,8 +1,10 @@
 //! Makes the parts from the settings.
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
+use actix::Actor;
 use portolan_chat::Price;
+use portolan_draw::{Drawer, Limits as DrawLimits};
 use portolan_query::Limits;
 use portolan_query_pool::{PoolOptions, QueryPool};
 
@@ -13,12 +15,92 @@ use super::{
 };
 use crate::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits},
+    chat::{ChatServices, Chats, UsageSupervisor},
+    clock::Clock,
+    http::{App, Limits as RequestLimits, Site, auth::Auth},
     ids::Ids,
+    sources::{Objects, SourceReader},
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
 };
 
 /// The model that a remote endpoint is asked for where no setting names one.
 const REMOTE_MODEL: &str = "gpt-5-mini";
+
+/// What a server works with that tests choose for themselves.
+pub struct World {
+    pub store: Store,
+    pub models: Models,
+    pub clock: Clock,
+    pub ids: Ids,
+    /// Names this server in leases.
+    pub node: String,
+}
+
+/// Everything that handlers need, with live chats on `threads` threads. Must be called inside an
+/// actix system.
+pub fn app(
+    settings: &Settings,
+    folder: &DataFolder,
+    world: World,
+    threads: usize,
+) -> Result<App, Failure> {
+    let World {
+        store,
+        models,
+        clock,
+        ids,
+        node,
+    } = world;
+    let objects = Objects::in_folder(&folder.sources()).map_err(Failure::new)?;
+    let queries = queries(settings)?;
+    // Without a mailer nobody could confirm an address; only whoever is at this machine needs none.
+    let confirms_local_sign_ups =
+        settings.public_url.is_none() && settings.listen.ip().is_loopback();
+    let auth = Auth::open(
+        &folder.signing_keys(),
+        settings.token_seconds,
+        confirms_local_sign_ups,
+        &ids,
+    )
+    .map_err(Failure::new)?;
+    let usage = UsageSupervisor::new(store.clone(), clock.clone()).start();
+    let chats = Chats::start(
+        Arc::new(ChatServices {
+            store: store.clone(),
+            objects: objects.clone(),
+            assistant: services(models.clone(), queries.clone(), &ids),
+            usage: usage.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            node,
+            idle: Duration::from_secs(settings.chat_idle_seconds.max(1)),
+        }),
+        threads,
+    );
+    Ok(App {
+        chats,
+        usage,
+        models,
+        reader: SourceReader {
+            queries,
+            objects,
+            clock: clock.clone(),
+            ids: ids.clone(),
+            work: folder.uploads(),
+        },
+        drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
+        auth,
+        site: Site::new(settings.public_url.clone()),
+        limits: RequestLimits::new(
+            settings.max_upload_bytes,
+            settings.feedback_per_hour,
+            settings.sign_ins_per_minute,
+        ),
+        store,
+        clock,
+        ids,
+    })
+}
 
 /// Opens the database and brings it up to date.
 pub async fn store(settings: &Settings) -> Result<Store, Failure> {
@@ -39,12 +121,16 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
 
 /// The models, and the query workers behind their tools.
 pub fn assistant(settings: &Settings, ids: &Ids) -> Result<Services, Failure> {
-    Ok(Services {
-        models: models(settings)?,
-        queries: queries(settings)?,
+    Ok(services(models(settings)?, queries(settings)?, ids))
+}
+
+fn services(models: Models, queries: QueryPool, ids: &Ids) -> Services {
+    Services {
+        models,
+        queries,
         ids: ids.clone(),
         limits: TurnLimits::default(),
-    })
+    }
 }
 
 pub fn models(settings: &Settings) -> Result<Models, Failure> {

@@ -4,7 +4,7 @@ use std::{collections::HashMap, panic::AssertUnwindSafe};
 
 use futures_util::FutureExt;
 use portolan_blocks::{Block, BlockContent, Cursor, Fold, UserMessage};
-use portolan_chat::{Effect, Parent, Price, State, TurnOutput, TurnStart, Usage};
+use portolan_chat::{Effect, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
@@ -81,6 +81,18 @@ pub async fn prepare(
 ) -> Result<Prepared, SendError> {
     let model = services.assistant.models.get(&send.model)?;
     let price = model.card().price;
+    if let Parent::Turn(parent) = send.parent {
+        match services.store.turn(parent).await {
+            Ok(turn) if turn.chat_id == chat_id => {}
+            Ok(_) | Err(StoreError::NotFound(_)) => {
+                return Err(SendError::Refused(SendRefusal::ParentUnknown));
+            }
+            Err(error) => {
+                tracing::warn!(chat.id = %chat_id, error.cause = %error, "parent could not be read");
+                return Err(SendError::Refused(SendRefusal::StoreUnavailable));
+            }
+        }
+    }
     let request = gather(
         services,
         chat_id,
@@ -93,7 +105,7 @@ pub async fn prepare(
     .await
     .map_err(|error| {
         tracing::warn!(chat.id = %chat_id, error.cause = %error, "message could not be prepared");
-        SendError::Refused(portolan_chat::SendRefusal::StoreUnavailable)
+        SendError::Refused(SendRefusal::StoreUnavailable)
     })?;
     for source_id in &send.message.source_ids {
         if !request

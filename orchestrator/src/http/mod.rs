@@ -15,6 +15,7 @@ mod web;
 
 use actix::Addr;
 use actix_web::{
+    http::StatusCode,
     middleware::DefaultHeaders,
     web::{
         JsonConfig, PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route,
@@ -135,9 +136,18 @@ pub fn safe_headers() -> DefaultHeaders {
         .add(("cross-origin-opener-policy", "same-origin"))
 }
 
+/// What became of a body that is read as bytes.
+fn unreadable_body(error: actix_web::Error) -> Problem {
+    if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
+        too_large()
+    } else {
+        Problem::invalid("body", "The body could not be received; send it again.")
+    }
+}
+
 fn too_large() -> Problem {
     Problem::new(
-        actix_web::http::StatusCode::PAYLOAD_TOO_LARGE,
+        StatusCode::PAYLOAD_TOO_LARGE,
         "body_too_large",
         format!(
             "A body has at most {} KB. Send long data as a file instead.",

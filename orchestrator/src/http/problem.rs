@@ -40,7 +40,7 @@ impl Problem {
     }
 
     pub fn invalid(path: &str, message: impl Into<String>) -> Self {
-        let message = message.into();
+        let message = sentence(&message.into());
         let mut problem = Self::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "validation_failed",
@@ -59,6 +59,10 @@ impl Problem {
             "not_found",
             format!("There is no such {what}, or it is not shared with you."),
         )
+    }
+
+    pub fn conflict(code: &'static str, cause: &str) -> Self {
+        Self::new(StatusCode::CONFLICT, code, sentence(cause))
     }
 
     pub fn unauthenticated() -> Self {
@@ -127,6 +131,17 @@ impl ResponseError for Problem {
     }
 }
 
+/// An error's text as a person reads it: with a capital letter and a full stop.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let mut sentence: String = first.into_iter().flatten().chain(letters).collect();
+    if !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
 fn status_number<S: serde::Serializer>(
     status: &StatusCode,
     serializer: S,
@@ -147,7 +162,7 @@ impl From<StoreError> for Problem {
                 )
             }
             StoreError::NotFound(what) => Self::not_found(what),
-            StoreError::Conflict(what) => Self::new(StatusCode::CONFLICT, "conflict", what),
+            StoreError::Conflict(what) => Self::conflict("conflict", what),
             StoreError::BadCursor => Self::invalid("cursor", error.to_string()),
             StoreError::Corrupt(_) | StoreError::Unusable(_) => Self::internal(error),
         }

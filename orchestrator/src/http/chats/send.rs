@@ -11,7 +11,12 @@ use uuid::Uuid;
 
 use crate::{
     chat::{Send, SendError},
-    http::{App, caller::Caller, problem::Problem},
+    http::{
+        App,
+        caller::Caller,
+        problem::{Problem, sentence},
+        unreadable_body,
+    },
     model::Chat,
 };
 
@@ -46,9 +51,10 @@ pub async fn send_message(
     caller: Caller,
     chat_id: Path<Uuid>,
     request: HttpRequest,
-    body: Bytes,
+    body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
+    let body = body.map_err(unreadable_body)?;
     let message: SendMessage = serde_json::from_slice(&body).map_err(|error| {
         Problem::invalid(
             "body",
@@ -141,13 +147,7 @@ fn refusal(error: SendError) -> Problem {
                 SendRefusal::TurnsRunning => (StatusCode::TOO_MANY_REQUESTS, "turns_running"),
                 SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
             };
-            let text = refusal.to_string();
-            let mut letters = text.chars();
-            let sentence = letters
-                .next()
-                .map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
-                .unwrap_or_default();
-            Problem::new(status, code, sentence)
+            Problem::new(status, code, sentence(&refusal.to_string()))
         }
     }
 }

@@ -1,6 +1,7 @@
 use crate::{
     http::{App, caller::Caller, problem::Problem},
     model::{Profile, ProfileChange},
+    store::StoreError,
 };
 use actix_web::web::{Data, Json};
 
@@ -30,11 +31,15 @@ pub async fn update_profile(
             "An avatar is an https address or a path of this site.",
         ));
     }
-    Ok(Json(
-        app.store
-            .update_profile(caller.user_id, &change, app.clock.now())
-            .await?,
-    ))
+    let changed = app
+        .store
+        .update_profile(caller.user_id, &change, app.clock.now())
+        .await;
+    match changed {
+        Ok(profile) => Ok(Json(profile)),
+        Err(StoreError::Conflict(taken)) => Err(Problem::conflict("username_taken", taken)),
+        Err(error) => Err(error.into()),
+    }
 }
 
 fn check_username(username: &str) -> Result<(), Problem> {

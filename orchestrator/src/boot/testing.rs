@@ -1,0 +1,57 @@
+//! Whole servers for tests, in this process: wired as in production, on a free loopback port.
+
+use std::{net::SocketAddr, path::Path};
+
+use actix_web::{dev::ServerHandle, web::Data};
+
+pub use super::wiring::World;
+use super::{data_folder::DataFolder, serve, settings::Settings, wiring};
+use crate::http::App;
+
+/// Bytes that a test server takes as one upload: little, so that a test can send too much.
+pub const MAX_UPLOAD_BYTES: u64 = 256 << 10;
+
+const THREADS: usize = 1;
+
+/// A server that answers until it is dropped.
+pub struct TestServer {
+    pub app: Data<App>,
+    pub address: SocketAddr,
+    handle: ServerHandle,
+}
+
+impl TestServer {
+    /// Keeps its files and keys in `folder`. Goes on with the turns that an earlier server of the
+    /// same name left, and then still may write to: it is fenced off. Must be called inside an
+    /// actix system.
+    pub async fn start(folder: &Path, world: World) -> Self {
+        let settings = Settings {
+            data_dir: folder.to_owned(),
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            max_upload_bytes: MAX_UPLOAD_BYTES,
+            query_workers: 1,
+            ..Settings::default()
+        };
+        let folder = DataFolder::open(folder).expect("a data folder");
+        let (store, node) = (world.store.clone(), world.node.clone());
+        let app = wiring::app(&settings, &folder, world, THREADS).expect("an application");
+        let app = Data::new(app);
+        let (server, address) =
+            serve::listen(app.clone(), settings.listen, THREADS).expect("a free port");
+        let handle = server.handle();
+        actix_web::rt::spawn(server);
+        serve::resume_turns(store, app.chats.clone(), node).await;
+        Self {
+            app,
+            address,
+            handle,
+        }
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        // The server hears the command when the future is made; nobody need wait for it.
+        drop(self.handle.stop(false));
+    }
+}

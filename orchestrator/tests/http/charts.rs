@@ -1,0 +1,177 @@
+use chrono::TimeDelta;
+use portolan_blocks::{Block, BlockContent, Outcome};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::{
+    client::Person,
+    stream::{ask, chat},
+    world::World,
+};
+
+const TEA: &str = "item,sold\n\"Tea, black\",3\nMate,4\nCocoa,9\n\"Tea, black\",5\n";
+
+/// A chart that the built-in model drew.
+async fn chart(ada: &Person) -> (Uuid, Value) {
+    let source = ada
+        .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
+        .await;
+    let source_id = source.is(201).json()["id"].clone();
+    let body = json!({"text": "Total sold by item", "sourceIds": [source_id]});
+    let after = ask(ada, chat(ada).await, body).await;
+    let turn = &after.turns[0];
+    assert_eq!(turn.outcome, Some(Outcome::Completed));
+    let drawn = turn.blocks.iter().find_map(|block| match block {
+        Block {
+            content: BlockContent::Chart(chart),
+            ..
+        } => Some(chart),
+        _ => None,
+    });
+    let drawn = drawn.expect("a chart was drawn");
+    (drawn.chart_id, serde_json::to_value(drawn).unwrap())
+}
+
+fn path_of(chart_id: Uuid) -> String {
+    format!("/api/charts/{chart_id}")
+}
+
+async fn show(ada: &Person, chart_id: Uuid, visibility: &str) {
+    let path = format!("{}/visibility", path_of(chart_id));
+    ada.put(&path, json!({"visibility": visibility}))
+        .await
+        .is(204);
+}
+
+both!(a_drawn_chart_is_kept, |world| {
+    let ada = world.person("ada").await;
+    let (chart_id, block) = chart(&ada).await;
+    let read = ada.get(&path_of(chart_id)).await.ok();
+    for field in [
+        "title",
+        "description",
+        "kind",
+        "spec",
+        "data",
+        "query",
+        "version",
+    ] {
+        assert_eq!(read[field], block[field], "{field}");
+    }
+    assert_eq!(read["isOwner"], true);
+    assert_eq!(read["visibility"], "private");
+    // The numbers are those of the rows.
+    let rows = block["data"]["rows"].to_string();
+    for (item, sold) in [("Tea, black", 8), ("Mate", 4), ("Cocoa", 9)] {
+        assert!(rows.contains(&format!("[\"{item}\",{sold}]")), "{rows}");
+    }
+    let listed = ada.get("/api/charts").await.ok();
+    assert_eq!(listed["items"][0]["id"], json!(chart_id));
+    assert_eq!(listed["items"].as_array().unwrap().len(), 1);
+});
+
+both!(a_new_title_is_a_new_version, |world| {
+    let ada = world.person("ada").await;
+    let (chart_id, _) = chart(&ada).await;
+    let path = path_of(chart_id);
+    world.hand.advance(TimeDelta::seconds(1));
+    let changed = ada.patch(&path, json!({"title": "What sells"})).await.ok();
+    assert_eq!(
+        (&changed["title"], &changed["version"]),
+        (&json!("What sells"), &json!(2))
+    );
+    let read = ada.get(&path).await.ok();
+    assert_eq!(
+        (&read["title"], &read["version"]),
+        (&json!("What sells"), &json!(2))
+    );
+    assert!(read["data"]["rows"].is_array());
+    ada.patch(&path, json!({"title": " "}))
+        .await
+        .invalid("title");
+    ada.delete(&path).await.is(204);
+    ada.get(&path).await.problem(404, "not_found");
+});
+
+both!(a_private_chart_does_not_exist_for_others, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (chart_id, _) = chart(&ada).await;
+    let path = path_of(chart_id);
+    for suffix in ["", ".svg", ".png", ".csv", ".json"] {
+        let path = format!("{path}{suffix}");
+        eve.get(&path).await.problem(404, "not_found");
+        world.client().get(&path).await.problem(404, "not_found");
+    }
+    for visibility in ["unlisted", "public"] {
+        show(&ada, chart_id, visibility).await;
+        for suffix in ["", ".svg", ".csv"] {
+            let path = format!("{path}{suffix}");
+            eve.get(&path).await.is(200);
+            world.client().get(&path).await.is(200);
+        }
+        let read = world.client().get(&path).await.ok();
+        assert_eq!(read["isOwner"], false);
+        assert!(read["chatId"].is_null(), "the chat stays private");
+    }
+    // Who may see it still may not change it.
+    eve.patch(&path, json!({"title": "Mine"}))
+        .await
+        .problem(404, "not_found");
+    eve.delete(&path).await.problem(404, "not_found");
+    eve.put(
+        &format!("{path}/visibility"),
+        json!({"visibility": "private"}),
+    )
+    .await
+    .problem(404, "not_found");
+    show(&ada, chart_id, "private").await;
+    eve.get(&path).await.problem(404, "not_found");
+});
+
+both!(a_chart_leaves_as_a_file, |world| {
+    let ada = world.person("ada").await;
+    let (chart_id, block) = chart(&ada).await;
+    let path = path_of(chart_id);
+    let svg = ada.get(&format!("{path}.svg")).await;
+    assert_eq!(svg.is(200).header("content-type"), "image/svg+xml");
+    assert!(svg.text().starts_with("<svg") && svg.text().contains("Cocoa"));
+    assert_eq!(svg.header("x-content-type-options"), "nosniff");
+    assert!(svg.header("content-security-policy").contains("sandbox"));
+    let dark = ada.get(&format!("{path}.svg?theme=dark")).await;
+    assert_ne!(dark.is(200).text(), svg.text());
+    let png = ada.get(&format!("{path}.png?scale=2")).await;
+    assert_eq!(png.is(200).header("content-type"), "image/png");
+    assert!(png.body.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let csv = ada.get(&format!("{path}.csv?download")).await;
+    assert!(csv.is(200).header("content-type").starts_with("text/csv"));
+    assert!(csv.header("content-disposition").starts_with("attachment"));
+    let lines = block["data"]["rows"].as_array().unwrap().len() + 1;
+    assert_eq!(csv.text().lines().count(), lines);
+    assert!(csv.text().contains("\"Tea, black\",8"), "{}", csv.text());
+    let json = ada.get(&format!("{path}.json")).await.ok();
+    assert_eq!(json, block);
+    ada.get(&format!("{path}.exe"))
+        .await
+        .problem(404, "not_found");
+    ada.get(&format!("{path}.svg?theme=pink"))
+        .await
+        .invalid("query");
+    ada.get(&format!("{}.svg", path_of(Uuid::nil())))
+        .await
+        .problem(404, "not_found");
+});
+
+both!(charts_are_found_by_title, |world| {
+    let ada = world.person("ada").await;
+    let (chart_id, _) = chart(&ada).await;
+    let path = path_of(chart_id);
+    ada.patch(&path, json!({"title": "What sells"})).await.ok();
+    let count = async |path: &str| {
+        let page = ada.get(path).await.ok();
+        page["items"].as_array().unwrap().len()
+    };
+    assert_eq!(count("/api/charts?q=SELLS").await, 1);
+    assert_eq!(count("/api/charts?q=%25").await, 0);
+    let eve: Person = World::person(world, "eve").await;
+    assert_eq!(eve.get("/api/charts").await.ok()["items"], json!([]));
+});

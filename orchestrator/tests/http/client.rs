@@ -1,0 +1,188 @@
+//! A program that speaks to the server, as nobody or as somebody.
+
+use std::{net::SocketAddr, ops::Deref};
+
+use bytes::Bytes;
+use reqwest::{Method, RequestBuilder, header::HeaderMap};
+use serde_json::Value;
+use uuid::Uuid;
+
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    pub origin: String,
+    token: Option<String>,
+}
+
+/// A signed-in client.
+#[derive(Clone)]
+pub struct Person {
+    client: Client,
+    pub id: Uuid,
+    pub access_token: String,
+    pub refresh_token: String,
+    /// What the sign-in answered, as `@supabase/ssr` keeps it.
+    pub session: Value,
+}
+
+/// A whole answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Client {
+    pub fn new(address: SocketAddr) -> Self {
+        Self {
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            origin: format!("http://{address}"),
+            token: None,
+        }
+    }
+
+    /// The same client with this access token.
+    pub fn with_token(&self, token: &str) -> Self {
+        Self {
+            token: Some(token.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    /// The same client against another server.
+    pub fn at(&self, address: SocketAddr) -> Self {
+        Self {
+            origin: format!("http://{address}"),
+            ..self.clone()
+        }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.origin));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        send(self.request(Method::GET, path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        send(self.request(Method::PATCH, path).json(&body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        send(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        send(self.request(Method::DELETE, path)).await
+    }
+}
+
+impl Person {
+    /// Who a sign-up or sign-in answered to.
+    pub fn of(client: &Client, answer: &Answer) -> Self {
+        let session = answer.ok();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        let access_token = text(&session["access_token"]);
+        Self {
+            client: client.with_token(&access_token),
+            id: text(&session["user"]["id"]).parse().unwrap(),
+            access_token,
+            refresh_token: text(&session["refresh_token"]),
+            session,
+        }
+    }
+
+    /// The same person at another server.
+    pub fn at(&self, address: SocketAddr) -> Self {
+        Self {
+            client: self.client.at(address),
+            ..self.clone()
+        }
+    }
+}
+
+impl Deref for Person {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|_| panic!("{} with {:?} is not JSON", self.status, self.text()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The body of a 200.
+    pub fn ok(&self) -> Value {
+        self.is(200).json()
+    }
+
+    #[track_caller]
+    pub fn is(&self, status: u16) -> &Self {
+        assert_eq!(self.status, status, "{}", self.text());
+        self
+    }
+
+    /// Checks that this is a problem document of RFC 9457; its sentence for people.
+    #[track_caller]
+    pub fn problem(&self, status: u16, code: &str) -> String {
+        assert_eq!(self.status, status, "{}", self.text());
+        assert_eq!(self.header("content-type"), "application/problem+json");
+        let problem = self.json();
+        assert_eq!(problem["code"], code, "{problem}");
+        assert_eq!(problem["status"], status, "{problem}");
+        assert!(problem["type"].is_string() && problem["title"].is_string());
+        let detail = problem["detail"].as_str().unwrap().to_owned();
+        assert!(detail.ends_with('.'), "{detail:?} is not a sentence");
+        detail
+    }
+
+    /// Checks that this is a refusal as the client of `/auth/v1` reads it.
+    #[track_caller]
+    pub fn refused(&self, status: u16, code: &str) {
+        assert_eq!(self.status, status, "{}", self.text());
+        assert_eq!(self.header("x-supabase-api-version"), "2024-01-01");
+        assert_eq!(self.json()["code"], code, "{}", self.text());
+        assert!(self.json()["message"].is_string());
+    }
+
+    /// Checks that this is a validation problem that names the field.
+    #[track_caller]
+    pub fn invalid(&self, field: &str) -> String {
+        let detail = self.problem(422, "validation_failed");
+        assert_eq!(self.json()["fields"][0]["path"], field, "{detail}");
+        detail
+    }
+}
+
+pub async fn send(request: RequestBuilder) -> Answer {
+    let response = request.send().await.unwrap();
+    Answer {
+        status: response.status().as_u16(),
+        headers: response.headers().clone(),
+        body: response.bytes().await.unwrap(),
+    }
+}

@@ -1,0 +1,43 @@
+//! What the HTTP interface promises, driven through real sockets, on SQLite and on PostgreSQL.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it should be"
+)]
+
+/// One test for each database: `both!(name, |world| { … })`.
+macro_rules! both {
+    ($name:ident, |$world:ident| $body:block) => {
+        async fn $name($world: &crate::world::World) $body
+
+        mod $name {
+            use crate::world::World;
+
+            #[actix_web::test]
+            async fn sqlite() {
+                super::$name(&World::sqlite().await).await;
+            }
+
+            #[actix_web::test]
+            async fn postgres() {
+                if let Some(world) = World::postgres().await {
+                    super::$name(&world).await;
+                }
+            }
+        }
+    };
+}
+
+mod auth;
+mod charts;
+mod chats;
+mod client;
+mod events;
+mod feedback;
+mod messages;
+mod plan;
+mod profile;
+mod restart;
+mod sources;
+mod stream;
+mod world;

@@ -1,0 +1,180 @@
+use portolan::boot::testing::MAX_UPLOAD_BYTES;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client, send};
+
+const TEA: &str = "item,sold,day\nTea,3,2026-01-01\nMate,,2026-01-02\nTea,5,2026-01-03\n";
+
+/// Uploads files as a browser's form does.
+async fn upload(client: &Client, files: &[(&str, &[u8])]) -> Answer {
+    let mut body = Vec::new();
+    for (name, content) in files {
+        let head = format!(
+            "--frame\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             content-type: application/octet-stream\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(content);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend_from_slice(b"--frame--\r\n");
+    let request = client
+        .request(Method::POST, "/api/sources")
+        .header("content-type", "multipart/form-data; boundary=frame")
+        .body(body);
+    send(request).await
+}
+
+fn path_of(source: &Value) -> String {
+    format!("/api/sources/{}", source["id"].as_str().unwrap())
+}
+
+both!(pasted_rows_become_a_source, |world| {
+    let ada = world.person("ada").await;
+    let made = ada
+        .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
+        .await;
+    let source = made.is(201).json();
+    assert_eq!(source["name"], "tea.csv");
+    assert_eq!(source["status"], "whole");
+    assert_eq!(source["rowCount"], 3);
+    let columns = source["columns"].as_array().unwrap();
+    let types: Vec<_> = columns
+        .iter()
+        .map(|column| {
+            (
+                column["name"].as_str().unwrap(),
+                column["type"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        types,
+        [("item", "string"), ("sold", "integer"), ("day", "date")]
+    );
+    assert_eq!(
+        (&columns[1]["nulls"], &columns[0]["distinct"]),
+        (&json!(1), &json!(2))
+    );
+    assert_eq!(
+        (&columns[1]["min"], &columns[1]["max"]),
+        (&json!(3), &json!(5))
+    );
+    assert_eq!(ada.get(&path_of(&source)).await.ok(), source);
+    let rows = ada.get(&format!("{}/rows", path_of(&source))).await.ok();
+    assert_eq!(rows["rows"].as_array().unwrap().len(), 3);
+    assert_eq!(rows["rows"][0][0], "Tea");
+    let page = ada
+        .get(&format!("{}/rows?limit=1&offset=1", path_of(&source)))
+        .await
+        .ok();
+    assert_eq!(page["rows"].as_array().unwrap().len(), 1);
+    assert_eq!(page["rows"][0][0], "Mate");
+});
+
+both!(a_sample_becomes_a_source, |world| {
+    let ada = world.person("ada").await;
+    let samples = world.client().get("/api/samples").await.ok();
+    let samples = samples["items"].as_array().unwrap();
+    assert!(!samples.is_empty());
+    for sample in samples {
+        let made = ada
+            .post("/api/sources", json!({"sample": sample["name"]}))
+            .await;
+        assert!(made.is(201).json()["rowCount"].as_u64().unwrap() > 10);
+    }
+    ada.post("/api/sources", json!({"sample": "no-such-sample"}))
+        .await
+        .invalid("sample");
+    let listed = ada.get("/api/sources").await.ok();
+    assert_eq!(listed["items"].as_array().unwrap().len(), samples.len());
+});
+
+both!(a_file_becomes_a_source_and_two_become_two, |world| {
+    let ada = world.person("ada").await;
+    let one = upload(&ada, &[("../tea.csv", TEA.as_bytes())]).await;
+    let one = one.is(201).json();
+    assert_eq!(one["name"], "tea.csv");
+    assert_eq!(one["rowCount"], 3);
+    let json_rows = br#"[{"a": 1, "b": "x"}, {"a": 2, "b": "y"}]"#;
+    let two = upload(
+        &ada,
+        &[("tea.csv", TEA.as_bytes()), ("rows.json", json_rows)],
+    )
+    .await;
+    let two = two.is(201).json();
+    assert_eq!(two["items"].as_array().unwrap().len(), 2);
+    assert_eq!(two["items"][1]["rowCount"], 2);
+    let listed = ada.get("/api/sources?limit=2").await.ok();
+    assert_eq!(listed["items"].as_array().unwrap().len(), 2);
+    assert!(listed["nextCursor"].is_string());
+});
+
+both!(what_holds_no_table_is_refused, |world| {
+    let ada = world.person("ada").await;
+    for empty in ["", "\n\n", "  "] {
+        ada.post("/api/sources", json!({"name": "empty.csv", "text": empty}))
+            .await
+            .problem(422, "source_empty");
+    }
+    upload(&ada, &[("empty.csv", b"")])
+        .await
+        .problem(422, "source_empty");
+    let program: Vec<u8> = b"\x7fELF\x02\x01\x01\0"
+        .iter()
+        .copied()
+        .chain((0..2_000_u32).map(|number| (number * 7 % 251) as u8))
+        .collect();
+    upload(&ada, &[("program.csv", &program)])
+        .await
+        .problem(422, "source_unreadable");
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0";
+    upload(&ada, &[("picture.png", png)])
+        .await
+        .problem(422, "source_unreadable");
+    upload(&ada, &[]).await.invalid("file");
+    ada.post("/api/sources", json!({"nothing": 1}))
+        .await
+        .invalid("body");
+    let listed = ada.get("/api/sources").await.ok();
+    assert_eq!(listed["items"], json!([]));
+});
+
+both!(what_is_too_large_is_refused, |world| {
+    let ada = world.person("ada").await;
+    let row = b"Tea,3\n";
+    let rows = row.repeat(usize::try_from(MAX_UPLOAD_BYTES).unwrap() / row.len() + 100);
+    upload(&ada, &[("large.csv", &rows)])
+        .await
+        .problem(413, "source_too_large");
+    // So are several that are too large together.
+    let half = &rows[..rows.len() / 2 + 100];
+    upload(&ada, &[("a.csv", half), ("b.csv", half)])
+        .await
+        .problem(413, "source_too_large");
+    let fits = &rows[..rows.len() / 2];
+    upload(&ada, &[("fits.csv", fits)]).await.is(201);
+});
+
+both!(somebody_elses_source_does_not_exist, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let made = ada
+        .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
+        .await;
+    let source = made.is(201).json();
+    let path = path_of(&source);
+    eve.get(&path).await.problem(404, "not_found");
+    eve.get(&format!("{path}/rows"))
+        .await
+        .problem(404, "not_found");
+    eve.delete(&path).await.problem(404, "not_found");
+    assert_eq!(eve.get("/api/sources").await.ok()["items"], json!([]));
+    let chat_id = crate::stream::chat(&eve).await;
+    let message = json!({"text": "How much tea?", "sourceIds": [source["id"]]});
+    crate::stream::post_message(&eve, chat_id, message)
+        .await
+        .invalid("sourceIds");
+    ada.delete(&path).await.is(204);
+    ada.get(&path).await.problem(404, "not_found");
+});

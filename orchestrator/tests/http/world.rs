@@ -1,0 +1,134 @@
+//! A server over a fresh database, with a clock that stands, and a scripted model beside the
+//! built-in one.
+
+use std::time::Duration;
+
+use actix_web::web::Data;
+use portolan::{
+    assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings},
+    boot::testing::{self as boot, TestServer},
+    clock::TestClock,
+    http::App,
+    ids::Ids,
+    store::{
+        Store,
+        testing::{self, TestStore},
+    },
+};
+use portolan_chat::Price;
+use portolan_mock_upstream::{MockUpstream, Plan};
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::client::{Client, Person};
+
+/// The scripted model's id; a message says what it does: `[[mock tokens=20]]`.
+pub const SCRIPTED: &str = "scripted";
+/// The tokens that the scripted model may write in one call, each for one credit: what it holds.
+pub const SCRIPTED_HOLD: u64 = 50;
+/// What a new account has.
+pub const FREE_CREDITS: u64 = 200;
+pub const PASSWORD: &str = "a long enough secret";
+
+pub struct World {
+    pub server: TestServer,
+    pub hand: TestClock,
+    upstream: MockUpstream,
+    database: TestStore,
+    folder: TempDir,
+}
+
+impl World {
+    pub async fn sqlite() -> Self {
+        Self::new(testing::sqlite().await).await
+    }
+
+    pub async fn postgres() -> Option<Self> {
+        Some(Self::new(testing::postgres().await?).await)
+    }
+
+    async fn new(database: TestStore) -> Self {
+        let hand = TestClock::new("2026-11-20T12:00:00Z".parse().unwrap());
+        let plan = Plan {
+            tokens: 20,
+            ..Plan::default()
+        };
+        let upstream = MockUpstream::start(plan).await.unwrap();
+        let folder = TempDir::new().unwrap();
+        let server = start(&folder, database.store.clone(), &upstream, &hand, 1).await;
+        Self {
+            server,
+            hand,
+            upstream,
+            database,
+            folder,
+        }
+    }
+
+    /// A second server over the same database and files, as after a restart.
+    pub async fn restart(&self) -> TestServer {
+        let store = self.database.reopen().await;
+        start(&self.folder, store, &self.upstream, &self.hand, 2).await
+    }
+
+    pub fn app(&self) -> &Data<App> {
+        &self.server.app
+    }
+
+    pub fn store(&self) -> &Store {
+        &self.database.store
+    }
+
+    /// Nobody yet.
+    pub fn client(&self) -> Client {
+        Client::new(self.server.address)
+    }
+
+    /// Signs somebody up under this name.
+    pub async fn person(&self, name: &str) -> Person {
+        let answer = self
+            .client()
+            .post(
+                "/auth/v1/signup",
+                json!({"email": format!("{name}@example.com"), "password": PASSWORD}),
+            )
+            .await;
+        Person::of(&self.client(), &answer)
+    }
+}
+
+async fn start(
+    folder: &TempDir,
+    store: Store,
+    upstream: &MockUpstream,
+    hand: &TestClock,
+    seed: u64,
+) -> TestServer {
+    let clock = hand.clock();
+    let world = boot::World {
+        store,
+        models: models(upstream.base_url()),
+        ids: Ids::seeded(clock.clone(), seed),
+        clock,
+        node: "node".into(),
+    };
+    TestServer::start(folder.path(), world).await
+}
+
+fn models(base_url: String) -> Models {
+    let card = ModelCard {
+        id: SCRIPTED.into(),
+        title: "Scripted".into(),
+        price: Price {
+            input_per_million: 0,
+            output_per_million: 1_000_000,
+        },
+        context_tokens: 32_000,
+        output_tokens: SCRIPTED_HOLD,
+    };
+    let remote = RemoteSettings {
+        back_off: Duration::ZERO,
+        ..RemoteSettings::new("key".to_owned().into(), base_url, vec![card])
+    };
+    Models::new(Some(remote), Some(BUILT_IN_MODEL)).unwrap()
+}
