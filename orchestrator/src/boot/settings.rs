@@ -209,6 +209,10 @@ pub fn remote_endpoint() -> Option<RemoteEndpoint> {
 }
 
 #[cfg(test)]
+#[expect(
+    clippy::result_large_err,
+    reason = "the closure's error type is figment's own"
+)]
 mod tests {
     use super::*;
 
