@@ -1,3 +1,5 @@
+use crate::invariants::Invariant::{self, I1, I2, I3, I4, I5, I6, I7};
+
 /// Deliberate faults of the store, the actor or the viewers, each of which a run has to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bug {
@@ -25,4 +27,22 @@ pub enum Bug {
     JournalForgotten,
     /// A delta is lost on the way to the viewers.
     DeltaLost,
+}
+
+impl Bug {
+    /// Each with the invariants that it may be found by.
+    pub const ALL: [(Self, &[Invariant]); 12] = [
+        (Self::ChargeBeforeCommit, &[I4, I5]),
+        (Self::PublishBeforeCommit, &[I1]),
+        (Self::ResumeSkipsAnEvent, &[I1, I2]),
+        (Self::ResumeForgetsOffset, &[I2]),
+        (Self::NoIdempotency, &[I4]),
+        (Self::NoHold, &[I5, I6]),
+        (Self::RaiseWithoutRoom, &[I6]),
+        (Self::HoldNotReleased, &[I6]),
+        (Self::NoFencing, &[I1, I2, I4, I7]),
+        (Self::OpenBlockForgotten, &[I2]),
+        (Self::JournalForgotten, &[I3, I4]),
+        (Self::DeltaLost, &[I2]),
+    ];
 }

@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use crate::{
     bug::Bug,
+    invariants::Invariant,
     upstream::CALL,
     viewer::{Connection, Viewer},
     world::{Late, Message, PRICE, World},
@@ -12,6 +13,18 @@ use crate::{
 /// What people and accidents do.
 impl World {
     pub fn send_new(&mut self, chat: usize) {
+        let comes_in_a_burst = self.faults.burst > 1 && self.random.percent(20);
+        let messages = if comes_in_a_burst {
+            1 + self.random.below(self.faults.burst)
+        } else {
+            1
+        };
+        for _ in 0..messages {
+            self.send_one(chat);
+        }
+    }
+
+    fn send_one(&mut self, chat: usize) {
         let number = self.count();
         let turns = &self.store.chats[chat].turns;
         let parent = match self.random.below(5) {
@@ -28,12 +41,9 @@ impl World {
             },
             parent,
         });
-        let times = if self.random.percent(self.faults.concurrent) {
-            3
-        } else {
-            1
-        };
-        for _ in 0..times {
+        let copies = 1 + self.random.below(self.faults.copies);
+        self.seen.replayed += copies - 1;
+        for _ in 0..copies {
             self.send(self.messages.len() - 1);
         }
     }
@@ -92,8 +102,43 @@ impl World {
     pub fn kill(&mut self, chat: usize) {
         if self.actors[chat].state.is_some() {
             self.seen.kills += 1;
+            self.seen.kill_points[self.point(chat)] += 1;
             self.drop_actor(chat);
         }
+    }
+
+    /// Which of the points at which a server can be killed this is.
+    fn point(&self, chat: usize) -> usize {
+        let actor = &self.actors[chat];
+        if let Some(begin) = &actor.begin {
+            return usize::from(begin.answer.is_some());
+        }
+        if let Some(commit) = &actor.commit {
+            let order = &commit.order;
+            let first = match (order.settlement.is_some(), order.raise_hold.is_some()) {
+                (true, _) => 2,
+                (_, true) => 4,
+                _ => 6,
+            };
+            return first + usize::from(commit.answer.is_some());
+        }
+        match &actor.run {
+            _ if !actor.estimates.is_empty() => 8,
+            Some(run) if run.is_writing() => 9,
+            Some(run) if run.has_closed() => 10,
+            Some(_) => 11,
+            None => 12,
+        }
+    }
+
+    pub fn hand_over(&mut self, chat: usize) {
+        let state = self.actors[chat].state.as_ref();
+        if let Some(turn) = state.and_then(portolan_chat::State::running_turn) {
+            self.seen.handed_over += 1;
+            // Being moved is not a failed attempt.
+            self.starts.remove(&turn);
+        }
+        self.input(chat, Input::HandOver);
     }
 
     pub fn drop_actor(&mut self, chat: usize) {
@@ -106,7 +151,7 @@ impl World {
                 .push(Late::Commit(chat, actor.epoch, commit.order));
         }
         for viewer in self.viewers.iter_mut().filter(|viewer| viewer.chat == chat) {
-            viewer.connection = Connection::Away;
+            viewer.leave();
         }
         // Nobody will answer what was asked of the one that is gone.
         let messages = &self.messages;
@@ -125,7 +170,7 @@ impl World {
                 self.store.begin(chat, epoch, &begin);
             }
             Late::Commit(chat, epoch, commit) => {
-                self.store.commit(chat, epoch, &commit);
+                self.write(chat, epoch, &commit);
             }
         }
     }
@@ -151,9 +196,9 @@ impl World {
     pub fn leave(&mut self) {
         let index = self.random.index(self.viewers.len());
         let viewer = &mut self.viewers[index];
-        viewer.connection = Connection::Away;
+        viewer.leave();
         if self.random.percent(10) {
-            *viewer = Viewer::new(viewer.chat);
+            *viewer = Viewer::new(viewer.chat, viewer.is_slow);
         }
     }
 
@@ -163,27 +208,39 @@ impl World {
     }
 
     pub fn watch_as(&mut self, index: usize) {
-        let viewer = &self.viewers[index];
+        let viewer = &mut self.viewers[index];
+        if let Some(published) = viewer.inbox.pop_front() {
+            self.deliver(index, &published);
+            return;
+        }
         match viewer.connection {
             Connection::Live => {}
+            Connection::LetGo => viewer.leave(),
             Connection::Away => self.resume(index),
-            Connection::CatchingUp { up_to } if viewer.cursor.event < up_to => {
-                let id = viewer.cursor.event + 1;
-                let place = usize::try_from(id - 1).expect("a place");
-                let event = self.store.chats[viewer.chat].events[place].clone();
-                let cursor = Some(Cursor {
-                    event: id,
-                    offset: None,
-                });
-                self.deliver(index, &Published { cursor, event });
-            }
+            Connection::CatchingUp { up_to } if viewer.cursor.event < up_to => self.read(index),
             Connection::CatchingUp { .. } => self.resume(index),
         }
     }
 
+    /// The next event of the log, from the store.
+    fn read(&mut self, index: usize) {
+        let viewer = &self.viewers[index];
+        let id = viewer.cursor.event + 1;
+        let place = usize::try_from(id - 1).expect("a place");
+        let Some(event) = self.store.chats[viewer.chat].events.get(place).cloned() else {
+            return;
+        };
+        let cursor = Some(Cursor::stored(id));
+        self.deliver(index, &Published { cursor, event });
+    }
+
     fn resume(&mut self, index: usize) {
         let chat = self.viewers[index].chat;
-        self.wake(chat);
+        if !self.wake(chat) {
+            self.seen.read_while_full += 1;
+            self.read(index);
+            return;
+        }
         let mut cursor = self.viewers[index].cursor;
         if self.store.bug == Some(Bug::ResumeForgetsOffset) {
             cursor.offset = None;
@@ -199,15 +256,19 @@ impl World {
                 let skips = self.store.bug == Some(Bug::ResumeSkipsAnEvent);
                 let viewer = &mut self.viewers[index];
                 viewer.connection = Connection::CatchingUp { up_to };
-                viewer.cursor.event += u64::from(skips && viewer.cursor.event + 1 < up_to);
+                if skips && viewer.cursor.event + 1 < up_to {
+                    viewer.cursor = Cursor::stored(viewer.cursor.event + 1);
+                }
             }
             Resume::Live(events) => {
+                self.viewers[index].connection = Connection::Live;
                 for published in &events {
                     self.deliver(index, published);
                 }
-                self.viewers[index].connection = Connection::Live;
             }
-            Resume::Bad => self.violate(format!("I2: cursor {cursor} is refused")),
+            Resume::Bad => {
+                self.violate(Invariant::I2.violated(format!("cursor {cursor} is refused")))
+            }
         }
     }
 }

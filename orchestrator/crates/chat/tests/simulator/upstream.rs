@@ -4,7 +4,7 @@ use portolan_blocks::{Block, BlockContent, BlockType, Locator, Outcome, Phase, T
 use portolan_chat::{JournaledStep, StepPart, TurnOutput, TurnStart, Usage};
 use uuid::Uuid;
 
-use crate::random::Random;
+use crate::{faults::Upstream, random::Random, world::Seen};
 
 /// What one model call can cost at worst, at the simulator's price.
 pub const CALL: u64 = 40;
@@ -12,7 +12,7 @@ pub const CALL: u64 = 40;
 /// The assistant's run of a turn: a model that answers at random.
 pub struct Run {
     pub turn_id: Uuid,
-    script: VecDeque<TurnOutput>,
+    script: VecDeque<Line>,
     /// Of what was kept.
     usage: Usage,
     steps_left: u64,
@@ -20,7 +20,14 @@ pub struct Run {
     open: Option<Uuid>,
     /// Closed by the call that is being made.
     closed: u32,
-    waiting: bool,
+    /// The hold without which the next call must not be made.
+    waiting: Option<u64>,
+}
+
+enum Line {
+    Say(TurnOutput),
+    /// Says nothing for a moment.
+    Wait,
 }
 
 /// What the model wrote of each block, to compare with what viewers see.
@@ -40,24 +47,33 @@ impl Run {
             references: start.references,
             open: None,
             closed: u32::try_from(start.kept.len()).expect("few blocks"),
-            waiting: false,
+            waiting: None,
         }
     }
 
-    /// The hold is raised: the next call may be made.
-    pub fn go_on(&mut self) {
-        self.waiting = false;
+    /// The next call may be made; gives the hold that it waited for.
+    pub fn go_on(&mut self) -> u64 {
+        self.waiting.take().unwrap_or(0)
     }
 
     pub fn can_speak(&self) -> bool {
-        !self.waiting
+        self.waiting.is_none()
     }
 
-    pub fn next(&mut self, random: &mut Random, truth: &mut Truth) -> TurnOutput {
+    /// What it says next; None where it is silent at the moment.
+    pub fn next(
+        &mut self,
+        random: &mut Random,
+        faults: Upstream,
+        seen: &mut Seen,
+        truth: &mut Truth,
+    ) -> Option<TurnOutput> {
         if self.script.is_empty() {
-            self.call(random);
+            self.call(random, faults, seen);
         }
-        let output = self.script.pop_front().expect("a call says something");
+        let Line::Say(output) = self.script.pop_front()? else {
+            return None;
+        };
         match &output {
             TurnOutput::BlockOpened { block_id, .. } => {
                 self.open = Some(*block_id);
@@ -80,25 +96,48 @@ impl Run {
             } => {
                 self.usage.add(*usage);
                 self.closed = 0;
-                self.waiting = next_hold.is_some();
+                self.waiting = *next_hold;
             }
-            TurnOutput::Progress { .. }
-            | TurnOutput::BlockDiscarded
-            | TurnOutput::Finished { .. } => {}
+            TurnOutput::BlockDiscarded => self.open = None,
+            TurnOutput::Progress { .. } | TurnOutput::Finished { .. } => {}
         }
-        output
+        Some(output)
+    }
+
+    /// Whether the model has a block open.
+    pub fn is_writing(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Whether the call has closed a block.
+    pub fn has_closed(&self) -> bool {
+        self.closed > 0
     }
 
     /// The connection to the model breaks. Half of the time the call is made again.
     pub fn cut(&mut self, random: &mut Random) {
         self.script.clear();
-        if self.open.take().is_some() {
-            self.script.push_back(TurnOutput::BlockDiscarded);
+        self.break_off(self.open.is_some(), self.closed, random);
+        self.open = None;
+    }
+
+    fn say(&mut self, output: TurnOutput) {
+        self.script.push_back(Line::Say(output));
+    }
+
+    fn wait(&mut self, moments: u64) {
+        self.script.extend((0..moments).map(|_| Line::Wait));
+    }
+
+    /// Discards what is open; then the next call is made, or the turn fails.
+    fn break_off(&mut self, is_open: bool, closed: u32, random: &mut Random) {
+        if is_open {
+            self.say(TurnOutput::BlockDiscarded);
         }
         if random.percent(50) {
             let mut usage = self.usage;
-            usage.add(estimate(self.closed));
-            self.script.push_back(TurnOutput::Finished {
+            usage.add(estimate(closed));
+            self.say(TurnOutput::Finished {
                 outcome: Outcome::Failed,
                 error: Some(TurnError {
                     code: "upstream_unavailable".to_owned(),
@@ -110,16 +149,52 @@ impl Run {
         }
     }
 
-    fn call(&mut self, random: &mut Random) {
-        self.script.push_back(TurnOutput::Progress {
+    /// A call that fails before it says a word; None where it does not.
+    fn fail(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) -> Option<()> {
+        if random.percent(faults.limited) {
+            seen.limited_calls += 1;
+            // With a Retry-After it waits so long; without, it backs off.
+            self.wait(random.below(12));
+        } else if random.percent(faults.failing) {
+            seen.failed_calls += 1;
+        } else if random.percent(faults.unreachable) {
+            seen.silent_calls += 1;
+            self.wait(20);
+        } else {
+            return None;
+        }
+        let closed = self.closed;
+        self.break_off(false, closed, random);
+        Some(())
+    }
+
+    fn call(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) {
+        self.say(TurnOutput::Progress {
             phase: Phase::Thinking,
             label: "Asking the model".to_owned(),
             done: None,
             total: None,
         });
+        if self.fail(random, faults, seen).is_some() {
+            return;
+        }
         let mut references = self.references;
         for _ in 0..random.below(4) {
             self.write_block(random, &mut references);
+        }
+        if random.percent(faults.slow) {
+            seen.slow_calls += 1;
+            self.slow_down();
+        }
+        if random.percent(faults.garbage) {
+            seen.nonsense += 1;
+            self.talk_nonsense(random);
+            return;
+        }
+        if random.percent(faults.silent) {
+            seen.silent_calls += 1;
+            self.fall_silent(random);
+            return;
         }
         let mut usage = estimate(self.closed);
         usage.add(Usage {
@@ -127,11 +202,15 @@ impl Run {
             output_tokens: random.below(10),
             estimated: false,
         });
+        if random.percent(faults.odd_usage) {
+            seen.odd_usage += 1;
+            usage = odd_usage(random);
+        }
         self.steps_left = self.steps_left.saturating_sub(1);
         let mut total = self.usage;
         total.add(usage);
         let more = self.steps_left > 0;
-        self.script.push_back(TurnOutput::StepFinished {
+        self.say(TurnOutput::StepFinished {
             step: JournaledStep {
                 parts: vec![StepPart::Text {
                     text: "…".to_owned(),
@@ -139,15 +218,87 @@ impl Run {
                 usage,
             },
             usage,
-            next_hold: more.then(|| cost(total) + CALL),
+            next_hold: more.then(|| cost(total).saturating_add(CALL)),
         });
         if !more {
-            self.script.push_back(TurnOutput::Finished {
+            self.say(TurnOutput::Finished {
                 outcome: Outcome::Completed,
                 error: None,
                 usage: total,
             });
         }
+    }
+
+    /// Letter by letter, with a pause before each.
+    fn slow_down(&mut self) {
+        for line in std::mem::take(&mut self.script) {
+            match line {
+                Line::Say(TurnOutput::BlockText { text }) => {
+                    for letter in text.chars() {
+                        self.wait(1);
+                        let text = letter.to_string();
+                        self.say(TurnOutput::BlockText { text });
+                    }
+                }
+                line => self.script.push_back(line),
+            }
+        }
+    }
+
+    /// Stops in the middle, and is given up after a while.
+    fn fall_silent(&mut self, random: &mut Random) {
+        let length = random.index(self.script.len() + 1);
+        self.script.truncate(length);
+        let (is_open, closed) = self.after_script();
+        self.wait(20);
+        self.break_off(is_open, closed, random);
+    }
+
+    /// Outputs where they make no sense, and then an error.
+    fn talk_nonsense(&mut self, random: &mut Random) {
+        for _ in 0..1 + random.below(3) {
+            let id = Uuid::from_u128(u128::from(random.next()));
+            let nonsense = match random.below(4) {
+                0 => TurnOutput::BlockText {
+                    text: char::REPLACEMENT_CHARACTER.to_string(),
+                },
+                1 => TurnOutput::BlockDiscarded,
+                2 => TurnOutput::BlockOpened {
+                    block_id: id,
+                    block_type: BlockType::Text,
+                },
+                _ => TurnOutput::BlockClosed {
+                    block: Block {
+                        id,
+                        content: BlockContent::Suggestion {
+                            label: "Odd".to_owned(),
+                            prompt: "Odd".to_owned(),
+                        },
+                    },
+                },
+            };
+            let place = random.index(self.script.len() + 1);
+            self.script.insert(place, Line::Say(nonsense));
+        }
+        let (is_open, closed) = self.after_script();
+        self.break_off(is_open, closed, random);
+    }
+
+    /// Whether a block is open once all is said, and how many the call has closed by then.
+    fn after_script(&self) -> (bool, u32) {
+        let (mut is_open, mut closed) = (false, self.closed);
+        for line in &self.script {
+            match line {
+                Line::Say(TurnOutput::BlockOpened { .. }) => is_open = true,
+                Line::Say(TurnOutput::BlockDiscarded) => is_open = false,
+                Line::Say(TurnOutput::BlockClosed { .. }) => {
+                    is_open = false;
+                    closed += 1;
+                }
+                Line::Say(_) | Line::Wait => {}
+            }
+        }
+        (is_open, closed)
     }
 
     fn write_block(&mut self, random: &mut Random, references: &mut u32) {
@@ -175,17 +326,17 @@ impl Run {
                 } else {
                     BlockType::Text
                 };
-                self.script.push_back(TurnOutput::BlockOpened {
+                self.say(TurnOutput::BlockOpened {
                     block_id: id,
                     block_type,
                 });
                 let words: Vec<&str> = (0..random.below(6))
                     .map(|_| WORDS[random.index(WORDS.len())])
                     .collect();
-                self.script
-                    .extend(words.iter().map(|word| TurnOutput::BlockText {
-                        text: (*word).to_owned(),
-                    }));
+                for word in &words {
+                    let text = (*word).to_owned();
+                    self.say(TurnOutput::BlockText { text });
+                }
                 let markdown = words.concat();
                 if thinking {
                     BlockContent::Thinking {
@@ -197,7 +348,7 @@ impl Run {
                 }
             }
         };
-        self.script.push_back(TurnOutput::BlockClosed {
+        self.say(TurnOutput::BlockClosed {
             block: Block { id, content: block },
         });
     }
@@ -212,7 +363,26 @@ pub fn estimate(blocks: u32) -> Usage {
     }
 }
 
+/// Missing, as counted here; nothing at all; or more than anybody has.
+fn odd_usage(random: &mut Random) -> Usage {
+    match random.below(3) {
+        0 => Usage {
+            input_tokens: 3,
+            output_tokens: random.below(10),
+            estimated: true,
+        },
+        1 => Usage::default(),
+        _ => Usage {
+            input_tokens: u64::MAX / 2,
+            output_tokens: u64::MAX / 2,
+            estimated: false,
+        },
+    }
+}
+
 /// One credit for a token read, two for one written.
 fn cost(usage: Usage) -> u64 {
-    usage.input_tokens + 2 * usage.output_tokens
+    usage
+        .input_tokens
+        .saturating_add(usage.output_tokens.saturating_mul(2))
 }

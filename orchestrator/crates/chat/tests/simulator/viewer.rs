@@ -1,14 +1,26 @@
-use portolan_blocks::{Chat, Cursor, Event, Fold, utf16_length};
+use std::collections::VecDeque;
+
+use portolan_blocks::{Chat, Cursor, Fold};
 use portolan_chat::Published;
 use uuid::Uuid;
 
-use crate::{store::ChatRows, upstream::Truth};
+use crate::{
+    invariants::{Verdict, on_delivery, on_text},
+    store::ChatRows,
+    upstream::Truth,
+};
+
+/// Events that a slow viewer may have waiting before it is let go.
+pub const INBOX: usize = 8;
 
 /// Somebody who watches a chat, leaves, and comes back to where they were.
 pub struct Viewer {
     pub chat: usize,
     pub connection: Connection,
     pub cursor: Cursor,
+    pub is_slow: bool,
+    /// What was sent to a slow viewer and not read yet.
+    pub inbox: VecDeque<Published>,
     fold: Fold,
 }
 
@@ -20,14 +32,18 @@ pub enum Connection {
         up_to: u64,
     },
     Live,
+    /// Too slow: nothing more is sent, and what was sent can still be read.
+    LetGo,
 }
 
 impl Viewer {
-    pub fn new(chat: usize) -> Self {
+    pub fn new(chat: usize, is_slow: bool) -> Self {
         Self {
             chat,
             connection: Connection::Away,
             cursor: Cursor::default(),
+            is_slow,
+            inbox: VecDeque::new(),
             fold: Fold::new(Uuid::nil(), String::new()),
         }
     }
@@ -41,54 +57,15 @@ impl Viewer {
         self.cursor.offset.is_some()
     }
 
-    /// I1 and I2: every id once and in order, every text once, nothing that is not committed.
-    pub fn receive(
-        &mut self,
-        published: &Published,
-        rows: &ChatRows,
-        truth: &Truth,
-    ) -> Result<(), String> {
-        let Published { cursor, event } = published;
-        match (cursor, event) {
-            (Some(cursor), Event::BlockDelta { text, .. }) => {
-                let seen = self.cursor.offset.unwrap_or(0);
-                let from = cursor.offset.unwrap_or(0).checked_sub(utf16_length(text));
-                if cursor.event != self.cursor.event || from != Some(seen) {
-                    return Err(format!("I2: {cursor} after {}", self.cursor));
-                }
-                self.cursor = *cursor;
-            }
-            (Some(cursor), event) => {
-                let next = self.cursor.event + 1;
-                if cursor.event != next || cursor.offset.is_some() {
-                    return Err(format!("I2: event {cursor} after {}", self.cursor));
-                }
-                let place = usize::try_from(next - 1).expect("a place");
-                if rows.events.get(place) != Some(event) {
-                    return Err(format!("I1: event {cursor} is not what the log says"));
-                }
-                self.cursor = *cursor;
-            }
-            (None, event) if event.is_stored() => {
-                return Err("I2: a stored event without an id".to_owned());
-            }
-            (None, _) => {}
-        }
-        self.fold.apply(*cursor, event.clone());
-        self.check_text(truth)
+    /// Leaves; what was on its way is lost.
+    pub fn leave(&mut self) {
+        self.connection = Connection::Away;
+        self.inbox.clear();
     }
 
-    fn check_text(&self, truth: &Truth) -> Result<(), String> {
-        let Some(open) = &self.fold.live().open else {
-            return Ok(());
-        };
-        let written = truth.get(&open.block_id).map_or("", String::as_str);
-        if written.starts_with(&open.text) {
-            return Ok(());
-        }
-        Err(format!(
-            "I2: the viewer reads {:?} of {written:?}",
-            open.text
-        ))
+    pub fn receive(&mut self, published: &Published, rows: &ChatRows, truth: &Truth) -> Verdict {
+        self.cursor = on_delivery(self.cursor, published, rows)?;
+        self.fold.apply(published.cursor, published.event.clone());
+        on_text(&self.fold, truth)
     }
 }

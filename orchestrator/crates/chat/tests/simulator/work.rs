@@ -6,7 +6,9 @@ use crate::world::World;
 impl World {
     /// Something that is under way in a chat goes on.
     pub fn work(&mut self, chat: usize) {
-        self.wake(chat);
+        if !self.wake(chat) {
+            return;
+        }
         match self.random.below(4) {
             0 => self.work_on_begin(chat),
             1 => self.work_on_commit(chat),
@@ -25,6 +27,12 @@ impl World {
         let Some(begin) = &mut actor.begin else {
             return;
         };
+        if self.busy_for > 0 && begin.answer.is_none() {
+            if self.random.percent(5) {
+                begin.answer = Some(BeginResult::Uncertain);
+            }
+            return;
+        }
         if let Some(answer) = begin.answer.take() {
             actor.begin = None;
             self.input(chat, Input::Begun(answer));
@@ -47,6 +55,12 @@ impl World {
         let Some(commit) = &mut actor.commit else {
             return;
         };
+        if self.busy_for > 0 && commit.answer.is_none() {
+            if self.random.percent(5) {
+                commit.answer = Some(None);
+            }
+            return;
+        }
         match commit.answer.take() {
             Some(answer) => {
                 actor.commit = None;
@@ -61,12 +75,20 @@ impl World {
             }
             None if fails => {
                 self.seen.failed_commits += 1;
-                if self.random.percent(50) {
-                    self.store.commit(chat, actor.epoch, &commit.order);
-                }
+                let comes_to_pass = self.random.percent(50);
                 commit.answer = Some(None);
+                if comes_to_pass {
+                    let (epoch, order) = (actor.epoch, commit.order.clone());
+                    self.write(chat, epoch, &order);
+                }
             }
-            None => commit.answer = Some(self.store.commit(chat, actor.epoch, &commit.order)),
+            None => {
+                let (epoch, order) = (actor.epoch, commit.order.clone());
+                let answer = self.write(chat, epoch, &order);
+                if let Some(commit) = &mut self.actors[chat].commit {
+                    commit.answer = Some(answer);
+                }
+            }
         }
     }
 
@@ -75,7 +97,11 @@ impl World {
             return;
         };
         let turn_id = run.turn_id;
-        let output = run.next(&mut self.random, &mut self.truth);
+        let faults = self.faults.upstream;
+        let output = run.next(&mut self.random, faults, &mut self.seen, &mut self.truth);
+        let Some(output) = output else {
+            return;
+        };
         if let TurnOutput::Finished { usage, .. } = &output {
             self.reported.entry(turn_id).or_default().push(*usage);
             self.actors[chat].run = None;

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portolan_blocks::Cursor;
+use portolan_blocks::{Cursor, Event};
 use portolan_chat::{
     Begin, BeginResult, Commit, Effect, HoldResult, IdempotencyKey, Input, Parent, Price,
     Published, SendRefusal, State, Usage,
@@ -11,10 +11,11 @@ use uuid::Uuid;
 use crate::{
     bug::Bug,
     faults::Faults,
+    invariants::{self, Invariant, Verdict, Violation},
     random::Random,
     store::Store,
     upstream::{Run, Truth, estimate},
-    viewer::{Connection, Viewer},
+    viewer::{Connection, INBOX, Viewer},
 };
 
 /// One chat's actor, as far as it is alive.
@@ -53,12 +54,25 @@ pub struct Message {
 pub struct Seen {
     pub turns: u64,
     pub kills: u64,
+    /// By [`World::point`].
+    pub kill_points: [u64; 13],
+    pub handed_over: u64,
     pub cuts: u64,
+    pub limited_calls: u64,
+    pub failed_calls: u64,
+    pub silent_calls: u64,
+    pub slow_calls: u64,
+    pub nonsense: u64,
+    pub odd_usage: u64,
     pub resumed_inside_a_block: u64,
+    pub let_go: u64,
     pub replayed: u64,
     pub refused: u64,
     pub cancelled: u64,
+    pub busy: u64,
     pub failed_commits: u64,
+    pub read_while_full: u64,
+    pub clock_jumps: u64,
     pub interrupted: u64,
     pub limited: u64,
 }
@@ -68,7 +82,7 @@ pub struct World {
     pub store: Store,
     pub viewers: Vec<Viewer>,
     pub seen: Seen,
-    pub violation: Option<String>,
+    pub violation: Option<Violation>,
     pub actors: Vec<Actor>,
     pub faults: Faults,
     pub now: DateTime<Utc>,
@@ -81,6 +95,10 @@ pub struct World {
     /// What the assistant reported or the estimator said, by turn.
     pub reported: HashMap<Uuid, Vec<Usage>>,
     pub estimated: HashMap<Uuid, Vec<Usage>>,
+    /// How often a turn was started since it last made progress or was moved.
+    pub starts: HashMap<Uuid, u32>,
+    /// Moments for which the store answers nobody.
+    pub busy_for: u64,
     pub counter: u64,
 }
 
@@ -95,8 +113,8 @@ impl World {
         Self {
             random: Random::new(seed),
             store: Store::new(chats, faults.granted, bug),
-            viewers: (0..chats * 2)
-                .map(|index| Viewer::new(index % chats))
+            viewers: (0..faults.viewers)
+                .map(|index| Viewer::new(index % chats, faults.slow > 0 && index % 2 == 0))
                 .collect(),
             seen: Seen::default(),
             violation: None,
@@ -110,6 +128,8 @@ impl World {
             accepted: HashMap::new(),
             reported: HashMap::new(),
             estimated: HashMap::new(),
+            starts: HashMap::new(),
+            busy_for: 0,
             counter: 0,
         }
     }
@@ -125,15 +145,28 @@ impl World {
             7..=8 if self.random.percent(faults.cancel) => self.cancel(chat),
             9 if self.random.percent(faults.rename) => self.rename(chat),
             10 if self.random.percent(faults.kill) => self.kill(chat),
-            11 if self.random.percent(faults.hand_over) => self.input(chat, Input::HandOver),
+            11 if self.random.percent(faults.hand_over) => self.hand_over(chat),
             12 if self.random.percent(faults.crash) => self.crash(chat),
-            13..=14 if self.random.percent(faults.cut) => self.cut(chat),
+            13..=14 if self.random.percent(faults.upstream.cut) => self.cut(chat),
             15..=18 if self.random.percent(faults.leave) => self.leave(),
-            19..=30 => self.watch(),
+            // A slow reader's turn comes rarely.
+            19..=30 if !self.random.percent(faults.slow) || self.random.percent(10) => self.watch(),
             31..=38 => self.arrive_late(),
+            39 if self.random.percent(faults.busy) => {
+                self.busy_for = self.random.below(40);
+                self.seen.busy += 1;
+            }
+            40 if self.random.percent(faults.full) => self.store.is_full = !self.store.is_full,
             _ => self.work(chat),
         }
         self.check();
+    }
+
+    /// Everybody sends before anything else happens.
+    pub fn rush(&mut self) {
+        for chat in 0..self.actors.len() {
+            self.send_new(chat);
+        }
     }
 
     /// Goes on without faults until nothing is left to do. False where there is no end to it.
@@ -141,12 +174,16 @@ impl World {
         self.faults = Faults {
             chats: self.faults.chats,
             granted: self.faults.granted,
-            ..Faults::default()
+            ..Faults::NONE
         };
-        for _ in 0..5_000 {
+        self.store.is_full = false;
+        self.busy_for = 0;
+        for _ in 0..20_000 {
             self.tick();
             for chat in 0..self.actors.len() {
-                self.work(chat);
+                if !self.is_idle(chat) {
+                    self.work(chat);
+                }
             }
             for viewer in 0..self.viewers.len() {
                 self.watch_as(viewer);
@@ -162,28 +199,42 @@ impl World {
         false
     }
 
+    fn is_idle(&self, chat: usize) -> bool {
+        self.actors[chat].state.as_ref().is_some_and(State::is_idle)
+    }
+
     fn is_quiet(&self) -> bool {
-        let idle = |actor: &Actor| actor.state.as_ref().is_some_and(State::is_idle);
-        let watching = |viewer: &Viewer| viewer.connection == Connection::Live;
-        self.actors.iter().all(idle) && self.viewers.iter().all(watching)
+        let mut chats = 0..self.actors.len();
+        let watching =
+            |viewer: &Viewer| viewer.connection == Connection::Live && viewer.inbox.is_empty();
+        chats.all(|chat| self.is_idle(chat)) && self.viewers.iter().all(watching)
     }
 
     fn check(&mut self) {
-        if let Err(violation) = self.store.check() {
+        let verdict = invariants::at_every_moment(self);
+        self.judge(verdict);
+    }
+
+    fn judge(&mut self, verdict: Verdict) {
+        if let Err(violation) = verdict {
             self.violate(violation);
         }
     }
 
-    pub fn violate(&mut self, violation: String) {
+    pub fn violate(&mut self, violation: Violation) {
         self.violation.get_or_insert(violation);
     }
 
     fn tick(&mut self) {
-        let milliseconds = if self.random.percent(self.faults.clock) {
-            self.random.below(7_200_000).cast_signed() - 3_600_000
-        } else {
+        self.busy_for = self.busy_for.saturating_sub(1);
+        let milliseconds = if !self.random.percent(self.faults.clock) {
             1
+        } else if self.random.percent(20) {
+            -86_400_000
+        } else {
+            self.random.below(7_200_000).cast_signed() - 3_600_000
         };
+        self.seen.clock_jumps += u64::from(milliseconds != 1);
         self.now += TimeDelta::milliseconds(milliseconds);
     }
 
@@ -193,20 +244,26 @@ impl World {
     }
 
     pub fn input(&mut self, chat: usize, input: Input) {
-        self.wake(chat);
-        let Some(state) = &mut self.actors[chat].state else {
+        let is_awake = self.wake(chat);
+        let Some(state) = self.actors[chat].state.as_mut().filter(|_| is_awake) else {
+            // Nobody takes it: the caller is told to come again.
+            if let Input::Send(send) = input {
+                self.requests.remove(&send.request);
+            }
             return;
         };
         let effects = state.step(input);
         self.carry_out(chat, effects);
     }
 
-    /// Rebuilds a chat that nobody owns.
-    pub fn wake(&mut self, chat: usize) {
+    /// Rebuilds a chat that nobody owns; false where the store does not let it.
+    pub fn wake(&mut self, chat: usize) -> bool {
         if self.actors[chat].state.is_some() {
-            return;
+            return true;
         }
-        let (epoch, recovered) = self.store.recover(chat);
+        let Some((epoch, recovered)) = self.store.recover(chat) else {
+            return false;
+        };
         let (state, effects) = State::recover(recovered, self.now);
         self.actors[chat] = Actor {
             state: Some(state),
@@ -214,6 +271,26 @@ impl World {
             ..Actor::default()
         };
         self.carry_out(chat, effects);
+        true
+    }
+
+    /// A commit reaches the store.
+    pub fn write(
+        &mut self,
+        chat: usize,
+        epoch: u64,
+        commit: &Commit,
+    ) -> Option<Option<HoldResult>> {
+        let answer = self.store.commit(chat, epoch, commit)?;
+        let closes = |event: &Event| matches!(event, Event::BlockClosed { .. });
+        let progress =
+            !commit.steps.is_empty() || commit.events.iter().any(|stored| closes(&stored.event));
+        if let Some(turn_id) = commit.turn_id.filter(|_| progress) {
+            self.starts.remove(&turn_id);
+        }
+        let verdict = invariants::on_commit(&self.store, chat, commit);
+        self.judge(verdict);
+        Some(answer)
     }
 
     fn carry_out(&mut self, chat: usize, effects: Vec<Effect>) {
@@ -227,7 +304,7 @@ impl World {
         match effect {
             Effect::Begin(order) => {
                 if actor.begin.is_some() || (!order.busy && actor.commit.is_some()) {
-                    self.violate("two transactions beside each other".to_owned());
+                    self.violate(Invariant::I7.violated("two transactions beside each other"));
                     return;
                 }
                 actor.begin = Some(Operation {
@@ -242,20 +319,22 @@ impl World {
                 self.requests.remove(&request);
             }
             Effect::StartTurn(start) => {
-                let turn = self.store.turn(chat, start.turn_id);
-                let held = turn.map(|turn| (turn.hold, turn.attempts));
-                if held.is_none_or(|(hold, _)| hold < start.hold) {
-                    self.violate("I6: a turn starts without its hold".to_owned());
-                }
-                if start.attempt > 3 {
-                    self.violate("I3: a fourth attempt".to_owned());
-                }
+                let held = self.store.turn(chat, start.turn_id).map(|turn| turn.hold);
+                let is_held = held.is_some_and(|hold| hold >= start.hold);
+                self.judge(Invariant::I6.unless(is_held, "a turn starts without its hold"));
+                let starts = self.starts.entry(start.turn_id).or_default();
+                *starts += 1;
+                let tried = *starts;
+                self.judge(Invariant::I3.unless(tried <= 3, "a fourth start without progress"));
                 self.actors[chat].run = Some(Run::new(&start, &mut self.random));
             }
-            Effect::ContinueTurn { .. } => {
-                if let Some(run) = &mut actor.run {
-                    run.go_on();
-                }
+            Effect::ContinueTurn { turn_id } => {
+                let Some(run) = &mut actor.run else {
+                    return;
+                };
+                let wanted = run.go_on();
+                let held = self.store.turn(chat, turn_id).map_or(0, |turn| turn.hold);
+                self.judge(Invariant::I6.unless(held >= wanted, "a turn goes on without its hold"));
             }
             Effect::StopTurn { .. } => actor.run = None,
             Effect::Estimate { turn_id, kept, .. } => {
@@ -273,7 +352,7 @@ impl World {
         let actor = &mut self.actors[chat];
         let writes = actor.begin.as_ref().is_some_and(|begin| !begin.order.busy);
         if actor.commit.is_some() || writes {
-            self.violate("two transactions beside each other".to_owned());
+            self.violate(Invariant::I7.violated("two transactions beside each other"));
             return;
         }
         if self.store.bug == Some(Bug::ChargeBeforeCommit)
@@ -288,10 +367,7 @@ impl World {
         });
         if self.store.bug == Some(Bug::PublishBeforeCommit) {
             for stored in early {
-                let cursor = Some(Cursor {
-                    event: stored.id,
-                    offset: None,
-                });
+                let cursor = Some(Cursor::stored(stored.id));
                 let event = stored.event;
                 self.publish(chat, &Published { cursor, event });
             }
@@ -306,9 +382,17 @@ impl World {
             return;
         }
         for index in 0..self.viewers.len() {
-            let viewer = &self.viewers[index];
-            if viewer.chat == chat && viewer.connection == Connection::Live {
+            let viewer = &mut self.viewers[index];
+            if viewer.chat != chat || viewer.connection != Connection::Live {
+                continue;
+            }
+            if !viewer.is_slow {
                 self.deliver(index, published);
+            } else if viewer.inbox.len() < INBOX {
+                viewer.inbox.push_back(published.clone());
+            } else {
+                viewer.connection = Connection::LetGo;
+                self.seen.let_go += 1;
             }
         }
     }
@@ -316,25 +400,29 @@ impl World {
     pub fn deliver(&mut self, viewer: usize, published: &Published) {
         let viewer = &mut self.viewers[viewer];
         let rows = &self.store.chats[viewer.chat];
-        if let Err(violation) = viewer.receive(published, rows, &self.truth) {
-            self.violate(violation);
+        let verdict = viewer.receive(published, rows, &self.truth);
+        if self.faults.leave_always {
+            viewer.leave();
         }
+        self.judge(verdict);
     }
 
     fn replied(&mut self, chat: usize, request: u64, result: Result<Uuid, SendRefusal>) {
         let Some(message) = self.requests.remove(&request) else {
-            self.violate("a request is answered twice".to_owned());
+            self.violate(Invariant::I4.violated("a request is answered twice"));
             return;
         };
         let key = self.messages[message].key.clone();
         match result {
             Ok(turn_id) => {
                 if self.store.turn(chat, turn_id).is_none() {
-                    self.violate("I4: a turn is accepted that is not committed".to_owned());
+                    self.violate(
+                        Invariant::I4.violated("a turn is accepted that is not committed"),
+                    );
                 }
                 let first = *self.accepted.entry((chat, key.key)).or_insert(turn_id);
                 if first != turn_id {
-                    self.violate("I4: one key, two turns".to_owned());
+                    self.violate(Invariant::I4.violated("one key, two turns"));
                 }
                 self.seen.turns += 1;
             }
@@ -344,7 +432,8 @@ impl World {
                 if (refusal == SendRefusal::KeyReused) != reused
                     && refusal != SendRefusal::StoreUnavailable
                 {
-                    self.violate(format!("{refusal:?} for a key that is reused: {reused}"));
+                    let what = format!("{refusal:?} for a key that is reused: {reused}");
+                    self.violate(Invariant::I4.violated(what));
                 }
                 self.seen.refused += 1;
             }
