@@ -17,6 +17,12 @@ pub struct Plan {
     /// All of them must hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub filters: Vec<Filter>,
+    /// What must hold of a group as a whole; all of them must.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub having: Vec<GroupTest>,
+    /// Only the first rows of each group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub top: Option<Top>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -243,6 +249,11 @@ pub enum Test {
         outer: ColumnRef,
         values: Vec<Value>,
     },
+    /// There are rows of another table that refer to this one; or none. `of` is their key.
+    HasRows {
+        of: ColumnRef,
+        negated: bool,
+    },
     Known,
     Missing,
 }
@@ -269,6 +280,25 @@ impl Comparison {
             Self::NotEqual => "!=",
         }
     }
+}
+
+/// "Departments with more than five employees": a measure of each group, compared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupTest {
+    pub measure: Measure,
+    pub comparison: Comparison,
+    pub value: Value,
+}
+
+/// "The two dearest products of each category": the first by the first measure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Top {
+    pub count: u64,
+    /// The dimension within which they are the first.
+    pub of: ColumnRef,
+    pub descending: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

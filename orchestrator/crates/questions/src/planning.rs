@@ -97,6 +97,8 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
         dimensions,
         measures,
         filters,
+        having: Vec::new(),
+        top: None,
         order,
         limit: known.ordering.limit.map(|(n, _)| n),
         mark,

@@ -4,7 +4,8 @@ use portolan_query::ColumnType;
 use serde_json::Value;
 
 use crate::plan::{
-    Aggregate, ColumnRef, Dimension, Filter, Mark, Measure, Order, OrderBy, Plan, Test, TimeUnit,
+    Aggregate, ColumnRef, Dimension, Filter, GroupTest, Mark, Measure, Order, OrderBy, Plan, Test,
+    TimeUnit, Top,
 };
 
 /// The names of the result's columns, in the order of the SELECT.
@@ -96,6 +97,45 @@ fn measure_name(measure: &Measure) -> String {
 
 pub fn select(plan: &Plan) -> String {
     let names = names(plan);
+    let found = grouped(plan, &names);
+    if let Some(top) = &plan.top
+        && let Some(ranked) = first_of_each(plan, &names, top, &found)
+    {
+        return ranked;
+    }
+    let mut sql = found;
+    if let Some(order) = order_sql(plan, &names) {
+        sql.push_str(&format!("\nORDER BY {order}"));
+    }
+    if let Some(limit) = plan.limit {
+        sql.push_str(&format!("\nLIMIT {limit}"));
+    }
+    sql
+}
+
+/// The first rows of each group: numbered within it, then those with the low numbers.
+fn first_of_each(plan: &Plan, names: &Names, top: &Top, found: &str) -> Option<String> {
+    let at = plan.dimensions.iter().position(|d| d.column == top.of)?;
+    let group = quote(&names.dimensions[at]);
+    let measure = quote(names.measures.first()?);
+    let ends = names.ends.iter().flatten();
+    let columns: Vec<String> = names
+        .dimensions
+        .iter()
+        .chain(ends)
+        .chain(&names.measures)
+        .map(|name| quote(name))
+        .collect();
+    let columns = columns.join(", ");
+    let direction = if top.descending { "DESC" } else { "ASC" };
+    Some(format!(
+        "SELECT {columns}\nFROM (\nSELECT {columns}, ROW_NUMBER() OVER (PARTITION BY {group} ORDER BY {measure} {direction}) AS \"place\"\nFROM (\n{found}\n) AS \"found\"\nWHERE {measure} IS NOT NULL\n) AS \"ranked\"\nWHERE \"place\" <= {}\nORDER BY {group}, {measure} {direction}",
+        top.count
+    ))
+}
+
+/// The SELECT without its order and limit.
+fn grouped(plan: &Plan, names: &Names) -> String {
     let joined = !plan.joins.is_empty();
     let mut items = Vec::new();
     let mut groups = Vec::new();
@@ -134,13 +174,20 @@ pub fn select(plan: &Plan) -> String {
     if plan.is_aggregated() && !groups.is_empty() {
         sql.push_str(&format!("\nGROUP BY {}", groups.join(", ")));
     }
-    if let Some(order) = order_sql(plan, &names) {
-        sql.push_str(&format!("\nORDER BY {order}"));
-    }
-    if let Some(limit) = plan.limit {
-        sql.push_str(&format!("\nLIMIT {limit}"));
+    let tests: Vec<String> = plan.having.iter().map(|t| group_sql(t, joined)).collect();
+    if !tests.is_empty() {
+        sql.push_str(&format!("\nHAVING {}", tests.join(" AND ")));
     }
     sql
+}
+
+fn group_sql(test: &GroupTest, joined: bool) -> String {
+    format!(
+        "{} {} {}",
+        measure_sql(&test.measure, joined),
+        test.comparison.sql(),
+        literal(&test.value)
+    )
 }
 
 fn where_sql(plan: &Plan, joined: bool) -> Option<String> {
@@ -268,8 +315,9 @@ fn filter_sql(filter: &Filter, joined: bool) -> String {
     let plain = column_sql(&filter.column, joined);
     let column = match filter.unit {
         _ if compares_days(filter) => format!("CAST({plain} AS DATE)"),
-        Some(TimeUnit::Year) => format!(
-            "date_part('year', {})",
+        Some(unit @ (TimeUnit::Year | TimeUnit::Month | TimeUnit::Quarter)) => format!(
+            "date_part('{}', {})",
+            unit.word(),
             moment(&plain, false, filter.text_dates)
         ),
         _ => plain.clone(),
@@ -332,6 +380,13 @@ fn filter_sql(filter: &Filter, joined: bool) -> String {
             })
             .collect::<Vec<_>>()
             .join(" AND "),
+        Test::HasRows { of, negated } => format!(
+            "{column} {}IN (SELECT {} FROM {} WHERE {} IS NOT NULL)",
+            if *negated { "NOT " } else { "" },
+            quote(&of.column),
+            quote(&of.table),
+            quote(&of.column)
+        ),
         Test::Known => format!("{column} IS NOT NULL"),
         Test::Missing => format!("{column} IS NULL"),
     }
@@ -344,10 +399,16 @@ fn order_sql(plan: &Plan, names: &Names) -> Option<String> {
         Some(Order {
             by: OrderBy::Measure,
             descending,
-        }) => names
-            .measures
-            .first()
-            .map(|name| format!("{} {}", quote(name), direction(*descending))),
+        }) => names.measures.first().map(|name| {
+            // What has no value is not among the largest.
+            let counts = plan.measures[0].column.is_none();
+            let last = if plan.limit.is_some() && *descending && !counts {
+                " NULLS LAST"
+            } else {
+                ""
+            };
+            format!("{} {}{last}", quote(name), direction(*descending))
+        }),
         Some(Order {
             by: OrderBy::Dimension,
             descending,

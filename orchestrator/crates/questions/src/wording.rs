@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::plan::{
-    Aggregate, Channel, Comparison, Dimension, Filter, Measure, Order, OrderBy, Plan, Test,
+    Aggregate, Channel, Comparison, Dimension, Filter, GroupTest, Measure, Order, OrderBy, Plan,
+    Test, Top,
 };
 use crate::tokens::name_words;
 
@@ -99,6 +100,14 @@ pub fn filter_words(filter: &Filter) -> String {
             "{name} has {}",
             values.iter().map(shown).collect::<Vec<_>>().join(" and ")
         ),
+        Test::HasRows { of, negated } => {
+            let some = if *negated { "no" } else { "some" };
+            format!(
+                "{} has {some} {}",
+                plain(&filter.column.table),
+                plain(&of.table)
+            )
+        }
         Test::Known => format!("{name} is known"),
         Test::Missing => format!("{name} is missing"),
     }
@@ -126,6 +135,27 @@ fn comparison_words(comparison: Comparison) -> &'static str {
     }
 }
 
+/// "number of employees is above 5".
+pub fn group_words(test: &GroupTest) -> String {
+    format!(
+        "{} is {} {}",
+        measure_words(&test.measure),
+        comparison_words(test.comparison),
+        shown(&test.value)
+    )
+}
+
+/// "2 highest of each category".
+pub fn top_words(top: &Top) -> String {
+    let end = if top.descending { "highest" } else { "lowest" };
+    let count = if top.count == 1 {
+        String::new()
+    } else {
+        format!("{} ", top.count)
+    };
+    format!("{count}{end} of each {}", plain(&top.of.column))
+}
+
 /// "average horsepower by origin, for cylinders above 4".
 pub fn label(plan: &Plan) -> String {
     let measures: Vec<String> = plan.measures.iter().map(measure_words).collect();
@@ -150,6 +180,12 @@ pub fn label(plan: &Plan) -> String {
         label.push_str(", for ");
         label.push_str(&all_filters(plan));
     }
+    for test in &plan.having {
+        label.push_str(&format!(", where the {}", group_words(test)));
+    }
+    if let Some(top) = &plan.top {
+        label.push_str(&format!(", the {}", top_words(top)));
+    }
     if let Some(limit) = plan.limit {
         let end = match plan.order {
             Some(Order {
@@ -167,6 +203,12 @@ pub fn notes(plan: &Plan) -> Vec<String> {
     let mut notes = Vec::new();
     if !plan.filters.is_empty() {
         notes.push(format!("Only rows where {}.", all_filters(plan)));
+    }
+    for test in &plan.having {
+        notes.push(format!("Only groups whose {}.", group_words(test)));
+    }
+    if let Some(top) = &plan.top {
+        notes.push(format!("Only the {}.", top_words(top)));
     }
     for join in &plan.joins {
         notes.push(format!(

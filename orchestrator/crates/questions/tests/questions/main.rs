@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
 
 mod any_text;
+mod asked;
 mod cases;
 mod findings;
 mod follow_ups;
