@@ -70,6 +70,14 @@ pub fn read(tokens: &[Token], taken: &[bool], columns: &[Mention]) -> Cues {
             });
             cues.histogram |= token.lower.starts_with("hist");
         }
+        if (token.is("box") && next("plot plots and")) || token.is("whisker whiskers") {
+            cues.mark = Some(Mark::Boxplot);
+        }
+        if token.is("heat") && next("map maps") {
+            cues.mark = Some(Mark::Heatmap);
+        }
+        cues.trend |= token.is("changed changing developed developing")
+            || (token.is("change changes") && tokens.iter().any(|t| t.is("since time years")));
         cues.stacked |= token.is("stacked stack stacking");
         cues.side_by_side |= (token.is("grouped clustered") && next("bar column chart"))
             || (token.is("side") && next("by"));
@@ -110,6 +118,21 @@ pub fn read(tokens: &[Token], taken: &[bool], columns: &[Mention]) -> Cues {
         }
     }
     cues.unit = unit(tokens, taken);
+    // "Are heavier bikes cheaper?", "do newer houses cost more?"
+    let compares = |t: &Token| {
+        t.is("more less")
+            || (t.lower.len() >= 5
+                && t.lower.ends_with("er")
+                && lexicon::end_of_scale(&t.lower).is_none()
+                && lexicon::is_comparative(&t.lower))
+    };
+    let asks = tokens
+        .first()
+        .is_some_and(|t| t.is("do does are is did have has"));
+    let comparatives = tokens.iter().filter(|t| compares(t)).count();
+    if asks && comparatives >= 2 && !tokens.iter().any(|t| t.is("than")) && !cues.trend {
+        cues.relation = true;
+    }
     cues
 }
 
@@ -164,8 +187,7 @@ fn unit(tokens: &[Token], taken: &[bool]) -> Option<(TimeUnit, usize)> {
     if let Some((_, at)) = units.iter().find(|(unit, at)| {
         *unit == TimeUnit::Day
             && tokens.get(at + 1).is_some_and(|t| t.is("of"))
-            && tokens.get(at + 2).is_some_and(|t| t.is("the"))
-            && tokens.get(at + 3).is_some_and(|t| t.is("week"))
+            && tokens.iter().skip(at + 2).take(2).any(|t| t.is("week"))
     }) {
         return Some((TimeUnit::Weekday, *at));
     }
@@ -251,8 +273,9 @@ pub fn use_of(
         }
         if let Some(aggregate) = lexicon::aggregate(&token.lower) {
             used.aggregate = Some(aggregate);
-            if at >= 2 && tokens[at - 1].is("and , or") {
-                used.also = lexicon::aggregate(&tokens[at - 2].lower);
+            let article = usize::from(at >= 3 && tokens[at - 1].is("the"));
+            if at >= 2 + article && tokens[at - 1 - article].is("and , or") {
+                used.also = lexicon::aggregate(&tokens[at - 2 - article].lower);
             }
             break;
         }

@@ -40,7 +40,8 @@ pub fn at(tokens: &[Token], start: usize) -> Option<Span> {
     Some(span(year, month, Some(day), 3))
 }
 
-fn month(token: &Token) -> Option<u32> {
+/// The month that a word names.
+pub fn month(token: &Token) -> Option<u32> {
     let short = token.lower.get(..3)?;
     let at = MONTHS.split(' ').position(|month| month == short)?;
     let full = token.is("jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december");

@@ -1,6 +1,7 @@
 //! A plan on its way: which columns measure, which divide, still by number and not by name.
 
 use crate::cues::Use;
+use crate::groups;
 use crate::lexicon;
 use crate::matching::Mention;
 use crate::measures;
@@ -60,6 +61,10 @@ impl Draft {
 
     /// Sums what has no aggregate where its amounts add up, and takes the mean otherwise.
     pub fn aggregate(&mut self, known: &Understanding, schema: &Schema<'_>) {
+        // A box plot shows all the values.
+        if known.cues.mark == Some(Mark::Boxplot) {
+            return;
+        }
         let parts = known.cues.share || known.cues.mark == Some(Mark::Arc);
         for measure in &mut self.measures {
             if measure.0.is_some() {
@@ -188,6 +193,7 @@ pub fn draft(known: &Understanding, schema: &Schema<'_>) -> Draft {
             draft.dimensions.push(said.group());
         }
     }
+    measures::divided_by_tables(&mut draft, known, schema);
     for id in &known.conditions.divided {
         if !draft.divides(*id) && !draft.measures.iter().any(|m| m.1 == Some(*id)) {
             draft.dimensions.push(Group::new(*id));
@@ -204,6 +210,7 @@ pub fn draft(known: &Understanding, schema: &Schema<'_>) -> Draft {
     if draft.measures.is_empty() && !draft.dimensions.is_empty() {
         draft.measures.push((Some(Aggregate::Count), None));
     }
+    groups::apply(&mut draft, known, schema);
     draft.mark = Some(layout::mark(&draft, known, schema));
     layout::channels(&mut draft, known, schema);
     draft
@@ -299,6 +306,8 @@ fn settle_counts(spoken: &mut [Spoken], known: &Understanding, schema: &Schema<'
             said.used.aggregate = Some(Aggregate::Sum);
         } else if column.role == Role::Measure && said.used.totalled && several {
             said.used.aggregate = Some(Aggregate::Sum);
+        } else if theirs(known, said.start) && column.role == Role::Measure {
+            // "The firms and their number of workers" lists the numbers.
         } else if !several && !elsewhere {
             continue;
         }
@@ -308,6 +317,12 @@ fn settle_counts(spoken: &mut [Spoken], known: &Understanding, schema: &Schema<'
         }
     }
     !phrases.is_empty() || spoken.iter().any(|s| s.used.counted)
+}
+
+/// "Their number of workers".
+fn theirs(known: &Understanding, start: usize) -> bool {
+    let before = known.tokens[..start].iter().rev().take(4);
+    before.into_iter().any(|t| t.is("their its"))
 }
 
 /// Leaves the rows' own name out where something else divides or measures.

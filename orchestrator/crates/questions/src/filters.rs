@@ -3,13 +3,16 @@
 use serde_json::Value;
 
 use crate::comparisons::{Bound, Found, comparison};
-use crate::matching::{Mention, similarity};
+use crate::matching::{Mention, TableMention, similarity};
 use crate::named_values;
 use crate::plan::{ColumnRef, Comparison, Filter, Test, TimeUnit};
 use crate::schema::{Column, ColumnId, Role, Schema};
+use crate::seasons;
 use crate::texts;
 use crate::tokens::{Kind, Token};
+use crate::units;
 use crate::values::ValueMention;
+use crate::whole_groups::{self, Whole};
 
 /// The conditions of a question, and which mentions they used.
 #[derive(Default)]
@@ -24,6 +27,8 @@ pub struct Conditions {
     pub years: bool,
     /// The column of which both values must be there.
     pub both: Option<ColumnRef>,
+    /// What must hold of groups as a whole.
+    pub wholes: Vec<Whole>,
     /// Where each filter stands in the question.
     places: Vec<usize>,
 }
@@ -48,7 +53,12 @@ impl Conditions {
             filter.or = last.is_some_and(|t| t.is("or"));
             before = Some(*place);
         }
-        self.filters = placed.into_iter().map(|(_, filter)| filter).collect();
+        for (_, filter) in placed {
+            // Said twice, it holds once.
+            if !self.filters.contains(&filter) {
+                self.filters.push(filter);
+            }
+        }
     }
 }
 
@@ -57,6 +67,7 @@ pub fn read(
     taken: &mut [bool],
     schema: &Schema<'_>,
     columns: &[Mention],
+    tables: &[TableMention],
     values: &[ValueMention],
 ) -> Conditions {
     let mut conditions = Conditions::default();
@@ -70,10 +81,28 @@ pub fn read(
             continue;
         };
         at = found.end.max(at + 1);
-        compare(tokens, &found, schema, columns, &mut conditions, taken);
+        if let Some((whole, end)) = whole_groups::counted(tokens, &found, schema, columns, tables) {
+            taken[found.start..end].fill(true);
+            let within = |m: &Mention| m.start >= found.start && m.end <= end;
+            let inside = columns.iter().enumerate().filter(|(_, m)| within(m));
+            conditions.used.extend(inside.map(|(index, _)| index));
+            conditions.wholes.push(whole);
+            continue;
+        }
+        compare(
+            tokens,
+            &found,
+            schema,
+            columns,
+            tables,
+            &mut conditions,
+            taken,
+        );
     }
     equalities(tokens, taken, schema, columns, &mut conditions);
-    years(tokens, taken, schema, columns, &mut conditions);
+    measured(tokens, taken, schema, values, &mut conditions);
+    seasons::read(tokens, taken, schema, columns, tables, &mut conditions);
+    years(tokens, taken, schema, columns, tables, &mut conditions);
     texts::missing(tokens, schema, columns, &mut conditions);
     texts::parts(tokens, taken, schema, columns, &mut conditions);
     named_values::of_values(tokens, schema, columns, values, &mut conditions);
@@ -92,6 +121,7 @@ fn compare(
     found: &Found,
     schema: &Schema<'_>,
     columns: &[Mention],
+    tables: &[TableMention],
     conditions: &mut Conditions,
     taken: &mut [bool],
 ) {
@@ -106,10 +136,22 @@ fn compare(
         Bound::Average(_) => false,
     };
     let dated = matches!(found.test, Bound::Day(..) | Bound::Days(..));
-    conditions.years |= yearly && matches!(found.test, Bound::Range(..));
-    let Some((column, mention)) = subject(tokens, found, yearly, schema, columns) else {
+    let Some((column, mention)) = subject(tokens, found, yearly, schema, columns, tables) else {
         return;
     };
+    // "Published between 1980 and 2000" restricts; "from 1980 to 2000" alone follows the years.
+    let verb = found.start > 0 && tokens[found.start - 1].lower.ends_with("ed");
+    let said = mention.is_some_and(|at| found.start - columns[at].end.min(found.start) <= 2)
+        || (verb && !tokens[found.start].is("from"));
+    conditions.years |= yearly && matches!(found.test, Bound::Range(..)) && !said;
+    if let Some((whole, end)) = mention.and_then(|at| {
+        whole_groups::aggregated(tokens, found, &columns[at], schema, columns, tables)
+    }) {
+        taken[found.start..end].fill(true);
+        conditions.used.extend(mention);
+        conditions.wholes.push(whole);
+        return;
+    }
     for flag in &mut taken[found.start..found.end] {
         *flag = true;
     }
@@ -129,7 +171,8 @@ fn compare(
     if dated && !known.has_dates() {
         return;
     }
-    let make = |n: f64| literal(n, known);
+    let scale = units::factor(tokens.get(found.end), known);
+    let make = |n: f64| literal(n * scale, known);
     let test = match &found.test {
         Bound::Day(comparison, day) => Test::Compare(*comparison, day.clone().into()),
         Bound::Days(first, last) if first == last => {
@@ -228,6 +271,7 @@ fn subject(
     yearly: bool,
     schema: &Schema<'_>,
     columns: &[Mention],
+    tables: &[TableMention],
 ) -> Option<(ColumnId, Option<usize>)> {
     let dated = matches!(found.test, Bound::Day(..) | Bound::Days(..));
     let fits = |id: ColumnId| {
@@ -294,6 +338,7 @@ fn subject(
         return Some((id, None));
     }
     if yearly {
+        let spoken = |id: &ColumnId| tables.iter().any(|m| m.table == id.table);
         let verb = schema
             .ids()
             .filter(|id| schema.column(*id).years || schema.column(*id).has_dates())
@@ -312,15 +357,32 @@ fn subject(
                         })
                         .fold(0.0, f64::max)
                 };
-                worth(a).total_cmp(&worth(b)).then(b.cmp(a))
+                worth(a)
+                    .total_cmp(&worth(b))
+                    .then(spoken(a).cmp(&spoken(b)))
+                    .then(b.cmp(a))
             });
         if let Some(id) = verb {
             return Some((id, None));
         }
     }
+    let reaches = |id: ColumnId| {
+        let column = schema.column(id);
+        let test = match found.test {
+            Bound::One(comparison, n) => Test::Compare(comparison, number_value(n)),
+            Bound::Range(low, high) => Test::Between(number_value(low), number_value(high)),
+            _ => return false,
+        };
+        column.is_quantity() && possible(&test, column)
+    };
     before
         .filter(|(_, m)| !blocked(m))
         .map(|(index, m)| (m.column, Some(index)))
+        .or_else(|| units::by_unit(tokens, found.end, schema, &reaches).map(|id| (id, None)))
+        .or_else(|| {
+            units::unsaid(tokens, found.start, schema, columns, tables, &reaches)
+                .map(|id| (id, None))
+        })
 }
 
 /// `supplier id 3`, `with 5 doors`, `grade = A` where the value is a number beside its column.
@@ -374,12 +436,39 @@ fn equalities(
     }
 }
 
+/// `29 inch bikes`: a number with its unit where no column is named.
+fn measured(
+    tokens: &[Token],
+    taken: &mut [bool],
+    schema: &Schema<'_>,
+    values: &[ValueMention],
+    conditions: &mut Conditions,
+) {
+    for at in 0..tokens.len() {
+        let named = values.iter().any(|v| (v.start..v.end).contains(&at));
+        let Some(number) = tokens[at].number.filter(|_| !taken[at] && !named) else {
+            continue;
+        };
+        let holds = |id: ColumnId| {
+            let values = &schema.column(id).profile.values;
+            schema.column(id).is_numeric()
+                && values.iter().any(|v| v.value.as_f64() == Some(number))
+        };
+        if let Some(column) = units::by_unit(tokens, at + 1, schema, &holds) {
+            taken[at] = true;
+            let test = Test::Compare(Comparison::Equal, number_value(number));
+            conditions.push(at, filter(schema, column, test));
+        }
+    }
+}
+
 /// `in 2020`, `during 1999`, `only 2020`: a year that nothing else has used.
 fn years(
     tokens: &[Token],
     taken: &mut [bool],
     schema: &Schema<'_>,
     columns: &[Mention],
+    tables: &[TableMention],
     conditions: &mut Conditions,
 ) {
     for at in 0..tokens.len() {
@@ -405,11 +494,7 @@ fn years(
                     .map(|m| m.column)
                     .find(|id| schema.column(*id).role == Role::Temporal)
             })
-            .or_else(|| {
-                schema
-                    .ids()
-                    .find(|id| schema.column(*id).role == Role::Temporal)
-            });
+            .or_else(|| seasons::moment(schema, tables));
         let Some(column) = column else { continue };
         taken[at] = true;
         if let Some((index, m)) = mentioned

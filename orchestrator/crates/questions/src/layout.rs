@@ -68,10 +68,12 @@ pub fn channels(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
     if draft.dimensions.len() >= 2 && !point {
         let temporal = |g: &Group| schema.column(g.column).role == Role::Temporal;
         // "with each A in each B": B is the axis.
-        let nested = known
-            .tokens
-            .windows(2)
-            .any(|w| w[0].is("with") && w[1].is("each"));
+        let nested = known.tokens.windows(2).enumerate().any(|(at, w)| {
+            let again = w[0].is("in within") && w[1].is("each every");
+            let before = known.tokens[..at].iter().rev().take(5);
+            (w[0].is("with") && w[1].is("each"))
+                || (again && before.into_iter().any(|t| t.is("each every")))
+        });
         let rank = |at: usize, g: &Group| -> i32 {
             let mut rank = i32::try_from(at).unwrap_or(9);
             if g.axis == Some('x') {

@@ -126,21 +126,23 @@ const SYNONYMS: &[&str] = &[
     "city town location",
     "place location site where venue",
     "gender sex",
-    "price cost fee expensive cheap pricey costly",
-    "salary wage pay earnings income earn compensation",
+    "price cost fee expensive cheap pricey costly cheaper cheapest costlier costliest pricier priciest dear dearer dearest",
+    "salary wage pay earnings income earn compensation paid",
     "revenue sales turnover income money gross sold sell",
     "profit margin gain profitable",
     "weight heavy light heaviness mass heavier lighter heaviest lightest",
     "height tall taller tallest short",
     "length long longer longest duration runtime running",
     "age old older oldest young younger youngest",
-    "speed fast faster fastest slow velocity",
+    "speed fast faster fastest slow slower slowest velocity",
     "size big bigger large larger",
     "mpg mileage gallon economy efficiency",
     "horsepower hp power",
     "start from begin starting since",
     "end to until finish ending",
-    "year annual yearly",
+    "year annual yearly newer newest",
+    "max maximum high",
+    "min minimum low",
     "date day when time",
     "birth dob birthday",
     "quantity amount qty units volume",
@@ -165,7 +167,7 @@ const SYNONYMS: &[&str] = &[
     "surname last family",
     "state province",
     "id identifier code key number",
-    "temperature warm hot cold temp",
+    "temperature warm hot cold temp warmer warmest hotter hottest colder coldest cooler coolest",
     "passenger traveler rider",
     "open opening opened inaugurated",
     "founded established creation created formed",
@@ -236,11 +238,67 @@ pub fn superlative(word: &str) -> Option<bool> {
     const DOWN: &str =
         "youngest shortest lightest slowest cheapest poorest coldest earliest smallest";
     let is = |words: &str| words.split(' ').any(|known| known == word);
-    if is(UP) {
+    // "The windiest", "the rainiest": named after what there is much of.
+    if is(UP) || (word.len() >= 7 && word.ends_with("iest") && !is(DOWN)) {
         Some(true)
     } else {
         is(DOWN).then_some(false)
     }
+}
+
+/// Whether a word ranks things, and whether the largest come first.
+pub fn ranks(word: &str) -> Option<bool> {
+    const UP: &str = "most best top highest largest biggest greatest leading maximum max dearest strongest brightest widest";
+    const DOWN: &str = "least worst bottom lowest fewest minimum min weakest";
+    let is = |words: &str| words.split(' ').any(|known| known == word);
+    if is(UP) {
+        Some(true)
+    } else if is(DOWN) {
+        Some(false)
+    } else {
+        superlative(word)
+    }
+}
+
+/// The stems of the quantities that a ranking word speaks of when none is named, the likeliest first.
+pub fn implied_quantity(word: &str) -> Option<&'static str> {
+    const SIZE: &str = "size radius diamet area popul inhabit volum capac enrol enrolment length height weight mass total number";
+    const WORTH: &str = "rate score point grade rank win goal star vote sell revenu profit play";
+    match word {
+        "largest" | "biggest" | "smallest" | "greatest" | "tiniest" | "larger" | "bigger"
+        | "smaller" | "size" => Some(SIZE),
+        "best" | "top" | "worst" | "leading" => Some(WORTH),
+        _ => None,
+    }
+}
+
+/// Adjectives that a row of things runs between: whether it is the large end.
+pub fn end_of_scale(word: &str) -> Option<bool> {
+    const LARGE: &str = "expensive dear dearest costliest priciest strong strongest best good long longest tall tallest heavy heaviest fast fastest rich richest warm warmest hot hottest busy busiest popular wide widest high highest large largest big biggest great greatest most many more";
+    const SMALL: &str = "cheap cheapest weak weakest worst bad short shortest light lightest slow slowest poor poorest cool coolest cold coldest quiet quietest narrow low lowest small smallest few fewest least less";
+    let is = |words: &str| words.split(' ').any(|known| known == word);
+    if is(LARGE) {
+        Some(true)
+    } else {
+        is(SMALL).then_some(false)
+    }
+}
+
+/// Comparatives of adjectives that name a quantity.
+pub fn is_comparative(word: &str) -> bool {
+    const WORDS: &str = "heavier lighter cheaper pricier costlier dearer newer older younger longer shorter taller faster slower larger smaller bigger higher lower richer poorer warmer colder hotter stronger weaker deeper wider greater fewer better worse";
+    WORDS.split(' ').any(|known| known == word)
+}
+
+/// The months of a season in the north.
+pub fn season(word: &str) -> Option<[i64; 3]> {
+    Some(match word {
+        "spring" | "springtime" => [3, 4, 5],
+        "summer" | "summertime" | "summers" => [6, 7, 8],
+        "autumn" | "fall" => [9, 10, 11],
+        "winter" | "wintertime" | "winters" => [1, 2, 12],
+        _ => return None,
+    })
 }
 
 pub fn mark(word: &str) -> Option<Mark> {

@@ -2,6 +2,7 @@
 //!
 //! Pure: the same question over the same profiles gives the same answer.
 
+mod absences;
 mod answer;
 mod comparisons;
 mod cues;
@@ -9,7 +10,9 @@ mod dates;
 mod draft;
 mod filters;
 mod findings;
+mod first_of_each;
 mod follow_up;
+mod groups;
 mod joins;
 mod layout;
 mod lexicon;
@@ -21,13 +24,16 @@ pub mod plan;
 mod planning;
 mod preference;
 mod schema;
+mod seasons;
 mod spec;
 mod sql;
 mod texts;
 mod time;
 mod tokens;
 mod understanding;
+mod units;
 mod values;
+mod whole_groups;
 mod wording;
 
 use portolan_query::{QueryResult, TableProfile};

@@ -405,3 +405,82 @@ pub fn tables(tokens: &[Token], taken: &[bool], schema: &Schema<'_>) -> Vec<Tabl
     found.sort_by_key(|mention| mention.at);
     found
 }
+
+/// Content words that name no column outright: the head of a longer name, such as "rating" for
+/// `critics_score`.
+pub fn leftover(
+    tokens: &[Token],
+    taken: &[bool],
+    schema: &Schema<'_>,
+    tables: &[TableMention],
+    values: &[crate::values::ValueMention],
+    columns: &mut Vec<Mention>,
+) {
+    for (at, token) in tokens.iter().enumerate() {
+        let spoken = columns.iter().any(|m| m.matched.contains(&at))
+            || tables.iter().any(|m| m.at == at)
+            || values.iter().any(|v| (v.start..v.end).contains(&at));
+        let content = token.kind == Kind::Word
+            && token.number.is_none()
+            && token.lower.chars().count() >= 4
+            && !lexicon::is_function_word(&token.lower)
+            && !lexicon::is_chart_word(&token.lower)
+            && lexicon::time_unit(&token.lower).is_none()
+            && !lexicon::is_chart_word(&token.stem)
+            && (lexicon::aggregate(&token.lower).is_none()
+                || lexicon::superlative(&token.lower).is_some())
+            && lexicon::mark(&token.lower).is_none();
+        if taken[at] || spoken || !content {
+            continue;
+        }
+        let mut found: Vec<(ColumnId, f64)> = schema
+            .ids()
+            .filter(|id| schema.column(*id).words.len() > 1 && schema.column(*id).role != Role::Key)
+            .filter(|id| !columns.iter().any(|m| m.column == *id))
+            .filter_map(|id| {
+                let words = &schema.column(id).words;
+                let total: f64 = words.iter().map(|w| w.weight).sum();
+                let best = words
+                    .iter()
+                    .filter(|w| w.weight > 0.4)
+                    .map(|w| similarity(token, w) * w.weight)
+                    .fold(0.0, f64::max);
+                (best >= 0.65 && best / total >= 0.3).then_some((id, best / total))
+            })
+            .collect();
+        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        // "Grosses … overseas": it tells which of several is meant.
+        let told = columns.iter_mut().find_map(|mention| {
+            let other = mention
+                .others
+                .iter()
+                .position(|id| found.iter().any(|(column, _)| column == id))?;
+            Some((mention, other))
+        });
+        if let Some((mention, other)) = told {
+            let column = mention.others.remove(other);
+            mention.others.push(mention.column);
+            mention.column = column;
+            mention.matched.push(at);
+            continue;
+        }
+        if let Some(((column, score), others)) = found.split_first() {
+            let place = columns.iter().position(|m| m.start > at);
+            columns.insert(
+                place.unwrap_or(columns.len()),
+                Mention {
+                    start: at,
+                    end: at + 1,
+                    matched: vec![at],
+                    column: *column,
+                    score: *score,
+                    others: others
+                        .iter()
+                        .filter(|(_, other)| score - other < 0.1)
+                        .map(|(id, _)| *id)
+                        .collect(),
+                },
+            );
+        }
+    }
+}

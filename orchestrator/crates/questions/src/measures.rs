@@ -115,7 +115,8 @@ pub fn complete(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
         let each = each_table(known, schema)
             .filter(|table| !counts_only || Some(*table) != draft.counted)
             .or_else(|| named_table(known, schema, draft).filter(|_| counts_only || ranked))
-            .or(draft.counted.filter(|_| charted));
+            .or(draft.counted.filter(|_| charted))
+            .or_else(|| listed_table(known, schema).filter(|_| raw == 1 && !cues.histogram));
         if let Some(table) = each
             && let Some(column) = schema.tables[table].label
         {
@@ -197,6 +198,63 @@ fn named_table(known: &Understanding, schema: &Schema<'_>, draft: &Draft) -> Opt
         .find(|t| labelled(*t) && (!counts || Some(*t) != draft.counted));
     let measured = draft.measures.iter().find_map(|m| m.1).map(|id| id.table);
     named.or(measured.filter(|t| !counts && labelled(*t)))
+}
+
+/// "The number of concerts in each hall, grouped by theme": the halls divide, too.
+pub fn divided_by_tables(draft: &mut Draft, known: &Understanding, schema: &Schema<'_>) {
+    let tokens = &known.tokens;
+    let measured = draft
+        .measures
+        .iter()
+        .find_map(|m| m.1.map(|id| id.table))
+        .or(draft.counted);
+    for mention in &known.tables {
+        let spoken = known
+            .columns
+            .iter()
+            .any(|m| m.matched.contains(&mention.at));
+        let after = |words: &str| tokens.get(mention.at + 1).is_some_and(|t| t.is(words));
+        let before = mention.at.checked_sub(1).map(|at| &tokens[at]);
+        let each = before.is_some_and(|t| t.is("each every per by"))
+            && !draft.dimensions.is_empty()
+            && measured.is_some_and(|table| table != mention.table);
+        let colored = after("as")
+            && tokens
+                .iter()
+                .skip(mention.at + 2)
+                .take(2)
+                .any(|t| t.is("color colour legend"))
+            || (before.is_some_and(|t| t.is("by"))
+                && mention.at >= 2
+                && tokens[mention.at - 2].is("colored coloured color colour"));
+        let Some(column) = schema.tables[mention.table].label else {
+            continue;
+        };
+        let id = ColumnId {
+            table: mention.table,
+            column,
+        };
+        let nested = draft
+            .dimensions
+            .iter()
+            .any(|g| g.column.table == mention.table);
+        let unreachable = measured
+            .is_some_and(|table| crate::joins::keys(schema, mention.table, table).is_none());
+        if (each || colored) && !spoken && !nested && !unreachable && !draft.divides(id) {
+            let mut group = Group::new(id);
+            group.series = colored;
+            draft.dimensions.push(group);
+        }
+    }
+}
+
+/// "The schools and their enrolment", or rows that are to be sorted: each by its name.
+fn listed_table(known: &Understanding, schema: &Schema<'_>) -> Option<usize> {
+    let tokens = &known.tokens;
+    let first = known.tables.first()?;
+    let theirs = tokens[first.at..].iter().any(|t| t.is("their its"));
+    (schema.tables[first.table].label.is_some() && (theirs || known.ordering.sort.is_some()))
+        .then_some(first.table)
 }
 
 /// The table after "each", "every", "for all".

@@ -56,7 +56,8 @@ pub fn of_values(
         if both {
             conditions.both = Some(schema.reference(column));
         }
-        if both {
+        let either = count > 1 && !every && grouped(tokens) && alternative(tokens, place);
+        if both || either {
             // Whoever has both: a condition for each.
         } else if !negative
             && (every
@@ -76,6 +77,17 @@ pub fn of_values(
         };
         conditions.push(place, filter(schema, column, test));
     }
+}
+
+/// Whether something else is asked to divide.
+fn grouped(tokens: &[Token]) -> bool {
+    tokens.iter().any(|t| t.is("per by each every"))
+}
+
+/// "Lyon or Porto": either will do.
+fn alternative(tokens: &[Token], place: usize) -> bool {
+    let rest = tokens.iter().skip(place).take(6);
+    rest.into_iter().any(|t| t.is("or"))
 }
 
 /// "the Sussex *county*", "Republic as their *form of government*", "king *beds*": words after a value

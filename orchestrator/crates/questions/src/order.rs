@@ -101,6 +101,31 @@ fn direction(tokens: &[Token]) -> Option<(usize, usize, bool)> {
                 return Some((at - usize::from(from), at + 3 + skip, down));
             }
         }
+        if let Some(large) = lexicon::end_of_scale(&token.lower) {
+            let next = |words: &str| tokens.get(at + 1).is_some_and(|t| t.is(words));
+            // "Cheapest first", "most expensive first".
+            let scaled = token.is("most least") && !next("first");
+            if scaled && tokens.get(at + 2).is_some_and(|t| t.is("first")) {
+                return Some((at, at + 3, large));
+            }
+            if next("first") && token.lower.ends_with("est") {
+                return Some((at, at + 2, large));
+            }
+            // "From strongest to weakest", "from the most expensive to the cheapest".
+            let other = (at + 2..tokens.len().min(at + 6))
+                .take_while(|&b| {
+                    tokens[b].is("the most least to") || tokens[b - 1].is("to the most least")
+                })
+                .find(|&b| {
+                    (at + 1..b).any(|c| tokens[c].is("to"))
+                        && lexicon::end_of_scale(&tokens[b].lower) == Some(!large)
+                        && !tokens[b].is("most least")
+                });
+            let from = (0..at).rev().take(3).find(|&b| tokens[b].is("from"));
+            if let (Some(end), Some(from)) = (other, from) {
+                return Some((from, end + 1, large));
+            }
+        }
         if token.is(HIGH) && tokens.get(at + 1).is_some_and(|next| next.is("first")) {
             return Some((at, at + 2, true));
         }
@@ -301,6 +326,33 @@ fn limit(tokens: &[Token], taken: &mut [bool]) -> Option<(u64, bool)> {
             )]
             return Some((n as u64, largest));
         }
+        // "Youngest 4": the other way round.
+        if let Some(largest) = lexicon::superlative(&token.lower)
+            && let Some(n) = count(next)
+        {
+            taken[at + 1] = true;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a whole number from 1 to 1,000"
+            )]
+            return Some((n as u64, largest));
+        }
+        // "Five cities with the highest rent": the nouns between name what is listed.
+        if let Some(n) = count(token)
+            && !(at > 0
+                && tokens[at - 1].is("than at over under above below least most in of exactly"))
+            && let Some(rank) = ranked_after(tokens, at)
+        {
+            taken[at] = true;
+            taken[rank.0] = true;
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a whole number from 1 to 1,000"
+            )]
+            return Some((n as u64, rank.1));
+        }
         let found = if at > 0 && tokens[at - 1].is("at") {
             None
         } else if token.is(high) || token.is(low) {
@@ -348,4 +400,23 @@ fn superlative(tokens: &[Token]) -> Option<Superlative> {
     let amount = rest.iter().any(|t| t.is("most least"));
     let who = tokens[asks].is("which who where whose") || has || (amount && !grouped);
     who.then_some(Superlative { descending })
+}
+
+/// The ranking word after "five cities with the", and whether the largest are meant.
+fn ranked_after(tokens: &[Token], number: usize) -> Option<(usize, bool)> {
+    let link = (number + 2..tokens.len().min(number + 5))
+        .find(|&at| tokens[at].is("with having that which who whose by"))?;
+    if !(number + 1..link)
+        .all(|at| tokens[at].is_word() && !lexicon::is_function_word(&tokens[at].lower))
+    {
+        return None;
+    }
+    let at = (link + 1..tokens.len().min(link + 4))
+        .find(|&at| !tokens[at].is("the have has had got are is were a"))?;
+    if !tokens[at]
+        .is("most least fewest highest lowest largest smallest biggest greatest best worst")
+    {
+        return None;
+    }
+    lexicon::ranks(&tokens[at].lower).map(|up| (at, up))
 }

@@ -1,6 +1,7 @@
 //! From a draft to a plan: names instead of numbers, joins, and the order.
 
 use crate::draft::{Draft, Group};
+use crate::groups;
 use crate::joins;
 use crate::lexicon;
 use crate::order::Target;
@@ -48,6 +49,8 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
             .filter(|_| draft.measures.iter().any(|m| m.1.is_none())),
     );
     needed.extend(draft.dimensions.iter().map(|g| g.column.table));
+    let compared = known.conditions.wholes.iter();
+    needed.extend(compared.filter_map(|w| w.column.map(|id| id.table).or(w.counted)));
     // Conditions on tables that cannot be reached are left out.
     if let Some(&main) = needed.first() {
         filters.retain(|f| {
@@ -97,14 +100,22 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
         dimensions,
         measures,
         filters,
-        having: Vec::new(),
-        top: None,
+        having: groups::having(known, schema),
+        top: groups::top(known, schema),
         order,
         limit: known.ordering.limit.map(|(n, _)| n),
         mark,
-        side_by_side: known.cues.side_by_side && !known.cues.stacked,
+        side_by_side: (known.cues.side_by_side || !stacks(draft)) && !known.cues.stacked,
         upright: known.cues.upright && !known.cues.horizontal,
     })
+}
+
+/// Whether the parts add up, so that bars may stand on each other.
+fn stacks(draft: &Draft) -> bool {
+    draft
+        .measures
+        .first()
+        .is_none_or(|m| matches!(m.0, None | Some(Aggregate::Count | Aggregate::Sum)))
 }
 
 pub fn dimension(group: &Group, schema: &Schema<'_>) -> Dimension {

@@ -54,6 +54,17 @@ pub fn names(
         if !tokens[at].is("name names title titles") || schema.tables.len() < 2 {
             continue;
         }
+        // "For each maker, show its name": the noun stands before.
+        if at > 0
+            && tokens[at - 1].is("its their his her")
+            && let Some(noun) = tables.iter().rfind(|m| m.at < at)
+            && let Some(column) = schema.tables[noun.table].label
+        {
+            let table = noun.table;
+            mention.others.push(mention.column);
+            mention.column = ColumnId { table, column };
+            continue;
+        }
         let near = |m: &&TableMention| m.at > at && m.at <= at + 8;
         let owned = |m: &&TableMention| {
             (at + 1..m.at).rev().take(3).any(|b| tokens[b].is("of for"))

@@ -25,10 +25,15 @@ pub fn missing(
                 .iter()
                 .all(|t| t.is("is are was not has have does do a"))
         });
-        let before = mention.start.checked_sub(1).map(|at| &tokens[at]);
+        // "Without a score", "no known mass".
+        let mut first = mention.start;
+        while first > 0 && tokens[first - 1].is("a an any known recorded given single own") {
+            first -= 1;
+        }
+        let before = first.checked_sub(1).map(|at| &tokens[at]);
         let none = before.is_some_and(|t| t.is("no without missing"))
-            && mention.start >= 2
-            && tokens[mention.start - 2].is("have has had with having there get gets are")
+            && first >= 2
+            && tokens[first - 2].is("have has had with having there get gets are")
             || before.is_some_and(|t| t.is("without"));
         if linked {
             let not = rest.iter().take(blank.unwrap_or(0)).any(|t| t.is("not"));
@@ -38,6 +43,20 @@ pub fn missing(
         } else if none && schema.column(mention.column).profile.nulls > 0 {
             conditions.used.push(index);
             conditions.push(mention.start, filter(schema, mention.column, Test::Missing));
+        } else if none
+            && schema.column(mention.column).is_quantity()
+            && schema
+                .column(mention.column)
+                .profile
+                .min
+                .as_ref()
+                .and_then(|min| min.as_f64())
+                .is_some_and(|min| min <= 0.0)
+        {
+            // Where every row has a number, none of it is zero.
+            conditions.used.push(index);
+            let test = Test::OneOf(vec![0.into()]);
+            conditions.push(mention.start, filter(schema, mention.column, test));
         }
     }
 }

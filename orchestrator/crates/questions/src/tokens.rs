@@ -106,6 +106,17 @@ fn scaled(tokens: Vec<Token>) -> Vec<Token> {
             "billion" | "billions" => 1e9,
             _ => 0.0,
         };
+        // "Two and a half".
+        if token.lower == "half"
+            && let [.., number, and, a] = merged.as_mut_slice()
+            && and.lower == "and"
+            && a.lower == "a"
+            && let Some(whole) = number.number
+        {
+            number.number = Some(whole + 0.5);
+            merged.truncate(merged.len() - 2);
+            continue;
+        }
         match merged.last_mut() {
             Some(before) if scale > 0.0 && before.number.is_some() => {
                 before.number = before.number.map(|number| number * scale);

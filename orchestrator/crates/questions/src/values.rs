@@ -182,7 +182,8 @@ fn exact(
             + if quoted { 0.5 } else { 0.0 }
             + if same_letters { 0.05 } else { 0.0 }
             + if table_named { 0.02 } else { 0.0 };
-        score += owner(tables, known.column, end);
+        score +=
+            owner(tables, known.column, end) + led(tokens, start, known.column, schema, columns);
         // A name or a note is less likely meant than a category.
         if schema.is_unique(known.column) {
             score -= 0.15;
@@ -201,6 +202,42 @@ fn near(mention: &Mention, start: usize, end: usize) -> bool {
     let before = mention.end <= start && start - mention.end <= 4;
     let after = end <= mention.start && mention.start - end <= 1;
     before || after
+}
+
+/// "From Oslo per destination": a column that divides is not the one that holds the value, and the
+/// preposition tells which of two ends is meant.
+fn led(
+    tokens: &[Token],
+    start: usize,
+    id: ColumnId,
+    schema: &Schema<'_>,
+    columns: &[Mention],
+) -> f64 {
+    let Some(before) = start.checked_sub(1).map(|at| &tokens[at]) else {
+        return 0.0;
+    };
+    let named = |words: &str| {
+        let column = &schema.column(id).words;
+        column
+            .iter()
+            .any(|w| words.split(' ').any(|s| s == w.lower))
+    };
+    let begins = named("origin from source departure start sender home seller");
+    let ends = named("destination to dest target arrival end receiver away buyer");
+    let divides = columns
+        .iter()
+        .any(|m| m.column == id && m.start > 0 && tokens[m.start - 1].is("per by each every"));
+    let way = match () {
+        () if before.is("from leaving departing") => (begins, ends),
+        () if before.is("to into toward towards reaching") => (ends, begins),
+        () => (false, false),
+    };
+    match way {
+        (true, _) => 0.35,
+        (_, true) => -0.35,
+        _ if divides => -0.05,
+        _ => 0.0,
+    }
 }
 
 /// "Female *students*": the value is the students'.
@@ -289,6 +326,25 @@ fn loose(
                 found.push(mention);
                 continue;
             }
+        }
+        // "Foggy days" for `fog`.
+        let adjective = token.lower.strip_suffix('y').filter(|base| base.len() >= 3);
+        if let Some(base) = adjective
+            && let Some((text, _)) = texts().find(|(_, lower)| {
+                lower == base
+                    || (lower.len() + 1 == base.len()
+                        && base.starts_with(lower.as_str())
+                        && base.ends_with(lower.chars().last().unwrap_or(' ')))
+            })
+        {
+            found.push(ValueMention {
+                start,
+                end: start + 1,
+                column: id,
+                values: vec![Value::from(text)],
+                score: 0.8 + if near { 0.2 } else { 0.0 },
+            });
+            continue;
         }
         if let Some(mention) = abbreviated(tokens, start, id, schema) {
             found.push(mention);

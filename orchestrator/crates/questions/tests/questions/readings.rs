@@ -100,7 +100,7 @@ fn superlatives_limits_and_dates_are_read() {
             (
                 "the 3 largest islands by area",
                 "bar",
-                r#"SELECT "island_name" AS "island_name", "area_km2" AS "area_km2" FROM "islands" ORDER BY "area_km2" DESC LIMIT 3"#,
+                r#"SELECT "island_name" AS "island_name", "area_km2" AS "area_km2" FROM "islands" ORDER BY "area_km2" DESC NULLS LAST LIMIT 3"#,
             ),
             (
                 "Which archipelago has the most inhabitants?",

@@ -64,6 +64,17 @@ impl Told<'_> {
             };
             return (straight || crossed) && colored;
         }
+        if let (Mark::Point, [dimension], [measure], Some(x), Some(y), None) = (
+            plan.mark,
+            plan.dimensions.as_slice(),
+            plan.measures.as_slice(),
+            self.x,
+            self.y,
+            self.color,
+        ) {
+            return (divides(dimension, x) && measures(measure, y, false))
+                || (divides(dimension, y) && measures(measure, x, false));
+        }
         let (along, others): (Vec<&Dimension>, Vec<&Dimension>) = plan
             .dimensions
             .iter()
