@@ -159,7 +159,9 @@ fn count_phrase(
     if in_column(at) {
         return;
     }
-    if token.is("how") && next("many") {
+    if token.is("most least") && next("common frequent popular usual") {
+        counts.push(at + 2);
+    } else if token.is("how") && next("many") {
         counts.push(at + 2);
     } else if token
         .is("number numbers num no count counts counting frequency frequencies quantity tally nr")
@@ -247,7 +249,7 @@ pub fn use_of(
                 break;
             }
         }
-        if token.is("each every per by across among group grouped segregated within same")
+        if token.is("each every per by across among group grouped segregated within same based")
             || (token.is("versus vs v against over"))
         {
             used.along |= token.is("versus vs v against over across by");
@@ -261,6 +263,7 @@ pub fn use_of(
             continue;
         }
         if token.is("many") && previous("how")
+            || (token.is("common frequent popular usual") && previous("most least"))
             || (token.is("number count num frequency counts numbers amount") && steps <= 4)
         {
             used.counted = true;

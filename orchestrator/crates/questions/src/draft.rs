@@ -161,6 +161,11 @@ pub fn draft(known: &Understanding, schema: &Schema<'_>) -> Draft {
     let mut quantities: Vec<Quantity> = Vec::new();
     let mut counted: Vec<&Spoken> = Vec::new();
     let scatter = known.cues.mark == Some(Mark::Point);
+    let related = known.cues.relation
+        && known.cues.mark.is_none()
+        && spoken
+            .iter()
+            .all(|s| s.used.aggregate.is_none() && !s.used.counted);
     for said in &spoken {
         let column = schema.column(said.column);
         let numeric = column.is_numeric() && column.role != Role::Key && !column.years;
@@ -177,6 +182,7 @@ pub fn draft(known: &Understanding, schema: &Schema<'_>) -> Draft {
             counted.push(said);
         } else if numeric
             && (column.role == Role::Measure
+                || (related && !said.used.grouped && !said.used.series)
                 || (scatter && !said.used.grouped && !said.used.series))
             && !(said.used.grouped
                 && column.profile.distinct <= 12

@@ -338,7 +338,18 @@ fn subject(
         return Some((id, None));
     }
     if yearly {
-        let spoken = |id: &ColumnId| tables.iter().any(|m| m.table == id.table);
+        let feasible = |id: &ColumnId| {
+            let column = schema.column(*id);
+            let test = match found.test {
+                Bound::One(comparison, n) => Test::Compare(comparison, number_value(n)),
+                _ => return true,
+            };
+            !column.is_numeric() || possible(&test, column)
+        };
+        let spoken = |id: &ColumnId| {
+            let place = tables.iter().position(|m| m.table == id.table);
+            (feasible(id), std::cmp::Reverse(place.unwrap_or(usize::MAX)))
+        };
         let verb = schema
             .ids()
             .filter(|id| schema.column(*id).years || schema.column(*id).has_dates())

@@ -332,7 +332,7 @@ pub fn time_unit(word: &str) -> Option<TimeUnit> {
 
 /// Names that measures go by, even where few distinct values make them look like categories.
 pub fn is_measure_word(stem: &str) -> bool {
-    const WORDS: &str = "age price amount cost salari incom weight height length score total budget revenu profit quantiti qti capac popul percent rate fee point vote enrol attend speed distanc durat area size temperatur balanc count number num hour valu sell averag pct ratio gdp";
+    const WORDS: &str = "age price amount cost salari incom weight height length score total budget revenu profit quantiti qti capac popul percent rate fee point vote enrol attend speed distanc durat area size temperatur balanc count number num hour valu sell averag pct ratio gdp delay minut mileag goal";
     WORDS.split(' ').any(|word| word == stem)
 }
 

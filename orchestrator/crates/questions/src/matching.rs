@@ -177,6 +177,24 @@ pub fn columns(
         }
         chosen.push(mention);
     }
+    // "Grossing … overseas": the head and the distinguishing word of one name.
+    let heads: Vec<usize> = (0..chosen.len())
+        .filter(|&at| {
+            let head = &chosen[at];
+            chosen.iter().any(|other| {
+                head.matched.len() == 1
+                    && head.others.contains(&other.column)
+                    && other.score < 0.95
+                    && !head.others.is_empty()
+                    && !tokens[head.end.min(other.start)..other.start.max(head.end)]
+                        .iter()
+                        .any(|t| t.is("and or vs versus by , over against than with"))
+            })
+        })
+        .collect();
+    for at in heads.into_iter().rev() {
+        chosen.remove(at);
+    }
     chosen.sort_by_key(|mention| mention.start);
     chosen
 }
@@ -218,7 +236,11 @@ fn runs(
             let glue = token.kind == Kind::Word
                 && (lexicon::is_function_word(&token.lower) || table.stems.contains(&token.stem))
                 && !token.is("and or vs versus by than not");
-            let best = if taken[at] || token.kind == Kind::Break {
+            let drawn = lexicon::mark(&token.lower).is_some()
+                && tokens
+                    .get(at + 1)
+                    .is_some_and(|t| t.is("chart charts graph graphs plot plots diagram"));
+            let best = if taken[at] || token.kind == Kind::Break || drawn {
                 None
             } else {
                 best_word(token, &column.words, &used)
@@ -402,6 +424,23 @@ pub fn tables(tokens: &[Token], taken: &[bool], schema: &Schema<'_>) -> Vec<Tabl
             }
         }
     }
+    // Of tables that share a word, the one whose name is said in full is meant.
+    let said = |mention: &TableMention| {
+        let stems = &schema.tables[mention.table].stems;
+        let near = tokens[mention.at.saturating_sub(2)..tokens.len().min(mention.at + 3)].iter();
+        let hits = near.filter(|t| stems.contains(&t.stem)).count();
+        let hits = hits.min(stems.len());
+        (hits * 100 / stems.len().max(1), hits)
+    };
+    let best: Vec<(usize, usize)> = found.iter().map(said).collect();
+    let kept: Vec<bool> = (0..found.len())
+        .map(|at| {
+            let same = (0..found.len()).filter(|&other| found[other].at == found[at].at);
+            same.map(|other| best[other]).max() == Some(best[at])
+        })
+        .collect();
+    let mut kept = kept.into_iter();
+    found.retain(|_| kept.next().unwrap_or(true));
     found.sort_by_key(|mention| mention.at);
     found
 }

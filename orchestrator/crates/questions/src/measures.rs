@@ -207,7 +207,8 @@ pub fn divided_by_tables(draft: &mut Draft, known: &Understanding, schema: &Sche
         .measures
         .iter()
         .find_map(|m| m.1.map(|id| id.table))
-        .or(draft.counted);
+        .or(draft.counted)
+        .or(known.tables.first().map(|m| m.table));
     for mention in &known.tables {
         let spoken = known
             .columns
@@ -216,7 +217,7 @@ pub fn divided_by_tables(draft: &mut Draft, known: &Understanding, schema: &Sche
         let after = |words: &str| tokens.get(mention.at + 1).is_some_and(|t| t.is(words));
         let before = mention.at.checked_sub(1).map(|at| &tokens[at]);
         let each = before.is_some_and(|t| t.is("each every per by"))
-            && !draft.dimensions.is_empty()
+            && (!draft.dimensions.is_empty() || known.cues.counts.is_empty())
             && measured.is_some_and(|table| table != mention.table);
         let colored = after("as")
             && tokens

@@ -81,7 +81,9 @@ pub fn of_values(
 
 /// Whether something else is asked to divide.
 fn grouped(tokens: &[Token]) -> bool {
-    tokens.iter().any(|t| t.is("per by each every"))
+    tokens
+        .iter()
+        .any(|t| t.is("per by each every name names title titles their"))
 }
 
 /// "Lyon or Porto": either will do.

@@ -382,6 +382,15 @@ fn limit(tokens: &[Token], taken: &mut [bool]) -> Option<(u64, bool)> {
 
 /// `which countries have the most …`, `who has the lowest …`, `what is the most profitable …`.
 fn superlative(tokens: &[Token]) -> Option<Superlative> {
+    // "The cheapest bike", and nothing else.
+    if let [rest @ .., last] = tokens
+        && rest.len() <= 3
+        && last.is_word()
+        && let Some(adjective) = rest.last()
+        && let Some(descending) = lexicon::superlative(&adjective.lower)
+    {
+        return Some(Superlative { descending });
+    }
     let asks = tokens
         .iter()
         .position(|token| token.is("which who what where whose"))?;

@@ -70,7 +70,11 @@ pub fn names(
             (at + 1..m.at).rev().take(3).any(|b| tokens[b].is("of for"))
                 && (at + 1..m.at).all(|b| tokens[b].kind != Kind::Break)
         };
-        let noun = tables.iter().find(|m| near(m) && owned(m));
+        let each = |m: &&TableMention| tokens[m.at - 1].is("each every");
+        let noun = tables
+            .iter()
+            .filter(|m| near(m) && owned(m))
+            .max_by_key(|m| (each(m), std::cmp::Reverse(m.at)));
         if let Some(table) = noun
             .map(|m| m.table)
             .filter(|table| *table != mention.column.table)

@@ -140,12 +140,14 @@ fn group(
     columns: &[Mention],
     tables: &[TableMention],
 ) -> Option<ColumnId> {
+    // One verb of any kind may stand among them: "authors who *wrote* more than one book".
     let linked = |end: usize| {
-        start - end <= 5
-            && tokens[end..start]
-                .iter()
-                .all(|t| t.is(LINKS) || t.lower.ends_with("ed"))
-            && tokens[end..start].iter().all(|t| t.kind != Kind::Break)
+        let between = &tokens[end..start];
+        let others = between.iter().filter(|t| !t.is(LINKS)).count();
+        let relative = between.iter().any(|t| t.is("that which who where whose"));
+        between.len() <= 5
+            && between.iter().all(|t| t.is_word() && t.kind != Kind::Break)
+            && others <= usize::from(relative || between.len() == 1)
     };
     let column = columns.iter().rfind(|m| {
         let column = schema.column(m.column);

@@ -284,7 +284,7 @@ fn condition(filter: &Filter) -> String {
             format!(
                 "{column}{}~{}",
                 if *negated { "!" } else { "" },
-                parts.join(",")
+                parts.join(",").to_lowercase()
             )
         }
         (Test::AllOf { values, .. }, _) => format!("{column}=all:{}", list(values)),
