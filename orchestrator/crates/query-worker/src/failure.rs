@@ -1,49 +1,10 @@
-//! What went wrong, in words that say what to do.
+//! What went wrong in the engine, in words that say what to do.
 
-use std::io;
-
-use datafusion::{
-    arrow::error::ArrowError, common::SchemaError, error::DataFusionError,
-    parquet::errors::ParquetError,
-};
+use datafusion::{common::SchemaError, error::DataFusionError};
 use portolan_query::{Failure, FailureCode, nearest};
+use portolan_tables::failure::{failure, trimmed};
 
 const NAMES_SHOWN: usize = 40;
-const MESSAGE_CHARACTERS: usize = 400;
-
-pub fn failure(code: FailureCode, message: impl Into<String>) -> Failure {
-    Failure {
-        code,
-        message: message.into(),
-    }
-}
-
-pub fn unreadable(message: impl Into<String>) -> Failure {
-    failure(FailureCode::SourceUnreadable, message)
-}
-
-pub fn too_large(message: impl Into<String>) -> Failure {
-    failure(FailureCode::SourceTooLarge, message)
-}
-
-/// A fault of the disk or of the process, not of the file.
-pub fn from_io(error: &io::Error) -> Failure {
-    unreadable(format!("The file could not be read: {error}."))
-}
-
-pub fn from_parquet(error: &ParquetError) -> Failure {
-    unreadable(format!(
-        "The Parquet file could not be read: {}.",
-        trimmed(&error.to_string())
-    ))
-}
-
-pub fn from_arrow(error: &ArrowError) -> Failure {
-    unreadable(format!(
-        "A column could not be read: {}.",
-        trimmed(&error.to_string())
-    ))
-}
 
 /// The engine's errors are about what the query says, but for memory.
 pub fn from_engine(error: &DataFusionError) -> Failure {
@@ -113,9 +74,4 @@ fn sentence(text: &str) -> String {
         text = text.strip_prefix(prefix).unwrap_or(text);
     }
     format!("{}.", trimmed(text).trim_end_matches('.'))
-}
-
-fn trimmed(text: &str) -> String {
-    let line = text.lines().next().unwrap_or_default();
-    line.chars().take(MESSAGE_CHARACTERS).collect()
 }

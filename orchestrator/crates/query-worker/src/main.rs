@@ -4,9 +4,7 @@
 //! The pool that started it kills it when it takes too long. Whatever goes wrong inside ends
 //! the process; it never answers from a state that it does not trust.
 
-mod convert;
 mod failure;
-mod profile;
 mod query;
 
 use std::{
@@ -91,7 +89,7 @@ async fn answer(request: Request, partitions: usize) -> Response {
             file_name,
             folder,
             limits,
-        } => match convert::convert(&path, &file_name, &folder, &limits, partitions) {
+        } => match portolan_tables::convert(&path, &file_name, &folder, &limits, partitions) {
             Ok(tables) => Response::Converted { tables },
             Err(failure) => Response::Failed(failure),
         },

@@ -2,8 +2,6 @@
 
 mod rows;
 
-pub use rows::{column_type, date, datetime, integer, number};
-
 use std::{path::Path, sync::Arc};
 
 use datafusion::{
@@ -27,10 +25,11 @@ use portolan_query::{
     Failure, Limits, QueryResult, ResultColumn, TableColumns, TableFile, guarded_statement,
     match_names,
 };
+use portolan_tables::{failure::unreadable, value::column_type};
 use tokio::time::Instant;
 use url::Url;
 
-use crate::failure::{from_engine, unreadable};
+use crate::failure::from_engine;
 
 /// Counts every row of the result and keeps those that the limits allow.
 pub async fn run(

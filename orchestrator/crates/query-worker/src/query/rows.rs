@@ -1,6 +1,5 @@
 //! Batches of the engine as rows of JSON.
 
-use chrono::{DateTime, NaiveDate};
 use datafusion::arrow::{
     array::{Array, AsArray, RecordBatch},
     compute::cast,
@@ -11,12 +10,11 @@ use datafusion::arrow::{
     util::display::{ArrayFormatter, FormatOptions},
 };
 use portolan_query::{ColumnType, Failure, Limits};
-use serde_json::{Number, Value};
-
-use crate::failure::from_arrow;
-
-/// Beyond it a JSON number is no longer exact for JavaScript.
-const EXACT_INTEGERS: u64 = 1 << 53;
+use portolan_tables::{
+    failure::from_arrow,
+    value::{column_type, date, datetime, integer, number, unsigned},
+};
+use serde_json::Value;
 
 pub struct Rows {
     pub rows: Vec<Vec<Value>>,
@@ -68,18 +66,6 @@ impl Rows {
             self.rows.push(row);
         }
         Ok(())
-    }
-}
-
-pub fn column_type(data_type: &DataType) -> ColumnType {
-    match data_type {
-        data_type if data_type.is_integer() => ColumnType::Integer,
-        data_type if data_type.is_numeric() => ColumnType::Number,
-        DataType::Boolean => ColumnType::Boolean,
-        DataType::Date32 | DataType::Date64 => ColumnType::Date,
-        DataType::Timestamp(..) => ColumnType::Datetime,
-        DataType::Dictionary(_, values) => column_type(values),
-        _ => ColumnType::String,
     }
 }
 
@@ -149,46 +135,6 @@ fn texts(column: &dyn Array) -> Result<Vec<Value>, Failure> {
             }
         })
         .collect())
-}
-
-pub fn integer(value: i64) -> Value {
-    if value.unsigned_abs() > EXACT_INTEGERS {
-        Value::from(value.to_string())
-    } else {
-        Value::from(value)
-    }
-}
-
-fn unsigned(value: u64) -> Value {
-    if value > EXACT_INTEGERS {
-        Value::from(value.to_string())
-    } else {
-        Value::from(value)
-    }
-}
-
-/// NaN and the infinities are null.
-pub fn number(value: f64) -> Value {
-    Number::from_f64(value).map_or(Value::Null, Value::Number)
-}
-
-/// Days since 1970 as `YYYY-MM-DD`.
-pub fn date(days: i32) -> Value {
-    NaiveDate::from_epoch_days(days).map_or(Value::Null, |date| {
-        Value::from(date.format("%Y-%m-%d").to_string())
-    })
-}
-
-/// Microseconds since 1970 as `YYYY-MM-DDTHH:MM:SS`, with milliseconds where there are any.
-pub fn datetime(micros: i64) -> Value {
-    DateTime::from_timestamp_micros(micros).map_or(Value::Null, |time| {
-        let format = if micros % 1_000_000 == 0 {
-            "%Y-%m-%dT%H:%M:%S"
-        } else {
-            "%Y-%m-%dT%H:%M:%S%.3f"
-        };
-        Value::from(time.naive_utc().format(format).to_string())
-    })
 }
 
 fn json_bytes(value: &Value) -> u64 {

@@ -2,12 +2,10 @@
 
 use std::{fs::File, path::Path};
 
-use datafusion::{
-    arrow::array::ArrayRef,
-    parquet::arrow::{
-        ProjectionMask,
-        arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
-    },
+use arrow::array::ArrayRef;
+use parquet::arrow::{
+    ProjectionMask,
+    arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder},
 };
 use portolan_query::Failure;
 

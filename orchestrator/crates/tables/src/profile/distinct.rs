@@ -6,7 +6,7 @@ use std::{
     hash::{BuildHasher, Hash},
 };
 
-use datafusion::common::hash_utils::RandomState;
+use foldhash::fast::FixedState;
 
 /// Up to so many distinct values are counted exactly.
 pub const EXACT: usize = 100_000;
@@ -15,14 +15,14 @@ const REGISTERS: usize = 1 << 14;
 /// Beyond `EXACT` values it estimates how many there are (HyperLogLog), and keeps those that
 /// are frequent: a new value that finds no room lowers the counts of all (Misra and Gries).
 pub struct Distinct<K> {
-    counts: HashMap<K, u64, RandomState>,
-    hasher: RandomState,
+    counts: HashMap<K, u64, FixedState>,
+    hasher: FixedState,
     registers: Option<Box<[u8; REGISTERS]>>,
 }
 
 impl<K: Hash + Eq> Distinct<K> {
     pub fn new() -> Self {
-        let hasher = RandomState::with_seed(1);
+        let hasher = FixedState::with_seed(1);
         Self {
             counts: HashMap::with_hasher(hasher.clone()),
             hasher,

@@ -15,7 +15,7 @@ use std::{
     thread,
 };
 
-use datafusion::parquet::arrow::arrow_reader::ArrowReaderMetadata;
+use parquet::arrow::arrow_reader::ArrowReaderMetadata;
 use portolan_query::{ColumnProfile, Failure, TableProfile};
 
 /// Reads the Parquet file at `path`, several columns at a time.

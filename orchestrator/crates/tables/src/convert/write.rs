@@ -2,19 +2,17 @@
 
 use std::{fs::File, path::Path, sync::Arc};
 
-use datafusion::{
-    arrow::{
-        array::{
-            ArrayBuilder, ArrayRef, BooleanBuilder, Date32Builder, Float64Builder, Int64Builder,
-            RecordBatch, StringBuilder, TimestampMicrosecondBuilder,
-        },
-        datatypes::{DataType, Field, Schema, SchemaRef, TimeUnit},
+use arrow::{
+    array::{
+        ArrayBuilder, ArrayRef, BooleanBuilder, Date32Builder, Float64Builder, Int64Builder,
+        RecordBatch, StringBuilder, TimestampMicrosecondBuilder,
     },
-    parquet::{
-        arrow::ArrowWriter,
-        basic::Compression,
-        file::properties::{EnabledStatistics, WriterProperties},
-    },
+    datatypes::{DataType, Field, Schema, SchemaRef, TimeUnit},
+};
+use parquet::{
+    arrow::ArrowWriter,
+    basic::Compression,
+    file::properties::{EnabledStatistics, WriterProperties},
 };
 use portolan_query::Failure;
 

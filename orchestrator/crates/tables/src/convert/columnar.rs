@@ -2,21 +2,19 @@
 
 use std::{fs::File, path::Path, sync::Arc};
 
-use datafusion::{
-    arrow::{
-        array::{Array, ArrayRef, RecordBatch, StringBuilder},
-        compute::cast,
-        datatypes::{DataType, Field, Schema, TimeUnit},
-        util::display::{ArrayFormatter, FormatOptions},
-    },
-    parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder,
+use arrow::{
+    array::{Array, ArrayRef, RecordBatch, StringBuilder},
+    compute::cast,
+    datatypes::{DataType, Field, Schema, TimeUnit},
+    util::display::{ArrayFormatter, FormatOptions},
 };
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use portolan_query::{ColumnType, Failure, Limits};
 
 use super::{header, write};
 use crate::{
     failure::{from_arrow, from_parquet, too_large},
-    query::column_type,
+    value::column_type,
 };
 
 const BATCH_ROWS: usize = 8_192;

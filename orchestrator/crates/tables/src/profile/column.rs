@@ -2,13 +2,11 @@
 
 use std::{collections::HashMap, path::Path};
 
-use datafusion::{
-    arrow::{
-        array::{Array, ArrayRef, AsArray},
-        datatypes::{DataType, Date32Type, Float64Type, Int64Type, TimestampMicrosecondType},
-    },
-    parquet::arrow::arrow_reader::ArrowReaderMetadata,
+use arrow::{
+    array::{Array, ArrayRef, AsArray},
+    datatypes::{DataType, Date32Type, Float64Type, Int64Type, TimestampMicrosecondType},
 };
+use parquet::arrow::arrow_reader::ArrowReaderMetadata;
 use portolan_query::{ColumnProfile, ColumnType, Failure, ValueCount};
 use serde_json::Value;
 
@@ -18,7 +16,7 @@ use super::{
     quantile::{quartiles, quartiles_of_counts},
     reader::each_batch,
 };
-use crate::query::{column_type, date, datetime, integer, number};
+use crate::value::{column_type, date, datetime, integer, number};
 
 /// All values are listed where there are at most so many.
 const ALL_VALUES: usize = 200;
