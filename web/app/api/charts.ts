@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { ChartKind } from "../stream/blocks";
 import { apiPaths } from "../util/paths";
 import type { List } from "./list";
 import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
 import type { ColumnType } from "./sources";
 
-export type ChartKind = "plot" | "mindmap" | "flow" | "timeline" | "table" | "metric";
 export type Visibility = "private" | "unlisted" | "public";
 
 /** A value of a row. Integers beyond 2^53 are text, dates ISO 8601 text. */

@@ -1,5 +1,4 @@
-/** The `kind` of a chart. */
-export type ChartKind = "plot" | "table" | "mindmap" | "flow" | "timeline" | "metric";
+import type { ChartKind } from "../stream/blocks.ts";
 
 export type ChartTheme = "light" | "dark";
 
@@ -38,6 +37,8 @@ export interface DrawRequest {
   source?: string;
   /** Without margin and background, for a page that has its own. */
   isBare?: boolean;
+  /** With a symbol over every mark that says in words what it shows, for a page that walks through them. */
+  hasMarks?: boolean;
 }
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;

@@ -92,7 +92,9 @@ describe("a drawing", () => {
 
   it("refuses what cannot be drawn with a sentence", () => {
     expect(() => drawSvg(request({ mark: "image" }, ...shops))).toThrow(/another mark/);
-    expect(() => drawSvg({ ...request(bar, ...shops), kind: "mindmap" })).toThrow(/cannot be drawn yet/);
+    expect(() => drawSvg({ ...request(bar, ...shops), kind: "mindmap" })).toThrow(/needs its `outline`/);
+    const kind = "constructor" as DrawRequest["kind"];
+    expect(() => drawSvg({ ...request(bar, ...shops), kind })).toThrow(/use one of plot, table/);
   });
 
   it("ignores data that the specification brings itself", () => {

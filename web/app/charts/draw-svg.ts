@@ -1,5 +1,5 @@
 import { DrawError, type DrawRequest, isObject } from "./draw-request.ts";
-import { drawFrame, marginOf } from "./frame.ts";
+import { drawFrame, marginOf, titleOf } from "./frame.ts";
 import { kinds } from "./kinds/registry.ts";
 import { tokens } from "./theme.ts";
 
@@ -12,18 +12,21 @@ const maxWidth = 4000;
  * gives the same bytes in the browser and on the server.
  */
 export function drawSvg(request: DrawRequest): string {
-  const draw = kinds[request.kind];
-  if (!draw) throw new DrawError(`A chart of the kind "${request.kind}" cannot be drawn yet.`);
+  if (!Object.hasOwn(kinds, request.kind)) {
+    throw new DrawError(`There is no kind "${request.kind}": use one of ${Object.keys(kinds).join(", ")}.`);
+  }
   if (!isObject(request.spec)) throw new DrawError("The specification must be an object.");
   const colors = tokens[request.theme === "dark" ? "dark" : "light"];
   const width = Math.max(minWidth, Math.min(request.width ?? defaultWidth, maxWidth));
-  const drawing = draw({
+  const drawing = kinds[request.kind]({
     spec: request.spec,
     data: request.data ?? { columns: [], rows: [] },
     theme: request.theme,
     colors,
     width: width - 2 * marginOf(request),
     height: request.height,
+    title: titleOf(request),
+    hasMarks: request.hasMarks === true,
   });
   return drawFrame(request, drawing, colors, width);
 }

@@ -1,5 +1,5 @@
 import { type DrawRequest, isObject, type Json } from "./draw-request.ts";
-import type { Drawing } from "./kinds/drawing.ts";
+import type { Drawing, Mark } from "./kinds/drawing.ts";
 import { element, escapeText, fontFamily, text } from "./svg.ts";
 import { wrap } from "./text-width.ts";
 import { type Tokens, type } from "./theme.ts";
@@ -23,12 +23,13 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens
       parts.push(text(line, margin, y - leading * 0.25, style));
     }
   };
-  const title = request.title ?? titleOf(request.spec.title, "text");
-  const subtitle = request.subtitle ?? titleOf(request.spec.title, "subtitle");
-  if (title) write(wrap(title, inner, type.title, 3, "semibold"), type.title, 23, colors.ink, true);
+  const title = titleOf(request);
+  const subtitle = request.subtitle ?? partOf(request.spec.title, "subtitle");
+  if (title && !request.isBare) write(wrap(title, inner, type.title, 3, "semibold"), type.title, 23, colors.ink, true);
   if (subtitle) write(wrap(subtitle, inner, type.subtitle, 3), type.subtitle, 19, colors.muted);
-  if (title || subtitle) y += 14;
-  parts.push(element("g", { transform: `translate(${margin},${y})` }, drawing.markup));
+  if ((title && !request.isBare) || subtitle) y += 14;
+  const marks = request.hasMarks ? drawing.marks.map(symbol).join("") : "";
+  parts.push(element("g", { transform: `translate(${margin},${y})` }, drawing.markup + marks));
   y += drawing.height;
   const footer = [...drawing.notes, ...(request.source ? [request.source] : [])];
   if (footer.length > 0) y += 10;
@@ -44,16 +45,34 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens
       height,
       viewBox: `0 0 ${Math.round(outer * 100) / 100} ${height}`,
       "font-family": fontFamily,
-      role: "img",
+      role: marks === "" ? "img" : "graphics-document",
       "aria-label": title,
     },
     description + background + parts.join(""),
   );
 }
 
+/** What the chart is called, by the request or by its specification. */
+export function titleOf(request: DrawRequest): string | undefined {
+  return request.title ?? partOf(request.spec.title, "text");
+}
+
 /** A title in a Vega-Lite specification: a text, lines, or an object with both. */
-function titleOf(title: Json | undefined, key: "text" | "subtitle"): string | undefined {
+function partOf(title: Json | undefined, key: "text" | "subtitle"): string | undefined {
   const value = isObject(title) ? title[key] : key === "text" ? title : undefined;
   if (Array.isArray(value)) return value.join(" ");
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Nothing to see: where a mark is and what it says. */
+function symbol({ label, x, y, width, height }: Mark): string {
+  return element("rect", {
+    role: "graphics-symbol",
+    "aria-label": label,
+    x,
+    y,
+    width,
+    height,
+    fill: "none",
+  });
 }

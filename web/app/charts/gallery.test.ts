@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ChartTheme, DrawRequest } from "./draw-request";
 import { drawSvg } from "./draw-svg";
+import { loadWorld } from "./map/world";
 import { readTexts, type TextBox } from "./testing/svg-texts";
 
 const gallery = join(import.meta.dirname, "gallery");
@@ -19,6 +20,8 @@ function overlap(a: TextBox, b: TextBox): boolean {
     a.left + margin < b.right && b.left + margin < a.right && a.top + margin < b.bottom && b.top + margin < a.bottom
   );
 }
+
+beforeAll(loadWorld);
 
 describe.each(names)("%s", (name) => {
   it.each([680, 360])("is sound at a width of %d", (width) => {

@@ -32,5 +32,5 @@ export function drawMessage(context: DrawContext, headline: string, detail: stri
       anchor: "middle",
     }),
   );
-  return { markup: frame + title + body.join(""), width, height, notes: [] };
+  return { markup: frame + title + body.join(""), width, height, notes: [], marks: [] };
 }

@@ -1,3 +1,5 @@
+import type chartKinds from "./chart-kinds.json";
+
 /** One finished piece of an answer, as the wire has it. */
 export type Block =
   | TextBlock
@@ -45,7 +47,8 @@ export interface ChartBlock {
   encodingNotes: string[];
 }
 
-export type ChartKind = "plot" | "mindmap" | "flow" | "timeline" | "table" | "metric";
+/** One of those that the registry names; nothing else lists them. */
+export type ChartKind = keyof typeof chartKinds;
 
 /** Rows in the order of `columns`; integers beyond 2^53 are strings, dates ISO 8601 text. */
 export interface ChartData {

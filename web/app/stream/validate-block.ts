@@ -3,6 +3,7 @@ import type {
   BlockType,
   ChartBlock,
   ChartData,
+  ChartKind,
   ChartQuery,
   DataColumn,
   ErrorBlock,
@@ -13,6 +14,7 @@ import type {
   ThinkingBlock,
   TimestampBlock,
 } from "./blocks.ts";
+import chartKinds from "./chart-kinds.json";
 import {
   anything,
   asRecord,
@@ -62,7 +64,7 @@ const checks: { [T in BlockType]: Check<Extract<Block, { type: T }>> } = {
     type: oneOf(["chart"]),
     chartId: string,
     version: count,
-    kind: oneOf(["plot", "mindmap", "flow", "timeline", "table", "metric"]),
+    kind: oneOf(Object.keys(chartKinds) as ChartKind[]),
     title: string,
     description: string,
     spec: anything,

@@ -1,33 +1,86 @@
+use std::sync::LazyLock;
+
 use portolan_blocks::{ChartKind, DataColumn};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
-use crate::{ChartError, ChartErrors, ChartRequest, CheckedChart, plot, table};
+use crate::{
+    ChartError, ChartErrors, ChartRequest, CheckedChart, flow, metric, mindmap, plot, table,
+    timeline,
+};
 
-/// A kind of chart that can be made.
+/// A kind of chart, as the registry has it.
 pub struct Kind {
     pub kind: ChartKind,
     /// As in a chart's `kind`.
-    pub name: &'static str,
+    pub name: String,
+    /// For people.
+    pub title: String,
+    /// What it serves for, for the model: `use it to …`.
+    pub purpose: String,
     /// What its `spec` is, for the model.
-    pub spec: &'static str,
-    check: fn(&Value, &[DataColumn]) -> Result<Value, ChartErrors>,
+    pub spec: String,
+    /// Whether it draws a query's rows; the others are drawn from their `spec` alone.
+    pub draws_rows: bool,
+    limits: Map<String, Value>,
 }
 
-/// Every kind; a new one is added here and in the drawing code, and nowhere else.
-pub const KINDS: [Kind; 2] = [
-    Kind {
-        kind: ChartKind::Plot,
-        name: "plot",
-        spec: "a Vega-Lite 6 specification whose fields are the query's result columns, without `data`",
-        check: plot::check,
-    },
-    Kind {
-        kind: ChartKind::Table,
-        name: "table",
-        spec: "{}: the query's columns and rows are shown as they are",
-        check: table::check,
-    },
-];
+/// Every kind. The client reads the same file; the compiler and a test see to it that each is
+/// checked here and drawn there.
+pub static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| read(REGISTRY).unwrap_or_default());
+
+static REGISTRY: &str = include_str!("../../../../web/app/stream/chart-kinds.json");
+
+#[derive(Deserialize)]
+struct Entry {
+    title: String,
+    #[serde(rename = "use")]
+    purpose: String,
+    spec: String,
+    data: Data,
+    limits: Map<String, Value>,
+}
+
+#[derive(PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Data {
+    Rows,
+    None,
+}
+
+fn read(registry: &str) -> serde_json::Result<Vec<Kind>> {
+    let entries: Map<String, Value> = serde_json::from_str(registry)?;
+    entries
+        .into_iter()
+        .map(|(name, entry)| {
+            let entry: Entry = serde_json::from_value(entry)?;
+            Ok(Kind {
+                kind: serde_json::from_value(Value::from(name.as_str()))?,
+                name,
+                title: entry.title,
+                purpose: entry.purpose,
+                spec: entry.spec,
+                draws_rows: entry.data == Data::Rows,
+                limits: entry.limits,
+            })
+        })
+        .collect()
+}
+
+impl Kind {
+    /// The registry's entry of a kind.
+    pub fn of(kind: ChartKind) -> Option<&'static Self> {
+        KINDS.iter().find(|each| each.kind == kind)
+    }
+}
+
+/// A limit of the registry; none where it is not named there.
+pub(crate) fn limit(kind: ChartKind, name: &str) -> usize {
+    Kind::of(kind)
+        .and_then(|kind| kind.limits.get(name)?.as_u64())
+        .and_then(|limit| usize::try_from(limit).ok())
+        .unwrap_or(usize::MAX)
+}
 
 const TITLE_CHARACTERS: usize = 200;
 const DESCRIPTION_CHARACTERS: usize = 2_000;
@@ -37,12 +90,14 @@ const NOTE_CHARACTERS: usize = 300;
 /// Checks a chart over rows with these columns, and brings it into the form that is stored.
 pub fn check(request: &ChartRequest, columns: &[DataColumn]) -> Result<CheckedChart, ChartErrors> {
     let mut errors = texts(request);
-    let spec = match KINDS.iter().find(|kind| kind.kind == request.kind) {
-        Some(kind) => (kind.check)(&request.spec, columns),
-        None => Err(ChartErrors(vec![ChartError::new(
-            "/kind",
-            format!("this kind cannot be made yet; use one of: {}", names()),
-        )])),
+    let spec = &request.spec;
+    let spec = match request.kind {
+        ChartKind::Plot => plot::check(spec, columns),
+        ChartKind::Table => table::check(spec),
+        ChartKind::Metric => metric::check(spec, columns),
+        ChartKind::Mindmap => mindmap::check(spec),
+        ChartKind::Flow => flow::check(spec),
+        ChartKind::Timeline => timeline::check(spec),
     };
     match spec {
         Ok(spec) if errors.is_empty() => Ok(CheckedChart {
@@ -63,10 +118,6 @@ pub fn check(request: &ChartRequest, columns: &[DataColumn]) -> Result<CheckedCh
 /// Compiles what the first check needs, so that it does not wait.
 pub fn warm() {
     plot::warm();
-}
-
-fn names() -> String {
-    KINDS.map(|kind| kind.name).join(", ")
 }
 
 fn texts(request: &ChartRequest) -> Vec<ChartError> {

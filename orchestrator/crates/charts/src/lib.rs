@@ -4,10 +4,15 @@
 //! that is safe to draw and means something, or errors that say what to do. The model reads them.
 
 mod error;
+mod flow;
 mod kinds;
+mod metric;
+mod mindmap;
 mod plot;
+mod reader;
 mod request;
 mod table;
+mod timeline;
 
 pub use error::{ChartError, ChartErrors};
 pub use kinds::{KINDS, Kind, check, warm};

@@ -1,10 +1,9 @@
-use portolan_blocks::DataColumn;
 use serde_json::{Value, json};
 
 use crate::{ChartError, ChartErrors};
 
 /// A table shows what its query gives; there is nothing to specify.
-pub(crate) fn check(spec: &Value, _columns: &[DataColumn]) -> Result<Value, ChartErrors> {
+pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
     match spec {
         Value::Null => Ok(json!({})),
         Value::Object(object) if object.is_empty() => Ok(json!({})),

@@ -263,15 +263,28 @@ fn a_table_needs_no_specification() {
 }
 
 #[test]
-fn kinds_that_are_not_made_yet_and_missing_titles_are_named() {
-    let mut chart = request(bar());
-    chart.kind = ChartKind::Mindmap;
+fn a_missing_title_is_named_beside_what_else_is_wrong() {
+    let mut chart = request(json!({"encoding": {}}));
     chart.title = " ".into();
     let text = check(&chart, &columns()).unwrap_err().to_string();
     assert!(
-        text.contains("plot, table") && text.contains("/title"),
+        text.contains("/title") && text.contains("needs `mark`"),
         "{text}"
     );
+}
+
+#[test]
+fn maps_name_their_shapes_by_a_column() {
+    let color = json!({"field": "count", "type": "quantitative"});
+    let shape = json!({"field": "origin", "type": "geojson"});
+    accepted(json!({"mark": "geoshape", "encoding": {"shape": shape, "color": color}}));
+    accepted(json!({"mark": "circle", "encoding": {
+        "longitude": {"field": "Horsepower"}, "latitude": {"field": "price.usd"}, "size": color,
+    }}));
+    let text = refused(json!({"mark": "geoshape", "encoding": {"color": color}}));
+    assert!(text.contains("needs `shape`"), "{text}");
+    let data = json!({"url": "world.json", "format": {"type": "topojson", "feature": "countries"}});
+    refused(json!({"mark": "geoshape", "data": data, "encoding": {"shape": shape}}));
 }
 
 /// JSON made of words that specifications use, so that some of it gets far.

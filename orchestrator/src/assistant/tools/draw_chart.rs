@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use portolan_blocks::{BlockContent, ChartBlock, ChartData, ChartQuery, DataColumn};
-use portolan_charts::{ChartRequest, KINDS, check};
+use portolan_charts::{ChartRequest, KINDS, Kind, check};
 use portolan_query::ColumnType;
 use serde_json::{Map, Value, json};
 
@@ -14,16 +14,23 @@ const FAILURES: u32 = 3;
 pub(super) fn definition() -> ToolDefinition {
     let kinds: Vec<String> = KINDS
         .iter()
-        .map(|kind| format!("{}: {}", kind.name, kind.spec))
+        .map(|kind| {
+            let rows = if kind.draws_rows { "" } else { "no query; " };
+            format!(
+                "{} ({rows}use it to {}): {}",
+                kind.name, kind.purpose, kind.spec
+            )
+        })
         .collect();
+    let names: Vec<&str> = KINDS.iter().map(|kind| kind.name.as_str()).collect();
     ToolDefinition {
         name: "draw_chart",
-        description: "Shows a chart of a query's rows to the person.",
+        description: "Shows a chart of a query's rows, or of steps, events or an outline, to the person.",
         parameters: json!({
             "type": "object",
             "properties": {
-                "queryId": {"type": "string", "description": "The query whose rows are drawn, for example q1."},
-                "kind": {"enum": KINDS.map(|kind| kind.name)},
+                "queryId": {"type": "string", "description": "The query whose rows are drawn, for example q1; left out for kinds without a query."},
+                "kind": {"enum": names},
                 "title": {"type": "string", "description": "States the finding in one line."},
                 "description": {"type": "string", "description": "Tells what the chart shows to those who cannot see it."},
                 "spec": {"type": "object", "description": format!("By kind. {}", kinds.join("; "))},
@@ -32,7 +39,7 @@ pub(super) fn definition() -> ToolDefinition {
                     "description": "The choices that you made, one short sentence each.",
                 },
             },
-            "required": ["queryId", "kind", "title", "description", "spec"],
+            "required": ["kind", "title", "description", "spec"],
             "additionalProperties": false,
         }),
     }
@@ -56,19 +63,16 @@ pub(super) fn run(state: &mut ToolState, arguments: Map<String, Value>) -> ToolO
 }
 
 fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlock, String> {
-    let query = queried(state, arguments.remove("queryId"))?;
+    let query_id = arguments.remove("queryId");
     let request: ChartRequest = read(arguments).map_err(|error| error.0)?;
-    let columns: Vec<DataColumn> = query
-        .result
-        .columns
-        .iter()
-        .map(|column| DataColumn {
-            name: column.name.clone(),
-            column_type: type_name(column.column_type).into(),
-        })
-        .collect();
+    let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
+    let query = draws_rows.then(|| queried(state, query_id)).transpose()?;
+    let columns = query.as_deref().map(columns).unwrap_or_default();
     let chart = check(&request, &columns).map_err(|errors| errors.to_string())?;
-    if query.result.rows.is_empty() {
+    if let Some(query) = query
+        .as_deref()
+        .filter(|query| query.result.rows.is_empty())
+    {
         return Err(format!(
             "/queryId: {} gave no rows; change its conditions and query again, or say that there are none",
             query.query_id
@@ -81,12 +85,12 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
         title: chart.title,
         description: chart.description,
         spec: chart.spec,
-        data: Some(ChartData {
+        data: query.as_deref().map(|query| ChartData {
             columns,
             rows: query.result.rows.clone(),
             truncated: query.result.truncated,
         }),
-        query: Some(ChartQuery {
+        query: query.as_deref().map(|query| ChartQuery {
             sql: query.sql.clone(),
             source_ids: query.source_ids.clone(),
             row_count: query.result.row_count,
@@ -94,6 +98,16 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
         }),
         encoding_notes: chart.encoding_notes,
     })
+}
+
+fn columns(query: &KeptQuery) -> Vec<DataColumn> {
+    let columns = query.result.columns.iter();
+    columns
+        .map(|column| DataColumn {
+            name: column.name.clone(),
+            column_type: type_name(column.column_type).into(),
+        })
+        .collect()
 }
 
 fn queried(state: &ToolState, query_id: Option<Value>) -> Result<Arc<KeptQuery>, String> {

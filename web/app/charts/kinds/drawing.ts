@@ -11,6 +11,10 @@ export interface DrawContext {
   width: number;
   /** The height to fill, where one was asked for. */
   height: number | undefined;
+  /** What the chart is called, where it is known. */
+  title: string | undefined;
+  /** True where somebody walks through the marks. */
+  hasMarks: boolean;
 }
 
 /** What a kind of chart drew: markup that starts at the origin. */
@@ -20,4 +24,15 @@ export interface Drawing {
   height: number;
   /** What the reader must know: categories that were left out, values that are missing. */
   notes: string[];
+  /** What can be pointed at, in the order in which it is read. */
+  marks: Mark[];
+}
+
+/** A bar, a point, a node: where it is and what it says, in words. */
+export interface Mark {
+  label: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }

@@ -1,18 +1,22 @@
 import { isObject } from "../draw-request.ts";
+import { drawMap } from "../map/draw-map.ts";
+import { readMap } from "../map/map-spec.ts";
 import { drawMessage } from "../message.ts";
 import { polishAxes } from "../plot/axes.ts";
 import { polishBars } from "../plot/bars.ts";
-import { markType, plainField, visitObjects } from "../plot/encoding.ts";
+import { polishBoxes } from "../plot/boxes.ts";
+import { channelDefinitions, isMeasure, markType, plainField, visitObjects } from "../plot/encoding.ts";
 import { polishHeatMap } from "../plot/heat-maps.ts";
 import { polishLegends } from "../plot/legends.ts";
 import { polishLines } from "../plot/lines.ts";
 import { polishPie } from "../plot/pies.ts";
 import { polishPoints } from "../plot/points.ts";
-import { prepare } from "../plot/prepare.ts";
+import { humanName, lowerFirst, prepare } from "../plot/prepare.ts";
 import { renderVegaLite, type VegaPicture } from "../plot/render.ts";
 import type { Scene } from "../plot/scene.ts";
 import { defaultHeight, hasPanels, namePanels, panelWidth, sizePanels } from "../plot/sizes.ts";
 import { toUtc } from "../plot/time.ts";
+import { polishViews } from "../plot/views.ts";
 import { toObjects } from "../rows.ts";
 import { safeSpec } from "../safety.ts";
 import { plotConfig } from "../theme.ts";
@@ -23,11 +27,13 @@ const polishes: Record<string, (scene: Scene) => void> = {
   arc: polishPie,
   area: polishLines,
   bar: polishBars,
+  boxplot: polishBoxes,
   circle: polishPoints,
   line: polishLines,
   point: polishPoints,
   rect: polishHeatMap,
   square: polishPoints,
+  tick: polishBoxes,
 };
 
 /** Draws a Vega-Lite specification over the rows, in the theme, with what makes it fit to publish. */
@@ -39,6 +45,8 @@ export function drawPlot(context: DrawContext): Drawing {
       "The query ran and gave no rows. Ask for a wider range or fewer conditions.",
     );
   }
+  const map = readMap(context.spec);
+  if (map) return drawMap(context, map);
   const scene = sceneOf(context);
   prepare(scene);
   toUtc(scene.spec);
@@ -46,8 +54,10 @@ export function drawPlot(context: DrawContext): Drawing {
   if (missing !== undefined) {
     return drawMessage(context, "Nothing to draw", `Every value of “${missing}” is missing.`);
   }
+  tellMissing(scene);
   const polish = polishes[markType(scene.spec) ?? ""];
   polish?.(scene);
+  polishViews(scene);
   polishLegends(scene);
   const picture = hasPanels(scene.spec) ? drawPanels(scene) : drawOne(scene);
   return { ...picture, notes: scene.notes };
@@ -69,6 +79,7 @@ function sceneOf(context: DrawContext): Scene {
     height: context.height,
     isHeightFixed: context.height !== undefined,
     notes: [],
+    hasMarks: context.hasMarks,
   };
 }
 
@@ -78,7 +89,11 @@ function drawOne(scene: Scene): VegaPicture {
   scene.spec.width = scene.width;
   scene.spec.height = scene.height ?? defaultHeight(scene.width);
   scene.spec.autosize = isPlaced ? { type: "none" } : { type: "fit", contains: "padding" };
-  return renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows);
+  return render(scene);
+}
+
+function render(scene: Scene): VegaPicture {
+  return renderVegaLite(scene.spec, { ...plotConfig(scene.theme), aria: scene.hasMarks }, scene.rows);
 }
 
 /** Draws panels, measures what they came to, and makes them narrower where that was too wide. */
@@ -88,9 +103,24 @@ function drawPanels(scene: Scene): VegaPicture {
   polishAxes(scene, width);
   for (let attempt = 0; ; attempt += 1) {
     sizePanels(scene, width);
-    const picture = renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows);
+    const picture = render(scene);
     if (picture.width <= scene.width + 1 || attempt === 2) return picture;
     width = Math.max(40, Math.floor(width * (scene.width / picture.width) - 1));
+  }
+}
+
+/** Says how many rows the picture cannot show. */
+function tellMissing(scene: Scene) {
+  const fields = new Set<string>();
+  visitObjects(scene.spec, (object) => {
+    for (const [name, definition] of channelDefinitions(object.encoding)) {
+      const field = ["x", "y", "theta", "color", "size"].includes(name) ? plainField(definition) : undefined;
+      if (field !== undefined && isMeasure(definition)) fields.add(field);
+    }
+  });
+  for (const field of fields) {
+    const count = scene.rows.filter((row) => row[field] === null).length;
+    if (count > 0) scene.notes.push(`${count} of ${scene.rows.length} rows have no ${lowerFirst(humanName(field))}.`);
   }
 }
 

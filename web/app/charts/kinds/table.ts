@@ -50,6 +50,7 @@ export function drawTable(context: DrawContext): Drawing {
     width,
     height: (rows.length + 1) * rowHeight + 2,
     notes: leftOut(data.rows.length - rows.length, data.columns.length - columns.length),
+    marks: [],
   };
 }
 

@@ -35,7 +35,10 @@ export function polishBars(scene: Scene) {
   markOf(scene.spec);
   asDiscrete(scene, encoding);
   const sides = barSides(encoding);
-  if (!sides) return;
+  if (!sides) {
+    sortSpans(scene, encoding);
+    return;
+  }
   const category = channel(encoding, sides.category);
   const value = channel(encoding, sides.value);
   if (!category || !value) return;
@@ -92,6 +95,18 @@ function barSides(encoding: JsonObject): { category: Side; value: Side } | undef
   return undefined;
 }
 
+/** Bars from a date to a date stand in the order in which they begin. */
+function sortSpans(scene: Scene, encoding: JsonObject) {
+  const [x, y] = [channel(encoding, "x"), channel(encoding, "y")];
+  const [start, name] = [plainField(x), plainField(y)];
+  if (!encoding.x2 || !isDiscrete(y) || y.sort !== undefined || start === undefined || name === undefined) return;
+  const begin = (row: Row) => Number(row[start] ?? Number.POSITIVE_INFINITY);
+  y.sort = distinct(
+    [...scene.rows].sort((a, b) => begin(a) - begin(b)),
+    name,
+  );
+}
+
 function polishHistogram(scene: Scene, category: JsonObject) {
   scene.spec.mark = { binSpacing: 1, cornerRadiusEnd: 1, ...markOf(scene.spec) };
   if (category.bin === true) category.bin = { maxbins: Math.max(8, Math.min(30, Math.round(scene.width / 24))) };
@@ -106,7 +121,7 @@ function dropNeedlessColor(encoding: JsonObject, category: JsonObject) {
 }
 
 /** Dates below bars: one place for each period, also for those without a bar. */
-function asPeriods(scene: Scene, category: JsonObject, field: string): boolean {
+export function asPeriods(scene: Scene, category: JsonObject, field: string): boolean {
   const type = columnType(scene, field);
   if (type !== "date" && type !== "datetime") return false;
   const times = distinct(scene.rows, field).filter((value): value is number => typeof value === "number");

@@ -25,7 +25,7 @@ export function polishLegends(scene: Scene) {
   visitObjects(scene.spec, (object) => {
     if (!isObject(object.encoding)) return;
     const mark = markType(object) ?? layerMark(object);
-    for (const name of ["color", "fill", "stroke", "shape", "strokeDash"]) {
+    for (const name of ["color", "fill", "stroke", "shape", "strokeDash", "size"]) {
       const definition = channel(object.encoding, name);
       if (definition && definition.scale !== null) polishLegend(scene, definition, object.encoding, name, mark);
     }
@@ -42,8 +42,11 @@ function polishLegend(
   const legend = part(definition, "legend");
   const y = channel(encoding, "y");
   // The title of the axis stands above it, where the legend would be.
-  if (legend && isMeasure(y) && y.axis !== null) legend.offset ??= 30;
+  if (legend && isMeasure(y) && y.axis !== null && legend.orient === undefined) legend.offset ??= 30;
   if (isDiscrete(definition)) {
+    // One series needs no key.
+    const field = plainField(definition);
+    if (field !== undefined && distinct(scene.rows, field).length === 1) definition.legend = null;
     if (name === "color") orderColors(scene, definition, encoding);
     nameCategories(scene, definition, mark);
   } else if (legend && isMeasure(definition)) legend.tickCount ??= 3;

@@ -1,5 +1,17 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { channel, isMeasure, markOf, numbers, part, plainField } from "./encoding.ts";
+import {
+  channel,
+  distinct,
+  fill,
+  isDiscrete,
+  isMeasure,
+  markOf,
+  numbers,
+  part,
+  plainField,
+  totals,
+} from "./encoding.ts";
+import { byTotal, calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
 
 /** Points: smaller and fainter the more there are, on axes that start where the data does. */
@@ -39,10 +51,47 @@ export function polishPoints(scene: Scene) {
     mark.strokeWidth = 0.5;
   } else mark.size = size;
   for (const side of ["x", "y"]) loosenAxis(scene, channel(encoding, side));
+  polishDots(scene, encoding);
+  shapeSeries(scene, encoding);
+}
+
+/** Points beside names: the names in the order of their values, each with a line to follow. */
+function polishDots(scene: Scene, encoding: JsonObject) {
+  const names = channel(encoding, "y");
+  const value = channel(encoding, "x");
+  if (!isDiscrete(names) || !isMeasure(value) || plainField(names) === undefined) return;
+  sortNames(scene, names, value);
+  fill(names, "axis", { grid: true, labelLimit: scene.width * 0.38 });
+  const mark = markOf(scene.spec);
+  if (scene.rows.length <= 120) Object.assign(mark, { opacity: 1 }, encoding.size ? {} : { size: 90 });
+  const count = distinct(scene.rows, plainField(names) ?? "").length;
+  if (!scene.isHeightFixed) scene.height = Math.min(1400, count * (count > 14 ? 24 : 32) + 90);
+}
+
+/** Names in the calendar's order, or the largest first. */
+export function sortNames(scene: Scene, names: JsonObject, value: JsonObject) {
+  const field = plainField(names);
+  if (field === undefined || names.sort !== undefined) return;
+  const mean = totals(scene.rows, field, { ...value, aggregate: "mean" });
+  names.sort = calendarOrder([...mean.keys()]) ?? byTotal(mean);
+}
+
+const mostShapes = 6;
+const mostShaped = 600;
+
+/** Series differ in their shape too: a picture in gray says the same. */
+function shapeSeries(scene: Scene, encoding: JsonObject) {
+  const color = channel(encoding, "color");
+  const field = plainField(color);
+  if (!isDiscrete(color) || field === undefined || encoding.shape || encoding.size || color.scale) return;
+  const count = distinct(scene.rows, field).length;
+  if (count < 2 || count > mostShapes || scene.rows.length > mostShaped) return;
+  Object.assign(markOf(scene.spec), { type: "point", filled: true });
+  encoding.shape = { field: color.field, type: color.type };
 }
 
 /** Zero is shown where the data comes near it. */
-function loosenAxis(scene: Scene, definition: JsonObject | undefined) {
+export function loosenAxis(scene: Scene, definition: JsonObject | undefined) {
   const field = plainField(definition);
   if (!definition || !isMeasure(definition)) return;
   const axis = part(definition, "axis");

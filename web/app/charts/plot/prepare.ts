@@ -14,6 +14,7 @@ export function prepare(scene: Scene) {
       tameFormat(definition);
     }
   });
+  nameDensity(scene.spec);
   nameMissing(scene);
   escapeFields(scene);
 }
@@ -95,7 +96,7 @@ export function humanName(field: string): string {
   return lowered.charAt(0).toUpperCase() + lowered.slice(1);
 }
 
-function lowerFirst(text: string): string {
+export function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
@@ -107,10 +108,24 @@ function tameFormat(definition: JsonObject) {
   }
 }
 
+/** What a density is of stands below it. */
+function nameDensity(spec: JsonObject) {
+  visitObjects(spec, (object) => {
+    if (typeof object.density !== "string" || object.as !== undefined) return;
+    const title = humanName(object.density);
+    visitObjects(spec, (view) => {
+      for (const [, definition] of channelDefinitions(view.encoding)) {
+        if (definition.field === "value" && definition.title === "Value") definition.title = title;
+      }
+    });
+  });
+}
+
 /** A category that is null is shown as one that is missing. */
 function nameMissing(scene: Scene) {
   visitObjects(scene.spec, (object) => {
-    for (const [, definition] of channelDefinitions(object.encoding)) {
+    for (const [channelName, definition] of channelDefinitions(object.encoding)) {
+      if (channelName === "text") continue;
       const field = isDiscrete(definition) ? plainField(definition) : undefined;
       const type = columnType(scene, field);
       if (field === undefined || (type !== "string" && type !== "boolean")) continue;

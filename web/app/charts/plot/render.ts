@@ -13,11 +13,13 @@ import {
 import { expressionInterpreter } from "vega-interpreter";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { DrawError, type JsonObject } from "../draw-request.ts";
+import type { Mark } from "../kinds/drawing.ts";
 import { formatNumber, formatPercent } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { fontFamily, tabularAttributes } from "../svg.ts";
 import { isNumeric, textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { collectMarks } from "./marks.ts";
 
 expressionFunction("portolanNumber", (value: unknown) =>
   typeof value === "number" ? formatNumber(value) : String(value ?? ""),
@@ -54,18 +56,20 @@ export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[]
   if (messages.length > 0) throw new DrawError(messages.join(" "));
   const { _viewWidth: width, _viewHeight: height, _origin: origin } = view as unknown as ViewInternals;
   const scene = (view.scenegraph() as unknown as { root: unknown }).root;
+  const marks = config.aria === true ? collectMarks(scene, origin) : [];
   const svg = new SVGStringRenderer(view.loader())
     .initialize(null, Math.max(0, width), Math.max(0, height), origin, 1)
     .render(scene)
     .svg();
   view.finalize();
-  return { markup: tidied(svg), width, height };
+  return { markup: tidied(svg), width, height, marks };
 }
 
 export interface VegaPicture {
   markup: string;
   width: number;
   height: number;
+  marks: Mark[];
 }
 
 interface ViewInternals {
@@ -127,7 +131,7 @@ function tidied(svg: string): string {
       if (/font-weight="(?!normal)/.test(after) || !isNumeric(content)) return whole;
       return `<text${before}${tabularAttributes}${after}>${content}</text>`;
     })
-    .replace(/ (?:role|aria-roledescription)="[^"]*"/g, "")
+    .replace(/ (?:role|aria-roledescription|aria-label)="[^"]*"/g, "")
     .replaceAll(' id="clip', ` id="${prefix}clip`)
     .replaceAll(' id="gradient', ` id="${prefix}gradient`)
     .replaceAll("url(#clip", `url(#${prefix}clip`)

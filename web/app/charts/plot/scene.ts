@@ -16,4 +16,6 @@ export interface Scene {
   /** True where somebody asked for this very height. */
   isHeightFixed: boolean;
   notes: string[];
+  /** True where somebody walks through the marks. */
+  hasMarks: boolean;
 }

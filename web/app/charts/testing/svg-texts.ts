@@ -13,21 +13,27 @@ export interface TextBox {
 export function readTexts(svg: string): { texts: TextBox[]; size: { width: number; height: number } } {
   const size = { width: number(svg, "width"), height: number(svg, "height") };
   const texts: TextBox[] = [];
-  const stack = [{ x: 0, y: 0 }];
-  let text: { attributes: string; x: number; y: number; line: number } | undefined;
+  const stack: Place[] = [{ x: 0, y: 0, scale: 1 }];
+  let text: (Place & { attributes: string; line: number }) | undefined;
   for (const [, close, tag = "", attributes = "", selfClosing, content = ""] of svg.matchAll(
     /<(\/?)([a-zA-Z]+)([^>]*?)(\/?)>([^<]*)/g,
   )) {
-    const around = stack.at(-1) ?? { x: 0, y: 0 };
+    const around = stack.at(-1) ?? { x: 0, y: 0, scale: 1 };
     if (close) {
       if (tag === "text") text = undefined;
       if (tag !== "tspan") stack.pop();
       continue;
     }
     const moved = translation(attributes);
-    const here = { x: around.x + moved.x, y: around.y + moved.y };
-    if (tag === "text")
-      text = { attributes, x: here.x + number(attributes, "x"), y: here.y + number(attributes, "y"), line: 0 };
+    const here = {
+      x: around.x + moved.x * around.scale,
+      y: around.y + moved.y * around.scale,
+      scale: around.scale * Number(/ scale\(([\d.]+)\)/.exec(attributes)?.[1] ?? 1),
+    };
+    if (tag === "text") {
+      const [x, y] = [number(attributes, "x") * here.scale, number(attributes, "y") * here.scale];
+      text = { attributes, x: here.x + x, y: here.y + y, scale: here.scale, line: 0 };
+    }
     if (tag === "tspan" && text) text.line += number(attributes, "dy");
     const isHidden = text?.attributes.includes(' opacity="0"') ?? true;
     if (text && !isHidden && content.trim() !== "") texts.push(boxOf(unescaped(content), text));
@@ -36,8 +42,15 @@ export function readTexts(svg: string): { texts: TextBox[]; size: { width: numbe
   return { texts, size };
 }
 
-function boxOf(content: string, text: { attributes: string; x: number; y: number; line: number }): TextBox {
-  const fontSize = number(text.attributes, "font-size") || 11;
+/** Where the coordinates of a group begin, and how large they are. */
+interface Place {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+function boxOf(content: string, text: Place & { attributes: string; line: number }): TextBox {
+  const fontSize = (number(text.attributes, "font-size") || 11) * text.scale;
   const isBold = /font-weight="(600|bold)"/.test(text.attributes);
   const width = textWidth(content, fontSize, isBold ? "semibold" : "regular");
   const anchor = /text-anchor="(\w+)"/.exec(text.attributes)?.[1];

@@ -33,8 +33,8 @@ export function draw(request: DrawRequest): Promise<string> {
 }
 
 async function drawHere(request: DrawRequest): Promise<string> {
-  const { drawSvg } = await import("../draw-svg");
-  return drawSvg(request);
+  const { drawLoaded } = await import("../draw-loaded");
+  return drawLoaded(request);
 }
 
 function enqueue(request: DrawRequest): Promise<string> {

@@ -1,4 +1,5 @@
-import type { Cell, ChartData, ChartKind, ColumnType, DrawRequest, JsonObject } from "../draw-request";
+import type { ChartKind } from "../../stream/blocks";
+import type { Cell, ChartData, ColumnType, DrawRequest, JsonObject } from "../draw-request";
 import { isObject } from "../draw-request";
 
 /** A chart as a block of a chat or as the API gives it. */

@@ -1,13 +1,9 @@
 //! What no specification may have, whatever Vega-Lite says of it.
 
+use portolan_blocks::ChartKind;
 use serde_json::{Map, Value};
 
-use crate::{ChartError, error::join};
-
-const DEPTH: usize = 24;
-const NODES: usize = 4_000;
-const TEXT_BYTES: usize = 2_000;
-const VIEWS: usize = 24;
+use crate::{ChartError, error::join, kinds::limit};
 
 /// Keys that reach for something outside the rows, and what to do instead.
 const REFUSED: [(&str, &str); 10] = [
@@ -32,44 +28,75 @@ const EXPRESSION: &str =
 /// Keys whose text would be an expression; an object there is a predicate and fine.
 const PREDICATES: [&str; 2] = ["filter", "test"];
 
-/// What a data source may not be made of.
-const MARKS: [(&str, &str); 2] = [
-    ("image", "no images are loaded: use another mark"),
-    ("geoshape", "there are no map shapes: use another mark"),
-];
+const IMAGE: &str = "no images are loaded: use another mark";
+const SHAPE: &str = "a `geoshape` needs `shape`: {\"field\": a column of countries, \"type\": \"geojson\"}, in the same view; the shapes are built in";
 
 pub(crate) fn check(spec: &Value) -> Vec<ChartError> {
-    let mut walk = Walk::default();
+    let limits = Limits::default();
+    let mut walk = Walk {
+        errors: Vec::new(),
+        nodes: 0,
+        views: 0,
+        limits,
+    };
     walk.value(spec, "/spec", 0);
-    if walk.nodes > NODES || walk.views > VIEWS {
+    if walk.nodes > limits.values || walk.views > limits.views {
         walk.errors.insert(
             0,
             ChartError::new(
                 "/spec",
-                format!("too large: at most {VIEWS} views or layers and {NODES} values; draw less"),
+                format!(
+                    "too large: at most {} views or layers and {} values; draw less",
+                    limits.views, limits.values
+                ),
             ),
         );
     }
     walk.errors
 }
 
-#[derive(Default)]
+#[derive(Clone, Copy)]
+struct Limits {
+    depth: usize,
+    values: usize,
+    text_bytes: usize,
+    views: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let most = |name| limit(ChartKind::Plot, name);
+        Self {
+            depth: most("depth"),
+            values: most("values"),
+            text_bytes: most("textBytes"),
+            views: most("views"),
+        }
+    }
+}
+
 struct Walk {
     errors: Vec<ChartError>,
     nodes: usize,
     views: usize,
+    limits: Limits,
 }
 
 impl Walk {
     fn value(&mut self, value: &Value, path: &str, depth: usize) {
         self.nodes += 1;
-        if self.nodes > NODES {
+        if self.nodes > self.limits.values {
             return;
         }
-        if depth > DEPTH {
+        let Limits {
+            depth: deepest,
+            text_bytes,
+            ..
+        } = self.limits;
+        if depth > deepest {
             self.refuse(
                 path,
-                format!("nested deeper than {DEPTH} levels: flatten it"),
+                format!("nested deeper than {deepest} levels: flatten it"),
             );
             return;
         }
@@ -80,10 +107,10 @@ impl Walk {
                     self.value(item, &join(path, index), depth + 1);
                 }
             }
-            Value::String(text) if text.len() > TEXT_BYTES => {
+            Value::String(text) if text.len() > text_bytes => {
                 self.refuse(
                     path,
-                    format!("text longer than {TEXT_BYTES} bytes: shorten it"),
+                    format!("text longer than {text_bytes} bytes: shorten it"),
                 );
             }
             _ => {}
@@ -99,7 +126,7 @@ impl Walk {
             }
             match key.as_str() {
                 "data" => self.data(value, &path),
-                "mark" => self.mark(value, &path),
+                "mark" => self.mark(value, object, &path),
                 "usermeta" => continue,
                 key if PREDICATES.contains(&key) && value.is_string() => {
                     self.refuse(&path, EXPRESSION);
@@ -127,12 +154,13 @@ impl Walk {
         }
     }
 
-    fn mark(&mut self, value: &Value, path: &str) {
+    fn mark(&mut self, value: &Value, view: &Map<String, Value>, path: &str) {
         self.views += 1;
         let name = value.as_str().or_else(|| value.get("type")?.as_str());
-        let refused = MARKS.iter().find(|(mark, _)| Some(*mark) == name);
-        if let Some((_, advice)) = refused {
-            self.refuse(path, *advice);
+        match name {
+            Some("image") => self.refuse(path, IMAGE),
+            Some("geoshape") if !names_shapes(view) => self.refuse(path, SHAPE),
+            _ => {}
         }
     }
 
@@ -141,4 +169,10 @@ impl Walk {
             self.errors.push(ChartError::new(path, message));
         }
     }
+}
+
+/// A map fills the countries that a column names; shapes from elsewhere there are none.
+fn names_shapes(view: &Map<String, Value>) -> bool {
+    let shape = view.get("encoding").and_then(|all| all.get("shape"));
+    shape.is_some_and(|shape| shape.get("field").is_some_and(Value::is_string))
 }

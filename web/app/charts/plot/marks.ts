@@ -1,0 +1,59 @@
+import type { Mark } from "../kinds/drawing.ts";
+
+/** More marks than these are not walked through one by one; the table has them all. */
+const mostMarks = 400;
+const pointRadius = 6;
+
+interface SceneMark {
+  marktype: string;
+  role?: string;
+  items: SceneItem[];
+}
+
+interface SceneItem {
+  x?: number;
+  y?: number;
+  items?: SceneMark[];
+  description?: string;
+  opacity?: number;
+  bounds?: { x1: number; y1: number; x2: number; y2: number };
+}
+
+/** Reads Vega's scene: every bar, point, slice and shape with its words, in the order of the data. */
+export function collectMarks(scene: unknown, origin: [number, number]): Mark[] {
+  const marks: Mark[] = [];
+  const visit = (mark: SceneMark, x: number, y: number) => {
+    if (/^(axis|legend|title)|-(header|footer|title)$/.test(mark.role ?? "")) return;
+    if (mark.marktype === "group") {
+      for (const item of mark.items) {
+        for (const inner of item.items ?? []) visit(inner, x + (item.x ?? 0), y + (item.y ?? 0));
+      }
+    } else if (mark.marktype !== "text" && mark.marktype !== "rule") {
+      marks.push(...mark.items.flatMap((item) => markOf(item, mark.marktype, x, y)));
+    }
+  };
+  visit(scene as SceneMark, origin[0], origin[1]);
+  return marks.length > mostMarks ? [] : unique(marks);
+}
+
+function markOf(item: SceneItem, marktype: string, x: number, y: number): Mark[] {
+  const label = item.description?.replace(/\s+/g, " ").trim();
+  if (!label) return [];
+  // A line's points have no bounds of their own.
+  if (marktype === "line" || marktype === "area" || marktype === "trail" || !item.bounds) {
+    const [atX, atY] = [x + (item.x ?? 0), y + (item.y ?? 0)];
+    return [{ label, x: atX - pointRadius, y: atY - pointRadius, width: 2 * pointRadius, height: 2 * pointRadius }];
+  }
+  const { x1, y1, x2, y2 } = item.bounds;
+  return [{ label, x: x + x1, y: y + y1, width: Math.max(1, x2 - x1), height: Math.max(1, y2 - y1) }];
+}
+
+/** A line and the points on it say the same at the same place. */
+function unique(marks: Mark[]): Mark[] {
+  const seen = new Set<string>();
+  return marks.filter((mark) => {
+    const [x, y] = [mark.x + mark.width / 2, mark.y + mark.height / 2];
+    const key = `${mark.label} ${Math.round(x)} ${Math.round(y)}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
