@@ -46,7 +46,6 @@ export const type = { title: 17, subtitle: 13, label: 12, note: 11 };
 export function plotConfig(theme: ChartTheme): JsonObject {
   const colors = tokens[theme];
   return {
-    aria: false,
     background: null,
     padding: 0,
     font: fontFamily,

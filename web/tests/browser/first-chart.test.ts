@@ -33,7 +33,7 @@ describe("a new user's first chart", () => {
       .getByRole("button", { name: /^Thought for/ })
       .first()
       .waitFor();
-    await page.locator('[data-block="chart"] svg[aria-hidden] path').first().waitFor({ state: "attached" });
+    await page.locator('[data-block="chart"] svg[role] path').first().waitFor({ state: "attached" });
     expect(await page.getByRole("list", { name: "References" }).count()).toBeGreaterThan(0);
     expect(await page.getByRole("list", { name: "Suggestions" }).getByRole("button").count()).toBeGreaterThan(0);
     await expect.poll(() => person.creditsLeft()).toBeLessThan(credits);

@@ -69,7 +69,7 @@ describe("an answer of a remote model", () => {
     await page.goto(`${server.url}/start`);
     await person.addTable("island-rain.csv", ISLAND_RAIN);
     await person.askFirst("Rows by island [[mock chart,interval=10]]");
-    await page.locator('[data-block="chart"] svg[aria-hidden] path').first().waitFor({ state: "attached" });
+    await page.locator('[data-block="chart"] svg[role] path').first().waitFor({ state: "attached" });
     await person.waitForEnd();
     await page.getByRole("button", { name: "As a table" }).waitFor();
     expect(browser.errors).toEqual([]);

@@ -16,7 +16,7 @@ const GALLERY: &str = concat!(
 const PICTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pictures");
 
 /// Small enough to be stored, large enough to see a label move.
-const SCALE: f32 = 0.5;
+const SCALE: f32 = 0.4;
 /// A channel that differs by less is the same to the eye.
 const TOLERANCE: u8 = 40;
 /// The share of pixels that may differ.

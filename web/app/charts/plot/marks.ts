@@ -1,4 +1,5 @@
 import type { Mark } from "../kinds/drawing.ts";
+import type { MarkWords } from "./mark-words.ts";
 
 /** More marks than these are not walked through one by one; the table has them all. */
 const mostMarks = 400;
@@ -15,12 +16,13 @@ interface SceneItem {
   y?: number;
   items?: SceneMark[];
   description?: string;
+  datum?: unknown;
   opacity?: number;
   bounds?: { x1: number; y1: number; x2: number; y2: number };
 }
 
 /** Reads Vega's scene: every bar, point, slice and shape with its words, in the order of the data. */
-export function collectMarks(scene: unknown, origin: [number, number]): Mark[] {
+export function collectMarks(scene: unknown, origin: [number, number], words: MarkWords): Mark[] {
   const marks: Mark[] = [];
   const visit = (mark: SceneMark, x: number, y: number) => {
     if (/^(axis|legend|title)|-(header|footer|title)$/.test(mark.role ?? "")) return;
@@ -29,15 +31,15 @@ export function collectMarks(scene: unknown, origin: [number, number]): Mark[] {
         for (const inner of item.items ?? []) visit(inner, x + (item.x ?? 0), y + (item.y ?? 0));
       }
     } else if (mark.marktype !== "text" && mark.marktype !== "rule") {
-      marks.push(...mark.items.flatMap((item) => markOf(item, mark.marktype, x, y)));
+      marks.push(...mark.items.flatMap((item) => markOf(item, mark.marktype, x, y, words)));
     }
   };
   visit(scene as SceneMark, origin[0], origin[1]);
   return marks.length > mostMarks ? [] : unique(marks);
 }
 
-function markOf(item: SceneItem, marktype: string, x: number, y: number): Mark[] {
-  const label = item.description?.replace(/\s+/g, " ").trim();
+function markOf(item: SceneItem, marktype: string, x: number, y: number, words: MarkWords): Mark[] {
+  const label = item.description && words(item.description, item.datum);
   if (!label) return [];
   // A line's points have no bounds of their own.
   if (marktype === "line" || marktype === "area" || marktype === "trail" || !item.bounds) {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { formatPercent } from "../numbers.ts";
+import { formatNumber, formatPercent } from "../numbers.ts";
 import { categorical, other } from "../palette.ts";
 import { truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -66,7 +66,8 @@ function drawSlices(scene: Scene, slices: Slice[]) {
   const arcs = slices.map((slice) => {
     const start = turned * 2 * Math.PI;
     turned += slice.share;
-    return { ...slice, start, end: turned * 2 * Math.PI, middle: start + slice.share * Math.PI };
+    const description = `${slice.name}: ${formatNumber(slice.value)}, ${formatPercent(slice.share)}`;
+    return { ...slice, description, start, end: turned * 2 * Math.PI, middle: start + slice.share * Math.PI };
   });
   const labels = [true, false].flatMap((isRight) => {
     const side = arcs.filter((arc) => arc.middle < Math.PI === isRight);
@@ -117,6 +118,7 @@ function drawSlices(scene: Scene, slices: Slice[]) {
       theta: { field: "start", type: "quantitative", scale: null },
       theta2: { field: "end" },
       color: { field: "color", type: "nominal", scale: null },
+      description: { field: "description", type: "nominal" },
     },
   };
   scene.spec = {

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton";
+import { classNames } from "../../util/class-names";
 import { useTheme } from "../../util/theme";
 import { draw } from "./draw-client";
+import { MarkPointer, useMarkWalk, type Walkable } from "./mark-walk";
+import { readMarks } from "./marks";
 import { requestFor, type ShownChart } from "./shown-chart";
 import { stripSvg } from "./strip-svg";
 
@@ -16,8 +19,12 @@ export function ChartPicture({ chart, maxHeight }: { chart: ShownChart; maxHeigh
   const theme = useTheme();
   const width = useWidthOnceVisible(place);
   const [picture, setPicture] = useState<Picture>({ state: "waiting" });
+  const [walkable, setWalkable] = useState<Walkable>(nothing);
+  const { current, announcement, handlers } = useMarkWalk(place, walkable);
+  // A thumbnail leads to its chart; there the marks are.
+  const canWalk = walkable.marks.length > 0 && maxHeight === undefined;
   const request = useMemo(
-    () => (width === undefined ? undefined : { ...requestFor(chart, theme, width), height: maxHeight }),
+    () => (width === undefined ? undefined : requestFor(chart, theme, width, maxHeight)),
     [chart, theme, width, maxHeight],
   );
 
@@ -28,7 +35,8 @@ export function ChartPicture({ chart, maxHeight }: { chart: ShownChart; maxHeigh
       (markup) => {
         const svg = isCurrent ? stripSvg(markup) : undefined;
         if (!svg) return;
-        svg.setAttribute("aria-hidden", "true");
+        const size = (side: "width" | "height") => Number(svg.getAttribute(side)) || 1;
+        setWalkable({ marks: readMarks(svg), width: size("width"), height: size("height") });
         svg.style.cssText = "display:block;max-width:100%;height:auto";
         place.current?.replaceChildren(svg);
         setPicture({ state: "drawn" });
@@ -56,19 +64,44 @@ export function ChartPicture({ chart, maxHeight }: { chart: ShownChart; maxHeigh
           {picture.message} The data below is complete.
         </p>
       )}
-      <div
-        ref={place}
-        role="img"
-        aria-label={describe(chart)}
-        hidden={picture.state === "failed"}
-        className={picture.state === "waiting" ? "absolute inset-x-0 top-0" : "animate-appear"}
-      />
+      <div className="relative" hidden={picture.state === "failed"}>
+        <div
+          ref={place}
+          {...(canWalk
+            ? { ...walkProps(chart, walkable.marks.length), ...handlers }
+            : { role: "img", "aria-label": describe(chart) })}
+          className={classNames(
+            "rounded-sm",
+            picture.state === "waiting" ? "absolute inset-x-0 top-0" : "animate-appear",
+          )}
+        />
+        {canWalk && current && <MarkPointer mark={current} size={walkable} />}
+      </div>
+      {canWalk && (
+        <span role="status" className="sr-only">
+          {announcement}
+        </span>
+      )}
     </div>
   );
 }
 
+const nothing: Walkable = { marks: [], width: 1, height: 1 };
+
+/** The keys go to the chart, not to a screen reader's own commands. */
+function walkProps(chart: ShownChart, count: number) {
+  const how = `${count} ${count === 1 ? "mark" : "marks"}: the arrow keys move through them.`;
+  return {
+    role: "application",
+    "aria-roledescription": "chart",
+    "aria-label": `${describe(chart)} ${how}`,
+    tabIndex: 0,
+  };
+}
+
 function describe(chart: ShownChart): string {
-  return [chart.title, chart.description].filter((text) => text !== "").join(". ");
+  const texts = [chart.title, chart.description].filter((text) => text !== "");
+  return texts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");
 }
 
 /** The width of a place, known when it is near the screen; it follows the place's size from then on. */

@@ -1,6 +1,7 @@
 import type { ChartKind } from "../../stream/blocks";
 import type { Cell, ChartData, ColumnType, DrawRequest, JsonObject } from "../draw-request";
 import { isObject } from "../draw-request";
+import { asTable } from "../kinds/as-table";
 
 /** A chart as a block of a chat or as the API gives it. */
 export interface ShownChart {
@@ -16,14 +17,37 @@ export interface ShownChart {
 }
 
 /** What draws this chart on the page, which shows its title itself. */
-export function requestFor(chart: ShownChart, theme: DrawRequest["theme"], width: number): DrawRequest {
-  const spec: JsonObject = isObject(chart.spec) ? chart.spec : {};
-  return { kind: chart.kind, spec, data: chartData(chart), theme, width, isBare: true };
+export function requestFor(
+  chart: ShownChart,
+  theme: DrawRequest["theme"],
+  width: number,
+  height?: number,
+): DrawRequest {
+  const data = chart.data && chartData(chart);
+  // Thumbnails are not walked through, and thousands of marks are read as a table.
+  const hasMarks = height === undefined && (data?.rows.length ?? 0) <= mostRows;
+  return {
+    kind: chart.kind,
+    spec: specOf(chart),
+    data,
+    title: chart.title,
+    theme,
+    width,
+    height,
+    isBare: true,
+    hasMarks,
+  };
 }
 
-/** The rows, with what is no value of a table read as missing. */
+const mostRows = 1_500;
+
+function specOf(chart: ShownChart): JsonObject {
+  return isObject(chart.spec) ? chart.spec : {};
+}
+
+/** The rows, with what is no value of a table read as missing; what a chart without rows says, as rows. */
 export function chartData(chart: ShownChart): ChartData | null {
-  if (!chart.data) return null;
+  if (!chart.data) return asTable(chart.kind, specOf(chart), chart.title);
   return {
     columns: chart.data.columns.map(({ name, type }) => ({ name, type: columnType(type) })),
     rows: chart.data.rows.map((row) => row.map(cell)),

@@ -1,0 +1,54 @@
+import type { ChartKind } from "../../stream/blocks.ts";
+import type { ChartData, DataColumn, JsonObject } from "../draw-request.ts";
+import { readFlow } from "./flow-graph.ts";
+import { type OutlineItem, readOutline } from "./outline.ts";
+import { readEvents } from "./timeline-events.ts";
+
+/** What a chart without rows says, as a table; null for the kinds that have rows, and where nothing is said. */
+export function asTable(kind: ChartKind, spec: JsonObject, title: string): ChartData | null {
+  try {
+    switch (kind) {
+      case "mindmap":
+        return outlineTable(readOutline(spec, title));
+      case "flow":
+        return flowTable(spec);
+      case "timeline":
+        return eventTable(spec);
+      default:
+        return null;
+    }
+  } catch {
+    // The picture says what is wrong with the specification.
+    return null;
+  }
+}
+
+function outlineTable(root: OutlineItem | undefined): ChartData | null {
+  if (!root) return null;
+  const rows: ChartData["rows"] = [];
+  const visit = (item: OutlineItem, level: number, under: string | null) => {
+    rows.push([level, item.label, under]);
+    for (const inner of item.items) visit(inner, level + 1, item.label);
+  };
+  visit(root, 1, null);
+  return { columns: [{ name: "Level", type: "integer" }, text("Item"), text("Under")], rows };
+}
+
+function flowTable(spec: JsonObject): ChartData {
+  const { nodes, edges } = readFlow(spec);
+  const names = new Map(nodes.map((node) => [node.id, node.label]));
+  const named = (id: string) => names.get(id) ?? id;
+  const linked = new Set(edges.flatMap((edge) => [edge.source, edge.target]));
+  const rows = edges.map((edge) => [named(edge.source), edge.label === "" ? null : edge.label, named(edge.target)]);
+  const alone = nodes.filter((node) => !linked.has(node.id)).map((node) => [node.label, null, null]);
+  return { columns: [text("From"), text("Because"), text("To")], rows: [...rows, ...alone] };
+}
+
+function eventTable(spec: JsonObject): ChartData {
+  const rows = readEvents(spec).map((event) => [event.dates, event.label, event.description || null]);
+  return { columns: [text("Date"), text("Event"), text("Description")], rows };
+}
+
+function text(name: string): DataColumn {
+  return { name, type: "string" };
+}

@@ -1,0 +1,95 @@
+/** A mark of a picture that is on the page, in the picture's own coordinates. */
+export interface ShownMark {
+  label: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Reads the symbols that a drawing with marks carries, wherever its groups put them. */
+export function readMarks(svg: SVGSVGElement): ShownMark[] {
+  return [...svg.querySelectorAll('[role="graphics-symbol"]')].map((symbol) => {
+    const value = (name: string) => Number(symbol.getAttribute(name) ?? 0);
+    const shift = translation(symbol.parentElement?.getAttribute("transform") ?? "");
+    const [left, top] = [value("x") + shift.x, value("y") + shift.y];
+    return {
+      label: symbol.getAttribute("aria-label") ?? "",
+      left,
+      top,
+      right: left + value("width"),
+      bottom: top + value("height"),
+    };
+  });
+}
+
+function translation(transform: string): { x: number; y: number } {
+  const match = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(transform);
+  return { x: Number(match?.[1] ?? 0), y: Number(match?.[2] ?? 0) };
+}
+
+export type Step = "next" | "previous" | "first" | "last" | "above" | "below";
+
+export const steps: Record<string, Step> = {
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+  ArrowUp: "above",
+  ArrowDown: "below",
+  Home: "first",
+  End: "last",
+};
+
+/** Where a step leads from a mark; from nowhere every step leads to an end of the row. */
+export function stepFrom(marks: readonly ShownMark[], at: number | undefined, step: Step): number | undefined {
+  if (marks.length === 0) return undefined;
+  const last = marks.length - 1;
+  if (at === undefined) return step === "previous" || step === "last" || step === "above" ? last : 0;
+  switch (step) {
+    case "next":
+      return Math.min(last, at + 1);
+    case "previous":
+      return Math.max(0, at - 1);
+    case "first":
+      return 0;
+    case "last":
+      return last;
+    case "above":
+    case "below":
+      return beyond(marks, at, step === "above" ? -1 : 1);
+  }
+}
+
+/** The nearest mark above or below; one that lies to the side counts as farther. */
+function beyond(marks: readonly ShownMark[], at: number, direction: -1 | 1): number {
+  const from = marks[at];
+  if (!from) return 0;
+  let nearest = { index: at, distance: Number.POSITIVE_INFINITY };
+  marks.forEach((mark, index) => {
+    const rise = (middle(mark).y - middle(from).y) * direction;
+    const aside = Math.abs(middle(mark).x - middle(from).x);
+    const distance = rise + 2 * aside;
+    if (rise > 1 && distance < nearest.distance) nearest = { index, distance };
+  });
+  return nearest.index;
+}
+
+export function middle(mark: ShownMark): { x: number; y: number } {
+  return { x: (mark.left + mark.right) / 2, y: (mark.top + mark.bottom) / 2 };
+}
+
+const reach = 14;
+
+/** The mark that a pointer means: the smallest one below it, or one that is near. */
+export function markAt(marks: readonly ShownMark[], x: number, y: number): number | undefined {
+  let best: { index: number; distance: number; area: number } | undefined;
+  marks.forEach((mark, index) => {
+    const dx = Math.max(mark.left - x, 0, x - mark.right);
+    const dy = Math.max(mark.top - y, 0, y - mark.bottom);
+    const distance = Math.hypot(dx, dy);
+    const area = (mark.right - mark.left) * (mark.bottom - mark.top);
+    if (distance > reach) return;
+    const isBetter = !best || distance < best.distance || (distance === best.distance && area < best.area);
+    if (isBetter) best = { index, distance, area };
+  });
+  return best?.index;
+}
