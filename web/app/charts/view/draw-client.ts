@@ -1,12 +1,13 @@
 import type { DrawRequest } from "../draw-request";
 
-/** How long a chart may take to draw. */
+/** How long a chart may take to draw, in milliseconds. */
 const drawLimit = 8_000;
 const cacheSize = 60;
 
 interface Job {
   id: number;
   request: DrawRequest;
+  limit: number;
   resolve: (svg: string) => void;
   reject: (error: Error) => void;
 }
@@ -18,11 +19,11 @@ let nextId = 1;
 let isBusy = false;
 
 /** Draws a chart off the page's thread, one after the other; what was drawn lately is remembered. */
-export function draw(request: DrawRequest): Promise<string> {
+export function draw(request: DrawRequest, limit = drawLimit): Promise<string> {
   const key = JSON.stringify(request);
   const known = drawn.get(key);
   if (known) return known;
-  const picture = typeof Worker === "undefined" ? drawHere(request) : enqueue(request);
+  const picture = typeof Worker === "undefined" ? drawHere(request) : enqueue(request, limit);
   drawn.set(key, picture);
   picture.catch(() => drawn.delete(key));
   for (const oldest of drawn.keys()) {
@@ -37,9 +38,9 @@ async function drawHere(request: DrawRequest): Promise<string> {
   return drawLoaded(request);
 }
 
-function enqueue(request: DrawRequest): Promise<string> {
+function enqueue(request: DrawRequest, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    waiting.push({ id: nextId++, request, resolve, reject });
+    waiting.push({ id: nextId++, request, limit, resolve, reject });
     if (!isBusy) void drain();
   });
 }
@@ -58,7 +59,7 @@ async function drain(): Promise<void> {
 
 type Answer = { id: number; svg: string } | { id: number; message: string };
 
-function ask({ id, request }: Job): Promise<string> {
+function ask({ id, request, limit }: Job): Promise<string> {
   worker ??= new Worker(new URL("./draw-worker.ts", import.meta.url), { type: "module", name: "draw" });
   const current = worker;
   return new Promise((resolve, reject) => {
@@ -78,7 +79,7 @@ function ask({ id, request }: Job): Promise<string> {
       finish(() => ("svg" in data ? resolve(data.svg) : reject(new Error(data.message))));
     };
     const onError = () => giveUp("The drawing code could not be loaded. Reload the page to try again.");
-    const timer = setTimeout(() => giveUp("It took too long. Ask for fewer rows or a simpler chart."), drawLimit);
+    const timer = setTimeout(() => giveUp("It took too long. Ask for fewer rows or a simpler chart."), limit);
     current.addEventListener("message", onMessage);
     current.addEventListener("error", onError);
     current.postMessage({ id, request });
