@@ -127,6 +127,28 @@ async fn a_chart_directive_is_the_tool() {
 }
 
 #[tokio::test]
+async fn a_flow_needs_no_query() {
+    let chart = json!({
+        "kind": "flow", "title": "Two steps", "description": "Ask, then draw.",
+        "spec": {
+            "nodes": [{"id": "a", "label": "Ask"}, {"id": "b", "label": "Draw"}],
+            "edges": [{"source": "a", "target": "b"}],
+        },
+    });
+    let upstream = upstream(Plan::script(vec![Reply::text(format!(
+        ":::chart\n{chart}\n:::\n"
+    ))]))
+    .await;
+    let services = Data::new().services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "How?", vec![]), &services).await;
+    assert_eq!(seen.types(), ["Chart"]);
+    let drawn = seen.charts()[0];
+    assert_eq!(drawn.kind, ChartKind::Flow);
+    assert_eq!((&drawn.data, &drawn.query), (&None, &None));
+    assert_eq!(drawn.spec, chart["spec"]);
+}
+
+#[tokio::test]
 async fn a_directive_that_says_nothing_sensible_is_shown_as_it_was_written() {
     let text = "One.\n\n:::suggestion\n{\"label\": \"\", \"prompt\": \"x\"}\n:::\n\nTwo.";
     let upstream = upstream(Plan::script(vec![Reply::text(text)])).await;

@@ -55,7 +55,7 @@ function limitsOf(values: number[], low: number, high: number): number[] {
   if (low === high) return [];
   const even = vegaScale("linear")()
     .domain([low, high])
-    .ticks(mostClasses - 1) as number[];
+    .ticks(Math.min(mostClasses - 1, new Set(values).size)) as number[];
   const inside = even.filter((limit) => limit > low && limit < high);
   const sorted = [...values].sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -21,7 +21,10 @@ export interface MapPoint {
 const mostPoints = 5_000;
 const mostMarks = 400;
 const mostNames = 40;
-const largest = 22;
+/** The radius of the largest point. */
+function largestIn(width: number): number {
+  return Math.max(10, Math.min(22, width / 26));
+}
 
 /** The rows that have a place on the earth. */
 export function pointsOf(rows: Row[], map: MapSpec, notes: string[]): MapPoint[] {
@@ -69,6 +72,7 @@ export function drawPoints(
 ) {
   const { colors } = context;
   const most = Math.max(0, ...points.map((point) => point.size ?? 0));
+  const largest = largestIn(context.width);
   const few = points.length > 600 ? 2 : points.length > 120 ? 3 : 4.5;
   const radius = (point: { size: number | undefined }) =>
     map.size === undefined || most <= 0 ? few : Math.max(1.5, Math.sqrt(Math.max(0, point.size ?? 0) / most) * largest);
@@ -142,6 +146,7 @@ function haloed(content: string, x: number, y: number, colors: Tokens): string {
 function drawSizes(most: number, map: MapSpec, { colors, width }: DrawContext) {
   const title = `${truncate(map.sizeTitle ?? humanName(map.size ?? ""), width / 2, type.label)}:`;
   const parts = [text(title, 0, 27, { fontSize: type.label, fill: colors.muted })];
+  const largest = largestIn(width);
   let x = textWidth(title, type.label) + 12;
   for (const share of [0.1, 0.4, 1]) {
     const value = Number((most * share).toPrecision(1));

@@ -44,7 +44,11 @@ export function polishBars(scene: Scene) {
   if (!category || !value) return;
   // Without series nothing is stacked, and Vega-Lite draws plain bars instead of clipped groups.
   if (!channel(encoding, "color") || channel(encoding, "color")?.field === category.field) value.stack = null;
-  else markOf(scene.spec).cornerRadiusEnd = 0;
+  else {
+    // A hair between the parts: they are told apart without their colours.
+    const mark = markOf(scene.spec);
+    Object.assign(mark, { cornerRadiusEnd: 0, stroke: mark.stroke ?? scene.colors.background, strokeWidth: 1 });
+  }
   if (category.bin) {
     polishHistogram(scene, category);
     return;

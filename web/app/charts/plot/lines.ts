@@ -32,6 +32,7 @@ export function polishLines(scene: Scene) {
     mark.line = seriesField === undefined ? { strokeWidth: 2 } : false;
     mark.opacity ??= 1;
     if (seriesField === undefined) mark.fillOpacity = 0.16;
+    else if (y.stack !== null) Object.assign(mark, { stroke: scene.colors.background, strokeWidth: 1 });
     delete mark.point;
   } else if (most <= mostPoints || most === 1) {
     mark.point = { filled: true, size: 32, opacity: 1 };
