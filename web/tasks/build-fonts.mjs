@@ -15,13 +15,22 @@ export async function readInter(weight) {
   return Buffer.from(await wawoff2.decompress(await readFile(join(folder, `Inter-${weight}.woff2`))));
 }
 
-/** Writes Inter in two weights, and InterTabular, into `folder`. */
+/** Scripts that Inter lacks; the engine takes them where a character asks for it. */
+const scripts = ["arabic", "devanagari", "hebrew"];
+
+async function readNoto(script) {
+  const file = `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff2`;
+  return Buffer.from(await wawoff2.decompress(await readFile(require.resolve(file))));
+}
+
+/** Writes Inter in two weights, InterTabular, and Noto Sans for other scripts into `folder`. */
 export async function buildFonts(folder) {
   await mkdir(folder, { recursive: true });
   const regular = await readInter("Regular");
   await writeFile(join(folder, "Inter-Regular.ttf"), regular);
   await writeFile(join(folder, "Inter-SemiBold.ttf"), await readInter("SemiBold"));
   await writeFile(join(folder, "InterTabular-Regular.ttf"), withTabularFigures(regular));
+  for (const script of scripts) await writeFile(join(folder, `NotoSans-${script}.ttf`), await readNoto(script));
 }
 
 /** Maps every character that the feature `tnum` replaces straight to its tabular glyph. */

@@ -2,11 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-const FILES: [&str; 4] = [
+const FILES: [&str; 7] = [
     "draw.js",
     "Inter-Regular.ttf",
     "Inter-SemiBold.ttf",
     "InterTabular-Regular.ttf",
+    "NotoSans-arabic.ttf",
+    "NotoSans-devanagari.ttf",
+    "NotoSans-hebrew.ttf",
 ];
 
 fn main() {

@@ -17,6 +17,16 @@ const TABULAR: &[u8] = include_bytes!(concat!(
     "/InterTabular-Regular.ttf"
 ));
 
+/// For scripts that Inter lacks; a character finds the first font that has it.
+const OTHERS: [&[u8]; 3] = [
+    include_bytes!(concat!(env!("PORTOLAN_DRAW_BUILD"), "/NotoSans-arabic.ttf")),
+    include_bytes!(concat!(
+        env!("PORTOLAN_DRAW_BUILD"),
+        "/NotoSans-devanagari.ttf"
+    )),
+    include_bytes!(concat!(env!("PORTOLAN_DRAW_BUILD"), "/NotoSans-hebrew.ttf")),
+];
+
 /// The longest side of a picture, in pixels.
 const MAX_SIDE: f32 = 8192.0;
 
@@ -24,6 +34,9 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     fonts.load_font_source(Source::Binary(Arc::new(REGULAR)));
     fonts.load_font_source(Source::Binary(Arc::new(SEMIBOLD)));
+    for font in OTHERS {
+        fonts.load_font_source(Source::Binary(Arc::new(font)));
+    }
     let tabular = fonts.load_font_source(Source::Binary(Arc::new(TABULAR)));
     for id in tabular {
         let Some(face) = fonts.face(id).cloned() else {
