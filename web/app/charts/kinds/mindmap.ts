@@ -62,7 +62,10 @@ function layOut(root: Node, items: Node[]): Side {
     nodeSize: ({ data }) => [data.box.height + (data.depth === 1 ? 10 : 6), data.width + gap],
     spacing: (a, b) => (a.parent === b.parent ? 0 : 8),
   });
+  // In the order in which an outline is read.
   const { nodes } = tree(tree.hierarchy(root));
+  const order = new Map(preorder(root, items).map((node, index) => [node, index]));
+  nodes.sort((a, b) => (order.get(a.data) ?? 0) - (order.get(b.data) ?? 0));
   const top = Math.min(...nodes.map((node) => node.x - node.data.box.height / 2)) - 4;
   const bottom = Math.max(...nodes.map((node) => node.x + node.data.box.height / 2)) + 6;
   return {
@@ -78,6 +81,10 @@ function layOut(root: Node, items: Node[]): Side {
     top,
     height: bottom - top,
   };
+}
+
+function preorder(node: Node, items: Node[]): Node[] {
+  return [node, ...items.flatMap((item) => preorder(item, item.items))];
 }
 
 /** The branches in two halves that are about equally high. */
