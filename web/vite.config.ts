@@ -30,6 +30,8 @@ export default defineConfig({
     },
   },
   plugins: [tailwindcss(), reactRouter()],
+  // As a module the drawing worker loads the shapes of the world with the first map.
+  worker: { format: "es" },
   server: {
     host: "127.0.0.1",
     proxy: {

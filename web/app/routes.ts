@@ -21,5 +21,8 @@ export default [
     route("charts", "routes/charts.tsx"),
     route("charts/:chartId", "routes/chart.tsx"),
     route("boards/new", "routes/new-board.tsx"),
+    route("test/test", "routes/workbench.tsx"),
+    route("test-markmap", "routes/workbench.tsx", { id: "workbench-mindmaps" }),
+    route("test-vue-flow", "routes/workbench.tsx", { id: "workbench-flows" }),
   ]),
 ] satisfies RouteConfig;

@@ -15,6 +15,10 @@ export const paths = {
   charts: () => "/charts",
   chart: (chartId: string) => `/charts/${encodeURIComponent(chartId)}`,
   settings: () => "/settings",
+  /** Where the looks of components are worked on; the specification names the addresses. */
+  workbench: () => "/test/test",
+  workbenchMindmaps: () => "/test-markmap",
+  workbenchFlows: () => "/test-vue-flow",
 } as const;
 
 export type ChartExport = "svg" | "png" | "csv" | "json";
