@@ -1,0 +1,245 @@
+//! Who may write to a chat: `src/store/leases.rs` (`acquire`, `renew_leases`, `release`) on PostgreSQL,
+//! and the check of epoch and id in `src/store/commit.rs` (`advance`).
+//!
+//! Nodes may die, or pause for as long as they like and go on as if nothing had happened; commits
+//! travel for as long as they like and may be lost.
+
+use stateright::{Model, Property};
+
+use crate::check;
+
+/// Ticks that a lease lasts.
+const LEASE: u8 = 2;
+/// Where the model ends: ticks, events of the log, and owners one after another.
+const TICKS: u8 = 5;
+const EVENTS: usize = 3;
+const EPOCHS: u8 = 3;
+const NODES: usize = 2;
+
+struct Leases {
+    /// Whether a commit must name the chat's epoch.
+    is_fenced: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct State {
+    now: u8,
+    /// The chat's row.
+    epoch: u8,
+    /// The epoch of each event's writer.
+    log: Vec<u8>,
+    lease: Option<Lease>,
+    /// What each node believes to own.
+    nodes: [Option<Owned>; NODES],
+    under_way: Vec<Commit>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Lease {
+    owner: usize,
+    expires: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Owned {
+    epoch: u8,
+    /// How long the log is, as this owner knows it.
+    events: usize,
+    waits: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Commit {
+    node: usize,
+    epoch: u8,
+    /// The log's length that it builds on.
+    after: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Action {
+    Tick,
+    Acquire(usize),
+    Renew(usize),
+    Release(usize),
+    Die(usize),
+    Commit(usize),
+    Arrive(Commit),
+    Lose(Commit),
+}
+
+impl Model for Leases {
+    type State = State;
+    type Action = Action;
+
+    fn init_states(&self) -> Vec<State> {
+        vec![State::default()]
+    }
+
+    fn actions(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.push(Action::Tick);
+        for (node, owned) in state.nodes.iter().enumerate() {
+            match owned {
+                None => actions.push(Action::Acquire(node)),
+                Some(owned) => {
+                    actions.extend([
+                        Action::Renew(node),
+                        Action::Release(node),
+                        Action::Die(node),
+                    ]);
+                    if !owned.waits {
+                        actions.push(Action::Commit(node));
+                    }
+                }
+            }
+        }
+        for commit in &state.under_way {
+            actions.extend([Action::Arrive(*commit), Action::Lose(*commit)]);
+        }
+    }
+
+    fn next_state(&self, last: &State, action: Action) -> Option<State> {
+        let mut state = last.clone();
+        match action {
+            Action::Tick => state.now += 1,
+            Action::Acquire(node) => state.acquire(node)?,
+            Action::Renew(node) => {
+                // By the owner's name alone, as the statement is: also after a takeover and back.
+                let lease = state.lease.as_mut().filter(|lease| lease.owner == node)?;
+                lease.expires = state.now + LEASE;
+            }
+            Action::Release(node) => {
+                let owned = state.nodes[node].take()?;
+                let is_own = state.lease.is_some_and(|lease| lease.owner == node);
+                if is_own && owned.epoch == state.epoch {
+                    state.lease = None;
+                }
+            }
+            Action::Die(node) => state.nodes[node] = None,
+            Action::Commit(node) => {
+                let owned = state.nodes[node].as_mut()?;
+                owned.waits = true;
+                state.under_way.push(Commit {
+                    node,
+                    epoch: owned.epoch,
+                    after: owned.events,
+                });
+            }
+            Action::Arrive(commit) => self.arrive(&mut state, commit),
+            Action::Lose(commit) => {
+                state.under_way.retain(|other| *other != commit);
+                state.give_up(commit);
+            }
+        }
+        state.under_way.sort_unstable();
+        Some(state)
+    }
+
+    fn within_boundary(&self, state: &State) -> bool {
+        state.now <= TICKS && state.log.len() <= EVENTS && state.epoch <= EPOCHS
+    }
+
+    fn properties(&self) -> Vec<Property<Self>> {
+        vec![
+            Property::always("writers follow one another", |_, state: &State| {
+                state.log.is_sorted()
+            }),
+            Property::always("the owner knows the whole log", |_, state: &State| {
+                let mut owners = state.nodes.iter().flatten();
+                let current = owners.find(|owned| owned.epoch == state.epoch);
+                current.is_none_or(|owned| owned.waits || owned.events == state.log.len())
+            }),
+            Property::always("an epoch has one owner", |_, state: &State| {
+                match state.nodes {
+                    [Some(one), Some(other)] => one.epoch != other.epoch,
+                    _ => true,
+                }
+            }),
+            Property::sometimes("a chat is taken over", |_, state: &State| {
+                state.log.first() < state.log.last()
+            }),
+            Property::sometimes("a stale owner still believes", |_, state: &State| {
+                state
+                    .nodes
+                    .iter()
+                    .flatten()
+                    .any(|owned| owned.epoch < state.epoch)
+            }),
+        ]
+    }
+}
+
+impl Leases {
+    fn arrive(&self, state: &mut State, commit: Commit) {
+        state.under_way.retain(|other| *other != commit);
+        let follows = commit.after == state.log.len();
+        if !follows || self.is_fenced && commit.epoch != state.epoch {
+            state.give_up(commit);
+            return;
+        }
+        state.log.push(commit.epoch);
+        let length = state.log.len();
+        if let Some(owned) = state.waiting(commit) {
+            *owned = Owned {
+                events: length,
+                waits: false,
+                ..*owned
+            };
+        }
+    }
+}
+
+impl State {
+    /// The epoch is raised in the same transaction; refused, nothing is written.
+    fn acquire(&mut self, node: usize) -> Option<()> {
+        let is_free = self
+            .lease
+            .is_none_or(|lease| lease.owner == node || lease.expires <= self.now);
+        if !is_free {
+            return None;
+        }
+        self.epoch += 1;
+        self.lease = Some(Lease {
+            owner: node,
+            expires: self.now + LEASE,
+        });
+        self.nodes[node] = Some(Owned {
+            epoch: self.epoch,
+            events: self.log.len(),
+            waits: false,
+        });
+        Some(())
+    }
+
+    /// Refused, or not known whether: the owner retires and would have to read the log again.
+    fn give_up(&mut self, commit: Commit) {
+        if self.waiting(commit).is_some() {
+            self.nodes[commit.node] = None;
+        }
+    }
+
+    fn waiting(&mut self, commit: Commit) -> Option<&mut Owned> {
+        let owned = self.nodes[commit.node].as_mut();
+        owned.filter(|owned| owned.waits && owned.epoch == commit.epoch)
+    }
+}
+
+#[test]
+fn no_stale_owner_writes() {
+    let (failed, states) = check(Leases { is_fenced: true });
+    assert_eq!(failed, None);
+    assert!(states > 1_000, "only {states} states");
+}
+
+#[test]
+fn without_fencing_a_stale_owner_writes() {
+    let (failed, _) = check(Leases { is_fenced: false });
+    let wrong = [
+        "writers follow one another",
+        "the owner knows the whole log",
+    ];
+    assert!(
+        failed.is_some_and(|name| wrong.contains(&name)),
+        "{failed:?}"
+    );
+}

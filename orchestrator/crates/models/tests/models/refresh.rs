@@ -1,0 +1,184 @@
+//! Refresh tokens: `rotate_refresh_token` of `src/store/refresh_tokens.rs`, with the ten seconds of
+//! `src/http/auth/token.rs`.
+//!
+//! Two tabs share a session, answers get lost, and a thief may copy a token at any time.
+
+use stateright::{Model, Property};
+
+use crate::check;
+
+/// One tick is five seconds: a token may be shown again for two of them.
+const REUSE: u8 = 2;
+/// Where the model ends.
+const TICKS: u8 = 3;
+const TOKENS: usize = 4;
+/// Two tabs, and a thief.
+const HOLDERS: usize = 3;
+const THIEF: usize = 2;
+
+struct Rotation {
+    /// Whether a token that was used may be shown again only for a while.
+    has_interval: bool,
+    /// Whether it may not once its child was used.
+    asks_for_children: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State {
+    now: u8,
+    tokens: Vec<Token>,
+    /// The token that each holder has.
+    holders: [Option<usize>; HOLDERS],
+    has_ended: bool,
+    /// Somebody showed a token that was worth nothing any more.
+    was_misused: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Token {
+    parent: Option<usize>,
+    /// When it was first exchanged.
+    used_at: Option<u8>,
+    /// Whether it was made when its parent was not to be exchanged any more.
+    is_too_late: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Action {
+    Tick,
+    Refresh {
+        holder: usize,
+        is_lost: bool,
+    },
+    /// The thief copies what a tab has.
+    Steal(usize),
+    /// A tab reads what the other one has put down.
+    Share(usize),
+}
+
+impl Model for Rotation {
+    type State = State;
+    type Action = Action;
+
+    fn init_states(&self) -> Vec<State> {
+        vec![State {
+            now: 0,
+            tokens: vec![Token {
+                parent: None,
+                used_at: None,
+                is_too_late: false,
+            }],
+            holders: [Some(0), Some(0), None],
+            has_ended: false,
+            was_misused: false,
+        }]
+    }
+
+    fn actions(&self, state: &State, actions: &mut Vec<Action>) {
+        actions.push(Action::Tick);
+        for holder in 0..HOLDERS {
+            if state.holders[holder].is_some() {
+                let refresh = |is_lost| Action::Refresh { holder, is_lost };
+                actions.extend([refresh(false), refresh(true)]);
+            }
+            if holder != THIEF {
+                actions.extend([Action::Steal(holder), Action::Share(holder)]);
+            }
+        }
+    }
+
+    fn next_state(&self, last: &State, action: Action) -> Option<State> {
+        let mut state = last.clone();
+        match action {
+            Action::Tick => state.now += 1,
+            Action::Refresh { holder, is_lost } => {
+                let presented = state.holders[holder]?;
+                let fresh = self.rotate(&mut state, presented);
+                if !is_lost {
+                    // Refused, a tab asks the person to sign in again.
+                    state.holders[holder] = fresh;
+                }
+            }
+            Action::Steal(tab) => state.holders[THIEF] = state.holders[tab],
+            Action::Share(tab) => state.holders[1 - tab] = state.holders[tab],
+        }
+        Some(state)
+    }
+
+    fn within_boundary(&self, state: &State) -> bool {
+        state.now <= TICKS && state.tokens.len() <= TOKENS
+    }
+
+    fn properties(&self) -> Vec<Property<Self>> {
+        vec![
+            Property::always(
+                "no token comes of one that is worth nothing",
+                |_, state: &State| !state.tokens.iter().any(|token| token.is_too_late),
+            ),
+            Property::always("a misused token ends the session", |_, state: &State| {
+                !state.was_misused || state.has_ended
+            }),
+            Property::sometimes("two tabs refresh together and stay", |_, state: &State| {
+                let [one, other, _] = state.holders;
+                !state.has_ended && one != other && one.is_some() && other.is_some()
+            }),
+            Property::sometimes("a thief locks everybody out", |_, state: &State| {
+                state.has_ended && state.holders[THIEF].is_some()
+            }),
+        ]
+    }
+}
+
+impl Rotation {
+    /// The fresh token; None where the session is over.
+    fn rotate(&self, state: &mut State, presented: usize) -> Option<usize> {
+        if state.has_ended {
+            return None;
+        }
+        let mut is_too_late = false;
+        match state.tokens[presented].used_at {
+            None => state.tokens[presented].used_at = Some(state.now),
+            Some(used_at) => {
+                let mut children = state
+                    .tokens
+                    .iter()
+                    .filter(|token| token.parent == Some(presented));
+                let has_used_child = children.any(|child| child.used_at.is_some());
+                let is_late = state.now - used_at > REUSE;
+                is_too_late = is_late || has_used_child;
+                state.was_misused |= is_too_late;
+                if self.has_interval && is_late || self.asks_for_children && has_used_child {
+                    state.has_ended = true;
+                    return None;
+                }
+            }
+        }
+        state.tokens.push(Token {
+            parent: Some(presented),
+            used_at: None,
+            is_too_late,
+        });
+        Some(state.tokens.len() - 1)
+    }
+}
+
+#[test]
+fn a_stolen_token_is_worth_little() {
+    let (failed, states) = check(Rotation {
+        has_interval: true,
+        asks_for_children: true,
+    });
+    assert_eq!(failed, None);
+    assert!(states > 1_000, "only {states} states");
+}
+
+#[test]
+fn each_half_of_the_rule_is_needed() {
+    for (has_interval, asks_for_children) in [(false, true), (true, false)] {
+        let (failed, _) = check(Rotation {
+            has_interval,
+            asks_for_children,
+        });
+        assert!(failed.is_some(), "{has_interval} {asks_for_children}");
+    }
+}
