@@ -28,10 +28,21 @@ impl Clock {
     )]
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
-            Source::System => from_millis(Utc::now().timestamp_millis()),
+            Source::System => from_millis(Utc::now().timestamp_millis() + error()),
             Source::Test(millis) => from_millis(millis.load(Ordering::SeqCst)),
         }
     }
+}
+
+/// Milliseconds by which a test makes the system's clock wrong.
+#[cfg(feature = "testing")]
+fn error() -> i64 {
+    crate::faults::clock_offset()
+}
+
+#[cfg(not(feature = "testing"))]
+fn error() -> i64 {
+    0
 }
 
 /// A clock that stands still until it is moved.

@@ -6,6 +6,8 @@ pub mod assistant;
 pub mod boot;
 pub mod chat;
 pub mod clock;
+#[cfg(feature = "testing")]
+pub mod faults;
 pub mod http;
 pub mod ids;
 pub mod model;

@@ -1,9 +1,17 @@
 use std::{
-    io::IsTerminal, net::SocketAddr, num::NonZero, path::Path, process::ExitCode, time::Duration,
+    io::{IsTerminal, Write},
+    net::SocketAddr,
+    num::NonZero,
+    path::Path,
+    process::ExitCode,
+    time::Duration,
 };
 
 use actix_web::{HttpServer, dev::Server, middleware::Compress, web::Data};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    time::MissedTickBehavior,
+};
 
 use super::{
     Failure,
@@ -19,9 +27,7 @@ use crate::{
     store::Store,
 };
 
-/// How long running turns get to finish after SIGTERM; the rest go on at the next start.
-const DRAIN_TIME: Duration = Duration::from_secs(20);
-/// How long open connections get after that.
+/// How long open connections get when every chat has left.
 const CLOSE_TIME: u64 = 3;
 /// Well below the ten seconds that a lease lasts.
 const LEASE_RENEWAL: Duration = Duration::from_secs(3);
@@ -50,16 +56,17 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let (server, address) = listen(app, settings.listen, threads)?;
     announce(&store, &format!("http://{address}")).await?;
     let handle = server.handle();
-    actix_web::rt::spawn(resume_turns(store.clone(), chats.clone(), node.clone()));
+    actix_web::rt::spawn(resume_for_ever(
+        store.clone(),
+        chats.clone(),
+        node.clone(),
+        Duration::from_secs(settings.resume_seconds.max(1)),
+    ));
     actix_web::rt::spawn(renew_leases(store.clone(), node.clone()));
+    let drain = Duration::from_secs(settings.drain_seconds);
     actix_web::rt::spawn(async move {
         wait_for_signal().await;
-        if tokio::time::timeout(DRAIN_TIME, chats.drain())
-            .await
-            .is_err()
-        {
-            tracing::warn!("some turns did not stop in time; the next start goes on with them");
-        }
+        chats.drain(drain).await;
         handle.stop(true).await;
     });
     server.await.map_err(Failure::new)?;
@@ -87,6 +94,8 @@ pub fn listen(
     .backlog(BACKLOG)
     // Without it the kernel holds small events back for tens of milliseconds.
     .tcp_nodelay(true)
+    // Otherwise a viewer who left is noticed only when something is sent to them.
+    .h1_allow_half_closed(false)
     .shutdown_timeout(CLOSE_TIME)
     .disable_signals()
     .bind(address)
@@ -120,17 +129,32 @@ fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, Failure> {
 /// Says where the server is, and on a first run how to become admin.
 async fn announce(store: &Store, address: &str) -> Result<(), Failure> {
     let has_people = store.has_users().await.map_err(Failure::new)?;
-    println!("Portolan is ready at {address}");
+    let mut said = format!("Portolan is ready at {address}\n");
     if !has_people {
         let program = std::env::args().next().unwrap_or_else(|| "portolan".into());
-        println!(
-            "Open it and sign up. To become an admin then: {program} user grant YOUR-EMAIL --admin"
-        );
+        said.push_str(&format!(
+            "Open it and sign up. To become an admin then: {program} user grant YOUR-EMAIL --admin\n"
+        ));
     }
-    if std::io::stdout().is_terminal() {
-        println!("Stop it with Ctrl+C; running answers go on at the next start.");
+    let mut stdout = std::io::stdout();
+    if stdout.is_terminal() {
+        said.push_str("Stop it with Ctrl+C; running answers go on at the next start.\n");
     }
+    // Whoever started the server need not listen.
+    let _ = stdout.write_all(said.as_bytes());
+    let _ = stdout.flush();
     Ok(())
+}
+
+/// A chat may also leave a turn behind while the server runs: where its database could not be
+/// written for long, or where it panicked.
+async fn resume_for_ever(store: Store, chats: Chats, node: String, pause: Duration) {
+    let mut ticks = tokio::time::interval(pause);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    while !chats.load().is_draining() {
+        ticks.tick().await;
+        resume_turns(store.clone(), chats.clone(), node.clone()).await;
+    }
 }
 
 /// Waking a chat is enough: its actor reads the log and goes on.

@@ -35,6 +35,10 @@ pub struct Settings {
     pub model_output_tokens: u64,
     /// Seconds without a byte after which a remote model counts as lost.
     pub model_idle_seconds: u64,
+    /// Seconds that reaching a remote model may take.
+    pub model_connect_seconds: u64,
+    /// Milliseconds before a model call that failed is made again; each further time twice as many.
+    pub model_back_off_milliseconds: u64,
     /// Bytes that an uploaded file may have.
     pub max_upload_bytes: u64,
     /// Seconds that a query may take.
@@ -45,6 +49,12 @@ pub struct Settings {
     pub query_workers: usize,
     /// Bytes of address space of a query worker.
     pub query_address_space: u64,
+    /// Seconds that a call waits for a lock of the database before it is refused.
+    pub database_wait_seconds: u64,
+    /// Seconds that running answers get to finish after SIGTERM; the next start goes on with the rest.
+    pub drain_seconds: u64,
+    /// Seconds between two looks for unfinished answers that nobody goes on with.
+    pub resume_seconds: u64,
     /// Seconds after which a chat that nobody watches leaves memory.
     pub chat_idle_seconds: u64,
     /// Seconds for which an access token is good.
@@ -93,11 +103,16 @@ impl Default for Settings {
             model_context_tokens: 128_000,
             model_output_tokens: 8_000,
             model_idle_seconds: 60,
+            model_connect_seconds: 10,
+            model_back_off_milliseconds: 500,
             max_upload_bytes: 200 << 20,
             query_seconds: 5,
             convert_seconds: 120,
             query_workers: 2,
             query_address_space: 2 << 30,
+            database_wait_seconds: 5,
+            drain_seconds: 20,
+            resume_seconds: 5,
             chat_idle_seconds: 300,
             token_seconds: 3_600,
             sign_ins_per_minute: 30,
@@ -144,8 +159,9 @@ impl Settings {
 const ENVIRONMENT_PREFIX: &str = "PORTOLAN_";
 
 /// Variables of the scripts and tests around the program.
-const OTHER_VARIABLES: [&str; 4] = [
+const OTHER_VARIABLES: [&str; 5] = [
     "PORTOLAN_BINARY",
+    "PORTOLAN_FAULTS",
     "PORTOLAN_LOG",
     "PORTOLAN_QUERY_WORKER",
     "PORTOLAN_SERVER",

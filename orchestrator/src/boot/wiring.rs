@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits},
-    chat::{ChatServices, Chats, UsageSupervisor},
+    chat::{ChatServices, Chats, Load, UsageSupervisor},
     clock::Clock,
     http::{App, Limits as RequestLimits, Site, auth::Auth},
     ids::Ids,
@@ -74,6 +74,7 @@ pub fn app(
             ids: ids.clone(),
             node,
             idle: Duration::from_secs(settings.chat_idle_seconds.max(1)),
+            load: Load::default(),
         }),
         threads,
     );
@@ -116,6 +117,7 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
         SqliteSynchronous::Normal => Synchronous::Normal,
         SqliteSynchronous::Full => Synchronous::Full,
     };
+    options.busy_timeout = Duration::from_secs(settings.database_wait_seconds.max(1));
     Store::open(&options).await.map_err(Failure::new)
 }
 
@@ -151,6 +153,8 @@ pub fn models(settings: &Settings) -> Result<Models, Failure> {
         };
         let mut remote = RemoteSettings::new(endpoint.api_key, endpoint.base_url, vec![card]);
         remote.idle_timeout = Duration::from_secs(settings.model_idle_seconds);
+        remote.connect_timeout = Duration::from_secs(settings.model_connect_seconds);
+        remote.back_off = Duration::from_millis(settings.model_back_off_milliseconds);
         remote
     });
     Models::new(remote, settings.model.as_deref()).map_err(Failure::new)

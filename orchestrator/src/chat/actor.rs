@@ -5,13 +5,16 @@ use actix::{
     SpawnHandle, StreamHandler, WrapFuture,
 };
 use bytes::BytesMut;
-use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable, Usage};
+use portolan_blocks::Block;
+use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::{
-    ChatServices, context, log,
+    ChatServices, context,
+    load::LiveChat,
+    log,
     log::Owned,
     messages::{Cancel, HandOver, Left, Rename, Send, SendError, Watch, Watched},
     usage::Settled,
@@ -35,6 +38,7 @@ pub struct ChatActor {
     generation: u64,
     services: Arc<ChatServices>,
     registry: Recipient<Left>,
+    counted: LiveChat,
     /// None until the log was read.
     live: Option<Live>,
     viewers: Viewers,
@@ -77,6 +81,7 @@ impl ChatActor {
             chat_id,
             user_id,
             generation,
+            counted: services.load.chat(),
             services,
             registry,
             live: None,
@@ -136,16 +141,17 @@ impl ChatActor {
                     }
                 }
                 Effect::StopTurn { turn_id } => self.stop_turn(turn_id, context),
-                Effect::Estimate { turn_id, kept, .. } => {
-                    let told = self.prepared.remove(&turn_id);
-                    let usage = context::estimate(&self.services, told.as_ref(), &kept);
-                    context.notify(Estimated { turn_id, usage });
-                }
+                Effect::Estimate { turn_id, kept, .. } => self.estimate(turn_id, kept, context),
                 Effect::Retire => context.stop(),
             }
         }
+        let live = self.live.as_ref();
+        self.counted
+            .runs(live.is_some_and(|live| live.state.running_turn().is_some()));
         if !frames.is_empty() {
+            point("send.before");
             self.viewers.send(&frames.freeze());
+            point("send.after");
         }
     }
 
@@ -153,7 +159,12 @@ impl ChatActor {
         let Some(live) = &self.live else { return };
         let store = self.services.store.clone();
         let (owned, now) = (live.owned, self.services.clock.now());
-        let beginning = async move { log::begin_turn(&store, owned, &begin, now).await };
+        let beginning = async move {
+            point("begin.before");
+            let result = log::begin_turn(&store, owned, &begin, now).await;
+            point("begin.after");
+            result
+        };
         context.spawn(beginning.into_actor(self).map(|result, actor, context| {
             actor.input(Input::Begun(result), context);
         }));
@@ -166,10 +177,12 @@ impl ChatActor {
         let owned = live.owned;
         let committing = async move {
             let mut wait = FIRST_RETRY;
+            point_of(&commit, "before");
             loop {
                 let now = services.clock.now();
                 match log::commit(&services.store, owned, &commit, now).await {
                     Ok(hold) => {
+                        point_of(&commit, "after");
                         if commit.settlement.is_some() {
                             services.usage.do_send(Settled {
                                 user_id: owned.user_id,
@@ -199,6 +212,7 @@ impl ChatActor {
     }
 
     fn start_turn(&mut self, start: portolan_chat::TurnStart, context: &mut Context<Self>) {
+        point("upstream.before");
         let turn_id = start.turn_id;
         let (outputs, receiver) = mpsc::channel(OUTPUTS_WAITING);
         let (leave, leaves) = mpsc::channel(1);
@@ -228,6 +242,23 @@ impl ChatActor {
         }
     }
 
+    /// The end of the turn waits for the answer.
+    fn estimate(&mut self, turn_id: Uuid, kept: Vec<Block>, context: &mut Context<Self>) {
+        let services = Arc::clone(&self.services);
+        let told = self.prepared.remove(&turn_id);
+        let (chat_id, user_id) = (self.chat_id, self.user_id);
+        let estimating = async move {
+            context::estimate(&services, chat_id, user_id, turn_id, told, kept).await
+        };
+        context.spawn(
+            estimating
+                .into_actor(self)
+                .map(move |usage, actor, context| {
+                    actor.input(Input::Estimated { turn_id, usage }, context);
+                }),
+        );
+    }
+
     fn leave_when_idle(&mut self, context: &mut Context<Self>) {
         let is_idle = self.live.as_ref().is_some_and(|live| live.state.is_idle());
         if is_idle && self.viewers.is_empty() {
@@ -236,8 +267,30 @@ impl ChatActor {
     }
 }
 
-const FIRST_RETRY: Duration = Duration::from_millis(20);
-const LAST_RETRY: Duration = Duration::from_secs(8);
+/// Where a test may kill the process.
+#[cfg(feature = "testing")]
+fn point(name: &str) {
+    crate::faults::point(name);
+}
+
+#[cfg(not(feature = "testing"))]
+fn point(_: &str) {}
+
+fn point_of(commit: &Commit, place: &str) {
+    let what = match commit {
+        Commit {
+            settlement: Some(_),
+            ..
+        } => "settle",
+        Commit { steps, .. } if !steps.is_empty() => "step",
+        _ => "commit",
+    };
+    point(&format!("{what}.{place}"));
+}
+
+/// Pauses between tries of what a busy database refused, each twice as long as the one before.
+pub const FIRST_RETRY: Duration = Duration::from_millis(20);
+pub const LAST_RETRY: Duration = Duration::from_secs(8);
 
 impl Actor for ChatActor {
     type Context = Context<Self>;
@@ -274,6 +327,11 @@ impl StreamHandler<TurnOutput> for ChatActor {
         let Some(turn_id) = self.run.as_ref().map(|run| run.turn_id) else {
             return;
         };
+        match &output {
+            TurnOutput::BlockText { .. } => point("upstream.first"),
+            TurnOutput::StepFinished { .. } => point("upstream.after"),
+            _ => {}
+        }
         let now = self.services.clock.now();
         self.input(
             Input::Output {
@@ -310,6 +368,9 @@ impl Handler<Send> for ChatActor {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id, turn_id) = (self.chat_id, self.user_id, self.services.ids.id());
         let preparing = async move {
+            if services.load.is_draining() {
+                return Err(SendError::Draining);
+            }
             let prepared = context::prepare(&services, chat_id, user_id, turn_id, &send).await?;
             Ok::<_, SendError>((send, prepared))
         };
@@ -442,22 +503,6 @@ impl Handler<HandOver> for ChatActor {
         if self.live.as_ref().is_some_and(|live| live.state.is_idle()) {
             context.stop();
         }
-    }
-}
-
-/// An estimate comes back as a message of its own, so that effects stay in order.
-#[derive(actix::Message)]
-#[rtype(result = "()")]
-struct Estimated {
-    turn_id: Uuid,
-    usage: Usage,
-}
-
-impl Handler<Estimated> for ChatActor {
-    type Result = ();
-
-    fn handle(&mut self, Estimated { turn_id, usage }: Estimated, context: &mut Self::Context) {
-        self.input(Input::Estimated { turn_id, usage }, context);
     }
 }
 

@@ -3,18 +3,20 @@
 use std::{collections::HashMap, panic::AssertUnwindSafe};
 
 use futures_util::FutureExt;
-use portolan_blocks::{Block, BlockContent, Cursor, Fold, UserMessage};
+use portolan_blocks::{Block, Cursor, Event, Fold, UserMessage};
 use portolan_chat::{Effect, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::{
-    ChatServices, log,
+    ChatServices,
+    actor::{FIRST_RETRY, LAST_RETRY},
+    log,
     log::Owned,
     messages::{Send, SendError},
 };
 use crate::{
-    assistant::{PastTurn, SourceTable, TurnRequest, first_hold, run_turn},
+    assistant::{PastTurn, SourceTable, TurnRequest, estimate_kept, first_hold, run_turn},
     store::{Lease, StoreError},
 };
 
@@ -163,18 +165,7 @@ pub async fn run(
     let parent = start.parent.map_or(Parent::Root, Parent::Turn);
     let request = match prepared {
         Some(request) => Ok(request),
-        None => {
-            gather(
-                services,
-                chat_id,
-                user_id,
-                start.turn_id,
-                &start.model,
-                &start.message,
-                parent,
-            )
-            .await
-        }
+        None => gather_patiently(services, chat_id, user_id, &start, parent).await,
     };
     let mut request = match request {
         Ok(request) => request,
@@ -193,37 +184,90 @@ pub async fn run(
     }
 }
 
-/// What a cut model call has used: what it was told, and what it wrote that is kept.
-pub fn estimate(services: &ChatServices, request: Option<&TurnRequest>, kept: &[Block]) -> Usage {
-    let Some(request) = request else {
-        return Usage::default();
-    };
-    let Ok(model) = services.assistant.models.get(&request.model) else {
-        return Usage::default();
-    };
-    let written: u64 = kept
-        .iter()
-        .map(|block| match &block.content {
-            BlockContent::Text { markdown } | BlockContent::Thinking { markdown, .. } => {
-                model.count_tokens(markdown)
+/// A turn that goes on must not fail because many do so at once.
+async fn gather_patiently(
+    services: &ChatServices,
+    chat_id: Uuid,
+    user_id: Uuid,
+    start: &TurnStart,
+    parent: Parent,
+) -> Result<TurnRequest, ContextError> {
+    let mut wait = FIRST_RETRY;
+    loop {
+        let gathered = gather(
+            services,
+            chat_id,
+            user_id,
+            start.turn_id,
+            &start.model,
+            &start.message,
+            parent,
+        );
+        match gathered.await {
+            Err(ContextError::Store(StoreError::Busy(cause))) if wait < LAST_RETRY => {
+                tracing::warn!(chat.id = %chat_id, error.cause = %cause, "turn is prepared again");
+                tokio::time::sleep(wait).await;
+                wait *= 2;
             }
-            other => model.count_tokens(&serde_json::to_string(other).unwrap_or_default()),
-        })
-        .sum();
-    if written == 0 {
-        return Usage::default();
+            gathered => return gathered,
+        }
     }
-    let told: u64 = model.count_tokens(&request.message.text)
-        + request
-            .history
-            .iter()
-            .map(|turn| model.count_tokens(&turn.message.text))
-            .sum::<u64>();
-    Usage {
-        input_tokens: told,
-        output_tokens: written,
-        estimated: true,
+}
+
+/// What a cut model call has used: what it was told, and what it wrote that is kept. Nothing where
+/// that cannot be found out.
+pub async fn estimate(
+    services: &ChatServices,
+    chat_id: Uuid,
+    user_id: Uuid,
+    turn_id: Uuid,
+    told: Option<TurnRequest>,
+    kept: Vec<Block>,
+) -> Usage {
+    let request = async {
+        let mut request = match told {
+            Some(request) => request,
+            None => request_of(services, chat_id, user_id, turn_id).await?,
+        };
+        let journal = services.store.journal(turn_id).await?;
+        request.journal = journal.into_iter().map(|stored| stored.step).collect();
+        request.kept = kept;
+        Ok::<_, ContextError>(request)
+    };
+    match request.await {
+        Ok(request) => estimate_kept(&request, &services.assistant),
+        Err(error) => {
+            tracing::warn!(turn.id = %turn_id, error.cause = %error, "a cut model call is not charged");
+            Usage::default()
+        }
     }
+}
+
+/// What a turn of the log was asked.
+async fn request_of(
+    services: &ChatServices,
+    chat_id: Uuid,
+    user_id: Uuid,
+    turn_id: Uuid,
+) -> Result<TurnRequest, ContextError> {
+    let turn = services.store.turn(turn_id).await?;
+    let before = turn.first_event_id.saturating_sub(1);
+    let events = services.store.events_after(chat_id, before, 1).await?;
+    let Some(Event::TurnStarted { message, .. }) = events.first().map(|stored| &stored.event)
+    else {
+        return Err(StoreError::NotFound("beginning of this turn").into());
+    };
+    let parent = turn.parent_turn_id.map_or(Parent::Root, Parent::Turn);
+    gather(
+        services,
+        chat_id,
+        user_id,
+        turn_id,
+        &turn.model,
+        message,
+        parent,
+    )
+    .await
 }
 
 async fn gather(

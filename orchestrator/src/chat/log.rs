@@ -55,6 +55,10 @@ pub async fn begin_turn(
         Ok(store::Begin::TurnsRunning) => BeginResult::Refused(SendRefusal::TurnsRunning),
         Err(error) => {
             tracing::warn!(chat.id = %owned.chat_id, error.cause = %error, "turn was not begun");
+            // Beside a running turn nothing was to be written, and it need not suffer.
+            if begin.busy && !matches!(error, StoreError::Fenced) {
+                return BeginResult::Refused(SendRefusal::StoreUnavailable);
+            }
             BeginResult::Uncertain
         }
     }

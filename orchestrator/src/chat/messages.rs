@@ -26,6 +26,8 @@ pub enum SendError {
     Refused(#[from] SendRefusal),
     #[error(transparent)]
     UnknownModel(#[from] crate::assistant::UnknownModel),
+    #[error("the server is going down; send it again in a moment")]
+    Draining,
     #[error("source {0} is not one of yours; upload it again or leave it out")]
     UnknownSource(Uuid),
 }
@@ -64,9 +66,9 @@ pub enum Watched {
 #[rtype(result = "()")]
 pub struct HandOver;
 
-/// Finds the chat's actor, or starts one.
+/// Finds the chat's actor, or starts one; None once the chats are handed over.
 #[derive(Clone, Copy, Debug, Message)]
-#[rtype(result = "Addr<ChatActor>")]
+#[rtype(result = "Option<Addr<ChatActor>>")]
 pub struct Find {
     pub chat_id: Uuid,
     pub user_id: Uuid,
@@ -81,7 +83,7 @@ pub struct Left {
     pub generation: u64,
 }
 
-/// Hands all running turns over; answered when every chat has left.
+/// Hands all running turns over, and lets no chat start again; answered when every chat has left.
 #[derive(Clone, Copy, Debug, Message)]
 #[rtype(result = "()")]
 pub struct Drain;

@@ -2,6 +2,7 @@
 
 mod actor;
 mod context;
+mod load;
 mod log;
 mod messages;
 mod registry;
@@ -13,7 +14,10 @@ use std::{sync::Arc, time::Duration};
 use actix::{Addr, MailboxError};
 use uuid::Uuid;
 
-pub use messages::{Cancel, Drain, Rename, Send, SendError, Watch, Watched};
+use messages::Drain;
+
+pub use load::Load;
+pub use messages::{Cancel, Rename, Send, SendError, Watch, Watched};
 pub use registry::ChatRegistry;
 pub use usage::{Settled, Tell, UsageSupervisor, WatchPerson};
 pub use viewers::Tail;
@@ -32,12 +36,14 @@ pub struct ChatServices {
     pub node: String,
     /// How often a chat checks whether it may leave memory.
     pub idle: Duration,
+    pub load: Load,
 }
 
 /// The way to the live chats; cheap to clone.
 #[derive(Clone)]
 pub struct Chats {
     registry: Addr<ChatRegistry>,
+    load: Load,
 }
 
 /// A chat did not answer in time, or its mailbox is full: 503.
@@ -48,11 +54,15 @@ pub struct ChatBusy;
 /// How long a chat may take to answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
 
+/// How long the chats may take to write down that they are handed over.
+const HAND_OVER_TIMEOUT: Duration = Duration::from_secs(5);
+
 impl Chats {
     /// `threads` threads carry the chats. Must be called inside an actix system.
     pub fn start(services: Arc<ChatServices>, threads: usize) -> Self {
         use actix::Actor;
         Self {
+            load: services.load.clone(),
             registry: ChatRegistry::new(services, threads).start(),
         }
     }
@@ -77,7 +87,9 @@ impl Chats {
                 .send(find)
                 .timeout(ANSWER_TIMEOUT)
                 .await
-                .map_err(|_| ChatBusy)?;
+                .ok()
+                .flatten()
+                .ok_or(ChatBusy)?;
             match address.send(message.clone()).timeout(ANSWER_TIMEOUT).await {
                 Ok(answer) => return Ok(answer),
                 Err(MailboxError::Closed) => {}
@@ -94,14 +106,39 @@ impl Chats {
             .send(find)
             .timeout(ANSWER_TIMEOUT)
             .await
-            .map_err(|_| ChatBusy)?;
+            .ok()
+            .flatten()
+            .ok_or(ChatBusy)?;
         Ok(())
     }
 
-    /// Hands running turns over to the next start; returns when every chat has left.
-    pub async fn drain(&self) {
-        if self.registry.send(Drain).await.is_err() {
-            tracing::warn!("the chat registry was gone before it could drain");
+    pub fn load(&self) -> &Load {
+        &self.load
+    }
+
+    /// Begins no more turns, and gives those that run `time` to finish; then hands the rest over to
+    /// the next start. Returns when every chat has left.
+    pub async fn drain(&self, time: Duration) {
+        self.load.drain();
+        if tokio::time::timeout(time, self.load.no_turns())
+            .await
+            .is_err()
+        {
+            tracing::info!(
+                chat.turns = self.load.turns(),
+                "running turns are handed over"
+            );
+        }
+        match self.registry.send(Drain).timeout(HAND_OVER_TIMEOUT).await {
+            Ok(()) => {}
+            Err(MailboxError::Timeout) => {
+                tracing::warn!(
+                    "some chats did not leave in time; the next start goes on with them"
+                );
+            }
+            Err(MailboxError::Closed) => {
+                tracing::warn!("the chat registry was gone before it could drain");
+            }
         }
     }
 }

@@ -22,6 +22,8 @@ pub struct ChatRegistry {
     arbiters: Vec<ArbiterHandle>,
     chats: HashMap<Uuid, Entry>,
     generations: u64,
+    /// Whether the chats are handed over: what starts now would not be there for long.
+    is_leaving: bool,
     /// Those who wait until every chat has left.
     draining: Vec<tokio::sync::oneshot::Sender<()>>,
 }
@@ -41,6 +43,7 @@ impl ChatRegistry {
                 .collect(),
             chats: HashMap::new(),
             generations: 0,
+            is_leaving: false,
             draining: Vec::new(),
         }
     }
@@ -61,7 +64,10 @@ impl Handler<Find> for ChatRegistry {
         if let Some(entry) = self.chats.get(&find.chat_id)
             && entry.address.connected()
         {
-            return MessageResult(entry.address.clone());
+            return MessageResult(Some(entry.address.clone()));
+        }
+        if self.is_leaving {
+            return MessageResult(None);
         }
         self.generations += 1;
         let generation = self.generations;
@@ -79,7 +85,7 @@ impl Handler<Find> for ChatRegistry {
                 address: address.clone(),
             },
         );
-        MessageResult(address)
+        MessageResult(Some(address))
     }
 }
 
@@ -107,6 +113,7 @@ impl Handler<Drain> for ChatRegistry {
     type Result = ResponseFuture<()>;
 
     fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
+        self.is_leaving = true;
         self.chats.retain(|_, entry| entry.address.connected());
         for entry in self.chats.values() {
             entry.address.do_send(HandOver);

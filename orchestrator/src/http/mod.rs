@@ -119,6 +119,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found("thing").into()))
         .service(resource("/healthz").route(get().to(health::healthz)))
         .service(resource("/readyz").route(get().to(health::readyz)))
+        .service(resource("/metrics").route(get().to(health::metrics)))
         .service(resource("/api/config").route(get().to(config::get_config)))
         .configure(auth::routes)
         .configure(user::routes)

@@ -55,7 +55,7 @@ both!(a_server_that_is_told_to_stop_hands_its_turn_over, |world| {
     viewer
         .until(|event| matches!(event, Event::BlockDelta { .. }))
         .await;
-    world.app().chats.drain().await;
+    world.app().chats.drain(std::time::Duration::ZERO).await;
     // Viewers are let go, and come back by their cursors.
     while viewer.next().await.is_some() {}
     let last = viewer.seen.iter().rev().find_map(|seen| seen.id.clone());

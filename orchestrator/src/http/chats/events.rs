@@ -143,8 +143,13 @@ impl Viewer {
             .chats
             .ask(self.chat_id, self.user_id, Watch { cursor })
             .await
-            .map_err(Problem::unavailable)?
-            .map_err(Problem::unavailable)?;
+            .map_err(Problem::unavailable)
+            .and_then(|watched| watched.map_err(Problem::unavailable));
+        // A chat that cannot be written now can still be read, as far as it is stored.
+        let (watched, refusal) = match watched {
+            Ok(watched) => (watched, None),
+            Err(refusal) => (Watched::Behind { up_to: 0 }, Some(refusal)),
+        };
         match watched {
             Watched::BadCursor => Err(bad_cursor()),
             Watched::Live { first, tail } => {
@@ -162,7 +167,9 @@ impl Viewer {
                     .logged_after(self.chat_id, cursor.event, PAGE)
                     .await?;
                 let Some(last) = events.last() else {
-                    return Err(Problem::internal("the log ends before its chat does"));
+                    return Err(refusal.unwrap_or_else(|| {
+                        Problem::internal("the log ends before its chat does")
+                    }));
                 };
                 self.place = Place::After(Cursor::stored(last.id));
                 let mut bytes = String::new();

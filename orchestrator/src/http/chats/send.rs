@@ -134,6 +134,7 @@ fn refusal(error: SendError) -> Problem {
     match error {
         SendError::UnknownModel(unknown) => Problem::invalid("model", unknown.to_string()),
         SendError::UnknownSource(_) => Problem::invalid("sourceIds", error.to_string()),
+        SendError::Draining => Problem::unavailable(error),
         SendError::Refused(refusal) => {
             let (status, code) = match refusal {
                 SendRefusal::KeyReused => (StatusCode::CONFLICT, "idempotency_key_reused"),
