@@ -1,0 +1,169 @@
+//! A person with a program that asks again where the server was away.
+
+use std::{net::SocketAddr, time::Duration};
+
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::server::PATIENCE;
+
+#[derive(Clone)]
+pub struct Person {
+    http: reqwest::Client,
+    origin: String,
+    token: String,
+    pub id: Uuid,
+}
+
+/// What a call was answered; None where nobody answered.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub retry_after: Option<String>,
+    pub body: Value,
+}
+
+impl Person {
+    pub async fn sign_up(address: SocketAddr) -> Self {
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        let body = json!({"email": "ada@example.com", "password": "a long enough secret"});
+        let url = format!("http://{address}/auth/v1/signup");
+        let session: Value = http
+            .post(url)
+            .json(&body)
+            .send()
+            .await
+            .unwrap()
+            .json()
+            .await
+            .unwrap();
+        let text = |value: &Value| {
+            value
+                .as_str()
+                .unwrap_or_else(|| panic!("{session}"))
+                .to_owned()
+        };
+        Self {
+            http,
+            origin: format!("http://{address}"),
+            token: text(&session["access_token"]),
+            id: text(&session["user"]["id"]).parse().unwrap(),
+        }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.origin));
+        request.bearer_auth(&self.token)
+    }
+
+    pub async fn get(&self, path: &str) -> Option<Answer> {
+        answer(self.request(Method::GET, path)).await
+    }
+
+    /// Asks until it is answered with 200.
+    pub async fn read(&self, path: &str) -> Value {
+        patiently(path, async || {
+            self.get(path).await.filter(|answer| answer.status == 200)
+        })
+        .await
+        .body
+    }
+
+    /// A number of `/metrics`.
+    pub async fn metric(&self, name: &str) -> u64 {
+        let request = self.request(Method::GET, "/metrics");
+        let text = request.send().await.unwrap().text().await.unwrap();
+        let line = text.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|rest| rest.trim().parse().ok())
+            .unwrap_or_else(|| panic!("no {name} in {text}"))
+    }
+
+    pub async fn chat(&self) -> Uuid {
+        let request = self.request(Method::POST, "/api/chats");
+        let answer = answer(request.json(&json!({"title": "Faults"}))).await;
+        let answer = answer.expect("a chat");
+        let id = answer.body["id"].as_str();
+        id.unwrap_or_else(|| panic!("{answer:?}")).parse().unwrap()
+    }
+
+    /// One try.
+    pub async fn post(&self, chat_id: Uuid, key: &str, text: &str) -> Option<Answer> {
+        let path = format!("/api/chats/{chat_id}/messages");
+        let request = self
+            .request(Method::POST, &path)
+            .header("idempotency-key", key);
+        answer(request.json(&json!({"text": text}))).await
+    }
+
+    /// Sends the same until it is accepted, as the client does where an answer gets lost.
+    pub async fn send(&self, chat_id: Uuid, key: &str, text: &str) -> Uuid {
+        let answer = patiently(text, async || {
+            let answer = self.post(chat_id, key, text).await?;
+            let is_taken = answer.status == 202;
+            assert!(is_taken || answer.status == 503, "{answer:?} to {text}");
+            is_taken.then_some(answer)
+        })
+        .await;
+        answer.turn()
+    }
+
+    /// The newest turn of the chat, once it has ended.
+    pub async fn ended(&self, chat_id: Uuid) -> Value {
+        let path = format!("/api/chats/{chat_id}");
+        patiently("the end of the turn", async || {
+            let answer = self
+                .get(&path)
+                .await
+                .filter(|answer| answer.status == 200)?;
+            let turns = answer.body["turns"].as_array()?;
+            let turn = turns.last()?.clone();
+            (!turn["outcome"].is_null()).then_some(turn)
+        })
+        .await
+    }
+}
+
+impl Answer {
+    /// The turn of a 202.
+    pub fn turn(&self) -> Uuid {
+        assert_eq!(self.status, 202, "{self:?}");
+        self.body["turnId"].as_str().unwrap().parse().unwrap()
+    }
+
+    pub fn code(&self) -> &str {
+        self.body["code"].as_str().unwrap_or("")
+    }
+}
+
+/// Tries until there is something, for as long as a test has patience.
+pub async fn patiently<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = look().await {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+async fn answer(request: RequestBuilder) -> Option<Answer> {
+    let response = request.send().await.ok()?;
+    let status = response.status();
+    assert_ne!(
+        status,
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "{}",
+        response.url()
+    );
+    let retry_after = response.headers().get("retry-after");
+    let retry_after = retry_after.and_then(|value| value.to_str().ok().map(str::to_owned));
+    let body = response.bytes().await.ok()?;
+    Some(Answer {
+        status: status.as_u16(),
+        retry_after,
+        body: serde_json::from_slice(&body).unwrap_or(Value::Null),
+    })
+}

@@ -1,0 +1,194 @@
+//! Faults 11 to 15: those who watch leave, come back and read slowly; those who ask do so all at once.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::{
+    checker::Checker,
+    client::{Answer, patiently},
+    server::Ground,
+    table::Random,
+    watcher::{Manner, Watcher},
+};
+
+pub async fn leave_at_every_event(mut random: Random) -> String {
+    let ground = Ground::new(&[]).await;
+    let mut checker = Checker::start(&ground).await;
+    let chat_id = checker.chat(&ground, Manner::Restless).await;
+    checker.watch(&ground, chat_id, Manner::Restless);
+    checker.watch(&ground, chat_id, Manner::Steady);
+    let tokens = 10 + random.below(20);
+    for key in ["one", "two"] {
+        let text = format!("[[mock reasoning=5,tokens={tokens},interval=8]]");
+        let turn_id = ground.person.send(chat_id, key, &text).await;
+        checker.accept(chat_id, key, turn_id);
+        ground.person.ended(chat_id).await;
+    }
+    let last = checker.watchers[2].last().event;
+    let openings: u64 = checker
+        .watchers
+        .iter()
+        .map(|watcher| watcher.seen().openings)
+        .sum();
+    assert!(openings > last, "only {openings} streams for {last} events");
+    checker.judge(&ground, false).await;
+    format!("{openings} streams for {last} stored events")
+}
+
+/// A megabyte of events as fast as they come, for readers of 64 KB/s beside one that keeps up.
+pub async fn read_slowly(_: Random) -> String {
+    let ground = Ground::new(&[]).await;
+    let mut checker = Checker::start(&ground).await;
+    let neighbour = checker.chat(&ground, Manner::Steady).await;
+    let turn_id = ground
+        .person
+        .send(neighbour, "key", "[[mock tokens=20]]")
+        .await;
+    checker.accept(neighbour, "key", turn_id);
+    ground.person.ended(neighbour).await;
+    let alone = slowest_read(&ground, neighbour).await;
+    let chat_id = checker.chat(&ground, Manner::Steady).await;
+    let slow: Vec<Watcher> = (0..2)
+        .map(|_| Watcher::start(&ground.person, chat_id, Manner::Slow))
+        .collect();
+    let before = ground.holdings().megabytes;
+    let turn_id = ground
+        .person
+        .send(chat_id, "long", "[[mock tokens=8000]]")
+        .await;
+    checker.accept(chat_id, "long", turn_id);
+    let beside = slowest_read(&ground, neighbour).await;
+    ground.person.ended(chat_id).await;
+    let after = ground.holdings().megabytes;
+    assert!(after < before + 64, "{before} MB became {after} MB");
+    let limit = alone * 2 + Duration::from_millis(250);
+    assert!(
+        beside < limit,
+        "I9: a read took {alone:?} alone and {beside:?} beside"
+    );
+    checker.watchers.extend(slow);
+    checker.judge(&ground, false).await;
+    format!(
+        "a neighbour's read took {} ms at most, {} ms alone",
+        beside.as_millis(),
+        alone.as_millis()
+    )
+}
+
+/// The slowest of forty reads of a chat.
+async fn slowest_read(ground: &Ground, chat_id: Uuid) -> Duration {
+    let mut slowest = Duration::ZERO;
+    for _ in 0..40 {
+        let start = Instant::now();
+        ground.person.read(&format!("/api/chats/{chat_id}")).await;
+        slowest = slowest.max(start.elapsed());
+    }
+    slowest
+}
+
+pub async fn the_same_message(mut random: Random) -> String {
+    let ground = Ground::new(&[]).await;
+    let mut checker = Checker::start(&ground).await;
+    let chat_id = checker.chat(&ground, Manner::Steady).await;
+    let copies = 2 + random.below(49);
+    let text = "[[mock tokens=8,interval=5]]";
+    let posts = (0..copies).map(|_| ground.person.post(chat_id, "key", text));
+    for answer in join_all(posts).await {
+        checker.accept(chat_id, "key", answer.expect("an answer").turn());
+    }
+    ground.person.ended(chat_id).await;
+    checker.accept(
+        chat_id,
+        "key",
+        ground.person.send(chat_id, "key", text).await,
+    );
+    let other = ground
+        .person
+        .post(chat_id, "key", "[[mock tokens=9]]")
+        .await;
+    let other = other.expect("an answer");
+    assert_eq!(
+        (other.status, other.code()),
+        (409, "idempotency_key_reused")
+    );
+    let chat = ground.person.read(&format!("/api/chats/{chat_id}")).await;
+    assert_eq!(
+        chat["turns"].as_array().map(Vec::len),
+        Some(1),
+        "I4: a key began more than one turn"
+    );
+    checker.judge(&ground, false).await;
+    format!("{copies} copies")
+}
+
+pub async fn many_messages_to_one_chat(_: Random) -> String {
+    let ground = Ground::new(&[]).await;
+    let mut checker = Checker::start(&ground).await;
+    let chat_id = checker.chat(&ground, Manner::Steady).await;
+    let keys: Vec<String> = (0..50).map(|number| format!("key {number}")).collect();
+    let text = "[[mock tokens=3,fault=stall,after=2]]";
+    let person = &ground.person;
+    let posts = keys.iter().map(|key| async move {
+        (
+            key,
+            person.post(chat_id, key, text).await.expect("an answer"),
+        )
+    });
+    let answers = join_all(posts).await;
+    let taken = count(&answers, 202, "");
+    assert_eq!((taken, count(&answers, 409, "turn_running")), (1, 49));
+    for (key, answer) in answers.iter().filter(|(_, answer)| answer.status == 202) {
+        checker.accept(chat_id, key, answer.turn());
+    }
+    cancel(&ground, chat_id).await;
+    checker.judge(&ground, false).await;
+    "1 of 50 taken".to_owned()
+}
+
+pub async fn two_hundred_on_credits_for_ten(_: Random) -> String {
+    let ground = Ground::new(&[]).await;
+    let mut checker = Checker::start(&ground).await;
+    let chats = join_all((0..200).map(|_| ground.person.chat())).await;
+    // A call holds fifty.
+    ground.give_credits(500).await;
+    let text = "[[mock tokens=9,fault=stall,after=2]]";
+    let posts = chats.iter().map(|chat_id| async {
+        // So many may be more than the database has time for: then the same is asked again.
+        let answer = patiently("an answer", async || {
+            let answer = ground.person.post(*chat_id, "key", text).await;
+            answer.filter(|answer| answer.status != 503)
+        });
+        (*chat_id, answer.await)
+    });
+    let answers = join_all(posts).await;
+    let (taken, refused) = (
+        count(&answers, 202, ""),
+        count(&answers, 429, "turns_running"),
+    );
+    assert_eq!((taken, refused), (10, 190), "I6");
+    for (chat_id, answer) in answers.iter().filter(|(_, answer)| answer.status == 202) {
+        checker.watch(&ground, *chat_id, Manner::Steady);
+        checker.accept(*chat_id, "key", answer.turn());
+        cancel(&ground, *chat_id).await;
+    }
+    checker.judge(&ground, false).await;
+    "10 of 200 taken".to_owned()
+}
+
+fn count<K>(answers: &[(K, Answer)], status: u16, code: &str) -> usize {
+    let is_such = |answer: &Answer| answer.status == status && answer.code() == code;
+    answers.iter().filter(|(_, answer)| is_such(answer)).count()
+}
+
+async fn cancel(ground: &Ground, chat_id: Uuid) {
+    let path = format!("/api/chats/{chat_id}/cancel");
+    patiently("a cancel", async || {
+        let request = ground.person.request(reqwest::Method::POST, &path);
+        let response = request.send().await.ok()?;
+        (response.status() == 204).then_some(())
+    })
+    .await;
+}

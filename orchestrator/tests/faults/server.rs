@@ -1,0 +1,250 @@
+//! The real server as a process of its own, with what it needs around it.
+
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, ChildStdout, Command, Stdio},
+    time::Duration,
+};
+
+use chrono::Utc;
+use portolan::store::{DatabaseUrl, Store, StoreOptions};
+use portolan_mock_upstream::{MockUpstream, Plan};
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+use tokio::time::Instant;
+
+use crate::client::Person;
+
+/// A process that has not done what it should by then has failed.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Everything that outlives a server: its folder, its address, the model and the database.
+pub struct Ground {
+    folder: TempDir,
+    _upstream: MockUpstream,
+    settings: Vec<(&'static str, String)>,
+    address: SocketAddr,
+    /// The server's own database, looked at from outside.
+    pub store: Store,
+    pub person: Person,
+    server: Server,
+}
+
+struct Server {
+    child: Child,
+    /// Open as long as the server may say something.
+    _said: BufReader<ChildStdout>,
+}
+
+/// What a process holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Holdings {
+    pub files: usize,
+    pub threads: usize,
+    pub megabytes: u64,
+}
+
+impl Ground {
+    /// A server with one person and credits; `settings` are variables over those that all share.
+    pub async fn new(settings: &[(&'static str, &str)]) -> Self {
+        let plan = Plan {
+            tokens: 12,
+            ..Plan::default()
+        };
+        let upstream = MockUpstream::start(plan).await.unwrap();
+        let folder = TempDir::new().unwrap();
+        fs::create_dir(folder.path().join("faults")).unwrap();
+        let mut all = vec![
+            ("OPENAI_API_KEY", "key".to_owned()),
+            ("OPENAI_BASE_URL", upstream.base_url()),
+            ("PORTOLAN_MODEL", "scripted".to_owned()),
+            ("PORTOLAN_MODEL_INPUT_PRICE", "0".to_owned()),
+            ("PORTOLAN_MODEL_OUTPUT_PRICE", "1000000".to_owned()),
+            ("PORTOLAN_MODEL_CONTEXT_TOKENS", "32000".to_owned()),
+            ("PORTOLAN_MODEL_OUTPUT_TOKENS", "50".to_owned()),
+            ("PORTOLAN_MODEL_IDLE_SECONDS", "30".to_owned()),
+            ("PORTOLAN_MODEL_CONNECT_SECONDS", "1".to_owned()),
+            ("PORTOLAN_MODEL_BACK_OFF_MILLISECONDS", "5".to_owned()),
+            ("PORTOLAN_DATABASE_WAIT_SECONDS", "1".to_owned()),
+            ("PORTOLAN_DRAIN_SECONDS", "2".to_owned()),
+            ("PORTOLAN_RESUME_SECONDS", "1".to_owned()),
+            ("PORTOLAN_CHAT_IDLE_SECONDS", "1".to_owned()),
+            ("PORTOLAN_QUERY_WORKERS", "1".to_owned()),
+            // Two weeks, so that a wrong clock ends no session.
+            ("PORTOLAN_TOKEN_SECONDS", "1209600".to_owned()),
+            ("PORTOLAN_LOG", "info".to_owned()),
+        ];
+        all.extend(
+            settings
+                .iter()
+                .map(|(name, value)| (*name, (*value).to_owned())),
+        );
+        let (server, address) = Server::start(folder.path(), &all, None).await;
+        let database = folder.path().join("data/portolan.sqlite");
+        let store = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(database)))
+            .await
+            .unwrap();
+        let person = Person::sign_up(address).await;
+        let ground = Self {
+            folder,
+            _upstream: upstream,
+            settings: all,
+            address,
+            store,
+            person,
+            server,
+        };
+        ground.give_credits(100_000).await;
+        ground
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the server under test reads the system's clock too"
+    )]
+    pub async fn give_credits(&self, credits: u64) {
+        let id = self.person.id;
+        self.store
+            .set_credits(id, credits, Utc::now())
+            .await
+            .unwrap();
+    }
+
+    /// Starts the server again, at the same address.
+    pub async fn restart(&mut self) {
+        let (server, _) =
+            Server::start(self.folder.path(), &self.settings, Some(self.address)).await;
+        self.server = server;
+    }
+
+    /// `kill -9`.
+    pub fn kill(&mut self) {
+        self.server.child.kill().unwrap();
+        self.server.child.wait().unwrap();
+    }
+
+    /// `kill -15`.
+    pub fn terminate(&self) {
+        kill_process(self.pid(), Signal::TERM).unwrap();
+    }
+
+    pub fn pid(&self) -> Pid {
+        Pid::from_child(&self.server.child)
+    }
+
+    /// Waits for the process to end by itself; whether it did so in order.
+    pub async fn ended(&mut self) -> bool {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.server.child.try_wait().unwrap() {
+                return status.success();
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "the server does not end\n{}",
+                self.log()
+            );
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Lets the server kill itself when it passes this point, for example `commit.after 2`.
+    pub fn kill_at(&self, point: &str) {
+        self.fault("kill", point);
+    }
+
+    /// Makes the server's clock wrong by so many milliseconds.
+    pub fn shift_clock(&self, milliseconds: i64) {
+        self.fault("clock", &milliseconds.to_string());
+    }
+
+    /// Written beside and renamed, so that the server never reads half of it.
+    fn fault(&self, name: &str, content: &str) {
+        let folder = self.folder.path().join("faults");
+        fs::write(folder.join("new"), content).unwrap();
+        fs::rename(folder.join("new"), folder.join(name)).unwrap();
+    }
+
+    /// Bytes of the database's write-ahead log, which every commit makes longer.
+    pub fn log_size(&self) -> u64 {
+        let path = self.folder.path().join("data/portolan.sqlite-wal");
+        fs::metadata(path).unwrap().len()
+    }
+
+    pub fn database(&self) -> std::path::PathBuf {
+        self.folder.path().join("data/portolan.sqlite")
+    }
+
+    pub fn holdings(&self) -> Holdings {
+        let process = format!("/proc/{}", self.server.child.id());
+        let count = |name: &str| fs::read_dir(format!("{process}/{name}")).unwrap().count();
+        let status = fs::read_to_string(format!("{process}/status")).unwrap();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes =
+            resident.and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
+        Holdings {
+            files: count("fd"),
+            threads: count("task"),
+            megabytes: kilobytes.unwrap_or(0) >> 10,
+        }
+    }
+
+    /// The end of what the server has logged.
+    pub fn log(&self) -> String {
+        let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+        let lines: Vec<&str> = log.lines().rev().take(30).collect();
+        lines.into_iter().rev().collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Server {
+    /// Ignores the signal for files that grow too large, so that it becomes an error of the write.
+    const SCRIPT: &str = r#"trap "" XFSZ; exec "$@""#;
+
+    async fn start(
+        folder: &Path,
+        settings: &[(&'static str, String)],
+        address: Option<SocketAddr>,
+    ) -> (Self, SocketAddr) {
+        let log = File::options()
+            .create(true)
+            .append(true)
+            .open(folder.join("log"))
+            .unwrap();
+        let listen = address.map_or("127.0.0.1:0".to_owned(), |address| address.to_string());
+        let mut child = Command::new("sh")
+            .args(["-c", Self::SCRIPT, "sh", env!("CARGO_BIN_EXE_portolan")])
+            .args(["serve", "--listen", &listen, "--data-dir", "data"])
+            .current_dir(folder)
+            .env("PORTOLAN_FAULTS", folder.join("faults"))
+            .envs(settings.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        said.read_line(&mut line).unwrap();
+        let address = line
+            .trim()
+            .strip_prefix("Portolan is ready at http://")
+            .and_then(|address| address.parse().ok());
+        let address = address.unwrap_or_else(|| {
+            let log = fs::read_to_string(folder.join("log")).unwrap_or_default();
+            panic!("the server did not start: {line}{log}")
+        });
+        (Self { child, _said: said }, address)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

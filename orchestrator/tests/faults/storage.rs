@@ -1,0 +1,146 @@
+//! Faults 16 to 18: the database is locked, the disk is full, the clock is wrong.
+
+use std::time::Duration;
+
+use portolan_blocks::Event;
+use reqwest::Method;
+use rustix::process::{Resource, Rlimit, prlimit};
+use serde_json::json;
+use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use uuid::Uuid;
+
+use crate::{
+    checker::{Checker, told},
+    client::patiently,
+    server::Ground,
+    table::Random,
+    watcher::{Manner, Watcher},
+};
+
+/// A chat whose turn is being written, and goes on for about a second.
+async fn writing(ground: &Ground, checker: &mut Checker, random: &mut Random) -> Uuid {
+    let chat_id = checker.chat(ground, Manner::Steady).await;
+    let words = 40 + random.below(40);
+    let text = format!("[[mock reasoning=3,tokens={words},interval=20]]");
+    let turn_id = ground.person.send(chat_id, "key", &text).await;
+    checker.accept(chat_id, "key", turn_id);
+    let is_text = |event: &Event| event.name() == "block.delta";
+    checker.watcher(chat_id).until(is_text).await;
+    chat_id
+}
+
+/// A chat with a turn that has ended.
+async fn written(ground: &Ground, checker: &mut Checker) -> Uuid {
+    let chat_id = checker.chat(ground, Manner::Steady).await;
+    let turn_id = ground
+        .person
+        .send(chat_id, "key", "[[mock tokens=5]]")
+        .await;
+    checker.accept(chat_id, "key", turn_id);
+    ground.person.ended(chat_id).await;
+    chat_id
+}
+
+pub async fn busy_database(mut random: Random) -> String {
+    let ground = Ground::new(&[]).await;
+    let mut checker = Checker::start(&ground).await;
+    let other = written(&ground, &mut checker).await;
+    let chat_id = writing(&ground, &mut checker, &mut random).await;
+    let options = SqliteConnectOptions::new().filename(ground.database());
+    let mut lock = SqliteConnection::connect_with(&options).await.unwrap();
+    patiently("the lock", async || {
+        sqlx::raw_sql("BEGIN IMMEDIATE")
+            .execute(&mut lock)
+            .await
+            .ok()
+    })
+    .await;
+    let refused = ground.person.post(other, "late", "[[mock tokens=3]]").await;
+    let refused = refused.expect("an answer");
+    assert_eq!((refused.status, refused.code()), (503, "unavailable"));
+    assert!(refused.retry_after.is_some(), "no Retry-After");
+    for id in [chat_id, other] {
+        let read = ground.person.get(&format!("/api/chats/{id}")).await;
+        assert_eq!(read.map(|answer| answer.status), Some(200));
+    }
+    tokio::time::sleep(Duration::from_millis(random.below(1_500))).await;
+    sqlx::raw_sql("ROLLBACK").execute(&mut lock).await.unwrap();
+    let turn_id = ground.person.send(other, "late", "[[mock tokens=3]]").await;
+    checker.accept(other, "late", turn_id);
+    assert_eq!(told(&ground.person.ended(chat_id).await), ("completed", ""));
+    checker.judge(&ground, false).await;
+    "503 while it is locked, then taken".to_owned()
+}
+
+pub async fn full_disk(mut random: Random) -> String {
+    let ground = Ground::new(&[]).await;
+    let mut checker = Checker::start(&ground).await;
+    let other = written(&ground, &mut checker).await;
+    let last = checker.watcher(other).last().event;
+    let chat_id = writing(&ground, &mut checker, &mut random).await;
+    limit_files(&ground, Some(ground.log_size()));
+    let refused = patiently("a refusal", async || {
+        let request = ground.person.request(Method::POST, "/api/chats");
+        let status = request.json(&json!({})).send().await.ok()?.status();
+        (status != 201).then_some(status.as_u16())
+    })
+    .await;
+    assert_eq!(refused, 507);
+    let answer = ground.person.post(other, "late", "[[mock tokens=3]]").await;
+    let status = answer.expect("an answer").status;
+    assert!([503, 507].contains(&status), "{status}");
+    for id in [chat_id, other] {
+        let read = ground.person.get(&format!("/api/chats/{id}")).await;
+        assert_eq!(read.map(|answer| answer.status), Some(200));
+    }
+    // Also somebody who comes now reads what is there.
+    let reader = Watcher::start(&ground.person, other, Manner::Steady);
+    reader.reach(last).await;
+    limit_files(&ground, None);
+    let turn_id = ground.person.send(other, "late", "[[mock tokens=3]]").await;
+    checker.accept(other, "late", turn_id);
+    assert_eq!(
+        told(&ground.person.ended(chat_id).await),
+        ("completed", ""),
+        "{}",
+        ground.log()
+    );
+    checker.watchers.push(reader);
+    checker.judge(&ground, false).await;
+    "reads go on, writes wait for room".to_owned()
+}
+
+/// No file of the server may grow beyond so many bytes.
+fn limit_files(ground: &Ground, bytes: Option<u64>) {
+    let limit = Rlimit {
+        current: bytes,
+        maximum: None,
+    };
+    prlimit(Some(ground.pid()), Resource::Fsize, limit).unwrap();
+}
+
+pub async fn wrong_clock(mut random: Random) -> String {
+    let mut ground = Ground::new(&[]).await;
+    let mut checker = Checker::start(&ground).await;
+    const HOUR: i64 = 3_600_000;
+    let mut shifts = [HOUR, -HOUR, -24 * HOUR];
+    random.shuffle(&mut shifts);
+    for shift in shifts {
+        let chat_id = writing(&ground, &mut checker, &mut random).await;
+        ground.shift_clock(shift);
+        // Somebody else takes the chat: what its owner writes now is refused.
+        ground.store.acquire(chat_id, "another node").await.unwrap();
+        let turn = ground.person.ended(chat_id).await;
+        assert_eq!(told(&turn), ("completed", ""), "{shift}\n{}", ground.log());
+        written(&ground, &mut checker).await;
+    }
+    let chat_id = writing(&ground, &mut checker, &mut random).await;
+    ground.kill();
+    ground.shift_clock(shifts[0]);
+    ground.restart().await;
+    assert_eq!(told(&ground.person.ended(chat_id).await), ("completed", ""));
+    ground.shift_clock(0);
+    written(&ground, &mut checker).await;
+    checker.judge(&ground, true).await;
+    "4 jumps, 3 takeovers, 1 kill".to_owned()
+}
