@@ -38,7 +38,7 @@ pub async fn leave_at_every_event(mut random: Random) -> String {
     format!("{openings} streams for {last} stored events")
 }
 
-/// A megabyte of events as fast as they come, for readers of 64 KB/s beside one that keeps up.
+/// Half a megabyte of events as fast as they come, for readers of 64 KB/s beside one that keeps up.
 pub async fn read_slowly(_: Random) -> String {
     let ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
@@ -57,7 +57,7 @@ pub async fn read_slowly(_: Random) -> String {
     let before = ground.holdings().megabytes;
     let turn_id = ground
         .person
-        .send(chat_id, "long", "[[mock tokens=8000]]")
+        .send(chat_id, "long", "[[mock tokens=3000]]")
         .await;
     checker.accept(chat_id, "long", turn_id);
     let beside = slowest_read(&ground, neighbour).await;

@@ -48,28 +48,45 @@ export class Program {
 /** The real server with an empty data folder. */
 export class Portolan {
   readonly url: string;
-  readonly #program: Program;
   readonly #dataDir: string;
+  readonly #environment: Record<string, string>;
+  #program: Program;
 
-  private constructor(url: string, program: Program, dataDir: string) {
+  private constructor(url: string, program: Program, dataDir: string, environment: Record<string, string>) {
     this.url = url;
     this.#program = program;
     this.#dataDir = dataDir;
+    this.#environment = environment;
   }
 
   static async start(environment: Record<string, string> = {}): Promise<Portolan> {
     const dataDir = mkdtempSync(join(tmpdir(), "portolan-data-"));
-    const args = ["serve", "--listen", "127.0.0.1:0", "--data-dir", dataDir];
-    // Without a key of the person who runs the tests, the model is the built-in one.
-    const program = Program.start(binary(), args, { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...environment });
+    const program = serve("127.0.0.1:0", dataDir, environment);
     const url = await program.printed(/http:\/\/127\.0\.0\.1:\d+/);
-    return new Portolan(url, program, dataDir);
+    return new Portolan(url, program, dataDir, environment);
+  }
+
+  /** As the system kills a process that it has no memory for. */
+  async kill(): Promise<void> {
+    await this.#program.stop("SIGKILL");
+  }
+
+  /** Starts again what was killed: the same address, the same data. */
+  async startAgain(): Promise<void> {
+    this.#program = serve(new URL(this.url).host, this.#dataDir, this.#environment);
+    await this.#program.printed(/http:\/\/127\.0\.0\.1:\d+/);
   }
 
   async stop(): Promise<void> {
     await this.#program.stop();
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
+}
+
+function serve(address: string, dataDir: string, environment: Record<string, string>): Program {
+  const args = ["serve", "--listen", address, "--data-dir", dataDir];
+  // Without a key of the person who runs the tests, the model is the built-in one.
+  return Program.start(binary(), args, { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...environment });
 }
 
 /** The scripted model endpoint; `plan` is what it answers where a message does not say. */
