@@ -9,7 +9,9 @@ use portolan_chat::TurnOutput;
 use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
 use tokio::sync::mpsc;
 
-use super::{Failure, command_line::AskArguments, settings::Settings, wiring};
+use super::{
+    Failure, ask_batch::ask_batch, command_line::AskArguments, settings::Settings, wiring,
+};
 use crate::{
     assistant::{SourceTable, TurnRequest, run_turn},
     clock::Clock,
@@ -21,6 +23,14 @@ const OUTPUTS_WAITING: usize = 64;
 
 /// Answers one question on standard output; charts go to `--out` as JSON and SVG.
 pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCode, Failure> {
+    if let (Some(questions), Some(out)) = (&arguments.questions, &arguments.out) {
+        return ask_batch(questions, out, settings).await;
+    }
+    let Some(question) = arguments.question else {
+        return Err(Failure::new(
+            "give a question, or --questions with a file of them",
+        ));
+    };
     let work = tempfile::tempdir().map_err(Failure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock);
@@ -49,7 +59,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         turn_id: ids.id(),
         model,
         message: UserMessage {
-            text: arguments.question,
+            text: question,
             source_ids: tables.iter().map(|table| table.source_id).collect(),
         },
         history: Vec::new(),

@@ -87,15 +87,19 @@ pub enum PlanCommand {
 #[derive(Debug, clap::Args)]
 pub struct AskArguments {
     /// What to ask
-    pub question: String,
+    #[arg(required_unless_present = "questions")]
+    pub question: Option<String>,
     /// A file to ask about; may be repeated
     #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
     /// The model that answers; the built-in one where nothing else is configured
     #[arg(long)]
     pub model: Option<String>,
-    /// Where each chart is written as JSON and SVG
-    #[arg(long, value_name = "FOLDER")]
+    /// A file of questions, a JSON object on each line, that the built-in engine answers into `--out`
+    #[arg(long, value_name = "FILE", requires = "out", conflicts_with_all = ["question", "data", "model"])]
+    pub questions: Option<PathBuf>,
+    /// The folder where each chart is written as JSON and SVG; with --questions the file of answers
+    #[arg(long, value_name = "FOLDER|FILE")]
     pub out: Option<PathBuf>,
 }
 

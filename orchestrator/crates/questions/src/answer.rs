@@ -1,7 +1,7 @@
 //! From a question to ranked readings, or to what is missing.
 
 use crate::draft::{self, Draft};
-use crate::plan::{Aggregate, Channel, Mark, Order, OrderBy, Plan};
+use crate::plan::{Aggregate, Channel, ColumnRef, Mark, Order, OrderBy, Plan};
 use crate::planning;
 use crate::schema::{ColumnId, Role, Schema};
 use crate::understanding::Understanding;
@@ -46,6 +46,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
     let confidence = confidence(&known, &draft);
     let mut notes = draft.notes.clone();
     notes.extend(known.conditions.notes.iter().cloned());
+    notes.extend(readings_of_words(&known, &best, &schema));
     match draft.assumed {
         Some(Aggregate::Sum) => {
             notes.push("No total or average was asked for, so it is the total.".to_owned())
@@ -65,6 +66,45 @@ pub fn answer(question: &Question<'_>) -> Answer {
         }
     }
     Answer::Readings(readings)
+}
+
+/// Which column a word was taken for, where it is not the column's own: "rating" for `critics_score`.
+fn readings_of_words(known: &Understanding, plan: &Plan, schema: &Schema<'_>) -> Vec<String> {
+    let drawn = |reference: &ColumnRef| {
+        let measured = plan.measures.iter().filter_map(|m| m.column.as_ref());
+        let divided = plan.dimensions.iter().map(|d| &d.column);
+        let restricted = plan.filters.iter().map(|f| &f.column);
+        measured
+            .chain(divided)
+            .chain(restricted)
+            .any(|known| known == reference)
+    };
+    let mut notes = Vec::new();
+    for mention in &known.columns {
+        let column = schema.column(mention.column);
+        let own = mention.matched.iter().all(|&at| {
+            let token = &known.tokens[at];
+            column
+                .words
+                .iter()
+                .any(|word| word.stem == token.stem || word.lower == token.lower)
+        });
+        let words: Vec<&str> = mention
+            .matched
+            .iter()
+            .map(|&at| known.tokens[at].text.as_str())
+            .collect();
+        let note = format!(
+            "“{}” is read as {}.",
+            words.join(" "),
+            wording::plain(&column.profile.name)
+        );
+        let vague = !own || !mention.others.is_empty();
+        if vague && drawn(&schema.reference(mention.column)) && !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    notes
 }
 
 pub fn reading_of(plan: Plan, confidence: f64, mut notes: Vec<String>) -> Reading {

@@ -26,6 +26,7 @@ mod preference;
 mod schema;
 mod seasons;
 mod spec;
+mod spelling;
 mod sql;
 mod texts;
 mod time;

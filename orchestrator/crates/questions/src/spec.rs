@@ -223,7 +223,8 @@ fn kind_of_group(dimension: &Dimension) -> &'static str {
 fn time_axis(dimension: &Dimension, plan: &Plan, x: &mut Value) {
     let format = match dimension.unit {
         Some(TimeUnit::Year) => "%Y",
-        Some(TimeUnit::Quarter | TimeUnit::YearMonth) => "%b %Y",
+        Some(TimeUnit::Quarter) => "Q%q %Y",
+        Some(TimeUnit::YearMonth) => "%b %Y",
         Some(TimeUnit::Week | TimeUnit::Day) => "%-d %b %Y",
         _ => "",
     };
@@ -318,7 +319,8 @@ fn tooltip(plan: &Plan, names: &Names, encoding: &mut Map<String, Value>) {
         if item["type"] == "temporal" {
             item["format"] = match dimension.unit {
                 Some(TimeUnit::Year) => "%Y".into(),
-                Some(TimeUnit::YearMonth | TimeUnit::Quarter) => "%B %Y".into(),
+                Some(TimeUnit::Quarter) => "Q%q %Y".into(),
+                Some(TimeUnit::YearMonth) => "%B %Y".into(),
                 _ => "%-d %B %Y".into(),
             };
         }

@@ -127,7 +127,8 @@ fn scaled(tokens: Vec<Token>) -> Vec<Token> {
     merged
 }
 
-fn token(text: String, kind: Kind) -> Token {
+/// A token of a text, with its stem and its number.
+pub fn token(text: String, kind: Kind) -> Token {
     let lower = text.to_lowercase();
     let number = match kind {
         Kind::Word => lexicon::number_word(&lower),

@@ -9,6 +9,7 @@ use crate::matching::{self, Mention, TableMention, similarity};
 use crate::order::{self, Ordering, Target};
 use crate::preference;
 use crate::schema::{ColumnId, Role, Schema};
+use crate::spelling;
 use crate::tokens::{Token, tokenize};
 use crate::values::{self, ValueMention};
 
@@ -29,7 +30,8 @@ pub struct Understanding {
 
 impl Understanding {
     pub fn of(text: &str, schema: &Schema<'_>) -> Self {
-        let tokens = tokenize(text);
+        let mut tokens = tokenize(text);
+        spelling::mend(&mut tokens, schema);
         let mut taken = vec![false; tokens.len()];
         let ordering = order::read(&tokens, &mut taken);
         let mut tables = matching::tables(&tokens, &taken, schema);

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::plan::{
     Aggregate, Channel, Comparison, Dimension, Filter, GroupTest, Measure, Order, OrderBy, Plan,
-    Test, Top,
+    Test, TimeUnit, Top,
 };
 use crate::tokens::name_words;
 
@@ -69,9 +69,41 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// The month or the quarter that a condition's number stands for.
+fn part_of_year(filter: &Filter, value: &Value) -> Option<String> {
+    let number = usize::try_from(value.as_u64()?).ok()?;
+    match filter.unit? {
+        TimeUnit::Month => MONTHS.get(number.checked_sub(1)?).map(|m| (*m).to_owned()),
+        TimeUnit::Quarter => Some(format!("Q{number}")),
+        _ => None,
+    }
+}
+
 pub fn filter_words(filter: &Filter) -> String {
     let name = plain(&filter.column.column);
-    let list = |values: &[Value]| values.iter().map(shown).collect::<Vec<_>>().join(" or ");
+    let part = |value: &Value| part_of_year(filter, value).unwrap_or_else(|| shown(value));
+    let list = |values: &[Value]| {
+        let words: Vec<String> = values.iter().map(part).collect();
+        match words.as_slice() {
+            [first @ .., last] if first.len() > 1 => format!("{} or {last}", first.join(", ")),
+            _ => words.join(" or "),
+        }
+    };
     match &filter.test {
         Test::Compare(comparison, against) => format!(
             "{name} {} {}",
@@ -82,6 +114,11 @@ pub fn filter_words(filter: &Filter) -> String {
             format!("{name} {} the average", comparison_words(*comparison))
         }
         Test::Between(low, high) => format!("{name} from {} to {}", shown(low), shown(high)),
+        Test::OneOf(values)
+            if part_of_year(filter, values.first().unwrap_or(&Value::Null)).is_some() =>
+        {
+            format!("{name} is in {}", list(values))
+        }
         Test::OneOf(values) => format!("{name} is {}", list(values)),
         Test::NoneOf(values) => format!("{name} is not {}", list(values)),
         Test::Like {

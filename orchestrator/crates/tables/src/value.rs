@@ -40,7 +40,10 @@ pub fn unsigned(value: u64) -> Value {
 
 /// NaN and the infinities are null.
 pub fn number(value: f64) -> Value {
-    Number::from_f64(value).map_or(Value::Null, Value::Number)
+    // Fifteen digits are exact in what people write; those after them are what is left of adding up
+    // binary fractions: 0.30000000000000004.
+    let rounded = format!("{value:.14e}").parse().unwrap_or(value);
+    Number::from_f64(rounded).map_or(Value::Null, Value::Number)
 }
 
 /// Days since 1970 as `YYYY-MM-DD`.

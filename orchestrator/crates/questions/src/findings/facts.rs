@@ -110,6 +110,11 @@ fn ranking(shape: &Shape<'_>, totals: &[(String, f64)]) -> Facts {
         return facts;
     }
     let tied = totals.iter().filter(|t| t.1 == high.1).count();
+    if let Some((_, highest)) = shape.limit
+        && high.1 != low.1
+    {
+        return ranked(shape, totals, highest, facts);
+    }
     if tied == totals.len() {
         facts.title = Some(format!(
             "{} is the same everywhere: {}",
@@ -152,7 +157,7 @@ fn ranking(shape: &Shape<'_>, totals: &[(String, f64)]) -> Facts {
         ));
     }
     let sum: f64 = totals.iter().map(|t| t.1).sum();
-    if shape.additive && sum > 0.0 && low.1 >= 0.0 {
+    if shape.additive && !shape.partial && sum > 0.0 && low.1 >= 0.0 {
         let share = high.1 / sum;
         facts.sentences.push(if tied > 1 {
             format!("Together it comes to {}.", bold(sum))
@@ -183,6 +188,33 @@ fn ranking(shape: &Shape<'_>, totals: &[(String, f64)]) -> Facts {
         ));
     }
     facts
+}
+
+/// Of the first few only their own extremes are known, and no share of the whole.
+fn ranked(shape: &Shape<'_>, totals: &[(String, f64)], highest: bool, facts: Facts) -> Facts {
+    let name = &shape.measure_names[0];
+    let (low, high) = extremes(totals);
+    let (first, last, end) = if highest {
+        (high, low, "highest")
+    } else {
+        (low, high, "lowest")
+    };
+    Facts {
+        title: Some(format!(
+            "{} has the {end} {name}: {}",
+            first.0,
+            number(first.1)
+        )),
+        sentences: vec![format!(
+            "Of the {} {end}, {} comes first with {} and {} last with {}.",
+            totals.len(),
+            first.0,
+            bold(first.1),
+            last.0,
+            bold(last.1)
+        )],
+        ..facts
+    }
 }
 
 fn listed(totals: &[(String, f64)], value: f64) -> String {
@@ -324,19 +356,19 @@ fn several(shape: &Shape<'_>, totals: &[(String, f64)]) -> Facts {
     let Some((row, value)) = best else {
         return Facts::default();
     };
-    let second = shape.label(row, 1);
     let mut facts = Facts {
         title: Some(format!(
-            "{} is highest for {} and {second}: {}",
+            "{} is highest {} and {}: {}",
             capitalized(name),
-            shape.label(row, 0),
+            shape.place(row, 0),
+            shape.label(row, 1),
             number(value)
         )),
         sentences: vec![format!(
-            "The {name} is highest for {} {} with {} {second}: {}.",
-            shape.group_names[0],
-            shape.label(row, 0),
+            "The {name} is highest {} with {} {}: {}.",
+            shape.place(row, 0),
             shape.group_names[1],
+            shape.label(row, 1),
             bold(value)
         )],
         summary: format!(
@@ -346,13 +378,12 @@ fn several(shape: &Shape<'_>, totals: &[(String, f64)]) -> Facts {
             shape.group_names[1]
         ),
     };
-    if shape.additive && totals.len() > 1 {
+    if shape.additive && !shape.partial && totals.len() > 1 {
         let (_, high) = extremes(totals);
         let sum: f64 = totals.iter().map(|t| t.1).sum();
         if sum > 0.0 {
             facts.sentences.push(format!(
-                "All together, {} {} is the largest with {} ({} of {}).",
-                shape.group_names[0],
+                "All together, {} is the largest with {} ({} of {}).",
                 high.0,
                 bold(high.1),
                 percent(high.1 / sum),

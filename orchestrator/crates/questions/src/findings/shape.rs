@@ -3,7 +3,7 @@
 use portolan_query::{ColumnType, QueryResult};
 use serde_json::Value;
 
-use crate::plan::{Aggregate, Plan, TimeUnit};
+use crate::plan::{Aggregate, OrderBy, Plan, TimeUnit};
 use crate::{Reading, wording};
 
 /// A result with the roles of its columns.
@@ -23,6 +23,10 @@ pub struct Shape<'a> {
     /// The parts add up to a whole.
     pub additive: bool,
     pub unit: Option<TimeUnit>,
+    /// The rows are only the first of more: how many, and whether the highest.
+    pub limit: Option<(u64, bool)>,
+    /// Groups were left out, so that what is drawn adds up to no whole.
+    pub partial: bool,
 }
 
 impl<'a> Shape<'a> {
@@ -110,6 +114,32 @@ impl<'a> Shape<'a> {
             binned: first.and_then(|d| d.bin),
             additive: counts || aggregate == Some(Some(Aggregate::Sum)) || mark == "arc",
             unit: first.and_then(|d| d.unit),
+            limit: plan.and_then(|p| {
+                let by_measure = p.order.as_ref().filter(|o| o.by == OrderBy::Measure)?;
+                p.limit.map(|limit| (limit, by_measure.descending))
+            }),
+            partial: result.truncated
+                || plan
+                    .is_some_and(|p| p.limit.is_some() || p.top.is_some() || !p.having.is_empty()),
+        }
+    }
+
+    /// "In July 2025", "for North": where a row stands.
+    pub fn place(&self, row: usize, group: usize) -> String {
+        let label = self.label(row, group);
+        let dated = self.groups.get(group).is_some_and(|at| {
+            matches!(
+                self.result.columns[*at].column_type,
+                ColumnType::Date | ColumnType::Datetime
+            )
+        });
+        if (group == 0 && self.timeline) || dated {
+            return format!("in {label}");
+        }
+        let plain = label.chars().next().is_some_and(char::is_alphabetic);
+        match self.group_names.get(group).filter(|_| !plain) {
+            Some(name) => format!("for {name} {label}"),
+            None => format!("for {label}"),
         }
     }
 
@@ -222,7 +252,14 @@ fn moment(text: &str, unit: Option<TimeUnit>) -> String {
     let day = text.get(8..10).map(|d| d.trim_start_matches('0'));
     match (unit, month, day) {
         (Some(TimeUnit::Year), ..) => year.to_owned(),
-        (Some(TimeUnit::YearMonth | TimeUnit::Quarter), Some(month), _) => {
+        (Some(TimeUnit::Quarter), Some(_), _) => {
+            let month = text.get(5..7).and_then(|m| m.parse::<u32>().ok());
+            format!(
+                "Q{} {year}",
+                month.map_or(1, |m| m.saturating_sub(1) / 3 + 1)
+            )
+        }
+        (Some(TimeUnit::YearMonth), Some(month), _) => {
             format!("{month} {year}")
         }
         (_, Some(month), Some(day)) => format!("{day} {month} {year}"),

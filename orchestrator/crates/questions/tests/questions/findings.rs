@@ -148,3 +148,39 @@ fn every_suggestion_is_understood() {
         }
     }
 }
+
+#[test]
+fn of_the_first_few_no_share_is_told() {
+    let columns = [
+        ("customer_name", ColumnType::String),
+        ("total_quantity", ColumnType::Integer),
+    ];
+    let rows = json!([["Ben Okafor", 90], ["Jon Berg", 60], ["Ada Lund", 50]]);
+    let findings = found("top 3 customer names by total quantity", &columns, rows);
+    assert!(
+        findings.prose.starts_with(
+            "Of the 3 highest, Ben Okafor comes first with **90** and Ada Lund last with **50**."
+        ),
+        "{}",
+        findings.prose
+    );
+    assert!(!findings.prose.contains('%'), "{}", findings.prose);
+}
+
+#[test]
+fn months_are_told_as_people_say_them() {
+    let columns = [
+        ("order_date", ColumnType::Date),
+        ("region", ColumnType::String),
+        ("total_quantity", ColumnType::Integer),
+    ];
+    let rows = json!([["2025-06-01", "North", 7], ["2025-07-01", "South", 12]]);
+    let findings = found("monthly total quantity by region", &columns, rows);
+    assert!(
+        findings
+            .prose
+            .contains("highest in July 2025 with region South: **12**"),
+        "{}",
+        findings.prose
+    );
+}

@@ -112,3 +112,111 @@ fn a_question_of_its_own_starts_anew() {
     let fresh = then(&tables, &so_far, "average unit price by product category");
     assert_eq!(fresh.label, "average unit price by product category");
 }
+
+#[test]
+fn corrections_change_what_was_meant() {
+    check(
+        "total quantity by region",
+        &[
+            (
+                "no, I meant the average",
+                "bar",
+                "average quantity by region",
+            ),
+            ("I meant unit price", "bar", "total unit price by region"),
+            (
+                "no, by product category",
+                "bar",
+                "total quantity by product category",
+            ),
+            (
+                "without 2023",
+                "bar",
+                "total quantity by region, for order date is not 2023",
+            ),
+            (
+                "and for the South?",
+                "bar",
+                "total quantity by region, for region is South",
+            ),
+            (
+                "what about Tea?",
+                "bar",
+                "total quantity by region, for product category is Tea",
+            ),
+            (
+                "how about only returned orders",
+                "bar",
+                "total quantity by region, for returned is yes",
+            ),
+            (
+                "per month please",
+                "line",
+                "total quantity by month of order date",
+            ),
+            ("as percentages", "arc", "total quantity by region"),
+            (
+                "make it a line chart over time",
+                "line",
+                "total quantity by month of order date",
+            ),
+            (
+                "can you show that as a pie?",
+                "arc",
+                "total quantity by region",
+            ),
+            ("smallest first", "bar", "total quantity by region"),
+            (
+                "in summer",
+                "bar",
+                "total quantity by region, for order date is in June, July or August",
+            ),
+            (
+                "only those with more than 10 orders",
+                "bar",
+                "total quantity by region, where the number of orders is above 10",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_conversation_goes_on_for_several_turns() {
+    let tables = [orders()];
+    let turns = [
+        (
+            "total quantity by product category",
+            "total quantity by product category",
+        ),
+        (
+            "only the North",
+            "total quantity by product category, for region is North",
+        ),
+        (
+            "no, the South",
+            "total quantity by product category, for region is South",
+        ),
+        (
+            "without Tea",
+            "total quantity by product category, for region is South and product category is not Tea",
+        ),
+        (
+            "the average instead",
+            "average quantity by product category, for region is South and product category is not Tea",
+        ),
+        ("remove the filters", "average quantity by product category"),
+        (
+            "top 2",
+            "average quantity by product category, the 2 highest",
+        ),
+    ];
+    let mut so_far: Option<Reading> = None;
+    for (text, label) in turns {
+        let reading = match &so_far {
+            None => best(&tables, text),
+            Some(reading) => then(&tables, reading, text),
+        };
+        assert_eq!(reading.label, label, "{text}");
+        so_far = Some(reading);
+    }
+}

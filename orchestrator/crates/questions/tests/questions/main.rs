@@ -7,5 +7,6 @@ mod asked;
 mod cases;
 mod findings;
 mod follow_ups;
+mod numbers;
 mod readings;
 mod support;

@@ -4,6 +4,8 @@
 //! score is looked at. Set `PORTOLAN_SHOW_MISSES` to see what is missed of the practised ones.
 
 mod gold;
+mod names;
+mod paraphrases;
 
 use std::time::Duration;
 
@@ -127,4 +129,62 @@ fn the_practised_questions_are_answered() {
 fn the_questions_that_were_held_out_are_answered() {
     let reached = score("held out", &cases(include_str!("held_out.jsonl")), false);
     assert!(reached >= LEAST_HELD_OUT, "fell to {reached:.1} %");
+}
+
+/// What is offered next has an answer, also the label of a reading when it is asked again.
+#[test]
+fn suggestions_and_labels_lead_somewhere() {
+    let (mut same, mut all) = (0, 0);
+    for case in cases(include_str!("practised.jsonl")) {
+        let Answer::Readings(readings) = answer(&Question {
+            text: &case.question,
+            tables: &case.tables,
+            so_far: None,
+        }) else {
+            continue;
+        };
+        let empty = portolan_query::QueryResult {
+            columns: Vec::new(),
+            rows: Vec::new(),
+            row_count: 0,
+            truncated: false,
+            took_ms: 0,
+        };
+        let next = portolan_questions::findings(&readings[0], &case.tables, &empty).suggestions;
+        for prompt in next.iter().map(|(_, prompt)| prompt) {
+            let asked = answer(&Question {
+                text: prompt,
+                tables: &case.tables,
+                so_far: Some(&readings[0]),
+            });
+            assert!(matches!(asked, Answer::Readings(_)), "{prompt}: {asked:?}");
+        }
+        for reading in &readings {
+            let asked = answer(&Question {
+                text: &reading.label,
+                tables: &case.tables,
+                so_far: None,
+            });
+            let Answer::Readings(again) = asked else {
+                panic!("{}: {asked:?}", reading.label)
+            };
+            all += 1;
+            let alike = again[0]
+                .plan
+                .as_ref()
+                .zip(reading.plan.as_ref())
+                .is_some_and(|(a, b)| {
+                    a.filters == b.filters
+                        && a.having == b.having
+                        && a.dimensions.len() == b.dimensions.len()
+                });
+            same += usize::from(alike);
+            if !alike && std::env::var_os("PORTOLAN_SHOW_MISSES").is_some() {
+                println!("  label: {} -> {}", reading.label, again[0].label);
+            }
+        }
+    }
+    let reached = 100.0 * f64::from(same as u32) / f64::from(all as u32);
+    println!("labels: {reached:.1} % of {all} are understood when they are asked");
+    assert!(reached >= 60.0, "{reached:.1} %");
 }
