@@ -159,9 +159,8 @@ fn count_phrase(
     if in_column(at) {
         return;
     }
-    if token.is("most least") && next("common frequent popular usual") {
-        counts.push(at + 2);
-    } else if token.is("how") && next("many") {
+    let frequent = token.is("most least") && next("common frequent popular usual");
+    if frequent || (token.is("how") && next("many")) {
         counts.push(at + 2);
     } else if token
         .is("number numbers num no count counts counting frequency frequencies quantity tally nr")

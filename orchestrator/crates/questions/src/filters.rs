@@ -251,7 +251,7 @@ pub fn filter(schema: &Schema<'_>, id: ColumnId, test: Test) -> Filter {
     let dates = column.has_dates();
     let yearly = match &test {
         Test::Compare(_, value) | Test::Between(value, _) => value.is_number(),
-        Test::OneOf(values) => values.iter().all(Value::is_number),
+        Test::OneOf(values) | Test::NoneOf(values) => values.iter().all(Value::is_number),
         _ => false,
     };
     Filter {
@@ -489,7 +489,10 @@ fn years(
         else {
             continue;
         };
-        if !(at == 0 || tokens[at - 1].is("in during of for year only just and or years")) {
+        if !(at == 0
+            || tokens[at - 1]
+                .is("in during of for year only just and or years without except excluding not"))
+        {
             continue;
         }
         let mentioned = columns
@@ -515,6 +518,10 @@ fn years(
         }
         let value = literal(number, schema.column(column));
         let reference = schema.reference(column);
+        if at > 0 && tokens[at - 1].is("without except excluding not") {
+            conditions.push(at, filter(schema, column, Test::NoneOf(vec![value])));
+            continue;
+        }
         let same = conditions
             .filters
             .iter_mut()

@@ -43,7 +43,7 @@ fn refers_back(known: &Understanding, schema: &Schema<'_>) -> bool {
         return false;
     };
     let any = |words: &str| tokens.iter().any(|t| t.is(words));
-    if any("instead same again outliers outlier rather") {
+    if any("instead same again outliers outlier rather meant actually") {
         return true;
     }
     let measured = !known.cues.counts.is_empty()
@@ -56,10 +56,14 @@ fn refers_back(known: &Understanding, schema: &Schema<'_>) -> bool {
             column.is_quantity() && column.role == Role::Measure
         });
     let divided = known.uses.iter().any(|u| u.grouped || u.along);
-    let opens = first.is("by as in per and but only just sort order with without except excluding since top bottom colored coloured split stacked what how now make keep drop remove add use switch change turn also group for until before after stack largest smallest highest lowest swap");
+    let opens = first.is("no nope wait by as in per and but only just sort order with without except excluding since top bottom colored coloured split stacked what how now make keep drop remove add use switch change turn also group for until before after stack largest smallest highest lowest swap");
     let about = first.is("what how") && tokens.get(1).is_some_and(|t| t.is("about"));
     let asks = first.is("what how") && !about;
     let short = tokens.len() <= 4 && !measured;
+    // "Can you show that as a pie?"
+    if known.cues.mark.is_some() && known.columns.is_empty() && any("that this it") {
+        return true;
+    }
     if measured && divided && !about && !any("it them this that") {
         return false;
     }

@@ -150,9 +150,10 @@ pub fn flags(
         let noun = next.is_some_and(|t| {
             t.is_word() && !lexicon::is_function_word(&t.lower) && !lexicon::is_chart_word(&t.lower)
         });
-        let stated = before("are is was were not of number") || noun;
+        let only = before("only just");
+        let stated = only || before("are is was were not of number") || noun;
         let divides = before("each by per every different and")
-            || (columns.len() == 1 && !tokens.iter().any(|t| t.is("each per by every")))
+            || (columns.len() == 1 && !only && !tokens.iter().any(|t| t.is("each per by every")))
             || conditions.used.contains(&index);
         if let Some(value) = value
             && column.profile.distinct == 2

@@ -69,7 +69,17 @@ fn part(tokens: &[Token], taken: &[bool], at: usize) -> Option<(TimeUnit, Vec<i6
         && before.is("in during of for only every")
         && tokens.get(at + 1).is_none_or(|t| t.number.is_none())
     {
-        return Some((TimeUnit::Month, vec![i64::from(month)], 1));
+        let mut months = vec![i64::from(month)];
+        let mut end = at + 1;
+        // "In June, July or August".
+        while let (Some(joint), Some(next)) = (tokens.get(end), tokens.get(end + 1))
+            && joint.is(", or and")
+            && let Some(month) = dates::month(next)
+        {
+            months.push(i64::from(month));
+            end += 2;
+        }
+        return Some((TimeUnit::Month, months, end - at));
     }
     let ordinal = match token.lower.as_str() {
         "first" | "1st" => 1,

@@ -139,7 +139,7 @@ proptest! {
 
     #[test]
     fn numbers_about_a_ranking_come_from_its_rows(values in amounts()) {
-        let rows = values.iter().zip(LABELS).map(|(v, l)| vec![json!(l), json!(v)]).collect();
+        let rows: Vec<Vec<Value>> = values.iter().zip(LABELS).map(|(v, l)| vec![json!(l), json!(v)]).collect();
         for (question, measure) in [
             ("total quantity by customer name", "total_quantity"),
             ("average discount rate by customer name", "average_discount_rate"),
@@ -147,7 +147,6 @@ proptest! {
             ("customer names with more than 2 orders", "count"),
         ] {
             let columns = [("customer_name", ColumnType::String), (measure, ColumnType::Number)];
-            let rows: &Vec<Vec<Value>> = &rows;
             check(question, &result(&columns, rows.clone()), &values, &rows_of_the_table());
         }
     }
