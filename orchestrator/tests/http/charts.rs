@@ -161,6 +161,62 @@ both!(a_chart_leaves_as_a_file, |world| {
         .problem(404, "not_found");
 });
 
+both!(a_shared_chart_stands_in_a_frame_of_another_site, |world| {
+    let ada = world.person("ada").await;
+    let (chart_id, _) = chart(&ada).await;
+    let title = "Tea \"first\" <b>";
+    ada.patch(&path_of(chart_id), json!({"title": title}))
+        .await
+        .ok();
+    let frame = format!("/embed/charts/{chart_id}");
+    let link = format!("/api/oembed?url=https%3A%2F%2Fexample.org%2Fcharts%2F{chart_id}");
+    // Also not for its owner, whom another site could show it to.
+    ada.get(&frame).await.problem(404, "not_found");
+    show(&ada, chart_id, "unlisted").await;
+    let page = world.client().get(&frame).await;
+    assert!(page.is(200).header("content-type").starts_with("text/html"));
+    let policy = page.header("content-security-policy");
+    assert!(
+        policy.contains("default-src 'none'") && policy.contains("frame-ancestors *"),
+        "{policy}"
+    );
+    assert!(
+        page.text()
+            .contains("<title>Tea &quot;first&quot; &lt;b&gt;</title>"),
+        "{}",
+        page.text()
+    );
+    assert!(
+        page.text()
+            .contains(&format!("/api/charts/{chart_id}.png?theme=dark"))
+    );
+    let client = world.client();
+    let own = client.origin.replace(':', "%3A").replace('/', "%2F");
+    let told = client
+        .get(&format!(
+            "/api/oembed?url={own}%2Fcharts%2F{chart_id}&maxwidth=400"
+        ))
+        .await
+        .ok();
+    assert_eq!(
+        (&told["type"], &told["width"]),
+        (&json!("rich"), &json!(400))
+    );
+    let html = told["html"].as_str().unwrap();
+    assert!(
+        html.contains(&format!("src=\"{}{frame}\"", client.origin)),
+        "{html}"
+    );
+    assert!(html.contains("&lt;b&gt;"), "{html}");
+    // A link to somewhere else is none to a chart of this site.
+    world.client().get(&link).await.problem(404, "not_found");
+    world
+        .client()
+        .get(&format!("{frame}x"))
+        .await
+        .problem(404, "not_found");
+});
+
 both!(charts_are_found_by_title, |world| {
     let ada = world.person("ada").await;
     let (chart_id, _) = chart(&ada).await;

@@ -1,9 +1,11 @@
 //! Charts: one action a file.
 
 mod delete;
+mod embed;
 mod export;
 mod get;
 mod list;
+mod oembed;
 mod update;
 mod visibility;
 
@@ -22,6 +24,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(patch().to(update::update_chart))
                 .route(delete().to(delete::delete_chart)),
         )
+        .service(resource("/embed/charts/{chartId}").route(get().to(embed::embed_chart)))
+        .service(resource("/api/oembed").route(get().to(oembed::oembed)))
         .service(
             resource("/api/charts/{chartId:[^./]+}/visibility")
                 .route(put().to(visibility::set_visibility)),

@@ -1,0 +1,94 @@
+use std::{fmt::Write, sync::LazyLock};
+
+use actix_web::{
+    HttpResponse,
+    web::{Data, Path},
+};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::{
+    http::{App, problem::Problem},
+    model::{Chart, Visibility},
+};
+
+const STYLE: &str =
+    "html{color-scheme:light dark}body{margin:0}a,img{display:block}img{width:100%;height:auto}";
+
+/// Tells the page around it how high the chart is, whenever that changes.
+const SCRIPT: &str = "new ResizeObserver(()=>parent.postMessage({type:\"portolan.height\",height:document.documentElement.offsetHeight},\"*\")).observe(document.documentElement)";
+
+/// Any site may frame it; it loads its pictures and nothing else.
+static POLICY: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "default-src 'none'; img-src 'self'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+        hash(STYLE),
+        hash(SCRIPT)
+    )
+});
+
+/// Widths that pictures are drawn for, in CSS pixels, each for frames up to so many.
+const WIDTHS: [(u32, Option<u32>); 3] = [(360, Some(440)), (680, Some(840)), (1000, None)];
+
+/// A shared chart as a page for a frame on another site: a picture that follows the frame's width and
+/// the reader's theme, with a link to the chart itself. Also its owner embeds only what is shared.
+pub async fn embed_chart(app: Data<App>, path: Path<Uuid>) -> Result<HttpResponse, Problem> {
+    let chart = embeddable(&app, path.into_inner()).await?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header(("content-security-policy", POLICY.as_str()))
+        .insert_header(("cache-control", "public, max-age=60"))
+        .body(page(&chart)))
+}
+
+/// A chart that others may see.
+pub(super) async fn embeddable(app: &App, chart_id: Uuid) -> Result<Chart, Problem> {
+    let chart = app.store.chart(chart_id).await?;
+    if chart.visibility == Visibility::Private {
+        return Err(Problem::not_found("chart"));
+    }
+    Ok(chart)
+}
+
+fn page(chart: &Chart) -> String {
+    let Chart { id, version, .. } = chart;
+    let picture = |theme: &str, width: u32| {
+        format!(
+            "/api/charts/{id}.png?theme={theme}&amp;width={width}&amp;scale=2&amp;version={version}"
+        )
+    };
+    let mut sources = String::new();
+    for theme in ["dark", "light"] {
+        for (width, up_to) in WIDTHS {
+            let narrow =
+                up_to.map_or_else(String::new, |most| format!(" and (max-width: {most}px)"));
+            let _ = write!(
+                sources,
+                "<source media=\"(prefers-color-scheme: {theme}){narrow}\" srcset=\"{}\">",
+                picture(theme, width)
+            );
+        }
+    }
+    let title = escaped(&chart.title);
+    let description = escaped(&chart.description);
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{title}</title><style>{STYLE}</style></head><body>\
+         <a href=\"/charts/{id}\" target=\"_blank\" rel=\"noopener\"><picture>{sources}\
+         <img src=\"{}\" alt=\"{title}. {description}\"></picture></a><script>{SCRIPT}</script></body></html>",
+        picture("light", 680)
+    )
+}
+
+/// Text between tags and in quoted attributes.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+fn hash(content: &str) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(content)))
+}

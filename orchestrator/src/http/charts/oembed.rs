@@ -1,0 +1,83 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web::{Data, Query},
+};
+use serde::Deserialize;
+use serde_json::json;
+use url::Url;
+use uuid::Uuid;
+
+use super::embed::{embeddable, escaped};
+use crate::http::{App, problem::Problem};
+
+#[derive(Debug, Deserialize)]
+pub struct OEmbedQuery {
+    /// The address of a chart's page or of its frame.
+    url: String,
+    maxwidth: Option<u32>,
+    maxheight: Option<u32>,
+    format: Option<String>,
+}
+
+const WIDTH: u32 = 680;
+const HEIGHT: u32 = 460;
+
+/// Tells another site how to show the chart behind a link (oEmbed 1.0, JSON only).
+pub async fn oembed(
+    request: HttpRequest,
+    app: Data<App>,
+    query: Query<OEmbedQuery>,
+) -> Result<HttpResponse, Problem> {
+    if query
+        .format
+        .as_deref()
+        .is_some_and(|format| format != "json")
+    {
+        return Err(Problem::new(
+            StatusCode::NOT_IMPLEMENTED,
+            "format_not_implemented",
+            "Only the format json is answered.",
+        ));
+    }
+    let host = request
+        .headers()
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
+    let chart_id = chart_of(&query.url, |origin| app.site.is_own_origin(origin, host))
+        .ok_or_else(|| Problem::not_found("chart"))?;
+    let chart = embeddable(&app, chart_id).await?;
+    let site = app.site.url().unwrap_or_else(|| format!("http://{host}"));
+    let width = query.maxwidth.unwrap_or(WIDTH).clamp(200, WIDTH);
+    let height = query.maxheight.unwrap_or(HEIGHT).clamp(150, HEIGHT);
+    let html = format!(
+        "<iframe src=\"{}/embed/charts/{chart_id}\" width=\"{width}\" height=\"{height}\" title=\"{}\" frameborder=\"0\" loading=\"lazy\" sandbox=\"allow-scripts allow-same-origin allow-popups\"></iframe>",
+        escaped(&site),
+        escaped(&chart.title)
+    );
+    Ok(HttpResponse::Ok().json(json!({
+        "version": "1.0",
+        "type": "rich",
+        "provider_name": "Portolan",
+        "provider_url": site,
+        "title": chart.title,
+        "cache_age": 3600,
+        "width": width,
+        "height": height,
+        "html": html,
+    })))
+}
+
+/// The chart that an address of this site names.
+fn chart_of(address: &str, is_own: impl Fn(&str) -> bool) -> Option<Uuid> {
+    let url = Url::parse(address).ok()?;
+    if !is_own(&url.origin().ascii_serialization()) {
+        return None;
+    }
+    let path = url.path();
+    let id = path
+        .strip_prefix("/embed/charts/")
+        .or_else(|| path.strip_prefix("/charts/"))?;
+    id.trim_end_matches('/').parse().ok()
+}
