@@ -1,35 +1,43 @@
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
 import { get, leave, render, submit, type } from "../../tests/unit/render";
 import { InputField } from "./field";
-import { type FormFailure, useForm } from "./use-form";
+import { FormFailures } from "./form-failures";
+import { type FormFailure, type FormSchema, useForm } from "./use-form";
 
 interface Values extends Record<string, string> {
   name: string;
   place: string;
 }
 
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, "Enter a name.")),
+  place: z.string().check(z.minLength(1, "Enter a place.")),
+});
+
 function TestForm({ send }: { send: (values: Values) => Promise<FormFailure<Values> | undefined> }) {
-  const form = useForm<Values>({
-    initial: { name: "", place: "Oslo" },
-    validate: ({ name, place }) => ({
-      name: name === "" ? "Enter a name." : undefined,
-      place: place === "" ? "Enter a place." : undefined,
-    }),
-    submit: send,
-  });
+  const form = useForm({ initial: { name: "", place: "Oslo" }, schema, submit: send });
   return (
     <form noValidate onSubmit={form.onSubmit}>
       <InputField label="Name" {...form.field("name")} />
       <InputField label="Place" {...form.field("place")} />
-      <p data-message>{form.message}</p>
+      <div data-failures>
+        <FormFailures message={form.message} failures={form.failures} labels={{ name: "Name", place: "Place" }} />
+      </div>
     </form>
   );
 }
 
+function OddForm() {
+  useForm({ initial: {}, schema: {} as FormSchema<object>, submit: async () => undefined });
+  return null;
+}
+
 const advance = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
 const field = (place: HTMLElement, name: string) => get<HTMLInputElement>(place, `input[name=${name}]`);
-const alerts = (place: HTMLElement) => [...place.querySelectorAll("[role=alert]")].map((alert) => alert.textContent);
+const alerts = (place: HTMLElement) =>
+  [...place.querySelectorAll("[role=alert]")].slice(0, 2).map((alert) => alert.textContent);
 
 describe("a form", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -70,8 +78,31 @@ describe("a form", () => {
     await type(field(place, "name"), "ada");
     await submit(place);
     expect(alerts(place)).toEqual(["This name is taken.", ""]);
-    expect(get(place, "[data-message]").textContent).toBe("Try again.");
+    expect(get(place, "[data-failures]").textContent).toBe("Try again.");
     expect(field(place, "name").getAttribute("aria-describedby")).toContain("error");
+  });
+
+  it("lists what is wrong where it is more than one field", async () => {
+    const place = await render(<TestForm send={async () => undefined} />);
+    await type(field(place, "place"), "");
+    await submit(place);
+    expect([...place.querySelectorAll("[data-failures] li")].map((line) => line.textContent)).toEqual([
+      "Name: Enter a name.",
+      "Place: Enter a place.",
+    ]);
+  });
+
+  it("sends what the schema makes of the values", async () => {
+    const send = vi.fn(async () => undefined);
+    const place = await render(<TestForm send={send} />);
+    await type(field(place, "name"), "  ada ");
+    await submit(place);
+    expect(send).toHaveBeenCalledExactlyOnceWith({ name: "ada", place: "Oslo" });
+  });
+
+  it("refuses a schema that it cannot ask", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await expect(render(<OddForm />)).rejects.toThrow("Form validation failed: Unsupported form schema");
   });
 
   it("is sent once, however often it is submitted", async () => {

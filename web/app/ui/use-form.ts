@@ -1,84 +1,145 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type Path,
+  type Resolver,
+  useForm as useHookForm,
+} from "react-hook-form";
 
 /** Typing is checked when it has stood still for this long. */
 const inputDelayMs = 300;
 
-export type FormErrors<Values> = Partial<Record<keyof Values, string>>;
-
 /** Why a submission failed: sentences for fields, and one for the whole form. */
 export interface FormFailure<Values> {
-  fields?: FormErrors<Values>;
+  fields?: Partial<Record<keyof Values, string>>;
   message?: string;
 }
 
-export interface FormSettings<Values extends Record<string, string>> {
+/** One field that is wrong, by its path within the form's values. */
+export interface FieldFailure {
+  path: string;
+  message: string;
+}
+
+/** A schema of any library that follows Standard Schema, as zod does. */
+export interface FormSchema<Output> {
+  readonly "~standard": {
+    validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+  };
+}
+
+type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
+
+export interface FormSettings<Values extends Record<string, string>, Output> {
   initial: Values;
-  /** What is wrong with each field, in a sentence that says what to do. */
-  validate: (values: Values) => FormErrors<Values>;
-  /** Answers with what the server refused, with nothing where all went well. */
-  submit: (values: Values) => Promise<FormFailure<Values> | undefined>;
+  /** What each field must be, with a sentence for where it is not that says what to do. */
+  schema: FormSchema<Output>;
+  /** Gets what the schema made of the values; answers with what the server refused, with nothing where all went well. */
+  submit: (values: Output) => Promise<FormFailure<Values> | undefined>;
 }
 
 /**
- * A form whose fields are checked when they are left, 300 ms after typing, and all together on submit. A field that nobody
- * has touched is not called wrong. After a failed submit the first wrong field has the focus.
+ * A form whose fields are checked when they are left, 300 ms after typing, when a choice changes, and all together on
+ * submit. A field that nobody has touched is not called wrong. After a failed submit the first wrong field has the focus.
  */
-export function useForm<Values extends Record<string, string>>({ initial, validate, submit }: FormSettings<Values>) {
-  const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FormErrors<Values>>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [isSubmitting, setSubmitting] = useState(false);
-  const newest = useRef(initial);
+export function useForm<Values extends Record<string, string>, Output>({
+  initial,
+  schema,
+  submit,
+}: FormSettings<Values, Output>) {
+  const { register, trigger, handleSubmit, setError, clearErrors, getFieldState, formState } = useHookForm<
+    Values,
+    unknown,
+    Output
+  >({
+    // The library's own times are fixed to each key; ours are below.
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: resolverOf<Values, Output>(schema),
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { errors, isSubmitting } = formState;
 
-  function check(name: keyof Values): void {
+  function check(name: Path<Values>): void {
     clearTimeout(timer.current);
-    const error = validate(newest.current)[name];
-    setErrors((current) => ({ ...current, [name]: error }));
+    void trigger(name);
   }
 
-  function change(name: keyof Values, value: string): void {
-    newest.current = { ...newest.current, [name]: value };
-    setValues(newest.current);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => check(name), inputDelayMs);
-  }
-
-  function field(name: keyof Values & string) {
-    return {
-      name,
-      value: values[name],
-      error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change(name, event.target.value),
-      onBlur: () => {
-        if (newest.current[name] !== initial[name] || errors[name]) check(name);
+  function field(name: Path<Values>) {
+    const isTouched = () => getFieldState(name).isDirty || getFieldState(name).invalid;
+    const registered = register(name, {
+      onChange: () => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => check(name), inputDelayMs);
       },
-    };
+      onBlur: () => {
+        if (isTouched()) check(name);
+      },
+    });
+    return { ...registered, error: messageAt(errors, name) };
   }
 
-  function show(form: HTMLFormElement, failure: FormFailure<Values>): void {
-    setErrors(failure.fields ?? {});
-    setMessage(failure.message ?? null);
-    const wrong = Object.entries(failure.fields ?? {}).find(([, error]) => error)?.[0];
-    const element = wrong === undefined ? null : form.elements.namedItem(wrong);
-    if (element instanceof HTMLElement) element.focus();
-  }
-
-  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isSubmitting) return;
-    clearTimeout(timer.current);
-    const form = event.currentTarget;
-    const fields = validate(newest.current);
-    show(form, { fields });
-    if (Object.values(fields).some(Boolean)) return;
-    setSubmitting(true);
-    try {
-      show(form, (await submit(newest.current)) ?? {});
-    } finally {
-      setSubmitting(false);
+  function show({ fields = {}, message }: FormFailure<Values>): void {
+    const refused = Object.entries(fields).filter(([, sentence]) => sentence);
+    for (const [index, [name, sentence]] of refused.entries()) {
+      setError(name as Path<Values>, { type: "server", message: String(sentence) }, { shouldFocus: index === 0 });
     }
+    if (message !== undefined) setError("root", { type: "server", message });
   }
 
-  return { field, onSubmit, isSubmitting, message };
+  const send = handleSubmit(async (values) => {
+    clearErrors("root");
+    show((await submit(values)) ?? {});
+  });
+
+  return {
+    field,
+    isSubmitting,
+    /** What concerns no field. */
+    message: errors.root?.message ?? null,
+    /** All that is wrong, by path. */
+    failures: failuresOf(errors, Object.keys(initial)),
+    onSubmit: async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+      event.preventDefault();
+      clearTimeout(timer.current);
+      if (!isSubmitting) await send(event);
+    },
+  };
+}
+
+/** Lets a schema decide for the form library. Of several faults of a field the first is shown. */
+function resolverOf<Values extends Record<string, string>, Output>(
+  schema: FormSchema<Output>,
+): Resolver<Values, unknown, Output> {
+  const validate = schema["~standard"]?.validate;
+  if (typeof validate !== "function") throw new Error("Form validation failed: Unsupported form schema");
+  return async (values) => {
+    const result = await validate(values);
+    if (result.issues === undefined) return { values: result.value, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, message } of result.issues) errors[pathOf(path)] ??= { type: "schema", message };
+    return { values: {}, errors: errors as FieldErrors<Values> };
+  };
+}
+
+function pathOf(path: readonly unknown[] = []): string {
+  return path
+    .map((part) => String(typeof part === "object" && part !== null && "key" in part ? part.key : part))
+    .join(".");
+}
+
+function failuresOf(errors: FieldErrors, names: readonly string[]): FieldFailure[] {
+  return names.flatMap((path) => {
+    const message = messageAt(errors, path);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+function messageAt(errors: FieldErrors, name: string): string | undefined {
+  const message = errors[name]?.message;
+  return typeof message === "string" ? message : undefined;
 }

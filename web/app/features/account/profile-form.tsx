@@ -1,13 +1,19 @@
+import * as z from "zod/mini";
 import { ApiProblem, describeFailure, isProblem } from "../../api/problem";
 import { changeProfile, type Profile } from "../../api/profile";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
-import { type FormErrors, type FormFailure, useForm } from "../../ui/use-form";
+import { FormFailures } from "../../ui/form-failures";
+import { type FormFailure, useForm } from "../../ui/use-form";
 
-interface Names extends Record<string, string> {
-  fullName: string;
-  username: string;
-}
+const names = z.object({
+  fullName: z.string().check(z.trim(), z.minLength(1, "Enter your name.")),
+  username: z
+    .string()
+    .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_-]{3,30}$/, "Use 3 to 30 letters, digits, - and _.")),
+});
+
+type Names = z.infer<typeof names>;
 
 export interface ProfileFormProps {
   profile: Profile;
@@ -17,12 +23,12 @@ export interface ProfileFormProps {
 
 /** The two names that a profile needs. */
 export function ProfileForm({ profile, submitLabel, onSaved }: ProfileFormProps) {
-  const form = useForm<Names>({
+  const form = useForm({
     initial: { fullName: profile.fullName ?? "", username: profile.username ?? "" },
-    validate: validateNames,
-    submit: async ({ fullName, username }) => {
+    schema: names,
+    submit: async (changed) => {
       try {
-        await changeProfile({ fullName: fullName.trim(), username: username.trim().toLowerCase() });
+        await changeProfile(changed);
         onSaved();
         return undefined;
       } catch (error) {
@@ -42,23 +48,12 @@ export function ProfileForm({ profile, submitLabel, onSaved }: ProfileFormProps)
         hint="3 to 30 small letters, digits, - and _."
         {...form.field("username")}
       />
-      <p role="alert" className="text-danger text-sm empty:hidden">
-        {form.message}
-      </p>
+      <FormFailures {...form} labels={{ fullName: "Full name", username: "User name" }} />
       <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
         {submitLabel}
       </Button>
     </form>
   );
-}
-
-function validateNames({ fullName, username }: Names): FormErrors<Names> {
-  return {
-    fullName: fullName.trim() === "" ? "Enter your name." : undefined,
-    username: /^[a-z0-9_-]{3,30}$/.test(username.trim().toLowerCase())
-      ? undefined
-      : "Use 3 to 30 letters, digits, - and _.",
-  };
 }
 
 function failureOf(error: unknown): FormFailure<Names> {

@@ -1,18 +1,33 @@
 import { useState } from "react";
+import * as z from "zod/mini";
 import { signIn, signUp } from "../../api/auth";
 import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
+import { FormFailures } from "../../ui/form-failures";
 import { type FormFailure, useForm } from "../../ui/use-form";
 
 export type SignInMode = "sign-in" | "sign-up";
 
-interface Credentials extends Record<string, string> {
-  email: string;
-  password: string;
-}
-
 const shortestPassword = 6;
+
+const email = z
+  .string()
+  .check(z.trim(), z.regex(/^\S+@\S+\.\S+$|^\S+@localhost$/, "Enter an email address, such as you@example.org."));
+const password = z.string().check(z.minLength(1, "Enter your password."));
+
+const credentials = {
+  "sign-in": z.object({ email, password }),
+  "sign-up": z.object({
+    email,
+    // As people count: a character outside the basic plane is one.
+    password: password.check(
+      z.refine((text) => [...text].length >= shortestPassword, `Choose at least ${shortestPassword} characters.`),
+    ),
+  }),
+};
+
+type Credentials = z.infer<(typeof credentials)["sign-in"]>;
 
 export interface SignInFormProps {
   mode: SignInMode;
@@ -23,11 +38,11 @@ export interface SignInFormProps {
 export function SignInForm({ mode, onSignedIn }: SignInFormProps) {
   const [confirmAt, setConfirmAt] = useState<string | null>(null);
 
-  async function submit({ email, password }: Credentials): Promise<FormFailure<Credentials> | undefined> {
+  async function submit(written: Credentials): Promise<FormFailure<Credentials> | undefined> {
     try {
-      const result = await (mode === "sign-up" ? signUp : signIn)(email.trim(), password);
+      const result = await (mode === "sign-up" ? signUp : signIn)(written.email, written.password);
       if (result.outcome === "signed-in") onSignedIn();
-      if (result.outcome === "confirm-email") setConfirmAt(email.trim());
+      if (result.outcome === "confirm-email") setConfirmAt(written.email);
       if (result.outcome !== "refused") return undefined;
       return result.field ? { fields: { [result.field]: result.message } } : { message: result.message };
     } catch (error) {
@@ -35,11 +50,7 @@ export function SignInForm({ mode, onSignedIn }: SignInFormProps) {
     }
   }
 
-  const form = useForm<Credentials>({
-    initial: { email: "", password: "" },
-    validate: (values) => validateCredentials(values, mode),
-    submit,
-  });
+  const form = useForm({ initial: { email: "", password: "" }, schema: credentials[mode], submit });
 
   if (confirmAt !== null) {
     return (
@@ -66,29 +77,10 @@ export function SignInForm({ mode, onSignedIn }: SignInFormProps) {
         hint={mode === "sign-up" ? `At least ${shortestPassword} characters.` : undefined}
         {...form.field("password")}
       />
-      <p role="alert" className="text-danger text-sm empty:hidden">
-        {form.message}
-      </p>
+      <FormFailures {...form} labels={{ email: "Email", password: "Password" }} />
       <Button type="submit" look="primary" className="mt-1 h-11" isPending={form.isSubmitting}>
         {mode === "sign-up" ? "Create account" : "Sign in"}
       </Button>
     </form>
   );
-}
-
-function validateCredentials({ email, password }: Credentials, mode: SignInMode) {
-  return {
-    email: /^\S+@\S+\.\S+$|^\S+@localhost$/.test(email.trim())
-      ? undefined
-      : "Enter an email address, such as you@example.org.",
-    password: passwordError(password, mode),
-  };
-}
-
-function passwordError(password: string, mode: SignInMode): string | undefined {
-  if (password === "") return "Enter your password.";
-  if (mode === "sign-up" && [...password].length < shortestPassword) {
-    return `Choose at least ${shortestPassword} characters.`;
-  }
-  return undefined;
 }

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { renameChart } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
@@ -7,13 +8,15 @@ import { useForm } from "../../ui/use-form";
 
 const longestTitle = 300;
 
+const schema = z.object({ title: z.string().check(z.trim(), z.minLength(1, "A chart needs a title.")) });
+
 export function RenameDialog({ chartId, title, onClose }: { chartId: string; title: string; onClose: () => void }) {
   const form = useForm({
     initial: { title },
-    validate: (values) => ({ title: values.title.trim() === "" ? "A chart needs a title." : undefined }),
+    schema,
     submit: async (values) => {
       try {
-        await renameChart(chartId, values.title.trim());
+        await renameChart(chartId, values.title);
         onClose();
         return undefined;
       } catch (error) {

@@ -1,29 +1,29 @@
 import { useState } from "react";
+import * as z from "zod/mini";
 import { sendFeedback } from "../../api/feedback";
 import { describeFailure } from "../../api/problem";
-import { readSession } from "../../api/session";
 import { Button } from "../../ui/button";
 import { InputField, TextField } from "../../ui/field";
+import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
 import { paths } from "../../util/paths";
 
 const longestText = 10_000;
+
+const schema = z.object({
+  email: z.string().check(z.trim(), z.regex(/^\S+@\S+$/, "Enter an email address that we can answer to.")),
+  text: z.string().check(z.trim(), z.minLength(1, "Write what you want to say.")),
+});
 
 /** Writes to whoever runs this installation; no account is needed. */
 export function ContactForm() {
   const [isSent, setSent] = useState(false);
   const form = useForm({
     initial: { email: "", text: "" },
-    validate: ({ email, text }) => ({
-      email: /^\S+@\S+$/.test(email.trim()) ? undefined : "Enter an email address that we can answer to.",
-      text: text.trim() === "" ? "Write what you want to say." : undefined,
-    }),
+    schema,
     submit: async ({ email, text }) => {
       try {
-        await sendFeedback(text.trim(), {
-          route: paths.contact(),
-          email: email.trim() || readSession()?.email || undefined,
-        });
+        await sendFeedback(text, { route: paths.contact(), email });
         setSent(true);
         return undefined;
       } catch (error) {
@@ -49,9 +49,7 @@ export function ContactForm() {
         {...form.field("email")}
       />
       <TextField label="Message" rows={7} maxLength={longestText} {...form.field("text")} />
-      <p role="alert" className="text-danger text-sm empty:hidden">
-        {form.message}
-      </p>
+      <FormFailures {...form} labels={{ email: "Your email", text: "Message" }} />
       <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
         Send
       </Button>
