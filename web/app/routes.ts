@@ -20,6 +20,7 @@ export default [
     route("chats/:chatId", "routes/chat.tsx"),
     route("charts", "routes/charts.tsx"),
     route("charts/:chartId", "routes/chart.tsx"),
+    route("shared/:token", "routes/shared.tsx"),
     route("boards/new", "routes/new-board.tsx"),
     route("test/test", "routes/workbench.tsx"),
     route("test-markmap", "routes/workbench.tsx", { id: "workbench-mindmaps" }),

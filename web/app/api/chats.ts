@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
 import type { List } from "./list";
 import { queryClient, queryKeys } from "./query-client";
@@ -10,6 +10,8 @@ export interface ChatSummary {
   title: string;
   createdAt: string;
   updatedAt: string;
+  /** Where the search that found it found it. */
+  match?: { turnId: string | null; snippet: string } | null;
 }
 
 export interface NewMessage {
@@ -28,6 +30,15 @@ export const chatsQuery = (limit = 50) =>
       request<List<ChatSummary>>(apiPaths.chats({ limit, cursor: pageParam }), { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+
+/** Chats whose title or messages hold the words of `q`, best first. */
+export const chatSearchQuery = (q: string, limit: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.chats, "search", { q, limit }],
+    queryFn: async ({ signal }) => (await request<List<ChatSummary>>(apiPaths.chats({ q, limit }), { signal })).items,
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
   });
 
 export async function createChat(settings: { title?: string; model?: string } = {}): Promise<ChatSummary> {
@@ -68,3 +79,21 @@ export async function deleteChat(chatId: string): Promise<void> {
 function chatsChanged(): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.chats });
 }
+
+/** Says what an answer was worth; null takes it back. `comment` is what was expected instead. */
+export const rateTurn = (turnId: string, rating: "up" | "down" | null, comment?: string): Promise<void> =>
+  request(apiPaths.turnRating(turnId), { method: "PUT", body: { rating, comment } });
+
+/** Which administrator looked into a chat, why and when. */
+export interface ChatLook {
+  admin: { username?: string | null };
+  reason: string;
+  viewedAt: string;
+}
+
+export const chatViewsQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.chats, "views", chatId],
+    queryFn: async ({ signal }) => (await request<List<ChatLook>>(apiPaths.chatViews(chatId), { signal })).items,
+    staleTime: 5 * 60_000,
+  });

@@ -16,6 +16,10 @@ export interface ModelOnOffer {
   id: string;
   title: string;
   isDefault: boolean;
+  /** Credits for a million tokens read. */
+  inputPrice?: number;
+  /** Credits for a million tokens written. */
+  outputPrice?: number;
 }
 
 /** Public settings of this installation. */

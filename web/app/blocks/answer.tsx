@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
-import type { Block, ReferenceBlock } from "../stream/blocks.ts";
+import type { Block, ChartBlock, ReferenceBlock } from "../stream/blocks.ts";
 import type { OpenBlock } from "../stream/fold.ts";
 import { type AnswerPart, arrangeAnswer } from "./arrange.ts";
-import { ChartFigure, ChartFrame, RecordedChartFigure } from "./chart-figure.tsx";
+import { ChartFigure, ChartFrame, RecordedChartFigure, SharedChartFigure } from "./chart-figure.tsx";
 import { ErrorView } from "./error-view.tsx";
 import { PassageDialog } from "./passage-dialog.tsx";
 import { ReferenceList } from "./reference-list.tsx";
@@ -24,12 +24,14 @@ export interface AnswerProps {
   /** The block that is being written, while the turn runs. */
   open: OpenBlock | null;
   actions: AnswerActions;
-  /** False for a recording, whose charts and sources are not on this server. */
-  isStored?: boolean;
+  /** Whose answer it is: sources and chart pages are open to whoever asked; a recording has none on this server. */
+  origin?: AnswerOrigin;
 }
 
+export type AnswerOrigin = "own" | "shared" | "recorded";
+
 /** The blocks of one answer. What is finished is drawn once, whatever comes after it. */
-export function Answer({ blocks, open, actions, isStored = true }: AnswerProps) {
+export function Answer({ blocks, open, actions, origin = "own" }: AnswerProps) {
   const [opened, setOpened] = useState<ReferenceBlock | null>(null);
   const parts = useMemo(() => arrangeAnswer(blocks), [blocks]);
   const references = useStableList(blocks.filter((block) => block.type === "reference"));
@@ -40,26 +42,29 @@ export function Answer({ blocks, open, actions, isStored = true }: AnswerProps) 
   return (
     <ReferencesContext value={context}>
       <div className="flex min-w-0 flex-col gap-5">
-        {[...parts.map((part) => elementOf(part, actions, isStored)), open && openElementOf(open)]}
+        {[...parts.map((part) => elementOf(part, actions, origin)), open && openElementOf(open)]}
       </div>
-      <PassageDialog reference={opened} isStored={isStored} onClose={() => setOpened(null)} />
+      <PassageDialog reference={opened} isStored={origin === "own"} onClose={() => setOpened(null)} />
     </ReferencesContext>
   );
 }
 
 /** Text and thinking are the same elements as while they were open: closing a block replaces nothing on the page. */
-function elementOf(part: AnswerPart, actions: AnswerActions, isStored: boolean) {
+function elementOf(part: AnswerPart, actions: AnswerActions, origin: AnswerOrigin) {
   switch (part.kind) {
     case "text":
-      return <TextView key={part.key} markdown={part.block.markdown} isLive={false} />;
+      return (
+        <TextView
+          key={part.key}
+          markdown={part.block.markdown}
+          isLive={false}
+          unverified={part.block.unverifiedNumbers}
+        />
+      );
     case "thinking":
       return <ThinkingView key={part.key} markdown={part.block.markdown} durationMs={part.block.durationMs} />;
     case "chart":
-      return isStored ? (
-        <ChartFigure key={part.key} block={part.block} />
-      ) : (
-        <RecordedChartFigure key={part.key} block={part.block} />
-      );
+      return chartElementOf(part.key, part.block, origin);
     case "error":
       return (
         <ErrorView key={part.key} message={part.block.message} onRetry={part.block.retryable ? actions.retry : null} />
@@ -70,6 +75,17 @@ function elementOf(part: AnswerPart, actions: AnswerActions, isStored: boolean) 
       return <SuggestionChips key={part.key} suggestions={part.blocks} onSend={actions.send} />;
     case "timestamps":
       return <TimestampLinks key={part.key} timestamps={part.blocks} />;
+  }
+}
+
+function chartElementOf(key: string, block: ChartBlock, origin: AnswerOrigin) {
+  switch (origin) {
+    case "own":
+      return <ChartFigure key={key} block={block} />;
+    case "shared":
+      return <SharedChartFigure key={key} block={block} />;
+    case "recorded":
+      return <RecordedChartFigure key={key} block={block} />;
   }
 }
 

@@ -33,6 +33,17 @@ export const ChartFigure = memo(function ChartFigure({ block }: { block: ChartBl
   );
 });
 
+/** A chart that somebody shares: with its rows and its query, without the page that is theirs. */
+export const SharedChartFigure = memo(function SharedChartFigure({ block }: { block: ChartBlock }) {
+  return (
+    <div data-block="chart">
+      <Suspense fallback={<ChartFrame title={block.title} />}>
+        <ChartView chart={block} />
+      </Suspense>
+    </div>
+  );
+});
+
 const ChartPicture = lazy(async () => ({
   default: (await import("../charts/view/chart-picture.tsx")).ChartPicture,
 }));

@@ -45,6 +45,9 @@ function Passage({ reference, isStored }: { reference: ReferenceBlock; isStored:
         </blockquote>
       )}
       {hasRows && isStored && <PassageRows sourceId={sourceId} range={locator.rowRange ?? null} />}
+      {hasRows && !isStored && (
+        <p className="text-soft text-sm">The rows of this source are open to whoever asked, and to nobody else.</p>
+      )}
       {link !== null && (
         <a href={link.href} {...OUTWARD} className="inline-flex items-center gap-1.5 text-accent-strong text-sm">
           <ExternalLink aria-hidden className="size-4" />

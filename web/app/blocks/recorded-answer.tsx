@@ -48,7 +48,7 @@ export function RecordedAnswer({ recording, className }: { recording: Recording;
       <p className="max-w-[85%] self-end rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed dark:bg-line/40">
         {turn.message.text}
       </p>
-      <Answer blocks={turn.blocks} open={state.live.open} actions={NO_ACTIONS} isStored={false} />
+      <Answer blocks={turn.blocks} open={state.live.open} actions={NO_ACTIONS} origin="recorded" />
       {!isOver && state.live.open === null && (
         <p className="text-faint text-sm">{state.live.progress?.label ?? "Working"}</p>
       )}

@@ -18,6 +18,14 @@ export interface TextBlock {
   id: string;
   type: "text";
   markdown: string;
+  /** Numbers in the prose that no query of the turn produced; absent where there is none. */
+  unverifiedNumbers?: TextRange[] | undefined;
+}
+
+/** A part of a text, in UTF-16 units; the end does not belong to it. */
+export interface TextRange {
+  start: number;
+  end: number;
 }
 
 /** What the model thought before it answered. */

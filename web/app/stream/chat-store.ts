@@ -1,4 +1,4 @@
-import type { Chat } from "./chat.ts";
+import type { Chat, Rating } from "./chat.ts";
 import type { Connection, ConnectionHandlers } from "./connection.ts";
 import type { Cursor } from "./cursor.ts";
 import { type Frame, isStored } from "./decode.ts";
@@ -122,6 +122,15 @@ export class ChatStore {
     } catch {
       if (opening === this.#opening) this.#change((ready) => ({ ...ready, earlier: "failed" }));
     }
+  }
+
+  /** Shows a rating that is no event of the chat: only this tab knows it before the next load. */
+  setRating(turnId: string, rating: Rating | null) {
+    this.#change((ready) => {
+      const { chat } = ready.state;
+      const turns = chat.turns.map((turn) => (turn.turnId === turnId ? { ...turn, rating } : turn));
+      return { ...ready, state: { ...ready.state, chat: { ...chat, turns } } };
+    });
   }
 
   #follow(chat: Chat) {

@@ -24,6 +24,14 @@ export interface Turn {
   metered: Metered;
   startedAt: string;
   finishedAt: string | null;
+  /** What the person thought of the answer; absent where they did not say. */
+  rating?: Rating | null | undefined;
+}
+
+export interface Rating {
+  rating: "up" | "down";
+  /** What the person had expected. */
+  comment?: string | null | undefined;
 }
 
 export interface Metered {
@@ -31,3 +39,15 @@ export interface Metered {
   outputTokens: number;
   credits: number;
 }
+
+/** A branch of a chat as it was when its link was made: what `GET /api/shared/{token}` returns. */
+export interface SharedChat {
+  title: string;
+  sharedAt: string;
+  author: { username?: string | null | undefined };
+  /** Oldest first; each follows the one before. */
+  turns: SharedTurn[];
+}
+
+/** A turn without what it cost and what its owner thought of it. */
+export type SharedTurn = Omit<Turn, "metered" | "rating">;

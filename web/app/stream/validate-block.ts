@@ -11,6 +11,7 @@ import type {
   ReferenceBlock,
   SuggestionBlock,
   TextBlock,
+  TextRange,
   ThinkingBlock,
   TimestampBlock,
 } from "./blocks.ts";
@@ -52,7 +53,12 @@ const locator = object<Locator>({
 });
 
 const checks: { [T in BlockType]: Check<Extract<Block, { type: T }>> } = {
-  text: object<TextBlock>({ id, type: oneOf(["text"]), markdown: string }),
+  text: object<TextBlock>({
+    id,
+    type: oneOf(["text"]),
+    markdown: string,
+    unverifiedNumbers: optional(list(object<TextRange>({ start: count, end: count }))),
+  }),
   thinking: object<ThinkingBlock>({
     id,
     type: oneOf(["thinking"]),

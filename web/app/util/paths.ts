@@ -19,6 +19,16 @@ export const paths = {
   workbench: () => "/test/test",
   workbenchMindmaps: () => "/test-markmap",
   workbenchFlows: () => "/test-vue-flow",
+  boards: () => "/boards",
+  portolans: () => "/portolans",
+  person: (username: string) => `/u/${encodeURIComponent(username)}`,
+  /** A read-only snapshot of a chat. */
+  shared: (token: string) => `/shared/${encodeURIComponent(token)}`,
+  admin: () => "/admin",
+  adminLatestChats: () => "/admin/latest-chats",
+  adminChatViewer: (chatId?: string) => withQuery("/admin/chat-viewer", { chat: chatId }),
+  adminUserUsage: () => "/admin/user-usage",
+  adminUserFeedback: () => "/admin/user-feedback",
 } as const;
 
 export type ChartExport = "svg" | "png" | "csv" | "json";
@@ -38,7 +48,11 @@ export const apiPaths = {
   config: () => "/api/config",
   profile: () => "/api/user/profile",
   plan: () => "/api/user/plan",
+  planCancel: () => "/api/user/plan/cancel",
+  planResume: () => "/api/user/plan/resume",
   usage: (page: Page = {}) => withQuery("/api/user/usage", page),
+  userEvents: () => "/api/user/events",
+  search: (page: Page = {}) => withQuery("/api/search", page),
   feedback: () => "/api/feedback",
   samples: () => "/api/samples",
   sources: (page: Page = {}) => withQuery("/api/sources", page),
@@ -52,11 +66,27 @@ export const apiPaths = {
   chatCancel: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/cancel`,
   turnRetry: (chatId: string, turnId: string) =>
     `/api/chats/${encodeURIComponent(chatId)}/turns/${encodeURIComponent(turnId)}/retry`,
+  turnRating: (turnId: string) => `/api/turns/${encodeURIComponent(turnId)}/rating`,
+  /** `turnId` ends the branch that is exported. */
+  chatExport: (chatId: string, format: "md" | "json", branch: { turnId?: string } = {}) =>
+    withQuery(`/api/chats/${encodeURIComponent(chatId)}.${format}`, branch),
+  chatShare: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/share`,
+  chatViews: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/views`,
+  shared: (token: string) => `/api/shared/${encodeURIComponent(token)}`,
   charts: (page: Page = {}) => withQuery("/api/charts", page),
   chart: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}`,
   chartVisibility: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/visibility`,
   chartExport: (chartId: string, format: ChartExport, options: ChartExportOptions = {}) =>
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
+  adminLatestChats: (page: Page = {}) => withQuery("/api/admin/chats/latest", page),
+  adminChatsEvents: () => "/api/admin/chats/events",
+  adminChat: (chatId: string, look: { reason: string; before?: string }) =>
+    withQuery(`/api/admin/chats/${encodeURIComponent(chatId)}`, look),
+  adminChatEvents: (chatId: string, look: { reason: string; after: string }) =>
+    withQuery(`/api/admin/chats/${encodeURIComponent(chatId)}/events`, look),
+  adminUserUsage: (page: Page = {}) => withQuery("/api/admin/user-usage", page),
+  adminFeedback: (page: Page = {}) => withQuery("/api/admin/feedback", page),
+  adminFeedbackItem: (feedbackId: string) => `/api/admin/feedback/${encodeURIComponent(feedbackId)}`,
 } as const;
 
 /** Which part of a list: `cursor` is the `nextCursor` of the part before. */

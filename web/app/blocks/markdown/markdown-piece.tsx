@@ -1,19 +1,28 @@
-import { memo, type ReactNode } from "react";
+import { type ComponentProps, memo, type ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import type { TextRange } from "../../stream/blocks.ts";
 import { Citation } from "../citation.tsx";
 import { remarkCitations } from "./citations.ts";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
+import { remarkUnverified, UNVERIFIED } from "./unverified.ts";
 
-const plugins = [remarkGfm, remarkCitations];
+type Plugins = NonNullable<ComponentProps<typeof Markdown>["remarkPlugins"]>;
+
+const plugins: Plugins = [remarkGfm, remarkCitations];
 
 /** Elements of an answer. Raw HTML stays text; nothing is fetched by itself. */
 const components: Components = {
   a: ({ href, children }) => <OutwardLink href={href}>{children}</OutwardLink>,
   img: ({ src, alt }) => <InertImage source={typeof src === "string" ? src : undefined} text={alt ?? ""} />,
   sup: ({ node }) => <Citation index={Number(node?.properties.dataCitation)} />,
+  mark: ({ children }) => (
+    <mark className="answer-unverified" title={UNVERIFIED} aria-description={UNVERIFIED}>
+      {children}
+    </mark>
+  ),
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too
     <section className="answer-table" aria-label="Table" tabIndex={0}>
@@ -28,10 +37,21 @@ const components: Components = {
   h5: "h6",
 };
 
+interface MarkdownPieceProps {
+  text: string;
+  /** Parts of the text to mark as numbers that no query produced. */
+  unverified?: readonly TextRange[] | undefined;
+}
+
 /** Markdown of an answer, parsed once for each text. */
-export const MarkdownPiece = memo(function MarkdownPiece({ text }: { text: string }) {
+export const MarkdownPiece = memo(function MarkdownPiece({ text, unverified }: MarkdownPieceProps) {
+  const isMarked = unverified !== undefined && unverified.length > 0;
   return (
-    <Markdown remarkPlugins={plugins} components={components}>
+    <Markdown
+      // References are cut out of the text, so that what goes by places in it comes first.
+      remarkPlugins={isMarked ? [remarkGfm, [remarkUnverified, unverified], remarkCitations] : plugins}
+      components={components}
+    >
       {text}
     </Markdown>
   );

@@ -1,20 +1,35 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import type { TextRange } from "../../stream/blocks.ts";
 import { MarkdownPiece } from "./markdown-piece.tsx";
 import { mendOpen } from "./mend.ts";
 import { EMPTY_SPLIT, hasDefinitions, splitMarkdown } from "./split.ts";
+import { rangesOfPieces } from "./unverified.ts";
+
+export interface StreamingMarkdownProps {
+  text: string;
+  isLive: boolean;
+  /** Parts of the text to mark; only a finished text has them. */
+  unverified?: readonly TextRange[] | undefined;
+}
 
 /**
  * Markdown that may still be written: finished pieces are parsed once and never again, the open one as it grows. Where
  * a link or footnote is defined, the finished text is parsed as a whole, as any piece may need it.
  */
-export function StreamingMarkdown({ text, isLive }: { text: string; isLive: boolean }) {
+export function StreamingMarkdown({ text, isLive, unverified }: StreamingMarkdownProps) {
   const [known, setKnown] = useState(EMPTY_SPLIT);
   const split = splitMarkdown(text, known);
   if (split !== known) setKnown(split);
-  if (!isLive && hasDefinitions(text)) return <MarkdownPiece text={text} />;
-  const pieces = split.open === "" ? split.finished : [...split.finished, split.open];
+  const pieces = useMemo(() => (split.open === "" ? split.finished : [...split.finished, split.open]), [split]);
+  const ranges = useMemo(() => unverified && rangesOfPieces(pieces, unverified), [pieces, unverified]);
+  if (!isLive && hasDefinitions(text)) return <MarkdownPiece text={text} unverified={unverified} />;
   return pieces.map((piece, place) => (
-    <Piece key={keyOf(place)} text={piece} isOpen={isLive && place === split.finished.length} />
+    <Piece
+      key={keyOf(place)}
+      text={piece}
+      isOpen={isLive && place === split.finished.length}
+      unverified={ranges?.[place]}
+    />
   ));
 }
 
@@ -23,12 +38,18 @@ function keyOf(place: number): string {
   return `piece-${place}`;
 }
 
+interface PieceProps {
+  text: string;
+  isOpen: boolean;
+  unverified: readonly TextRange[] | undefined;
+}
+
 /** The same component open and finished, so that its elements stay when it closes. */
-function Piece({ text, isOpen }: { text: string; isOpen: boolean }) {
+function Piece({ text, isOpen, unverified }: PieceProps) {
   const [known, setKnown] = useState("");
   const shown = isOpen ? shownOf(text, known) : text;
   if (shown !== known) setKnown(shown);
-  return <MarkdownPiece text={isOpen ? mendOpen(shown) : text} />;
+  return <MarkdownPiece text={isOpen ? mendOpen(shown) : text} unverified={unverified} />;
 }
 
 /** Parsing is cheap up to this many characters: about a long paragraph. */

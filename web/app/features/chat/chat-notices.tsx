@@ -8,6 +8,8 @@ import type { Refusal } from "./send.ts";
 
 export interface ChatNoticesProps {
   link: StreamLink;
+  /** Whether an answer is being written, which pauses while there is no connection. */
+  isRunning: boolean;
   isOutdated: boolean;
   refusal: Refusal | null;
   onDismiss: () => void;
@@ -15,7 +17,7 @@ export interface ChatNoticesProps {
 }
 
 /** What stands between the person and the next answer, above the composer. */
-export function ChatNotices({ link, isOutdated, refusal, onDismiss, onReconnect }: ChatNoticesProps) {
+export function ChatNotices({ link, isRunning, isOutdated, refusal, onDismiss, onReconnect }: ChatNoticesProps) {
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
       {refusal && <RefusalNotice refusal={refusal} onDismiss={onDismiss} />}
@@ -41,7 +43,9 @@ export function ChatNotices({ link, isOutdated, refusal, onDismiss, onReconnect 
       {link === "reconnecting" && (
         <p className="flex items-center justify-center gap-2 text-faint text-sm">
           <span aria-hidden className="chat-pulse" />
-          Reconnecting; nothing is lost.
+          {isRunning
+            ? "Reconnecting. The answer pauses here and goes on; nothing is lost."
+            : "Reconnecting; nothing is lost."}
           <button type="button" onClick={onReconnect} className="underline underline-offset-2 hover:text-ink">
             Try now
           </button>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { paths } from "../../util/paths.ts";
-import "./chat.css";
+import "../../blocks/turn.css";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ReadyChat } from "./ready-chat.tsx";
 import { useChat } from "./use-chat.ts";

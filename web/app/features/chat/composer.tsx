@@ -2,11 +2,14 @@ import { ArrowUp, Paperclip, Square } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
 import { isTable } from "../../api/use-attachments.ts";
 import { AttachmentChip } from "../../ui/attachment-chip.tsx";
+import { ModelMenu } from "../../ui/model-menu.tsx";
 import { countOf } from "../../util/format.ts";
 import type { DraftState } from "./use-draft.ts";
+import type { ModelState } from "./use-model.ts";
 
 export interface ComposerProps {
   draft: DraftState;
+  model: ModelState;
   /** Whether a turn runs: then there is a button that stops it. */
   isRunning: boolean;
   isStopping: boolean;
@@ -20,7 +23,7 @@ export interface ComposerProps {
 const ACCEPTED = ".csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
 
 /** Where the next message is written, with the data that goes along. */
-export function Composer({ draft, isRunning, isStopping, canBegin, onSend, onStop }: ComposerProps) {
+export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend, onStop }: ComposerProps) {
   const id = useId();
   const fileInput = useRef<HTMLInputElement>(null);
   const canSend = canBegin && draft.canSend;
@@ -85,6 +88,7 @@ export function Composer({ draft, isRunning, isStopping, canBegin, onSend, onSto
         >
           <Paperclip aria-hidden className="size-4" /> Add data
         </button>
+        <ModelMenu models={model.models} chosenId={model.chosenId} onChoose={model.choose} />
         <span className="ml-auto hidden text-faint text-xs sm:inline">Shift + Enter for a new line</span>
         {isRunning ? (
           <button

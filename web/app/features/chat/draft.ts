@@ -18,6 +18,8 @@ export interface Attempt {
   text: string;
   sourceIds: readonly string[];
   parentTurnId: string | null;
+  /** Absent: the server chooses. */
+  model?: string | undefined;
 }
 
 export const EMPTY_DRAFT: Draft = { text: "", sources: [], attempt: null };
@@ -40,17 +42,25 @@ export function saveDraft(chatId: string, draft: Draft): void {
   }
 }
 
+/** After which turn a message stands, and who answers it. */
+export interface Addressee {
+  parentTurnId: string | null;
+  model?: string | undefined;
+}
+
 /** The key of an earlier try where the message is the very same, otherwise a new one. */
-export function attemptOf(draft: Draft, parentTurnId: string | null, newKey: () => string): Attempt {
+export function attemptOf(draft: Draft, to: Addressee, newKey: () => string): Attempt {
   const { attempt } = draft;
+  const { parentTurnId, model } = to;
   const text = draft.text.trim();
   const sourceIds = draft.sources.map((source) => source.id);
   const isSame =
     attempt !== null &&
     attempt.text === text &&
     attempt.parentTurnId === parentTurnId &&
+    attempt.model === model &&
     attempt.sourceIds.join() === sourceIds.join();
-  return isSame ? attempt : { key: newKey(), text, sourceIds, parentTurnId };
+  return isSame ? attempt : { key: newKey(), text, sourceIds, parentTurnId, model };
 }
 
 function storageKey(chatId: string): string {

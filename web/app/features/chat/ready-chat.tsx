@@ -1,14 +1,17 @@
 import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { cancelTurn } from "../../api/chats.ts";
+import { cancelTurn, rateTurn } from "../../api/chats.ts";
 import { describeFailure } from "../../api/problem.ts";
 import type { Sample } from "../../api/samples.ts";
 import { sampleSource } from "../../api/sources.ts";
+import type { Turn } from "../../stream/chat.ts";
 import type { ChatStore, ReadyView } from "../../stream/chat-store.ts";
 import { notify } from "../../ui/toast.tsx";
 import { randomId } from "../../util/random-id.ts";
 import { Announcer } from "./announcer.tsx";
 import { pathTo } from "./branches.ts";
+import { CanBeginContext } from "./can-begin-context.ts";
+import { ChatHeader } from "./chat-header.tsx";
 import { ChatNotices } from "./chat-notices.tsx";
 import { Composer } from "./composer.tsx";
 import type { Attempt } from "./draft.ts";
@@ -16,15 +19,14 @@ import { EarlierTurns } from "./earlier-turns.tsx";
 import { EmptyChat } from "./empty-chat.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { SendingTurn } from "./sending-turn.tsx";
-import { TurnView } from "./turn-view.tsx";
+import { TurnList } from "./turn-list.tsx";
+import type { Rate } from "./turn-rating.tsx";
 import { useChosenBranch } from "./use-chosen-branch.ts";
 import { useDraft } from "./use-draft.ts";
 import { useFollow } from "./use-follow.ts";
+import { useModel } from "./use-model.ts";
 import { useSending } from "./use-sending.ts";
 import { useTurnActions } from "./use-turn-actions.ts";
-
-/** As many of the last turns are drawn at once; the others when they come near the screen. */
-const RECENT_TURNS = 4;
 
 export interface ReadyChatProps {
   chatId: string;
@@ -38,7 +40,10 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   const isRunning = newest?.outcome === null;
   const { chosen, choose } = useChosenBranch(newest?.turnId ?? null);
   const path = useMemo(() => pathTo(chat.turns, chosen), [chat.turns, chosen]);
-  const leafId = path.at(-1)?.turn.turnId ?? null;
+  const leaf = path.at(-1)?.turn;
+  const leafId = leaf?.turnId ?? null;
+  const model = useModel(leaf?.model ?? null);
+  const modelId = model.chosenId ?? undefined;
 
   const content = useRef<HTMLDivElement>(null);
   const { isFollowing, follow } = useFollow(content);
@@ -57,7 +62,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
 
   async function sendDraft() {
     const written = draft.draft;
-    const attempt = draft.attempt(leafId);
+    const attempt = draft.attempt({ parentTurnId: leafId, model: modelId });
     draft.clear();
     if (!(await begin(attempt))) draft.restore({ ...written, attempt });
   }
@@ -66,7 +71,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
     try {
       const sources = await sampleSource(sample.name);
       const sourceIds = sources.map((source) => source.id);
-      await begin({ key: randomId(), text: question, sourceIds, parentTurnId: null });
+      await begin({ key: randomId(), text: question, sourceIds, parentTurnId: null, model: modelId });
     } catch (error) {
       void notify({ title: "The sample could not be opened", description: describeFailure(error), color: "red" });
     }
@@ -83,20 +88,39 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
     }
   }
 
+  /** The same message, or another in its place, as a branch beside it. */
+  async function edit({ message: { sourceIds }, parentTurnId }: Turn, text: string) {
+    await begin({ key: randomId(), text, sourceIds, parentTurnId, model: modelId });
+  }
+
+  async function answerAgain(turnId: string) {
+    const turn = chat.turns.find((other) => other.turnId === turnId);
+    // The model that is chosen answers; where that is another one, it is asked as if the message were edited.
+    if (turn && modelId !== undefined && modelId !== turn.model) return edit(turn, turn.message.text);
+    follow();
+    await retry(turnId);
+    choose(null);
+  }
+
+  const rate: Rate = async (turnId, rating, comment) => {
+    const before = chat.turns.find((turn) => turn.turnId === turnId)?.rating ?? null;
+    store.setRating(turnId, rating && { rating, comment });
+    try {
+      await rateTurn(turnId, rating, comment);
+      return true;
+    } catch (error) {
+      store.setRating(turnId, before);
+      void notify({ title: "Your rating was not kept", description: describeFailure(error), color: "red" });
+      return false;
+    }
+  };
+
   const actions = useTurnActions({
-    send: (text) => void begin({ key: randomId(), text, sourceIds: [], parentTurnId: leafId }),
-    edit: (turn, text) =>
-      void begin({
-        key: randomId(),
-        text,
-        sourceIds: turn.message.sourceIds,
-        parentTurnId: turn.parentTurnId,
-      }),
-    retry: (turnId) => {
-      follow();
-      void retry(turnId).then(() => choose(null));
-    },
+    send: (text) => void begin({ key: randomId(), text, sourceIds: [], parentTurnId: leafId, model: modelId }),
+    edit: (turn, text) => void edit(turn, text),
+    retry: (turnId) => void answerAgain(turnId),
     choose,
+    rate,
   });
 
   const loadEarlier = useCallback(() => void store.loadEarlier(), [store]);
@@ -108,27 +132,17 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
 
   return (
     <div className="flex min-w-0 flex-1 flex-col">
-      <header className="z-10 border-line border-b bg-paper/90 backdrop-blur-md lg:sticky lg:top-0">
-        <h1 className="mx-auto flex h-12 max-w-[51rem] items-center px-4 font-medium text-sm sm:px-6">
-          <span className="truncate" dir="auto">
-            {title}
-          </span>
-        </h1>
-      </header>
+      <ChatHeader
+        chatId={chatId}
+        title={title}
+        leafId={leafId}
+        isOlderBranch={chosen !== null && leafId !== newest?.turnId}
+      />
       <div ref={content} className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
         <EarlierTurns earlier={view.earlier} onLoad={loadEarlier} />
-        {path.map(({ turn, siblings }, place) => (
-          <TurnView
-            key={turn.turnId}
-            turn={turn}
-            siblings={siblings}
-            live={turn.outcome === null ? live : null}
-            canBegin={canBegin}
-            isRecent={place >= path.length - RECENT_TURNS}
-            isLast={place === path.length - 1 && !isSending}
-            actions={actions}
-          />
-        ))}
+        <CanBeginContext value={canBegin}>
+          <TurnList path={path} live={live} isSending={isSending} actions={actions} />
+        </CanBeginContext>
         {isSending && <SendingTurn sending={sending} />}
         {path.length === 0 && !isSending && <EmptyChat isDisabled={!canBegin} onAsk={askSample} />}
       </div>
@@ -148,6 +162,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
           )}
           <ChatNotices
             link={view.link}
+            isRunning={isRunning}
             isOutdated={view.isOutdated}
             refusal={refusal}
             onDismiss={dismiss}
@@ -155,6 +170,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
           />
           <Composer
             draft={draft}
+            model={model}
             isRunning={isRunning}
             isStopping={newest !== undefined && stopping === newest.turnId}
             canBegin={canBegin}

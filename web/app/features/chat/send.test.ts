@@ -76,9 +76,9 @@ describe("a draft", () => {
     let made = 0;
     const newKey = () => `new${++made}`;
     const draft = { text: " How many? ", sources: [{ id: "s1", name: "rain.csv" }], attempt };
-    expect(attemptOf(draft, null, newKey).key).toBe("k1");
-    expect(attemptOf({ ...draft, text: "How few?" }, null, newKey).key).toBe("new1");
-    expect(attemptOf(draft, "t1", newKey).key).toBe("new2");
-    expect(attemptOf({ ...draft, sources: [] }, null, newKey).key).toBe("new3");
+    expect(attemptOf(draft, { parentTurnId: null }, newKey).key).toBe("k1");
+    expect(attemptOf({ ...draft, text: "How few?" }, { parentTurnId: null }, newKey).key).toBe("new1");
+    expect(attemptOf(draft, { parentTurnId: "t1" }, newKey).key).toBe("new2");
+    expect(attemptOf({ ...draft, sources: [] }, { parentTurnId: null }, newKey).key).toBe("new3");
   });
 });

@@ -13,10 +13,10 @@ const WAITS_MS = [500, 1_500, 4_000];
 /** Sends a message; where no answer comes, the same again under the same key. */
 export async function sendAttempt(
   chatId: string,
-  { key, text, sourceIds, parentTurnId }: Attempt,
+  { key, text, sourceIds, parentTurnId, model }: Attempt,
   wait: (milliseconds: number) => Promise<void> = sleep,
 ): Promise<{ turnId: string }> {
-  const message: NewMessage = { text, sourceIds: [...sourceIds], parentTurnId };
+  const message: NewMessage = { text, sourceIds: [...sourceIds], parentTurnId, model };
   for (const pause of WAITS_MS) {
     try {
       return await sendMessage(chatId, message, key);

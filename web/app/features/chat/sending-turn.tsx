@@ -1,4 +1,4 @@
-import { MessageBubble } from "./message-bubble.tsx";
+import { MessageBubble } from "../../blocks/message-bubble.tsx";
 import type { Sending } from "./use-sending.ts";
 
 /** A message that the server has not answered yet, where its turn will stand. */

@@ -1,27 +1,47 @@
 import { Check, Copy, RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { use, useState } from "react";
 import type { Block } from "../../stream/blocks.ts";
 import type { Turn } from "../../stream/chat.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { countOf } from "../../util/format.ts";
+import { CanBeginContext } from "./can-begin-context.ts";
+import { type Rate, useTurnRating } from "./turn-rating.tsx";
+
+export interface TurnFooterProps {
+  turn: Turn;
+  onRetry: () => void;
+  onRate: Rate;
+}
 
 /** What can be done with a finished answer, and what it cost. */
-export function TurnFooter({ turn, onRetry }: { turn: Turn; onRetry: (() => void) | null }) {
+export function TurnFooter({ turn, onRetry, onRate }: TurnFooterProps) {
+  const { buttons, question } = useTurnRating(turn, onRate);
   return (
-    <div className="-ml-2 flex min-h-8 items-center gap-0.5 text-faint">
-      <CopyButton text={plainTextOf(turn.blocks)} />
-      <IconButton label="Answer again" className="size-8" disabled={onRetry === null} onClick={() => onRetry?.()}>
-        <RotateCcw aria-hidden className="size-3.5" />
-      </IconButton>
-      {turn.metered.credits > 0 && (
-        <span
-          className="ml-2 text-xs tabular-nums"
-          title={`${countOf(turn.metered.inputTokens, "token")} read, ${countOf(turn.metered.outputTokens, "token")} written`}
-        >
-          {countOf(turn.metered.credits, "credit")}
-        </span>
-      )}
+    <div className="flex flex-col gap-3">
+      <div className="-ml-2 flex min-h-8 items-center gap-0.5 text-faint">
+        <CopyButton text={plainTextOf(turn.blocks)} />
+        <RetryButton onRetry={onRetry} />
+        {turn.blocks.length > 0 && buttons}
+        {turn.metered.credits > 0 && (
+          <span
+            className="ml-2 text-xs tabular-nums"
+            title={`${countOf(turn.metered.inputTokens, "token")} read, ${countOf(turn.metered.outputTokens, "token")} written`}
+          >
+            {countOf(turn.metered.credits, "credit")}
+          </span>
+        )}
+      </div>
+      {question}
     </div>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  const canBegin = use(CanBeginContext);
+  return (
+    <IconButton label="Answer again" className="size-8" disabled={!canBegin} onClick={onRetry}>
+      <RotateCcw aria-hidden className="size-3.5" />
+    </IconButton>
   );
 }
 

@@ -1,15 +1,18 @@
 import { Pencil } from "lucide-react";
-import { memo, useMemo, useRef, useState } from "react";
+import { memo, use, useMemo, useRef, useState } from "react";
 import { Answer } from "../../blocks/answer.tsx";
+import { MessageBubble } from "../../blocks/message-bubble.tsx";
+import { TurnOutcome } from "../../blocks/turn-outcome.tsx";
+import { TurnProgress } from "../../blocks/turn-progress.tsx";
+import type { Block } from "../../stream/blocks.ts";
 import type { Turn } from "../../stream/chat.ts";
 import type { Live } from "../../stream/fold.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { BranchSwitch } from "./branch-switch.tsx";
-import { MessageBubble } from "./message-bubble.tsx";
+import { CanBeginContext } from "./can-begin-context.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import { TurnFooter } from "./turn-footer.tsx";
-import { TurnOutcome } from "./turn-outcome.tsx";
-import { TurnProgress } from "./turn-progress.tsx";
+import type { Rate } from "./turn-rating.tsx";
 import { useNear } from "./use-near.ts";
 
 /** What can be done with the turns of a chat; the same object as long as the chat is open. */
@@ -18,6 +21,7 @@ export interface TurnActions {
   edit(turn: Turn, text: string): void;
   retry(turnId: string): void;
   choose(turnId: string): void;
+  rate: Rate;
 }
 
 export interface TurnViewProps {
@@ -25,8 +29,6 @@ export interface TurnViewProps {
   siblings: readonly Turn[];
   /** Null for turns that do not run. */
   live: Live | null;
-  /** Whether a new turn may begin now. */
-  canBegin: boolean;
   /** Among the last ones, which are on the screen at first. */
   isRecent: boolean;
   /** Whether it is the last that is shown: only there are next questions of use. */
@@ -50,20 +52,18 @@ function isSameTurn(one: TurnViewProps, other: TurnViewProps): boolean {
   return (
     one.turn === other.turn &&
     one.live === other.live &&
-    one.canBegin === other.canBegin &&
     one.isLast === other.isLast &&
     one.actions === other.actions &&
     one.siblings.length === other.siblings.length
   );
 }
 
-function NearTurn({ turn, siblings, live, canBegin, isLast, actions }: TurnViewProps) {
+function NearTurn({ turn, siblings, live, isLast, actions }: TurnViewProps) {
   const [isEditing, setEditing] = useState(false);
   const blocks = useMemo(
     () => (isLast ? turn.blocks : turn.blocks.filter((block) => block.type !== "suggestion")),
     [turn.blocks, isLast],
   );
-  const answerActions = useAnswerActions(turn.turnId, canBegin, actions);
   return (
     <>
       <div className="group flex flex-col items-end gap-1">
@@ -81,26 +81,46 @@ function NearTurn({ turn, siblings, live, canBegin, isLast, actions }: TurnViewP
             <MessageBubble message={turn.message} />
             <div className="-mb-4 flex min-h-8 items-center gap-1">
               <BranchSwitch turn={turn} siblings={siblings} onChoose={actions.choose} />
-              {canBegin && (
-                <IconButton
-                  label="Edit this message"
-                  className="size-8 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
-                  onClick={() => setEditing(true)}
-                >
-                  <Pencil aria-hidden className="size-3.5" />
-                </IconButton>
-              )}
+              <EditButton onClick={() => setEditing(true)} />
             </div>
           </>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Answer blocks={blocks} open={live?.open ?? null} actions={answerActions} />
-        {live && <TurnProgress live={live} />}
-        <TurnOutcome turn={turn} onRetry={answerActions.retry} />
-        {turn.outcome !== null && <TurnFooter turn={turn} onRetry={answerActions.retry} />}
+        <TurnAnswer turn={turn} blocks={blocks} live={live} actions={actions} />
+        {turn.outcome !== null && (
+          <TurnFooter turn={turn} onRetry={() => actions.retry(turn.turnId)} onRate={actions.rate} />
+        )}
       </div>
     </>
+  );
+}
+
+interface TurnAnswerProps extends Pick<TurnViewProps, "turn" | "live" | "actions"> {
+  blocks: readonly Block[];
+}
+
+function TurnAnswer({ turn, blocks, live, actions }: TurnAnswerProps) {
+  const answerActions = useAnswerActions(turn.turnId, use(CanBeginContext), actions);
+  return (
+    <>
+      <Answer blocks={blocks} open={live?.open ?? null} actions={answerActions} />
+      {live && <TurnProgress live={live} />}
+      <TurnOutcome turn={turn} onRetry={answerActions.retry} />
+    </>
+  );
+}
+
+function EditButton({ onClick }: { onClick: () => void }) {
+  if (!use(CanBeginContext)) return null;
+  return (
+    <IconButton
+      label="Edit this message"
+      className="size-8 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+      onClick={onClick}
+    >
+      <Pencil aria-hidden className="size-3.5" />
+    </IconButton>
   );
 }
 

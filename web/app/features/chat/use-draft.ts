@@ -2,7 +2,16 @@ import { useEffect, useState } from "react";
 import { useAttachments } from "../../api/use-attachments.ts";
 import type { Turn } from "../../stream/chat.ts";
 import { randomId } from "../../util/random-id.ts";
-import { type Attempt, attemptOf, type Draft, type DraftSource, EMPTY_DRAFT, loadDraft, saveDraft } from "./draft.ts";
+import {
+  type Addressee,
+  type Attempt,
+  attemptOf,
+  type Draft,
+  type DraftSource,
+  EMPTY_DRAFT,
+  loadDraft,
+  saveDraft,
+} from "./draft.ts";
 
 export interface DraftState {
   text: string;
@@ -13,7 +22,7 @@ export interface DraftState {
   removeKept: (sourceId: string) => void;
   canSend: boolean;
   /** What to send, under a key that stays the same for the same message. */
-  attempt: (parentTurnId: string | null) => Attempt;
+  attempt: (to: Addressee) => Attempt;
   clear: () => void;
   /** Puts back what could not be sent, unless something else is written by now. */
   restore: (draft: Draft) => void;
@@ -45,8 +54,8 @@ export function useDraft(chatId: string, turns: readonly Turn[]): DraftState {
     removeKept: (sourceId) => setKept((before) => before.filter((source) => source.id !== sourceId)),
     canSend: text.trim() !== "" && !attachments.isBusy,
     draft,
-    attempt: (parentTurnId) => {
-      const next = attemptOf(draft, parentTurnId, () => randomId());
+    attempt: (to) => {
+      const next = attemptOf(draft, to, () => randomId());
       // Stored before it is sent: a reload in between must find the key.
       saveDraft(chatId, { ...draft, attempt: next });
       setAttempt(next);

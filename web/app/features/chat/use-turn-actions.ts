@@ -12,6 +12,7 @@ export function useTurnActions(actions: TurnActions): TurnActions {
     edit: (turn, text) => latest.current.edit(turn, text),
     retry: (turnId) => latest.current.retry(turnId),
     choose: (turnId) => latest.current.choose(turnId),
+    rate: (turnId, rating, comment) => latest.current.rate(turnId, rating, comment),
   }));
   return stable;
 }

@@ -11,15 +11,15 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { type Chart, deleteChart, setChartVisibility, type Visibility } from "../../api/charts";
+import { type Chart, deleteChart, renameChart, setChartVisibility, type Visibility } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
 import { Button, ButtonLink, IconButton } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
+import { RenameDialog } from "../../ui/rename-dialog";
 import { notify } from "../../ui/toast";
 import { apiPaths, type ChartExport, paths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
-import { ConfirmDialog } from "./confirm-dialog";
-import { RenameDialog } from "./rename-dialog";
 import { visibilities } from "./visibility-badge";
 
 /** What can be done with a chart; only exports for whom it does not belong to. */
@@ -123,12 +123,21 @@ function MoreMenu({ chart: { id, title } }: { chart: Chart }) {
           <Trash2 aria-hidden /> Delete
         </MenuItem>
       </Menu>
-      {open === "rename" && <RenameDialog chartId={id} title={title} onClose={close} />}
+      {open === "rename" && (
+        <RenameDialog
+          heading="Rename the chart"
+          title={title}
+          onRename={(next) => renameChart(id, next)}
+          describeFailure={describeFailure}
+          onClose={close}
+        />
+      )}
       {open === "delete" && (
         <ConfirmDialog
           title="Delete this chart?"
           description="The chart and its links go. The chat that drew it keeps its answer."
           confirmLabel="Delete"
+          describeFailure={describeFailure}
           onClose={close}
           onConfirm={async () => {
             await deleteChart(id);

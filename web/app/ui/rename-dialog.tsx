@@ -1,22 +1,30 @@
 import * as z from "zod/mini";
-import { renameChart } from "../../api/charts";
-import { describeFailure } from "../../api/problem";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { InputField } from "../../ui/field";
-import { useForm } from "../../ui/use-form";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { InputField } from "./field";
+import { useForm } from "./use-form";
 
 const longestTitle = 300;
 
-const schema = z.object({ title: z.string().check(z.trim(), z.minLength(1, "A chart needs a title.")) });
+const schema = z.object({ title: z.string().check(z.trim(), z.minLength(1, "Enter a title.")) });
 
-export function RenameDialog({ chartId, title, onClose }: { chartId: string; title: string; onClose: () => void }) {
+export interface RenameDialogProps {
+  /** What is renamed, such as "Rename the chart". */
+  heading: string;
+  title: string;
+  onRename: (title: string) => Promise<void>;
+  /** A sentence for what `onRename` rejected with. */
+  describeFailure: (error: unknown) => string;
+  onClose: () => void;
+}
+
+export function RenameDialog({ heading, title, onRename, describeFailure, onClose }: RenameDialogProps) {
   const form = useForm({
     initial: { title },
     schema,
     submit: async (values) => {
       try {
-        await renameChart(chartId, values.title);
+        await onRename(values.title);
         onClose();
         return undefined;
       } catch (error) {
@@ -25,7 +33,7 @@ export function RenameDialog({ chartId, title, onClose }: { chartId: string; tit
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Rename the chart">
+    <Dialog isOpen onClose={onClose} title={heading}>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5 px-6 pt-4 pb-6">
         <InputField label="Title" maxLength={longestTitle} {...form.field("title")} />
         <div className="flex justify-end gap-2">

@@ -1,6 +1,6 @@
-import type { Live } from "../../stream/fold.ts";
-import { Progress } from "../../ui/progress.tsx";
-import { formatCount } from "../../util/format.ts";
+import type { Live } from "../stream/fold.ts";
+import { Progress } from "../ui/progress.tsx";
+import { formatCount } from "../util/format.ts";
 
 /** What a running turn does right now, by name. Nothing while a block is being written: that is seen. */
 export function TurnProgress({ live }: { live: Live }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
-import { sourceQuery } from "../../api/source-queries.ts";
-import type { UserMessage } from "../../stream/events.ts";
+import { sourceQuery } from "../api/source-queries.ts";
+import type { UserMessage } from "../stream/events.ts";
 
 /** What the person asked, with the data that went along. */
 export function MessageBubble({ message }: { message: UserMessage }) {

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { describeFailure } from "../../api/problem";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
 
 export interface ConfirmDialogProps {
   title: string;
@@ -9,11 +8,20 @@ export interface ConfirmDialogProps {
   description: string;
   confirmLabel: string;
   onConfirm: () => Promise<void>;
+  /** A sentence for what `onConfirm` rejected with. */
+  describeFailure: (error: unknown) => string;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ title, description, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  description,
+  confirmLabel,
+  onConfirm,
+  describeFailure,
+  onClose,
+}: ConfirmDialogProps) {
   const [state, setState] = useState<"asking" | "working" | { failure: string }>("asking");
   async function confirm() {
     setState("working");

@@ -1,12 +1,12 @@
 import { CircleSlash, Coins } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ErrorView } from "../../blocks/error-view.tsx";
-import type { Turn } from "../../stream/chat.ts";
-import { paths } from "../../util/paths.ts";
+import type { SharedTurn } from "../stream/chat.ts";
+import { paths } from "../util/paths.ts";
+import { ErrorView } from "./error-view.tsx";
 
 /** How a turn ended where it did not end well: what happened, and what can be done. */
-export function TurnOutcome({ turn, onRetry }: { turn: Turn; onRetry: (() => void) | null }) {
+export function TurnOutcome({ turn, onRetry }: { turn: SharedTurn; onRetry: (() => void) | null }) {
   switch (turn.outcome) {
     case "cancelled":
       return (

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { EllipsisVertical, Eye, FileJson2, FileText, Pencil, Share2, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { chatViewsQuery, deleteChat, renameChat } from "../../api/chats.ts";
+import { describeFailure } from "../../api/problem.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu.tsx";
+import { notify } from "../../ui/toast.tsx";
+import { countOf } from "../../util/format.ts";
+import { apiPaths, paths } from "../../util/paths.ts";
+
+const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
+const ViewsDialog = lazy(async () => ({ default: (await import("./views-dialog.tsx")).ViewsDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import("../../ui/rename-dialog.tsx")).RenameDialog }));
+
+export interface ChatHeaderProps {
+  chatId: string;
+  title: string;
+  /** The last turn of the branch that is shown; null in an empty chat. */
+  leafId: string | null;
+  /** Whether the branch that is shown is not the newest one. */
+  isOlderBranch: boolean;
+}
+
+/** The chat's title, and what can be done with the chat as a whole. */
+export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderProps) {
+  const [open, setOpen] = useState<"none" | "share" | "views" | "rename" | "delete">("none");
+  const { data: views = [] } = useQuery(chatViewsQuery(chatId));
+  const navigate = useNavigate();
+  const close = () => setOpen("none");
+  return (
+    <header className="z-10 border-line border-b bg-paper/90 backdrop-blur-md lg:sticky lg:top-0">
+      <div className="mx-auto flex h-12 max-w-[51rem] items-center gap-1 px-4 sm:px-6">
+        <h1 className="min-w-0 flex-1 truncate font-medium text-sm" dir="auto">
+          {title}
+        </h1>
+        {views.length > 0 && (
+          <Button look="quiet" size="small" className="px-2 text-warning" onClick={() => setOpen("views")}>
+            <Eye aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">Looked into {countOf(views.length, "time")}</span>
+          </Button>
+        )}
+        {leafId !== null && (
+          <>
+            <Button look="quiet" size="small" className="px-2" onClick={() => setOpen("share")}>
+              <Share2 aria-hidden className="size-4" />
+              <span className="max-sm:sr-only">Share</span>
+            </Button>
+            <Menu trigger={<MoreButton />} className="w-60">
+              <MenuItem onSelect={() => setOpen("rename")}>
+                <Pencil aria-hidden /> Rename
+              </MenuItem>
+              <MenuItem onSelect={() => setOpen("views")}>
+                <Eye aria-hidden /> Who looked into this
+              </MenuItem>
+              <MenuDivider />
+              <MenuLabel>Export</MenuLabel>
+              <MenuLink isDocument to={apiPaths.chatExport(chatId, "md", isOlderBranch ? { turnId: leafId } : {})}>
+                <FileText aria-hidden /> {isOlderBranch ? "This branch as Markdown" : "Markdown"}
+              </MenuLink>
+              <MenuLink isDocument to={apiPaths.chatExport(chatId, "json")}>
+                <FileJson2 aria-hidden /> Everything as JSON
+              </MenuLink>
+              <MenuDivider />
+              <MenuItem isDangerous onSelect={() => setOpen("delete")}>
+                <Trash2 aria-hidden /> Delete
+              </MenuItem>
+            </Menu>
+          </>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {open === "share" && leafId !== null && <ShareDialog chatId={chatId} leafId={leafId} onClose={close} />}
+        {open === "views" && <ViewsDialog chatId={chatId} onClose={close} />}
+        {open === "rename" && (
+          <RenameDialog
+            heading="Rename the chat"
+            title={title}
+            onRename={(next) => renameChat(chatId, next)}
+            describeFailure={describeFailure}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {open === "delete" && (
+        <ConfirmDialog
+          title="Delete this chat?"
+          description="Its messages and its link go. The charts that it drew stay with your charts."
+          confirmLabel="Delete"
+          describeFailure={describeFailure}
+          onClose={close}
+          onConfirm={async () => {
+            await deleteChat(chatId);
+            void notify({ title: "The chat is deleted." });
+            void navigate(paths.start());
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+/** A component of its own: the menu gives its trigger what opens it. */
+function MoreButton(props: React.ComponentProps<"button">) {
+  return (
+    <IconButton {...props} label="More" className="size-8">
+      <EllipsisVertical aria-hidden className="size-4" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormFailures } from "../../ui/form-failures.tsx";
+import { useForm } from "../../ui/use-form.ts";
+
+const longest = 10_000;
+const schema = z.object({ comment: z.string().check(z.trim()) });
+
+export interface ExpectedAnswerFormProps {
+  comment: string;
+  /** Answers with whether it was taken. */
+  onSend: (comment: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** What the answer should have been. Nobody has to say. */
+export function ExpectedAnswerForm({ comment, onSend, onClose }: ExpectedAnswerFormProps) {
+  const form = useForm({
+    initial: { comment },
+    schema,
+    submit: async (values) => {
+      if (values.comment !== "" && !(await onSend(values.comment))) return { message: "Nothing was sent. Try again." };
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      className="flex max-w-xl animate-appear flex-col gap-3 rounded-xl border border-line bg-surface p-4"
+    >
+      <TextField
+        label="What did you expect?"
+        hint="Optional. It helps us to make answers better."
+        rows={3}
+        maxLength={longest}
+        // biome-ignore lint/a11y/noAutofocus: the person has just said that something is wrong
+        autoFocus
+        {...form.field("comment")}
+      />
+      <FormFailures {...form} labels={{ comment: "What did you expect?" }} />
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" size="small" onClick={onClose}>
+          Not now
+        </Button>
+        <Button look="primary" size="small" type="submit" isPending={form.isSubmitting}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { describeFailure } from "../../api/problem.ts";
+import { revokeShare, type Share, shareChat, shareQuery } from "../../api/shares.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { inputClass } from "../../ui/field.tsx";
+import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { notify } from "../../ui/toast.tsx";
+import { classNames } from "../../util/class-names.ts";
+import { formatAgo } from "../../util/format.ts";
+
+export interface ShareDialogProps {
+  chatId: string;
+  /** The last turn of the branch that a new link shows. */
+  leafId: string;
+  onClose: () => void;
+}
+
+/** A read-only link to the chat: made, copied, renewed, revoked. */
+export function ShareDialog({ chatId, leafId, onClose }: ShareDialogProps) {
+  const { data: share, error, isPending, refetch } = useQuery(shareQuery(chatId));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Share this chat"
+      description="Whoever has the link sees the chat as it is now, and cannot change it. What you write later stays yours."
+    >
+      <div className="px-6 pt-5 pb-6">
+        {isPending && (
+          <>
+            <LoadingNote>Looking for the link</LoadingNote>
+            <Skeleton className="h-10" />
+          </>
+        )}
+        {error && (
+          <ErrorState
+            title="The link could not be loaded."
+            description={describeFailure(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {share === null && <NoLink chatId={chatId} leafId={leafId} />}
+        {share && <Link chatId={chatId} leafId={leafId} share={share} />}
+      </div>
+    </Dialog>
+  );
+}
+
+type Place = Pick<ShareDialogProps, "chatId" | "leafId">;
+
+function NoLink({ chatId, leafId }: Place) {
+  const { run, working } = useAction();
+  return (
+    <Button
+      look="primary"
+      isPending={working !== null}
+      onClick={() => void run("create", () => shareChat(chatId, leafId))}
+    >
+      Create a link
+    </Button>
+  );
+}
+
+function Link({ chatId, leafId, share }: Place & { share: Share }) {
+  const { run, working } = useAction();
+  const [isCopied, setCopied] = useState(false);
+  const url = new URL(share.url, location.href).href;
+  const isBehind = share.lastTurnId !== leafId;
+
+  async function copy() {
+    await navigator.clipboard.writeText(url);
+    setCopied(true);
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex gap-2">
+        <input
+          readOnly
+          aria-label="Link"
+          value={url}
+          onFocus={(event) => event.target.select()}
+          className={classNames(inputClass, "h-10 min-w-0 px-3 text-sm")}
+        />
+        <Button look="primary" onClick={() => void copy()}>
+          {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
+          <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+        </Button>
+      </div>
+      <p className="text-soft text-sm">
+        The link shows the chat as it was {formatAgo(share.sharedAt)}.{" "}
+        {isBehind && "The branch that you look at has gone on since, or is another one."}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          look="quiet"
+          size="small"
+          className="text-danger hover:text-danger"
+          isPending={working === "revoke"}
+          disabled={working !== null}
+          onClick={() => void run("revoke", () => revokeShare(chatId))}
+        >
+          Revoke
+        </Button>
+        <Button
+          size="small"
+          isPending={working === "renew"}
+          disabled={working !== null || !isBehind}
+          onClick={() => void run("renew", () => shareChat(chatId, leafId))}
+        >
+          Renew: show what I see now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Action = "create" | "renew" | "revoke";
+
+const done: Record<Action, string> = {
+  create: "The link is made.",
+  renew: "The link shows the chat as it is now.",
+  revoke: "The link leads nowhere from now on.",
+};
+
+function useAction() {
+  const [working, setWorking] = useState<Action | null>(null);
+  async function run(action: Action, work: () => Promise<unknown>) {
+    setWorking(action);
+    try {
+      await work();
+      void notify({ title: done[action], color: "green" });
+    } catch (error) {
+      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+    } finally {
+      setWorking(null);
+    }
+  }
+  return { run, working };
+}

@@ -1,0 +1,57 @@
+import { useMemo } from "react";
+import type { Live } from "../../stream/fold.ts";
+import type { PathStep } from "./branches.ts";
+import { type TurnActions, TurnView } from "./turn-view.tsx";
+
+/** As many of the last turns are drawn at once; the others when they come near the screen. */
+const RECENT_TURNS = 4;
+
+export interface TurnListProps {
+  path: readonly PathStep[];
+  live: Live;
+  /** Whether a message is on its way, which will be the last turn. */
+  isSending: boolean;
+  actions: TurnActions;
+}
+
+/**
+ * The turns of a branch. While the last is written, the elements of those before it stay the very same. All are one list,
+ * so that a turn that is no longer the last keeps what it has drawn.
+ */
+export function TurnList({ path, live, isSending, actions }: TurnListProps) {
+  const past = useMemo(
+    () =>
+      path
+        .slice(0, -1)
+        .map((step, place) => elementOf(step, actions, { isRecent: place > path.length - RECENT_TURNS })),
+    [path, actions],
+  );
+  const last = path.at(-1);
+  if (!last) return null;
+  const isRunning = last.turn.outcome === null;
+  return [...past, elementOf(last, actions, { isRecent: true, isLast: !isSending, live: isRunning ? live : null })];
+}
+
+interface Place {
+  isRecent: boolean;
+  isLast?: boolean;
+  live?: Live | null;
+}
+
+function elementOf(
+  { turn, siblings }: PathStep,
+  actions: TurnActions,
+  { isRecent, isLast = false, live = null }: Place,
+) {
+  return (
+    <TurnView
+      key={turn.turnId}
+      turn={turn}
+      siblings={siblings}
+      live={live}
+      isRecent={isRecent}
+      isLast={isLast}
+      actions={actions}
+    />
+  );
+}

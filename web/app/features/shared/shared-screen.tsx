@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiProblem, describeFailure } from "../../api/problem";
+import { useHasSession } from "../../api/session";
+import { sharedChatQuery } from "../../api/shares";
+import { ReadOnlyTurn } from "../../blocks/read-only-turn";
+import type { SharedChat } from "../../stream/chat";
+import { ButtonLink } from "../../ui/button";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { EmptyState, ErrorState } from "../../ui/states";
+import { formatDay } from "../../util/format";
+import { paths } from "../../util/paths";
+
+/** A chat that somebody shares: read-only, as it was when the link was made. */
+export function SharedScreen({ token }: { token: string }) {
+  const { data: chat, error, refetch } = useQuery(sharedChatQuery(token));
+  return (
+    <div className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 py-8 sm:px-6 lg:py-12">
+      {chat && <SharedTurns chat={chat} />}
+      {!chat && !error && <Placeholder />}
+      {!chat && error && isMissing(error) && (
+        <EmptyState
+          title="Nothing is shared here"
+          description="The link was revoked, or it is not complete. Ask whoever sent it to you."
+          action={
+            <ButtonLink to={paths.home()} look="primary">
+              Go to the front page
+            </ButtonLink>
+          }
+        />
+      )}
+      {!chat && error && !isMissing(error) && (
+        <ErrorState
+          title="The chat could not be loaded."
+          description={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function SharedTurns({ chat: { title, author, sharedAt, turns } }: { chat: SharedChat }) {
+  const isSignedIn = useHasSession();
+  const shownTitle = title || turns[0]?.message.text.slice(0, 120) || "A chat";
+  return (
+    <>
+      <title>{`${shownTitle} · Portolan`}</title>
+      <header className="border-line border-b pb-5">
+        <h1 dir="auto" className="font-serif text-3xl tracking-tight">
+          {shownTitle}
+        </h1>
+        <p className="mt-2 text-faint text-sm">
+          Shared {author.username ? `by ${author.username} ` : ""}on {formatDay(sharedAt)}. Read-only.
+        </p>
+      </header>
+      <div className="py-4">
+        {turns.map((turn) => (
+          <ReadOnlyTurn key={turn.turnId} turn={turn} />
+        ))}
+        {turns.length === 0 && <p className="py-12 text-center text-soft">Nothing has been asked in this chat yet.</p>}
+      </div>
+      {!isSignedIn && (
+        <footer className="mt-4 flex flex-wrap items-center justify-between gap-4 rounded-2xl border border-line bg-surface px-5 py-4">
+          <p className="text-soft text-sm">Ask your own data: every number comes from a query that you can read.</p>
+          <ButtonLink to={paths.login("sign-up")} look="primary" size="small">
+            Try for free
+          </ButtonLink>
+        </footer>
+      )}
+    </>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="flex flex-col gap-6">
+      <LoadingNote>Loading the chat</LoadingNote>
+      <Skeleton className="h-9 w-2/3" />
+      <Skeleton className="h-11 w-3/5 self-end rounded-2xl" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="aspect-[16/9] w-full rounded-2xl" />
+    </div>
+  );
+}
+
+function isMissing(error: Error): boolean {
+  return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+}
