@@ -33,12 +33,14 @@ export const ChartFigure = memo(function ChartFigure({ block }: { block: ChartBl
   );
 });
 
-/** A chart that somebody shares: with its rows and its query, without the page that is theirs. */
+const SharedChart = lazy(async () => ({ default: (await import("./shared-chart.tsx")).SharedChart }));
+
+/** A chart that somebody shares. */
 export const SharedChartFigure = memo(function SharedChartFigure({ block }: { block: ChartBlock }) {
   return (
     <div data-block="chart">
       <Suspense fallback={<ChartFrame title={block.title} />}>
-        <ChartView chart={block} />
+        <SharedChart block={block} />
       </Suspense>
     </div>
   );

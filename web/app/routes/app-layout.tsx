@@ -6,6 +6,7 @@ import { hasSession, useHasSession } from "../api/session";
 import { AppFrame, AppFrameFallback } from "../features/shell/app-frame";
 import { PublicHeader } from "../features/shell/public-header";
 import { SessionWatch } from "../features/shell/session-watch";
+import { UserEventsWatch } from "../features/shell/user-events-watch";
 import { guard, needsSession } from "../util/guards";
 import { rememberPath } from "../util/return-path";
 import type { Route } from "./+types/app-layout";
@@ -46,6 +47,7 @@ export default function AppLayout() {
       {isSignedIn ? (
         <AppFrame>
           <SessionWatch />
+          <UserEventsWatch />
           <Outlet />
         </AppFrame>
       ) : (

@@ -1,6 +1,6 @@
-import type { ConnectionEnvironment, StreamSource } from "./connection.ts";
 import type { WireMessage } from "./decode.ts";
-import type { TabChannel, TabEnvironment, TabMessage } from "./tabs.ts";
+import type { ConnectionEnvironment, StreamSource } from "./keep-stream.ts";
+import type { TabChannel, TabEnvironment } from "./tabs.ts";
 
 const timers = {
   setTimeout: (callback: () => void, milliseconds: number) => window.setTimeout(callback, milliseconds),
@@ -37,9 +37,9 @@ export function browserConnection(renewSession: () => Promise<boolean>): Connect
 export function browserTabs(): TabEnvironment {
   return {
     ...timers,
-    openChannel: (name) => {
+    openChannel: <Message>(name: string) => {
       const canShare = typeof BroadcastChannel === "function" && "locks" in navigator;
-      return canShare ? openChannel(name) : null;
+      return canShare ? openChannel<Message>(name) : null;
     },
     requestLead: (name, lead) => {
       const stop = new AbortController();
@@ -78,12 +78,12 @@ function openSource(url: string): StreamSource {
   };
 }
 
-function openChannel(name: string): TabChannel {
+function openChannel<Message>(name: string): TabChannel<Message> {
   const channel = new BroadcastChannel(name);
   return {
     post: (message) => channel.postMessage(message),
     onMessage: (listener) => {
-      channel.onmessage = (event: MessageEvent<TabMessage>) => listener(event.data);
+      channel.onmessage = (event: MessageEvent<Message>) => listener(event.data);
     },
     close: () => channel.close(),
   };

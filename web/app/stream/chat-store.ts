@@ -1,9 +1,10 @@
 import type { Chat, Rating } from "./chat.ts";
-import type { Connection, ConnectionHandlers } from "./connection.ts";
+import type { ConnectionHandlers } from "./connection.ts";
 import type { Cursor } from "./cursor.ts";
 import { type Frame, isStored } from "./decode.ts";
 import type { ChatEvent } from "./events.ts";
 import { adopt, type ChatState, cursorOf, fold, prependTurns, stateOf } from "./fold.ts";
+import type { Connection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 import { ShapeError } from "./shape.ts";
 import type { TabHandlers } from "./tabs.ts";

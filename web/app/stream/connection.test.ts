@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Connection, connectStream } from "./connection.ts";
+import { connectStream, streamUrl } from "./connection.ts";
 import type { Frame } from "./decode.ts";
+import type { Connection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 import { started } from "./testing/event-log.ts";
 import { ScriptedBrowser } from "./testing/scripted-source.ts";
@@ -18,7 +19,7 @@ describe("a connection", () => {
     browser = new ScriptedBrowser();
     [links, frames, unreadable, isGap] = [[], [], [], false];
     connection = connectStream(
-      "c1",
+      (cursor) => streamUrl("c1", cursor),
       {
         cursor: () => ({ event: frames.length, offset: null }),
         frame: (frame) => {

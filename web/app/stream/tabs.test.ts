@@ -1,38 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Connection, ConnectionHandlers } from "./connection.ts";
-import { connectStream } from "./connection.ts";
+import { type ConnectionHandlers, connectStream, streamUrl } from "./connection.ts";
 import { adopt, type ChatState, cursorOf, fold, stateOf } from "./fold.ts";
+import type { Connection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
-import { joinTabs, type TabChannel, type TabEnvironment, type TabMessage } from "./tabs.ts";
+import { joinTabs, type TabChannel, type TabEnvironment } from "./tabs.ts";
 import { type LogEvent, started } from "./testing/event-log.ts";
 import { ScriptedBrowser } from "./testing/scripted-source.ts";
-
-/** The lock and the channel that the tabs of one browser share. */
-class SharedBrowser {
-  #queue: (() => void)[] = [];
-  #listeners = new Map<object, (message: TabMessage) => void>();
-
-  requestLead(lead: () => void): () => void {
-    this.#queue.push(lead);
-    if (this.#queue.length === 1) lead();
-    return () => {
-      const place = this.#queue.indexOf(lead);
-      this.#queue.splice(place, 1);
-      if (place === 0) this.#queue[0]?.();
-    };
-  }
-
-  openChannel(): TabChannel {
-    const self = {};
-    return {
-      post: (message) => {
-        for (const [tab, listener] of this.#listeners) if (tab !== self) listener(structuredClone(message));
-      },
-      onMessage: (listener) => this.#listeners.set(self, listener),
-      close: () => this.#listeners.delete(self),
-    };
-  }
-}
+import { SharedBrowser } from "./testing/shared-browser.ts";
 
 class Tab implements TabEnvironment {
   readonly network = new ScriptedBrowser();
@@ -43,7 +17,8 @@ class Tab implements TabEnvironment {
 
   constructor(shared: SharedBrowser | null) {
     this.#shared = shared;
-    const connect = (handlers: ConnectionHandlers) => connectStream("c1", handlers, this.network);
+    const connect = (handlers: ConnectionHandlers) =>
+      connectStream((cursor) => streamUrl("c1", cursor), handlers, this.network);
     this.connection = joinTabs(
       "c1",
       {
@@ -67,8 +42,8 @@ class Tab implements TabEnvironment {
     );
   }
 
-  openChannel(): TabChannel | null {
-    return this.#shared?.openChannel() ?? null;
+  openChannel<Message>(): TabChannel<Message> | null {
+    return this.#shared?.openChannel<Message>() ?? null;
   }
 
   requestLead(_name: string, lead: () => void): () => void {

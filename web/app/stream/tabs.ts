@@ -1,6 +1,7 @@
-import type { Connection, ConnectionHandlers } from "./connection.ts";
+import type { ConnectionHandlers } from "./connection.ts";
 import type { Frame } from "./decode.ts";
 import type { ChatState } from "./fold.ts";
+import type { Connection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 
 /** What tabs of one chat say to each other. */
@@ -12,15 +13,15 @@ export type TabMessage =
   | { kind: "link"; link: Link };
 
 /** The part of a `BroadcastChannel` that is used. */
-export interface TabChannel {
-  post(message: TabMessage): void;
-  onMessage(listener: (message: TabMessage) => void): void;
+export interface TabChannel<Message> {
+  post(message: Message): void;
+  onMessage(listener: (message: Message) => void): void;
   close(): void;
 }
 
 export interface TabEnvironment {
   /** Null where the browser has no `BroadcastChannel` or no Web Locks. */
-  openChannel(name: string): TabChannel | null;
+  openChannel<Message>(name: string): TabChannel<Message> | null;
   /** Calls `lead` once this tab holds the lock; the returned function gives it back. */
   requestLead(name: string, lead: () => void): () => void;
   isVisible(): boolean;
@@ -50,13 +51,13 @@ export function joinTabs(
   environment: TabEnvironment,
 ): Connection {
   const name = `portolan-chat-${chatId}`;
-  const channel = environment.openChannel(name);
+  const channel = environment.openChannel<TabMessage>(name);
   if (channel === null) return connect(handlers);
   return new TabMember(name, channel, handlers, connect, environment);
 }
 
 class TabMember implements Connection {
-  readonly #channel: TabChannel;
+  readonly #channel: TabChannel<TabMessage>;
   readonly #handlers: TabHandlers;
   readonly #connect: (handlers: ConnectionHandlers) => Connection;
   readonly #environment: TabEnvironment;
@@ -70,7 +71,7 @@ class TabMember implements Connection {
 
   constructor(
     name: string,
-    channel: TabChannel,
+    channel: TabChannel<TabMessage>,
     handlers: TabHandlers,
     connect: (handlers: ConnectionHandlers) => Connection,
     environment: TabEnvironment,

@@ -1,18 +1,22 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { createStore, useStore } from "../util/store";
 
 /** A message that comes and goes by itself. */
 export interface Notification {
+  /** A second one with the same id takes the place of the first. */
   id?: string;
   title: string;
   description?: string;
-  color?: "neutral" | "green" | "red";
+  icon?: ReactNode;
+  /** The picture of whoever it is about, in place of an icon. */
+  avatar?: { src: string; alt: string };
   /** Milliseconds until it goes; hovering stops the clock. */
   timeout?: number;
   actions?: { label: string; click: () => void }[];
+  color?: "neutral" | "green" | "amber" | "red";
 }
 
-const defaultTimeoutMs = 5_000;
+export const defaultTimeoutMs = 5_000;
 
 const isWanted = createStore(false);
 let announceReady: () => void = () => {};
@@ -20,7 +24,8 @@ const ready = new Promise<void>((resolve) => {
   announceReady = resolve;
 });
 
-const Toaster = lazy(async () => ({ default: (await import("./toaster")).Toaster }));
+const loadToaster = () => import("./toaster");
+const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 
 /** The corner that notifications appear in; its code is loaded with the first of them. */
 export function ToastHost() {
@@ -34,14 +39,6 @@ export function ToastHost() {
 
 export async function notify(notification: Notification): Promise<void> {
   isWanted.set(true);
-  const [{ toast }] = await Promise.all([import("sonner"), ready]);
-  const { color = "neutral", title, timeout = defaultTimeoutMs, actions = [], ...rest } = notification;
-  const [action, cancel] = actions;
-  const show = { neutral: toast, green: toast.success, red: toast.error }[color];
-  show(title, {
-    ...rest,
-    duration: timeout,
-    action: action && { label: action.label, onClick: action.click },
-    cancel: cancel && { label: cancel.label, onClick: cancel.click },
-  });
+  const [{ showToast }] = await Promise.all([loadToaster(), ready]);
+  showToast(notification);
 }

@@ -5,7 +5,7 @@ import { turnFinished } from "../../api/query-client.ts";
 import { request } from "../../api/request.ts";
 import { browserConnection, browserTabs, scheduleFrame } from "../../stream/browser-environment.ts";
 import { ChatLoadError, ChatStore, type ChatView } from "../../stream/chat-store.ts";
-import { connectStream } from "../../stream/connection.ts";
+import { connectStream, streamUrl } from "../../stream/connection.ts";
 import { joinTabs } from "../../stream/tabs.ts";
 import { apiPaths } from "../../util/paths.ts";
 
@@ -37,7 +37,12 @@ function createStore(chatId: string): ChatStore {
     loadChat,
     schedule: scheduleFrame,
     connect: (id, handlers) =>
-      joinTabs(id, handlers, (own) => connectStream(id, own, browserConnection(renewSession)), browserTabs()),
+      joinTabs(
+        id,
+        handlers,
+        (own) => connectStream((cursor) => streamUrl(id, cursor), own, browserConnection(renewSession)),
+        browserTabs(),
+      ),
   });
 }
 

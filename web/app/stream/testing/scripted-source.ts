@@ -1,5 +1,5 @@
-import type { ConnectionEnvironment, StreamSource } from "../connection.ts";
 import type { WireMessage } from "../decode.ts";
+import type { ConnectionEnvironment, StreamSource } from "../keep-stream.ts";
 import type { LogEvent } from "./event-log.ts";
 
 /** An event source that does what a test says. */
@@ -53,7 +53,7 @@ export class ScriptedBrowser implements ConnectionEnvironment {
   /** What `probe` answers; null rejects, as without a network. */
   status: number | null = 200;
   canRenew = false;
-  #wake: (() => void) | null = null;
+  readonly #wakes = new Set<() => void>();
 
   get source(): ScriptedSource {
     const source = this.sources.at(-1);
@@ -76,14 +76,12 @@ export class ScriptedBrowser implements ConnectionEnvironment {
   }
 
   onWake(wake: () => void): () => void {
-    this.#wake = wake;
-    return () => {
-      this.#wake = null;
-    };
+    this.#wakes.add(wake);
+    return () => this.#wakes.delete(wake);
   }
 
   wake() {
-    this.#wake?.();
+    for (const wake of this.#wakes) wake();
   }
 
   setTimeout(callback: () => void, milliseconds: number): number {

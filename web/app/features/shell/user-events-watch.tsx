@@ -1,0 +1,54 @@
+import { Coins } from "lucide-react";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { renewSession } from "../../api/auth";
+import type { UserPlan } from "../../api/plan";
+import { queryClient, queryKeys } from "../../api/query-client";
+import { browserConnection, browserTabs } from "../../stream/browser-environment";
+import { followUserEvents, type UserNotification } from "../../stream/user-events";
+import { type Notification, notify } from "../../ui/toast";
+import { apiPaths, paths } from "../../util/paths";
+
+/** Hears of plan changes and alerts wherever the person is, and shows them. */
+export function UserEventsWatch() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const following = followUserEvents(
+      {
+        planChanged: (plan) => {
+          queryClient.setQueryData(queryKeys.plan, plan as unknown as UserPlan);
+          void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
+        },
+        notify: (notification) => void notify(toastOf(notification, (to) => void navigate(to))),
+      },
+      { connection: browserConnection(renewSession), tabs: browserTabs(), url: apiPaths.userEvents() },
+    );
+    return () => following.close();
+  }, [navigate]);
+  return null;
+}
+
+/** Alerts stay longer than other notifications, and lead to where something can be done. */
+function toastOf({ id, kind, title, description }: UserNotification, go: (to: string) => void): Notification {
+  const common = { id, title, description };
+  switch (kind) {
+    case "usage_80":
+      return {
+        ...common,
+        color: "amber",
+        icon: <Coins className="size-4" />,
+        timeout: 10_000,
+        actions: [{ label: "See usage", click: () => go(paths.settings()) }],
+      };
+    case "usage_100":
+      return {
+        ...common,
+        color: "red",
+        icon: <Coins className="size-4" />,
+        timeout: 20_000,
+        actions: [{ label: "See the plans", click: () => go(paths.pricing()) }],
+      };
+    default:
+      return common;
+  }
+}

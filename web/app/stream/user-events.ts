@@ -1,0 +1,113 @@
+import type { WireMessage } from "./decode.ts";
+import { type Connection, type ConnectionEnvironment, keepStream } from "./keep-stream.ts";
+import { asRecord, ShapeError, string } from "./shape.ts";
+import type { TabChannel, TabEnvironment } from "./tabs.ts";
+
+/** What concerns the person everywhere, told apart by `event`. */
+export type UserEvent =
+  /** The plan as `GET /api/user/plan` answers it. */
+  { event: "plan.changed"; data: Record<string, unknown> } | { event: "notification"; data: UserNotification };
+
+export interface UserNotification {
+  id: string;
+  /** A stable word, such as `usage_80`. */
+  kind: string;
+  title: string;
+  description: string;
+}
+
+type UserTabMessage = { kind: "event"; event: UserEvent } | { kind: "seen"; id: string };
+
+export interface UserEventHandlers {
+  planChanged(plan: Record<string, unknown>): void;
+  /** Called in the tab that is looked at; in a hidden one when it is shown, unless another has shown it by then. */
+  notify(notification: UserNotification): void;
+}
+
+export interface UserEventEnvironment {
+  connection: ConnectionEnvironment;
+  tabs: TabEnvironment;
+  url: string;
+}
+
+/**
+ * The event stream of the person who is signed in: one for all tabs, as a browser allows few connections to a host. The
+ * tab that holds the lock has it and tells the others.
+ */
+export function followUserEvents(handlers: UserEventHandlers, environment: UserEventEnvironment): { close(): void } {
+  const { tabs, connection } = environment;
+  const name = "portolan-user-events";
+  const channel = tabs.openChannel<UserTabMessage>(name);
+  const waiting = new Map<string, UserNotification>();
+  let own: Connection | null = null;
+
+  const stopWaking = connection.onWake(() => {
+    if (!tabs.isVisible()) return;
+    for (const notification of waiting.values()) show(notification);
+    waiting.clear();
+  });
+  channel?.onMessage((message) => {
+    if (message.kind === "seen") waiting.delete(message.id);
+    else take(message.event);
+  });
+  const giveLeadBack = channel ? tabs.requestLead(name, open) : open();
+
+  return {
+    close: () => {
+      stopWaking();
+      giveLeadBack?.();
+      own?.close();
+      channel?.close();
+    },
+  };
+
+  function open() {
+    own ??= keepStream(
+      {
+        url: () => environment.url,
+        names: ["plan.changed", "notification"],
+        link: () => undefined,
+        message: (message) => {
+          const event = readUserEvent(message);
+          if (event === null) return true;
+          channel?.post({ kind: "event", event });
+          take(event);
+          return true;
+        },
+      },
+      connection,
+    );
+  }
+
+  function take(event: UserEvent) {
+    if (event.event === "plan.changed") return handlers.planChanged(event.data);
+    if (tabs.isVisible()) show(event.data);
+    else waiting.set(event.data.id, event.data);
+  }
+
+  function show(notification: UserNotification) {
+    tell(channel, notification.id);
+    handlers.notify(notification);
+  }
+}
+
+function tell(channel: TabChannel<UserTabMessage> | null, id: string) {
+  channel?.post({ kind: "seen", id });
+}
+
+/** Null for what this client does not understand. */
+function readUserEvent({ type, data }: WireMessage): UserEvent | null {
+  try {
+    const record = asRecord(JSON.parse(data), type);
+    if (type === "plan.changed") return { event: type, data: record };
+    if (type !== "notification") return null;
+    const text = (field: string) => string(record[field], field);
+    return {
+      event: type,
+      data: { id: text("id"), kind: text("kind"), title: text("title"), description: text("description") },
+    };
+  } catch (error) {
+    if (error instanceof ShapeError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
