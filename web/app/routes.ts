@@ -26,4 +26,11 @@ export default [
     route("test-markmap", "routes/workbench.tsx", { id: "workbench-mindmaps" }),
     route("test-vue-flow", "routes/workbench.tsx", { id: "workbench-flows" }),
   ]),
+  layout("routes/admin-layout.tsx", [
+    route("admin", "routes/admin-overview.tsx"),
+    route("admin/latest-chats", "routes/admin-latest-chats.tsx"),
+    route("admin/chat-viewer", "routes/admin-chat-viewer.tsx"),
+    route("admin/user-usage", "routes/admin-user-usage.tsx"),
+    route("admin/user-feedback", "routes/admin-user-feedback.tsx"),
+  ]),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { countInteraction } from "../util/feedback-prompt";
 import { apiPaths } from "../util/paths";
 import type { List } from "./list";
 import { queryClient, queryKeys } from "./query-client";
@@ -51,12 +52,18 @@ export async function createChat(settings: { title?: string; model?: string } = 
  * Starts a turn. Sending the same message with the same key again does nothing twice, so that it is safe to repeat after
  * a failure: keep the key until the answer has come.
  */
-export function sendMessage(chatId: string, message: NewMessage, idempotencyKey: string): Promise<{ turnId: string }> {
-  return request(apiPaths.chatMessages(chatId), {
+export async function sendMessage(
+  chatId: string,
+  message: NewMessage,
+  idempotencyKey: string,
+): Promise<{ turnId: string }> {
+  const started = await request<{ turnId: string }>(apiPaths.chatMessages(chatId), {
     method: "POST",
     body: message,
     headers: { "Idempotency-Key": idempotencyKey },
   });
+  countInteraction();
+  return started;
 }
 
 /** Stops the running turn and keeps what is there. */
@@ -81,8 +88,10 @@ function chatsChanged(): void {
 }
 
 /** Says what an answer was worth; null takes it back. `comment` is what was expected instead. */
-export const rateTurn = (turnId: string, rating: "up" | "down" | null, comment?: string): Promise<void> =>
-  request(apiPaths.turnRating(turnId), { method: "PUT", body: { rating, comment } });
+export async function rateTurn(turnId: string, rating: "up" | "down" | null, comment?: string): Promise<void> {
+  await request(apiPaths.turnRating(turnId), { method: "PUT", body: { rating, comment } });
+  countInteraction();
+}
 
 /** Which administrator looked into a chat, why and when. */
 export interface ChatLook {

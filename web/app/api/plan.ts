@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
 import type { List } from "./list";
-import { queryKeys } from "./query-client";
+import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
 
 export interface UserPlan {
@@ -27,6 +27,8 @@ export interface UsageEntry {
   chatId: string | null;
   turnId: string | null;
   description: string;
+  /** Whether the model's provider has not told the exact use; a later line then corrects this one. */
+  estimated?: boolean;
   createdAt: string;
 }
 
@@ -44,3 +46,13 @@ export const usageQuery = () =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
+
+/** The plan stays until the end of its period, and then ends. */
+export const cancelPlan = (): Promise<void> => changePlan(apiPaths.planCancel());
+
+/** Takes a cancellation back. */
+export const resumePlan = (): Promise<void> => changePlan(apiPaths.planResume());
+
+async function changePlan(path: string): Promise<void> {
+  queryClient.setQueryData(queryKeys.plan, await request<UserPlan>(path, { method: "POST" }));
+}

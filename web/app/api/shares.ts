@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SharedChat } from "../stream/chat";
 import { validateSharedChat } from "../stream/validate-chat";
+import { countInteraction } from "../util/feedback-prompt";
 import { apiPaths } from "../util/paths";
 import { isProblem } from "./problem";
 import { queryClient } from "./query-client";
@@ -36,6 +37,7 @@ export async function shareChat(chatId: string, turnId: string | null): Promise<
   const body = turnId === null ? {} : { turnId };
   const share = await request<Share>(apiPaths.chatShare(chatId), { method: "POST", body });
   queryClient.setQueryData(shareKey(chatId), share);
+  countInteraction();
   return share;
 }
 

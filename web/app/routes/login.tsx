@@ -19,6 +19,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
+/** Makes the middleware run on the first page, too. */
+export const clientLoader = () => null;
+
 export default function Login() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import { followUserEvents } from "./user-events.ts";
 /** A tab of one browser, with what it heard. */
 function openTab(shared: SharedBrowser | null, isVisible: boolean) {
   const network = new ScriptedBrowser();
-  const tab = { network, isVisible, plans: [] as unknown[], shown: [] as string[], close: () => undefined as void };
+  const tab = { network, isVisible, plans: [] as unknown[], shown: [] as string[], close: () => {} };
   const following = followUserEvents(
     { planChanged: (plan) => tab.plans.push(plan.creditsLeft), notify: ({ id }) => tab.shown.push(id) },
     {

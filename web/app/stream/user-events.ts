@@ -70,8 +70,9 @@ export function followUserEvents(handlers: UserEventHandlers, environment: UserE
         message: (message) => {
           const event = readUserEvent(message);
           if (event === null) return true;
-          channel?.post({ kind: "event", event });
+          // First here: another tab may say at once that it has shown it.
           take(event);
+          channel?.post({ kind: "event", event });
           return true;
         },
       },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fetchesPlan, guard, needsSession } from "./guards";
 
-const nobody = { isSignedIn: false, isProfileComplete: null };
-const newcomer = { isSignedIn: true, isProfileComplete: false };
-const member = { isSignedIn: true, isProfileComplete: true };
+const nobody = { isSignedIn: false, isProfileComplete: null, isAdmin: false };
+const newcomer = { isSignedIn: true, isProfileComplete: false, isAdmin: false };
+const member = { isSignedIn: true, isProfileComplete: true, isAdmin: false };
+const admin = { ...member, isAdmin: true };
 
 describe("guards", () => {
   it.each([
@@ -47,7 +48,13 @@ describe("guards", () => {
 
   it("let a member in, also while the profile is unknown", () => {
     expect(guard("/start", member)).toEqual({ verdict: "pass" });
-    expect(guard("/start", { isSignedIn: true, isProfileComplete: null })).toEqual({ verdict: "pass" });
+    expect(guard("/start", { ...member, isProfileComplete: null })).toEqual({ verdict: "pass" });
+  });
+
+  it.each(["/admin", "/admin/latest-chats", "/admin/nothing"])("open %s to administrators only", (path) => {
+    expect(guard(path, admin)).toEqual({ verdict: "pass" });
+    expect(guard(path, member)).toEqual({ verdict: "redirect", to: "/login", detour: null });
+    expect(guard(path, nobody)).toEqual({ verdict: "redirect", to: "/login", detour: "login" });
   });
 
   it("bring a signed-in visitor of the front page to the start page", () => {

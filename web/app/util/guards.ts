@@ -55,6 +55,7 @@ export function fetchesPlan(path: string): boolean {
 export interface Visitor {
   isSignedIn: boolean;
   isProfileComplete: boolean | null;
+  isAdmin: boolean;
 }
 
 export type GuardResult =
@@ -63,7 +64,7 @@ export type GuardResult =
   | { verdict: "redirect"; to: string; detour: "login" | "profile" | null };
 
 /** Decides whether a page opens. `path` carries no query. */
-export function guard(path: string, { isSignedIn, isProfileComplete }: Visitor): GuardResult {
+export function guard(path: string, { isSignedIn, isProfileComplete, isAdmin }: Visitor): GuardResult {
   if (!isSignedIn) {
     return needsSession(path) ? { verdict: "redirect", to: paths.login(), detour: "login" } : { verdict: "pass" };
   }
@@ -71,7 +72,13 @@ export function guard(path: string, { isSignedIn, isProfileComplete }: Visitor):
   if (isProfileComplete === false && path !== paths.completeProfile() && needsSession(path)) {
     return { verdict: "redirect", to: paths.completeProfile(), detour: "profile" };
   }
+  // Nothing is remembered: whoever is no administrator would be led back here again and again.
+  if (isAdminPath(path) && !isAdmin) return { verdict: "redirect", to: paths.login(), detour: null };
   return { verdict: "pass" };
+}
+
+function isAdminPath(path: string): boolean {
+  return path === paths.admin() || path.startsWith(`${paths.admin()}/`);
 }
 
 function matchesAny(path: string, patterns: readonly string[]): boolean {

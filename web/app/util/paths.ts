@@ -11,7 +11,9 @@ export const paths = {
   completeProfile: () => "/complete-profile",
   start: (question?: string) => withQuery("/start", { q: question }),
   newBoard: (question?: string) => withQuery("/boards/new", { q: question }),
-  chat: (chatId: string) => `/chats/${encodeURIComponent(chatId)}`,
+  /** `turnId` is scrolled to, on its branch. */
+  chat: (chatId: string, turnId?: string) =>
+    `/chats/${encodeURIComponent(chatId)}${turnId === undefined ? "" : `#${turnId}`}`,
   charts: () => "/charts",
   chart: (chartId: string) => `/charts/${encodeURIComponent(chartId)}`,
   settings: () => "/settings",
@@ -80,7 +82,7 @@ export const apiPaths = {
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
   adminLatestChats: (page: Page = {}) => withQuery("/api/admin/chats/latest", page),
   adminChatsEvents: () => "/api/admin/chats/events",
-  adminChat: (chatId: string, look: { reason: string; before?: string }) =>
+  adminChat: (chatId: string, look: { reason: string; before?: string | undefined }) =>
     withQuery(`/api/admin/chats/${encodeURIComponent(chatId)}`, look),
   adminChatEvents: (chatId: string, look: { reason: string; after: string }) =>
     withQuery(`/api/admin/chats/${encodeURIComponent(chatId)}/events`, look),

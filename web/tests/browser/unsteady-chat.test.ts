@@ -1,9 +1,10 @@
-import AxeBuilderSource from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
 import { Browser } from "./browser.ts";
+import { problem } from "./double/answers.ts";
 import type { ScriptedChat } from "./double/scripted-chat.ts";
-import { problem, ScriptedServer } from "./double/scripted-server.ts";
+import { ScriptedServer } from "./double/scripted-server.ts";
 
 /** What a sound server cannot be made to do is scripted here; the other stories run on the real one. */
 describe("a chat whose server misbehaves", () => {
@@ -146,7 +147,7 @@ describe("a chat whose server misbehaves", () => {
   });
 
   it("explains that the credits are used up, and keeps the draft", async () => {
-    server.creditsLeft = 0;
+    server.product.plan = { ...server.product.plan, usageLimitReached: true, creditsLeft: 0 };
     await openChat();
     await send("Which island is wetter?");
     await page.getByText("You have used the credits of this period").waitFor();
@@ -255,12 +256,6 @@ describe("a chat whose server misbehaves", () => {
     chat.finish("failed", 2, { code: "odd", message: "The model was away.", retryable: true });
     await openChat();
     await page.getByText("The model was away.").waitFor();
-    await page.evaluate(AxeBuilderSource.source);
-    const violations = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") };
-      const { violations } = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-    });
-    expect(violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 });

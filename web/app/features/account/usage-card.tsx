@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type UsageEntry, usageQuery } from "../../api/plan";
 import { describeFailure } from "../../api/problem";
+import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
@@ -17,8 +18,11 @@ export function UsageCard() {
   );
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Card>
-      <CardHeader title="Usage" description="Every change of your credits, newest first." />
+    <Card className="overflow-hidden">
+      <CardHeader
+        title="Why was I charged?"
+        description="Every change of your credits, newest first. The amounts add up to what is left."
+      />
       {isPending && (
         <div className="flex flex-col gap-3 p-6">
           <LoadingNote>Loading your usage</LoadingNote>
@@ -38,22 +42,7 @@ export function UsageCard() {
       {data && entries.length === 0 && (
         <p className="p-6 text-soft text-sm">Nothing yet. Your first question will be the first line.</p>
       )}
-      {entries.length > 0 && (
-        <table className="w-full text-sm">
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">When</th>
-              <th scope="col">Credits</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <UsageRow key={entry.number} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      {entries.length > 0 && <UsageTable entries={entries} />}
       {hasNextPage && (
         <div className="border-line border-t p-3 text-center">
           <Button look="quiet" size="small" isPending={isFetchingNextPage} onClick={() => fetchNextPage()}>
@@ -65,39 +54,88 @@ export function UsageCard() {
   );
 }
 
+function UsageTable({ entries }: { entries: readonly UsageEntry[] }) {
+  return (
+    <table className="w-full text-sm">
+      <thead className="text-faint text-xs">
+        <tr>
+          <th scope="col" className="py-2.5 pr-3 pl-5 text-left font-medium sm:pl-6">
+            What
+          </th>
+          <th scope="col" className="py-2.5 pr-3 text-right font-medium max-sm:sr-only">
+            When
+          </th>
+          <th scope="col" className="py-2.5 pr-3 text-right font-medium">
+            Credits
+          </th>
+          <th scope="col" className="py-2.5 pr-5 text-right font-medium sm:pr-6">
+            Left
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <UsageRow key={entry.number} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 const kindTitles: Record<UsageEntry["kind"], string> = {
-  grant: "Credits of the month",
+  grant: "New credits",
   charge: "An answer",
-  expiry: "Credits of the last month ran out",
-  adjustment: "Set by an administrator",
+  expiry: "Credits of an earlier period ran out",
+  adjustment: "A correction",
 };
 
-function UsageRow({ entry: { kind, description, chatId, amount, createdAt } }: { entry: UsageEntry }) {
+function UsageRow({ entry }: { entry: UsageEntry }) {
+  const { kind, description, chatId, turnId, amount, balanceAfter, estimated = false, createdAt } = entry;
   const what = description || kindTitles[kind];
+  const when = new Date(createdAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
   return (
-    <tr className="border-line border-t first:border-t-0">
+    <tr className="border-line border-t">
       <td className="py-3 pr-3 pl-5 sm:pl-6">
-        {chatId ? (
-          <Link
-            to={paths.chat(chatId)}
-            className="underline decoration-line underline-offset-4 hover:decoration-current"
-          >
-            {what}
-          </Link>
-        ) : (
-          what
-        )}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {chatId ? (
+            <Link
+              to={paths.chat(chatId, turnId ?? undefined)}
+              className="underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere] hover:decoration-current"
+            >
+              {what}
+            </Link>
+          ) : (
+            what
+          )}
+          {estimated && (
+            <span title="The model's provider has not told the exact use yet. A later line corrects this one.">
+              <Badge tone="warning">Estimated</Badge>
+            </span>
+          )}
+        </span>
+        <time dateTime={createdAt} title={when} className="block text-faint text-xs sm:hidden">
+          {formatAgo(createdAt)}
+        </time>
       </td>
-      <td className="whitespace-nowrap py-3 pr-3 text-right text-faint">{formatAgo(createdAt)}</td>
+      <td className="whitespace-nowrap py-3 pr-3 text-right text-faint max-sm:hidden">
+        <time dateTime={createdAt} title={when}>
+          {formatAgo(createdAt)}
+        </time>
+      </td>
       <td
         className={classNames(
-          "w-24 whitespace-nowrap py-3 pr-5 text-right font-medium sm:pr-6",
+          "whitespace-nowrap py-3 pr-3 text-right font-medium",
           amount > 0 ? "text-accent" : "text-ink",
         )}
       >
-        {amount > 0 ? "+" : "−"}
-        {formatCount(Math.abs(amount))}
+        {signed(amount)}
       </td>
+      <td className="whitespace-nowrap py-3 pr-5 text-right text-soft sm:pr-6">{formatCount(balanceAfter)}</td>
     </tr>
   );
+}
+
+function signed(amount: number): string {
+  if (amount === 0) return "0";
+  return `${amount > 0 ? "+" : "−"}${formatCount(Math.abs(amount))}`;
 }

@@ -1,12 +1,18 @@
 import { MessageCircleOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { debugMode } from "../../util/debug-mode.ts";
 import { paths } from "../../util/paths.ts";
+import { useStore } from "../../util/store.ts";
 import "../../blocks/turn.css";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ReadyChat } from "./ready-chat.tsx";
 import { useChat } from "./use-chat.ts";
+
+const EventInspector = lazy(async () => ({
+  default: (await import("../../blocks/event-inspector.tsx")).EventInspector,
+}));
 
 /** One chat: its history, the answer that is being written, and the place for the next message. */
 export function ChatScreen({ chatId }: { chatId: string }) {
@@ -15,6 +21,7 @@ export function ChatScreen({ chatId }: { chatId: string }) {
 
 function KnownChat({ chatId }: { chatId: string }) {
   const { store, view } = useChat(chatId);
+  const isDebugging = useStore(debugMode);
   switch (view.phase) {
     case "loading":
       return <ChatSkeleton />;
@@ -48,7 +55,19 @@ function KnownChat({ chatId }: { chatId: string }) {
         </div>
       );
     case "ready":
-      return <ReadyChat chatId={chatId} store={store} view={view} />;
+      return (
+        <>
+          <ReadyChat chatId={chatId} store={store} view={view} />
+          {isDebugging && (
+            <Suspense fallback={null}>
+              <EventInspector
+                store={store}
+                className="fixed right-4 bottom-4 z-20 h-96 w-[min(26rem,calc(100vw-2rem))] overflow-hidden rounded-2xl border border-line shadow-floating"
+              />
+            </Suspense>
+          )}
+        </>
+      );
   }
 }
 

@@ -4,12 +4,12 @@ import { cancelTurn, rateTurn } from "../../api/chats.ts";
 import { describeFailure } from "../../api/problem.ts";
 import type { Sample } from "../../api/samples.ts";
 import { sampleSource } from "../../api/sources.ts";
+import { pathTo } from "../../stream/branches.ts";
 import type { Turn } from "../../stream/chat.ts";
 import type { ChatStore, ReadyView } from "../../stream/chat-store.ts";
 import { notify } from "../../ui/toast.tsx";
 import { randomId } from "../../util/random-id.ts";
 import { Announcer } from "./announcer.tsx";
-import { pathTo } from "./branches.ts";
 import { CanBeginContext } from "./can-begin-context.ts";
 import { ChatHeader } from "./chat-header.tsx";
 import { ChatNotices } from "./chat-notices.tsx";
@@ -27,6 +27,7 @@ import { useFollow } from "./use-follow.ts";
 import { useModel } from "./use-model.ts";
 import { useSending } from "./use-sending.ts";
 import { useTurnActions } from "./use-turn-actions.ts";
+import { useWantedTurn } from "./use-wanted-turn.ts";
 
 export interface ReadyChatProps {
   chatId: string;
@@ -46,7 +47,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   const modelId = model.chosenId ?? undefined;
 
   const content = useRef<HTMLDivElement>(null);
-  const { isFollowing, follow } = useFollow(content);
+  const { isFollowing, follow, stay } = useFollow(content);
   const draft = useDraft(chatId, chat.turns);
   const { sending, refusal, dismiss, send, retry } = useSending(chatId);
   const isSending = sending !== null && !chat.turns.some((turn) => turn.turnId === sending.turnId);
@@ -124,6 +125,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   });
 
   const loadEarlier = useCallback(() => void store.loadEarlier(), [store]);
+  useWantedTurn({ view, choose, loadEarlier, stay });
   const { addFiles } = draft.attachments;
   const title = chat.title || path[0]?.turn.message.text.slice(0, 120) || "New chat";
   useEffect(() => {

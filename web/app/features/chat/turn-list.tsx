@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import type { PathStep } from "../../stream/branches.ts";
 import type { Live } from "../../stream/fold.ts";
-import type { PathStep } from "./branches.ts";
 import { type TurnActions, TurnView } from "./turn-view.tsx";
 
 /** As many of the last turns are drawn at once; the others when they come near the screen. */

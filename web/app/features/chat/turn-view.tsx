@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { memo, use, useMemo, useRef, useState } from "react";
 import { Answer } from "../../blocks/answer.tsx";
+import { BranchSwitch } from "../../blocks/branch-switch.tsx";
 import { MessageBubble } from "../../blocks/message-bubble.tsx";
 import { TurnOutcome } from "../../blocks/turn-outcome.tsx";
 import { TurnProgress } from "../../blocks/turn-progress.tsx";
@@ -8,7 +9,6 @@ import type { Block } from "../../stream/blocks.ts";
 import type { Turn } from "../../stream/chat.ts";
 import type { Live } from "../../stream/fold.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { BranchSwitch } from "./branch-switch.tsx";
 import { CanBeginContext } from "./can-begin-context.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import { TurnFooter } from "./turn-footer.tsx";
@@ -41,7 +41,12 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const element = useRef<HTMLElement>(null);
   const isNear = useNear(element, props.isRecent || props.live !== null);
   return (
-    <article ref={element} className="chat-turn" aria-label={`You asked: ${props.turn.message.text.slice(0, 120)}`}>
+    <article
+      ref={element}
+      id={props.turn.turnId}
+      className="chat-turn"
+      aria-label={`You asked: ${props.turn.message.text.slice(0, 120)}`}
+    >
       {isNear ? <NearTurn {...props} /> : <FarTurn turn={props.turn} />}
     </article>
   );

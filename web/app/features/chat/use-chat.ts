@@ -1,10 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { renewSession } from "../../api/auth.ts";
-import { ApiProblem, describeFailure } from "../../api/problem.ts";
+import { loadChatWith } from "../../api/load-chat.ts";
 import { turnFinished } from "../../api/query-client.ts";
-import { request } from "../../api/request.ts";
 import { browserConnection, browserTabs, scheduleFrame } from "../../stream/browser-environment.ts";
-import { ChatLoadError, ChatStore, type ChatView } from "../../stream/chat-store.ts";
+import { ChatStore, type ChatView } from "../../stream/chat-store.ts";
 import { connectStream, streamUrl } from "../../stream/connection.ts";
 import { joinTabs } from "../../stream/tabs.ts";
 import { apiPaths } from "../../util/paths.ts";
@@ -47,19 +46,8 @@ function createStore(chatId: string): ChatStore {
 }
 
 async function loadChat(chatId: string, before: string | null): Promise<unknown> {
-  try {
-    const chat = await request<unknown>(apiPaths.chat(chatId, { before: before ?? undefined }));
-    // A quick turn may have ended before its stream was heard.
-    if (before === null) turnFinished();
-    return chat;
-  } catch (error) {
-    throw new ChatLoadError(reasonOf(error), describeFailure(error));
-  }
-}
-
-function reasonOf(error: unknown): ChatLoadError["reason"] {
-  if (!(error instanceof ApiProblem)) return "failed";
-  if (error.status === 401) return "expired";
-  // An id that is no UUID names no chat.
-  return error.status === 404 || error.status === 403 || error.status === 400 ? "missing" : "failed";
+  const chat = await loadChatWith(apiPaths.chat(chatId, { before: before ?? undefined }));
+  // A quick turn may have ended before its stream was heard.
+  if (before === null) turnFinished();
+  return chat;
 }

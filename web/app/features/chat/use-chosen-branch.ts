@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** The turn whose branch is shown, until a newer turn begins: that one is looked at then. */
 export function useChosenBranch(newestTurnId: string | null): {
@@ -9,8 +9,9 @@ export function useChosenBranch(newestTurnId: string | null): {
     turnId: null,
     newestTurnId,
   });
+  const choose = useCallback((turnId: string | null) => setChoice({ turnId, newestTurnId }), [newestTurnId]);
   return {
+    choose,
     chosen: choice.newestTurnId === newestTurnId ? choice.turnId : null,
-    choose: (turnId) => setChoice({ turnId, newestTurnId }),
   };
 }

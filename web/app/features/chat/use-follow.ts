@@ -7,6 +7,8 @@ export interface Follow {
   isFollowing: boolean;
   /** Goes to the end and stays there. */
   follow: () => void;
+  /** Stays where the page is. */
+  stay: () => void;
 }
 
 /**
@@ -54,8 +56,11 @@ export function useFollow(content: RefObject<HTMLElement | null>): Follow {
     };
   }, [change]);
 
+  const stay = useCallback(() => change(false), [change]);
+
   return {
     isFollowing,
+    stay,
     follow: () => {
       change(true);
       toEnd();

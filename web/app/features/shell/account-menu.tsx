@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown, CreditCard, LogOut, MessageSquareHeart, Settings } from "lucide-react";
+import { ChevronsUpDown, CreditCard, Keyboard, LogOut, MessageSquareHeart, Settings, Shield } from "lucide-react";
 import { profileQuery } from "../../api/profile";
 import { readSession } from "../../api/session";
 import { Avatar } from "../../ui/avatar";
@@ -7,7 +7,7 @@ import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel, MenuLink } from "..
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
-import { openFeedback } from "./shell-state";
+import { openFeedback, overlay } from "./shell-state";
 
 export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
   const { data: profile } = useQuery(profileQuery());
@@ -44,8 +44,16 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
       <MenuLink to={paths.pricing()}>
         <CreditCard aria-hidden /> Plans
       </MenuLink>
+      {profile?.isAdmin && (
+        <MenuLink to={paths.admin()}>
+          <Shield aria-hidden /> Admin
+        </MenuLink>
+      )}
       <MenuItem onSelect={() => openFeedback()}>
         <MessageSquareHeart aria-hidden /> Feedback
+      </MenuItem>
+      <MenuItem onSelect={() => overlay.set("shortcuts")}>
+        <Keyboard aria-hidden /> Keyboard shortcuts
       </MenuItem>
       <MenuDivider />
       <MenuLabel>Theme</MenuLabel>

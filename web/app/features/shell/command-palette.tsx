@@ -1,18 +1,23 @@
-import { QueryClientProvider, useInfiniteQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Command as Cmdk } from "cmdk";
 import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { signOut } from "../../api/auth";
 import { chartsQuery } from "../../api/charts";
 import { chatsQuery } from "../../api/chats";
+import { profileQuery } from "../../api/profile";
 import { queryClient } from "../../api/query-client";
+import { type SearchHit, searchQuery } from "../../api/search";
 import { useHasSession } from "../../api/session";
 import { Dialog } from "../../ui/dialog";
+import { Snippet } from "../../ui/snippet";
 import { paths } from "../../util/paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
 import { useDebounced } from "../../util/use-debounced";
-import { type Command, type CommandGroup, paletteCommands, shorten } from "./palette-commands";
-import { searchCommands } from "./search-commands";
+import { CommandPicture } from "./command-picture";
+import { type Command, type CommandGroup, groupLimit, paletteCommands, shorten } from "./palette-commands";
+import { type FoundGroup, searchCommands, unmarked } from "./search-commands";
 import { overlay } from "./shell-state";
 
 const debounceMs = 200;
@@ -30,29 +35,25 @@ export function CommandPalette() {
 
 function Palette() {
   const navigate = useNavigate();
-  const isSignedIn = useHasSession();
-  const themeMode = useThemeMode();
   const [typed, setTyped] = useState("");
   const [selected, setSelected] = useState("");
   const query = useDebounced(typed.trim(), debounceMs);
-  const ownThings = useOwnThings(isSignedIn);
-  const groups = useMemo(
-    () => searchCommands([...paletteCommands({ isSignedIn, themeMode }), ...ownThings], query),
-    [isSignedIn, themeMode, ownThings, query],
-  );
+  const { groups, isSearching } = useGroups(query);
   // What was selected may have left the list with the last key; the first result takes its place.
   const values = groups.flatMap((group) => group.commands.map((command) => resultValue(group, command)));
   const current = values.includes(selected) ? selected : (values[0] ?? "");
 
-  function carryOut({ action }: Command) {
+  async function carryOut({ action }: Command) {
     close();
     switch (action.kind) {
       case "go":
-        return void navigate(action.to);
+        return navigate(action.to);
       case "theme":
         return setThemeMode(action.mode);
       case "log-out":
-        return void navigate(paths.logout());
+        // An unreachable server keeps nobody in: the page that follows forgets the session in any case.
+        await signOut().catch(() => undefined);
+        return navigate(paths.logout());
     }
   }
 
@@ -69,9 +70,7 @@ function Palette() {
         <kbd className="rounded border border-line px-1.5 py-0.5 text-faint text-xs">esc</kbd>
       </div>
       <Cmdk.List className="max-h-[min(26rem,55dvh)] overflow-y-auto p-2">
-        <Cmdk.Empty className="px-3 py-8 text-center text-soft text-sm">
-          {query === "" ? "No options." : `No results for "${shorten(query)}".`}
-        </Cmdk.Empty>
+        <Cmdk.Empty className="px-3 py-8 text-center text-soft text-sm">{emptyText(query, isSearching)}</Cmdk.Empty>
         {groups.map((group) => (
           <Cmdk.Group
             key={group.title}
@@ -82,10 +81,20 @@ function Palette() {
               <Cmdk.Item
                 key={command.id}
                 value={resultValue(group, command)}
-                onSelect={() => carryOut(command)}
-                className="flex cursor-pointer items-center rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-accent-wash data-[selected=true]:text-accent-strong"
+                onSelect={() => void carryOut(command)}
+                className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-sm data-[selected=true]:bg-accent-wash data-[selected=true]:text-accent-strong"
               >
-                <span className="truncate">{shorten(command.label)}</span>
+                <CommandPicture icon={command.icon} />
+                <span className="min-w-0">
+                  <span className="block truncate">
+                    <Snippet text={command.marked} />
+                  </span>
+                  {command.snippet && (
+                    <span dir="auto" className="block truncate text-faint text-xs">
+                      <Snippet text={command.snippet} />
+                    </span>
+                  )}
+                </span>
               </Cmdk.Item>
             ))}
           </Cmdk.Group>
@@ -95,25 +104,83 @@ function Palette() {
   );
 }
 
+function emptyText(query: string, isSearching: boolean): string {
+  if (isSearching) return "Searching…";
+  return query === "" ? "No options." : `No results for "${shorten(query)}".`;
+}
+
 /** Tells a result from all others in the list. */
-function resultValue({ title }: CommandGroup, { id }: Command): string {
+function resultValue({ title }: { title: string }, { id }: Command): string {
   return `${title}/${id}`;
 }
 
-/** The person's newest chats and charts as commands. */
-function useOwnThings(isSignedIn: boolean): CommandGroup[] {
+/** The commands, and what the server finds; the newest chats and charts while nothing is typed. */
+function useGroups(query: string): { groups: FoundGroup[]; isSearching: boolean } {
+  const isSignedIn = useHasSession();
+  const themeMode = useThemeMode();
+  const { data: profile } = useQuery({ ...profileQuery(), enabled: isSignedIn });
+  const newest = useNewestThings(isSignedIn);
+  const search = useQuery({ ...searchQuery(query, 2 * groupLimit), enabled: isSignedIn && query !== "" });
+  const fixed = useMemo(
+    () =>
+      paletteCommands({
+        isSignedIn,
+        username: profile?.username ?? null,
+        isContributor: profile?.isContributor ?? false,
+        isAdmin: profile?.isAdmin ?? false,
+        themeMode,
+      }),
+    [isSignedIn, profile, themeMode],
+  );
+  const groups = useMemo(() => {
+    if (query === "") return searchCommands([...fixed, ...newest], query);
+    return [...searchCommands(fixed, query), ...hitGroups(search.data ?? [])];
+  }, [fixed, newest, query, search.data]);
+  return { groups, isSearching: search.isFetching };
+}
+
+/** As many of the newest are offered before anything is typed. */
+const glimpse = 5;
+
+function useNewestThings(isSignedIn: boolean): CommandGroup[] {
   const chats = useInfiniteQuery({ ...chatsQuery(), enabled: isSignedIn });
   const charts = useInfiniteQuery({ ...chartsQuery(), enabled: isSignedIn });
   return useMemo(() => {
-    const chatItems = chats.data?.pages.flatMap((page) => page.items) ?? [];
-    const chartItems = charts.data?.pages.flatMap((page) => page.items) ?? [];
+    const chatItems = chats.data?.pages[0]?.items.slice(0, glimpse) ?? [];
+    const chartItems = charts.data?.pages[0]?.items.slice(0, glimpse) ?? [];
     return [
-      { title: "Chats", commands: chatItems.map(({ id, title }) => goTo(id, title || "New chat", paths.chat(id))) },
-      { title: "Your charts", commands: chartItems.map(({ id, title }) => goTo(id, title, paths.chart(id))) },
+      { title: "Recent chats", commands: chatItems.map(({ id, title }) => commandOf({ kind: "chat", id, title })) },
+      { title: "Recent charts", commands: chartItems.map(({ id, title }) => commandOf({ kind: "chart", id, title })) },
     ];
   }, [chats.data, charts.data]);
 }
 
-function goTo(id: string, label: string, to: string): Command {
-  return { id, label, action: { kind: "go", to } };
+function hitGroups(hits: readonly SearchHit[]): FoundGroup[] {
+  const groupOf = (title: string, kind: SearchHit["kind"]) => ({
+    title,
+    commands: hits
+      .filter((hit) => hit.kind === kind)
+      .slice(0, groupLimit)
+      .map((hit) => unmarked(commandOf(hit))),
+  });
+  return [groupOf("Found in chats", "chat"), groupOf("Found charts", "chart")].filter(
+    ({ commands }) => commands.length > 0,
+  );
+}
+
+function commandOf({
+  kind,
+  id,
+  title,
+  snippet,
+  turnId,
+}: Pick<SearchHit, "kind" | "id" | "title"> & Partial<SearchHit>): Command {
+  const to = kind === "chat" ? paths.chat(id, turnId ?? undefined) : paths.chart(id);
+  return {
+    id,
+    label: title || "New chat",
+    icon: kind === "chat" ? "chat" : "charts",
+    snippet,
+    action: { kind: "go", to },
+  };
 }

@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "../../ui/button";
+import { pageProgress } from "../../ui/loading-bar";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { paths } from "../../util/paths";
 
@@ -7,6 +9,11 @@ const crawlers = /bot|crawl|spider|slurp|facebookexternalhit|preview|lighthouse/
 
 /** What people see when a page is missing or broken. Crawlers get nothing to index. */
 export function ErrorPage({ error }: { error: unknown }) {
+  useEffect(() => {
+    pageProgress.finish("failed");
+    // A missing page is no fault; what broke is for whoever looks into the console.
+    if (!isRouteErrorResponse(error)) console.error(error);
+  }, [error]);
   if (typeof navigator !== "undefined" && crawlers.test(navigator.userAgent)) return null;
   const { status, detail } = describe(error);
   return (

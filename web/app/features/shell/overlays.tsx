@@ -1,30 +1,38 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useStore } from "../../util/store";
 import { overlay } from "./shell-state";
+import { isTyping } from "./shortcut-keys";
 
 const loadPalette = () => import("./command-palette");
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const FeedbackModal = lazy(async () => ({ default: (await import("./feedback-modal")).FeedbackModal }));
+const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet")).ShortcutSheet }));
 
 /** What may lie over any page. Its code is loaded when it is first opened. */
 export function Overlays() {
   const current = useStore(overlay);
   useEffect(() => {
-    const openPalette = (event: KeyboardEvent) => {
-      // Holding the first key of the shortcut is time enough to load what the second opens.
-      if (event.key === "Meta" || event.key === "Control") void loadPalette().catch(() => {});
-      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      overlay.set(overlay.get() === "palette" ? "none" : "palette");
-    };
-    window.addEventListener("keydown", openPalette);
-    return () => window.removeEventListener("keydown", openPalette);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
   return (
     <Suspense fallback={null}>
       {current === "palette" && <CommandPalette />}
       {current === "feedback" && <FeedbackModal />}
+      {current === "shortcuts" && <ShortcutSheet />}
     </Suspense>
   );
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  // Holding the first key of the shortcut is time enough to load what the second opens.
+  if (event.key === "Meta" || event.key === "Control") void loadPalette().catch(() => {});
+  const isHeld = event.metaKey || event.ctrlKey;
+  if (event.key.toLowerCase() === "k" && isHeld && !event.altKey && !event.shiftKey) {
+    event.preventDefault();
+    overlay.set(overlay.get() === "palette" ? "none" : "palette");
+  } else if (event.key === "?" && !isHeld && overlay.get() === "none" && !isTyping(event.target)) {
+    event.preventDefault();
+    overlay.set("shortcuts");
+  }
 }

@@ -1,33 +1,70 @@
 import { describe, expect, it } from "vitest";
-import { paletteCommands, shorten } from "./palette-commands";
+import { type PaletteVisitor, paletteCommands, shorten } from "./palette-commands";
 
-const labels = (isSignedIn: boolean, themeMode: "light" | "dark" | "system") =>
+const visitor: PaletteVisitor = {
+  isSignedIn: false,
+  username: null,
+  isContributor: false,
+  isAdmin: false,
+  themeMode: "system",
+};
+const member: PaletteVisitor = { ...visitor, isSignedIn: true, username: "ada", themeMode: "dark" };
+
+const labels = (who: PaletteVisitor) =>
+  paletteCommands(who).map(({ title, commands }) => [title, ...commands.map(({ label }) => label)]);
+
+const ways = (who: PaletteVisitor) =>
   Object.fromEntries(
-    paletteCommands({ isSignedIn, themeMode }).map(({ title, commands }) => [
-      title,
-      commands.map(({ label }) => label),
-    ]),
+    paletteCommands(who).flatMap(({ commands }) =>
+      commands.flatMap(({ label, action }) => (action.kind === "go" ? [[label, action.to]] : [])),
+    ),
   );
 
 describe("the command palette", () => {
   it("offers a visitor the way in", () => {
-    expect(labels(false, "system")).toEqual({
-      Main: ["Try for Free", "Home", "Pricing", "Login"],
-      Theme: ["Light", "Dark"],
-    });
+    expect(labels(visitor)).toEqual([
+      ["Main", "Try for Free", "Home", "Pricing", "Login"],
+      ["Theme", "Light", "Dark"],
+    ]);
+    expect(ways(visitor)).toMatchObject({ "Try for Free": "/login?mode=sign-up", Home: "/", Login: "/login" });
   });
 
   it("offers members their things, and hides the theme that is on", () => {
-    expect(labels(true, "dark")).toEqual({
-      Main: ["New", "Charts", "Pricing"],
-      Account: ["Settings"],
-      Auth: ["Log out"],
-      Theme: ["Light", "System"],
+    expect(labels(member)).toEqual([
+      ["Main", "New", "Boards", "Charts", "Profile", "Pricing"],
+      ["Account", "Settings"],
+      ["Auth", "Log out"],
+      ["Theme", "Light", "System"],
+    ]);
+    expect(ways(member)).toEqual({
+      New: "/start",
+      Boards: "/boards",
+      Charts: "/charts",
+      Profile: "/u/ada",
+      Pricing: "/pricing",
+      Settings: "/settings",
     });
   });
 
+  it("offers Charters to contributors, and Admin to administrators", () => {
+    expect(labels({ ...member, isContributor: true })[0]).toEqual([
+      "Main",
+      "New",
+      "Boards",
+      "Charters",
+      "Charts",
+      "Profile",
+      "Pricing",
+    ]);
+    expect(ways({ ...member, isContributor: true }).Charters).toBe("/portolans");
+    const groups = labels({ ...member, isAdmin: true });
+    expect(groups.map(([title]) => title)).toEqual(["Main", "Account", "Admin", "Auth", "Theme"]);
+    expect(groups[2]).toEqual(["Admin", "Admin"]);
+    expect(ways({ ...member, isAdmin: true }).Admin).toBe("/admin");
+  });
+
   it("has a distinct id for each command", () => {
-    const ids = paletteCommands({ isSignedIn: false, themeMode: "light" }).flatMap(({ commands }) =>
+    const ids = paletteCommands({ ...member, isAdmin: true, isContributor: true }).flatMap(({ commands }) =>
       commands.map(({ id }) => id),
     );
     expect(new Set(ids).size).toBe(ids.length);

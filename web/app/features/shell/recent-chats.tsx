@@ -1,26 +1,75 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { NavLink } from "react-router";
-import { chatsQuery } from "../../api/chats";
+import { chatSearchQuery, chatsQuery } from "../../api/chats";
+import { SearchHitLink } from "../../ui/search-hit";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/paths";
+import { useDebounced } from "../../util/use-debounced";
 
+const debounceMs = 200;
+const mostHits = 12;
+
+/** The person's chats, newest first, and a search over all that was said in them. */
 export function RecentChats() {
+  const [typed, setTyped] = useState("");
+  const query = useDebounced(typed.trim(), debounceMs);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <h2 className="sr-only">Chats</h2>
+      <input
+        type="search"
+        aria-label="Search your chats"
+        placeholder="Search your chats"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className="mb-2 h-8 w-full shrink-0 rounded-lg border border-line bg-raised px-3 text-sm placeholder:text-faint"
+      />
+      {query === "" ? <NewestChats /> : <FoundChats query={query} />}
+    </div>
+  );
+}
+
+function FoundChats({ query }: { query: string }) {
+  const { data: chats, isError, refetch } = useQuery(chatSearchQuery(query, mostHits));
+  return (
+    <ul aria-label="Chats that were found" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-3">
+      {isError && <Failure onRetry={() => void refetch()} />}
+      {chats?.length === 0 && <li className="px-3 py-1 text-faint text-sm">{`No results for "${query}".`}</li>}
+      {chats?.map(({ id, title, match }) => (
+        <li key={id}>
+          <SearchHitLink
+            to={paths.chat(id, match?.turnId ?? undefined)}
+            title={title}
+            snippet={match?.snippet ?? null}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <li className="px-3 py-1 text-soft text-sm">
+      Your chats could not be loaded.{" "}
+      <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={onRetry}>
+        Try again
+      </button>
+    </li>
+  );
+}
+
+function NewestChats() {
   const { data, isPending, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(chatsQuery());
   const chats = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <h2 className="px-3 pb-1.5 text-faint text-xs">Recent</h2>
+    <>
+      <h3 className="px-3 pb-1.5 text-faint text-xs">Recent</h3>
       <ul className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-3">
         {isPending && ["w-4/5", "w-3/5", "w-2/3"].map((width) => <PlaceholderRow key={width} width={width} />)}
-        {isError && (
-          <li className="px-3 py-1 text-sm text-soft">
-            Your chats could not be loaded.{" "}
-            <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={() => refetch()}>
-              Try again
-            </button>
-          </li>
-        )}
+        {isError && <Failure onRetry={() => void refetch()} />}
         {data && chats.length === 0 && <li className="px-3 py-1 text-faint text-sm">Your chats will be here.</li>}
         {chats.map(({ id, title }) => (
           <li key={id}>
@@ -49,7 +98,7 @@ export function RecentChats() {
           </li>
         )}
       </ul>
-    </div>
+    </>
   );
 }
 

@@ -2,12 +2,19 @@ import { describe, expect, it } from "vitest";
 import { type CommandGroup, paletteCommands } from "./palette-commands";
 import { searchCommands } from "./search-commands";
 
-const groups = paletteCommands({ isSignedIn: true, themeMode: "system" });
+const groups = paletteCommands({
+  isSignedIn: true,
+  username: "ada",
+  isContributor: false,
+  isAdmin: false,
+  themeMode: "system",
+});
 const chats: CommandGroup = {
   title: "Chats",
   commands: Array.from({ length: 40 }, (_, index) => ({
     id: `c${index}`,
     label: `Ticket prices ${index}`,
+    icon: "chat",
     action: { kind: "go", to: `/chats/c${index}` },
   })),
 };
@@ -29,7 +36,12 @@ describe("searching the palette", () => {
   it("shows every fixed command, and a few of the rest, while nothing is typed", () => {
     const shown = searchCommands([...groups, chats], "");
     expect(shown.map(({ title }) => title)).toEqual([...groups.map(({ title }) => title), "Chats"]);
-    expect(shown.at(-1)?.commands).toHaveLength(5);
+    expect(shown.at(-1)?.commands).toHaveLength(12);
+  });
+
+  it("marks what it matched by", () => {
+    expect(searchCommands(groups, "pricing")[0]?.commands[0]?.marked).toBe("\ue000Pricing\ue001");
+    expect(searchCommands(groups, "")[0]?.commands[0]?.marked).toBe("New");
   });
 
   it("finds nothing for nonsense", () => {

@@ -1,17 +1,25 @@
 import Fuse from "fuse.js";
-import { type Command, type CommandGroup, groupLimit } from "./palette-commands";
+import { withMarks } from "../../ui/snippet";
+import { type Command, type CommandGroup, groupLimit, shorten } from "./palette-commands";
 
 /** Of a query only this much is compared. */
 const patternLength = 32;
 
-/** Results of a group while nothing is typed, where the group may be long. */
-const glimpse = 5;
+/** A command as a search shows it: what it matched by is marked, in as much of the label as is shown. */
+export interface FoundCommand extends Command {
+  marked: string;
+}
+
+export interface FoundGroup {
+  title: string;
+  commands: FoundCommand[];
+}
 
 /** Without a query each group as it is, shortened; with one whatever resembles it, the group with the best match first. */
-export function searchCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
+export function searchCommands(groups: readonly CommandGroup[], query: string): FoundGroup[] {
   if (query === "") {
     return groups
-      .map(({ title, commands }) => ({ title, commands: commands.slice(0, glimpse) }))
+      .map(({ title, commands }) => ({ title, commands: commands.slice(0, groupLimit).map(unmarked) }))
       .filter(({ commands }) => commands.length > 0);
   }
   return groups
@@ -21,10 +29,24 @@ export function searchCommands(groups: readonly CommandGroup[], query: string): 
     .map(({ title, commands }) => ({ title, commands }));
 }
 
-function bestMatches(commands: Command[], query: string): { commands: Command[]; score: number } {
-  const found = new Fuse(commands, { keys: ["label"], threshold: 0.6, distance: 100, includeScore: true }).search(
-    query.slice(0, patternLength),
-    { limit: groupLimit },
-  );
-  return { commands: found.map(({ item }) => item), score: found[0]?.score ?? 1 };
+export function unmarked(command: Command): FoundCommand {
+  return { ...command, marked: shorten(command.label) };
+}
+
+function bestMatches(commands: Command[], query: string): { commands: FoundCommand[]; score: number } {
+  const fuse = new Fuse(commands, {
+    keys: ["label"],
+    threshold: 0.6,
+    distance: 100,
+    includeScore: true,
+    includeMatches: true,
+  });
+  const found = fuse.search(query.slice(0, patternLength), { limit: groupLimit });
+  return {
+    commands: found.map(({ item, matches }) => {
+      const ranges = matches?.[0]?.indices.map(([first, last]) => [first, last + 1] as const) ?? [];
+      return { ...item, marked: withMarks(shorten(item.label), ranges) };
+    }),
+    score: found[0]?.score ?? 1,
+  };
 }

@@ -1,17 +1,15 @@
+import { feedbackOpened } from "../../util/feedback-prompt";
 import { createStore } from "../../util/store";
 
 /** What lies over the page; at most one thing does. */
-export type Overlay = "none" | "palette" | "feedback";
+export type Overlay = "none" | "palette" | "feedback" | "shortcuts";
 
 export const overlay = createStore<Overlay>("none");
-
-/** When the feedback window was last opened, in milliseconds since 1970; null before the first time. */
-export const feedbackOpenedAt = createStore<number | null>(null);
 
 /** Opens the feedback window, after a delay where one is given. */
 export function openFeedback(delayMs = 0): void {
   const open = () => {
-    feedbackOpenedAt.set(Date.now());
+    feedbackOpened();
     overlay.set("feedback");
   };
   if (delayMs > 0) setTimeout(open, delayMs);

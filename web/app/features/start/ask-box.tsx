@@ -1,8 +1,10 @@
 import { ArrowUp, LoaderCircle, Paperclip } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
 import { Link } from "react-router";
+import type { ModelOnOffer } from "../../api/config";
 import { type Attachment, isTable, type useAttachments } from "../../api/use-attachments";
 import { AttachmentChip } from "../../ui/attachment-chip";
+import { ModelMenu } from "../../ui/model-menu";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/paths";
 import type { AskFailure } from "./use-ask";
@@ -11,6 +13,10 @@ export interface AskBoxProps {
   question: string;
   onQuestionChange: (question: string) => void;
   sources: ReturnType<typeof useAttachments>;
+  models: readonly ModelOnOffer[];
+  /** Undefined: the default. */
+  model: string | undefined;
+  onModelChange: (modelId: string) => void;
   isAsking: boolean;
   failure: AskFailure | null;
   onAsk: () => void;
@@ -19,7 +25,17 @@ export interface AskBoxProps {
 /** Files that the server reads. */
 const accepted = ".csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
 
-export function AskBox({ question, onQuestionChange, sources, isAsking, failure, onAsk }: AskBoxProps) {
+export function AskBox({
+  question,
+  onQuestionChange,
+  sources,
+  models,
+  model,
+  onModelChange,
+  isAsking,
+  failure,
+  onAsk,
+}: AskBoxProps) {
   const id = useId();
   const fileInput = useRef<HTMLInputElement>(null);
   const canAsk = question.trim() !== "" && !sources.isBusy && !isAsking;
@@ -92,6 +108,11 @@ export function AskBox({ question, onQuestionChange, sources, isAsking, failure,
           >
             <Paperclip aria-hidden className="size-4" /> Add data
           </button>
+          <ModelMenu
+            models={models}
+            chosenId={model ?? models.find(({ isDefault }) => isDefault)?.id ?? null}
+            onChoose={onModelChange}
+          />
           <span className="ml-auto hidden text-faint text-xs sm:inline">CSV, Excel, JSON, Parquet</span>
           <button
             type="button"

@@ -1,12 +1,20 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { chartsQuery } from "../../api/charts";
-import { chatsQuery } from "../../api/chats";
+import { type ChatSummary, chatSearchQuery, chatsQuery } from "../../api/chats";
 import { Card } from "../../ui/card";
 import { ChartThumbnail } from "../../ui/chart-thumbnail";
+import { inputClass } from "../../ui/field";
+import { SearchHitLink } from "../../ui/search-hit";
+import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
 import { apiPaths, paths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
+import { useDebounced } from "../../util/use-debounced";
+
+const searchDebounceMs = 200;
+const mostHits = 12;
 
 /** The newest chats and charts; nothing for somebody who has none yet. */
 export function RecentThings() {
@@ -34,25 +42,63 @@ export function RecentThings() {
           </ul>
         </section>
       )}
-      {chats.length > 0 && (
-        <section aria-labelledby="recent-chats">
-          <SectionTitle id="recent-chats" title="Recent chats" />
-          <ul className="divide-y divide-line rounded-2xl border border-line">
-            {chats.map(({ id, title, updatedAt }) => (
-              <li key={id}>
-                <Link
-                  to={paths.chat(id)}
-                  className="flex items-center justify-between gap-4 px-5 py-3.5 text-sm transition-colors duration-100 first:rounded-t-2xl hover:bg-surface"
-                >
-                  <span className="truncate">{title || "New chat"}</span>
-                  <span className="shrink-0 text-faint text-xs">{formatAgo(updatedAt)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {chats.length > 0 && <RecentChats chats={chats} />}
     </>
+  );
+}
+
+/** The newest chats, and a search over all of them. */
+function RecentChats({ chats }: { chats: readonly ChatSummary[] }) {
+  const [typed, setTyped] = useState("");
+  const query = useDebounced(typed.trim(), searchDebounceMs);
+  const { data: hits } = useQuery(chatSearchQuery(query, mostHits));
+  return (
+    <section aria-labelledby="recent-chats">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="recent-chats" className="font-medium text-sm text-soft">
+          {query === "" ? "Recent chats" : "Chats"}
+        </h2>
+        <input
+          type="search"
+          aria-label="Search all chats"
+          placeholder="Search all chats"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={classNames(inputClass, "h-9 max-w-56 px-3 text-sm")}
+        />
+      </div>
+      {query === "" ? (
+        <ul className="divide-y divide-line rounded-2xl border border-line">
+          {chats.map(({ id, title, updatedAt }) => (
+            <li key={id}>
+              <Link
+                to={paths.chat(id)}
+                className="flex items-center justify-between gap-4 px-5 py-3.5 text-sm transition-colors duration-100 first:rounded-t-2xl hover:bg-surface"
+              >
+                <span className="truncate">{title || "New chat"}</span>
+                <span className="shrink-0 text-faint text-xs">{formatAgo(updatedAt)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul aria-label="Chats that were found" className="divide-y divide-line rounded-2xl border border-line">
+          {hits?.length === 0 && (
+            <li className="px-5 py-6 text-center text-soft text-sm">{`No results for "${query}".`}</li>
+          )}
+          {hits?.map(({ id, title, match }) => (
+            <li key={id}>
+              <SearchHitLink
+                to={paths.chat(id, match?.turnId ?? undefined)}
+                title={title}
+                snippet={match?.snippet ?? null}
+                className="px-5 py-3"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { configQuery } from "../../api/config";
 import { useAttachments } from "../../api/use-attachments";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { notify } from "../../ui/toast";
@@ -14,6 +16,9 @@ import { useAsk } from "./use-ask";
 export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
   const navigate = useNavigate();
   const [question, setQuestion] = useState(initialQuestion);
+  const [model, setModel] = useState<string>();
+  const { data: config } = useQuery(configQuery());
+  const models = config?.models ?? [];
   const sources = useAttachments();
   const { ask, isAsking, failure } = useAsk((chatId) => void navigate(paths.chat(chatId)));
 
@@ -32,14 +37,17 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
             sources={sources}
             isAsking={isAsking}
             failure={failure}
-            onAsk={() => ask(question, sources.sourceIds)}
+            models={models}
+            model={model}
+            onModelChange={setModel}
+            onAsk={() => ask(question, { sourceIds: sources.sourceIds, model })}
           />
         </div>
       </div>
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 pb-16 sm:px-8">
         <SampleGallery
           isDisabled={isAsking}
-          onAsk={(sample, text) => ask(text, [], sample.name)}
+          onAsk={(sample, text) => ask(text, { sample: sample.name, model })}
           onUse={(sample) => {
             void sources.addSample(sample.name, sample.title);
             void notify({ title: `${sample.title} is attached.`, description: "Ask anything about it." });

@@ -16,7 +16,7 @@ const onAsked = vi.fn();
 function Asker({ text, sampleName }: { text: string; sampleName?: string }) {
   const { ask, failure, isAsking } = useAsk(onAsked);
   return (
-    <button type="button" disabled={isAsking} onClick={() => void ask(text, ["s1"], sampleName)}>
+    <button type="button" disabled={isAsking} onClick={() => void ask(text, { sourceIds: ["s1"], sample: sampleName })}>
       {failure && `${failure.message} ${failure.isOutOfCredits}`}
     </button>
   );

@@ -10,6 +10,14 @@ export interface AskFailure {
   isOutOfCredits: boolean;
 }
 
+export interface AskOptions {
+  sourceIds?: string[];
+  /** The name of a sample, of which the person gets a copy. */
+  sample?: string;
+  /** Absent: the server chooses. */
+  model?: string;
+}
+
 interface Attempt {
   /** What was asked: another question gets another chat. */
   what: string;
@@ -24,17 +32,17 @@ export function useAsk(onAsked: (chatId: string) => void) {
   const [failure, setFailure] = useState<AskFailure | null>(null);
   const attempt = useRef<Attempt | null>(null);
 
-  async function ask(text: string, sourceIds: string[], sample?: string): Promise<void> {
+  async function ask(text: string, { sourceIds = [], sample, model }: AskOptions = {}): Promise<void> {
     if (isAsking || text.trim() === "") return;
-    const what = JSON.stringify([text, sourceIds, sample]);
+    const what = JSON.stringify([text, sourceIds, sample, model]);
     if (attempt.current?.what !== what) attempt.current = { what, key: randomId() };
     const current = attempt.current;
     setAsking(true);
     setFailure(null);
     try {
       current.sourceIds ??= sample === undefined ? sourceIds : (await sampleSource(sample)).map(({ id }) => id);
-      current.chatId ??= (await createChat()).id;
-      await sendMessage(current.chatId, { text: text.trim(), sourceIds: current.sourceIds }, current.key);
+      current.chatId ??= (await createChat({ model })).id;
+      await sendMessage(current.chatId, { text: text.trim(), sourceIds: current.sourceIds, model }, current.key);
       onAsked(current.chatId);
     } catch (error) {
       setFailure({ message: describeFailure(error), isOutOfCredits: isProblem(error, "usage_limit_reached") });

@@ -52,9 +52,13 @@ export class ScriptedChat {
     this.#streams.clear();
   }
 
-  start(message: UserMessage, parentTurnId: string | null, turnId: string = randomUUID()): string {
+  start(
+    message: UserMessage,
+    parentTurnId: string | null,
+    { turnId = randomUUID() as string, model = "scripted" }: { turnId?: string; model?: string | undefined } = {},
+  ): string {
     this.#running = { turnId, blocks: 0 };
-    this.#store("turn.started", { turnId, parentTurnId, model: "scripted", message, startedAt: now() });
+    this.#store("turn.started", { turnId, parentTurnId, model, message, startedAt: now() });
     return turnId;
   }
 

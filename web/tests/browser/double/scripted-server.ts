@@ -4,7 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
 import type { Chat } from "../../../app/stream/chat.ts";
+import { json, problem } from "./answers.ts";
 import { ScriptedChat } from "./scripted-chat.ts";
+import { ScriptedProduct } from "./scripted-product.ts";
 
 /** Answers a request in place of the usual way; true where it did. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse, body: string) => boolean;
@@ -32,7 +34,7 @@ export class ScriptedServer {
   readonly requests: string[] = [];
   intercept: Interceptor = () => false;
   answer: Answerer = () => undefined;
-  creditsLeft = 500;
+  readonly product = new ScriptedProduct();
   readonly #server: Server;
   readonly #keys = new Map<string, string>();
 
@@ -89,6 +91,8 @@ export class ScriptedServer {
   }
 
   #api(request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
+    const call = { method: request.method ?? "GET", url, body, chats: this.chats };
+    if (this.product.handle(response, call)) return;
     const [, , kind = "", id = "", part = ""] = url.pathname.split("/");
     if (kind === "chats" && id !== "") return this.#chat(request, response, { id, part, url, body });
     switch (`${request.method} ${kind} ${id}`.trim()) {
@@ -96,23 +100,12 @@ export class ScriptedServer {
         return json(response, 200, {
           auth: { url: this.url, publicKey: "scripted" },
           analytics: { key: "", host: "" },
-          models: [{ id: "scripted", title: "Scripted", isDefault: true }],
+          models: this.product.models,
           plans: [],
           buildId: "scripted",
         });
-      case "GET user profile":
-        return json(response, 200, { username: "ada", fullName: "Ada", isAdmin: false, isContributor: false });
-      case "GET user plan":
-        return json(response, 200, {
-          activeSubscriptionTier: "free",
-          usageLimitReached: this.creditsLeft === 0,
-          creditsLeft: this.creditsLeft,
-          creditsTotal: 500,
-          percentUsage: Math.round((500 - this.creditsLeft) / 5),
-          period: { start: "2026-01-01T00:00:00Z", end: "2026-02-01T00:00:00Z" },
-          canceledAt: null,
-          cancelAtPeriodEnd: false,
-        });
+      case "GET chats":
+        return json(response, 200, { items: this.#listChats(url.searchParams.get("q") ?? ""), nextCursor: null });
       case "POST chats": {
         const chat = this.createChat();
         return json(response, 201, { id: chat.id, title: chat.title, createdAt: new Date().toISOString() });
@@ -126,12 +119,24 @@ export class ScriptedServer {
     }
   }
 
+  #listChats(q: string) {
+    return [...this.chats.values()].reverse().flatMap((chat) => {
+      const { id, title, turns } = chat.snapshot();
+      const summary = { id, title, createdAt: CREATED_AT, updatedAt: CREATED_AT };
+      if (q === "") return [summary];
+      const turn = turns.find(({ message }) => message.text.includes(q));
+      const snippet = turn?.message.text.replace(q, `\ue000${q}\ue001`);
+      return turn && snippet ? [{ ...summary, match: { turnId: turn.turnId, snippet } }] : [];
+    });
+  }
+
   #chat(request: IncomingMessage, response: ServerResponse, call: ChatCall) {
     const chat = this.chats.get(call.id);
     if (!chat) return problem(response, 404, "not_found", "There is no such chat.");
     switch (`${request.method} ${call.part}`.trim()) {
       case "GET":
-        return json(response, 200, newest(chat.snapshot(), call.url.searchParams.get("before")));
+        json(response, 200, this.product.withRatings(newest(chat.snapshot(), call.url.searchParams.get("before"))));
+        return;
       case "GET events":
         return chat.stream(
           response,
@@ -159,10 +164,11 @@ export class ScriptedServer {
     const key = String(request.headers["idempotency-key"]);
     const known = this.#keys.get(key);
     if (known !== undefined) return json(response, 202, { turnId: known });
-    if (this.creditsLeft === 0) return problem(response, 402, "usage_limit_reached", "The credits are used up.");
+    if (this.product.plan.usageLimitReached)
+      return problem(response, 402, "usage_limit_reached", "The credits are used up.");
     if (chat.running !== null) return problem(response, 409, "turn_running", "A turn is running.");
-    const { text, sourceIds = [], parentTurnId = null } = JSON.parse(body);
-    const turnId = chat.start({ text, sourceIds }, parentTurnId);
+    const { text, sourceIds = [], parentTurnId = null, model } = JSON.parse(body);
+    const turnId = chat.start({ text, sourceIds }, parentTurnId, { model });
     this.#keys.set(key, turnId);
     json(response, 202, { turnId });
     this.answer(chat, text);
@@ -175,6 +181,8 @@ interface ChatCall {
   url: URL;
   body: string;
 }
+
+const CREATED_AT = "2026-01-02T03:04:05Z";
 
 /** The newest 200 turns, or those before one. */
 function newest(chat: Chat, before: string | null): Chat {
@@ -205,16 +213,6 @@ function serveClient(response: ServerResponse, pathname: string) {
   const file = isFile ? path : join(CLIENT, "__spa-fallback.html");
   response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
   response.end(readFileSync(file));
-}
-
-function json(response: ServerResponse, status: number, value: unknown) {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(JSON.stringify(value));
-}
-
-export function problem(response: ServerResponse, status: number, code: string, detail: string) {
-  response.writeHead(status, { "content-type": "application/problem+json" });
-  response.end(JSON.stringify({ type: "about:blank", title: code, status, detail, code }));
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Turn } from "../../stream/chat.ts";
+import type { Turn } from "./chat.ts";
 
 /** A turn on the way that is shown, with the others that could stand in its place. */
 export interface PathStep {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Turn } from "../../stream/chat.ts";
 import { pathTo } from "./branches.ts";
+import type { Turn } from "./chat.ts";
 
 function turn(turnId: string, parentTurnId: string | null): Turn {
   return {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { Turn } from "../../stream/chat.ts";
+import type { Turn } from "../stream/chat.ts";
 
 export interface BranchSwitchProps {
   turn: Turn;

@@ -1,0 +1,90 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { apiPaths } from "../util/paths";
+import type { List } from "./list";
+import { queryClient } from "./query-client";
+import { request } from "./request";
+
+/** A chat as the rolling list of administrators shows it. */
+export interface LatestChat {
+  chatId: string;
+  title: string;
+  user: { id: string; email: string; username?: string | null };
+  model: string;
+  running: boolean;
+  lastMessage: string;
+  /** How the last turn ended; absent while it runs. */
+  outcome?: "completed" | "cancelled" | "limited" | "failed" | null;
+  updatedAt: string;
+}
+
+/** What somebody used, and what they have left. */
+export interface UserUsage {
+  userId: string;
+  email: string;
+  username?: string | null;
+  tier: string;
+  creditsLeft: number;
+  creditsTotal: number;
+  charged30d: number;
+  turns30d: number;
+  lastTurnAt?: string | null;
+}
+
+export type FeedbackStatus = "new" | "seen" | "done";
+
+export interface FeedbackItem {
+  id: string;
+  text: string;
+  metadata: { route?: string; email?: string };
+  user?: { id: string; email: string } | null;
+  status: FeedbackStatus;
+  createdAt: string;
+}
+
+const adminKeys = {
+  latestChats: ["admin", "latest-chats"],
+  userUsage: ["admin", "user-usage"],
+  feedback: ["admin", "feedback"],
+} as const;
+
+export const latestChatsQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.latestChats,
+    queryFn: async ({ signal }) =>
+      (await request<List<LatestChat>>(apiPaths.adminLatestChats({ limit: 200 }), { signal })).items,
+  });
+
+/** Takes an event of the live list over. */
+export function latestChatChanged(chat: LatestChat): void {
+  queryClient.setQueryData<LatestChat[]>(adminKeys.latestChats, (chats) => chats && withLatestChat(chats, chat));
+}
+
+/** The list with `chat` in its place: newest first, each chat once. */
+export function withLatestChat(chats: readonly LatestChat[], chat: LatestChat): LatestChat[] {
+  const others = chats.filter(({ chatId }) => chatId !== chat.chatId);
+  const place = others.findIndex(({ updatedAt }) => updatedAt <= chat.updatedAt);
+  return others.toSpliced(place === -1 ? others.length : place, 0, chat);
+}
+
+export const userUsageQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.userUsage, { q }],
+    queryFn: ({ pageParam, signal }) =>
+      request<List<UserUsage>>(apiPaths.adminUserUsage({ q, limit: 100, cursor: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+
+export const feedbackQuery = () =>
+  infiniteQueryOptions({
+    queryKey: adminKeys.feedback,
+    queryFn: ({ pageParam, signal }) =>
+      request<List<FeedbackItem>>(apiPaths.adminFeedback({ limit: 100, cursor: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+
+export async function setFeedbackStatus(feedbackId: string, status: FeedbackStatus): Promise<void> {
+  await request(apiPaths.adminFeedbackItem(feedbackId), { method: "PATCH", body: { status } });
+  await queryClient.invalidateQueries({ queryKey: adminKeys.feedback });
+}

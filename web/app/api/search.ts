@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { apiPaths } from "../util/paths";
+import type { List } from "./list";
+import { request } from "./request";
+
+/** A chat or chart that holds the words that were looked for. */
+export interface SearchHit {
+  kind: "chat" | "chart";
+  id: string;
+  title: string;
+  /** Plain text; the found words stand between U+E000 and U+E001. */
+  snippet?: string | null;
+  /** The turn that the snippet is from. */
+  turnId?: string | null;
+  updatedAt: string;
+}
+
+/** One's own things, and public charts. Nothing is asked for an empty query. */
+export const searchQuery = (q: string, limit: number) =>
+  queryOptions({
+    queryKey: ["search", { q, limit }],
+    queryFn: async ({ signal }) => (await request<List<SearchHit>>(apiPaths.search({ q, limit }), { signal })).items,
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,62 @@
+import { Activity, ArrowLeft, Gauge, LayoutDashboard, MessageSquareHeart, ScanEye } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { Logo } from "../../ui/logo";
+import { classNames } from "../../util/class-names";
+import { paths } from "../../util/paths";
+
+const links = [
+  { to: paths.admin(), title: "Overview", Icon: LayoutDashboard },
+  { to: paths.adminLatestChats(), title: "Latest chats", Icon: Activity },
+  { to: paths.adminChatViewer(), title: "Chat viewer", Icon: ScanEye },
+  { to: paths.adminUserUsage(), title: "User usage", Icon: Gauge },
+  { to: paths.adminUserFeedback(), title: "User feedback", Icon: MessageSquareHeart },
+];
+
+/** The administrators' pages, with their own ways beside them; above them on small screens. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <header className="sticky top-0 z-30 flex shrink-0 flex-col gap-1 border-line border-b bg-surface px-3 py-2 lg:h-dvh lg:w-60 lg:border-r lg:border-b-0 lg:py-4">
+        <div className="flex items-center justify-between px-2 lg:mb-4">
+          <Link to={paths.admin()} aria-label="Portolan administration" className="flex items-baseline gap-2">
+            <Logo />
+            <span className="text-faint text-xs">Admin</span>
+          </Link>
+          <Link to={paths.start()} className="text-soft text-sm hover:text-ink lg:hidden">
+            Leave
+          </Link>
+        </div>
+        <nav aria-label="Administration" className="-mx-3 overflow-x-auto px-3 lg:mx-0 lg:px-0">
+          <ul className="flex gap-1 lg:flex-col lg:gap-0.5">
+            {links.map(({ to, title, Icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end
+                  className={({ isActive }) =>
+                    classNames(
+                      "flex items-center gap-2.5 whitespace-nowrap rounded-lg px-3 py-2 text-sm transition-colors duration-100",
+                      isActive ? "bg-line/60 font-medium text-ink" : "text-soft hover:bg-line/50 hover:text-ink",
+                    )
+                  }
+                >
+                  <Icon aria-hidden className="size-4" /> {title}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Link
+          to={paths.start()}
+          className="mt-auto hidden items-center gap-2.5 rounded-lg px-3 py-2 text-soft text-sm hover:bg-line/50 hover:text-ink lg:flex"
+        >
+          <ArrowLeft aria-hidden className="size-4" /> Back to Portolan
+        </Link>
+      </header>
+      <main id="content" className="flex min-w-0 flex-1 flex-col">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { classNames } from "../../util/class-names";
+import { nextOrder, type SortOrder, type SortValue, sortRows } from "./table-rows";
+
+/** One row's height until it is measured, and how many rows outside of the window are drawn. */
+const rowHeight = 40;
+const overscan = 12;
+
+export interface AdminColumn<Row> {
+  id: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Missing where the column has no order. */
+  sortBy?: (row: Row) => SortValue;
+  align?: "left" | "right";
+  /** A class for its width, such as `w-40`; the others share what is left. */
+  width?: string;
+}
+
+export interface AdminTableProps<Row> {
+  label: string;
+  columns: readonly AdminColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Said where there is no row. */
+  emptyText: string;
+  /** Called when the last rows come near; loads the next ones. */
+  onEnd?: () => void;
+}
+
+/** Rows that are sorted by a click on a column's title, and drawn only where they are seen. */
+export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd }: AdminTableProps<Row>) {
+  const [order, setOrder] = useState<SortOrder | null>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const sorted = useMemo(() => {
+    const sortBy = columns.find(({ id }) => id === order?.columnId)?.sortBy;
+    return order && sortBy ? sortRows(rows, sortBy, order.direction) : rows;
+  }, [columns, rows, order]);
+  const virtualizer = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const first = shown[0]?.start ?? 0;
+  const last = shown.at(-1);
+  const isAtEnd = (last?.index ?? -1) >= sorted.length - 1 && sorted.length > 0;
+  useEffect(() => {
+    if (isAtEnd) onEnd?.();
+  }, [isAtEnd, onEnd]);
+
+  return (
+    <section
+      ref={scroller}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
+      tabIndex={0}
+      className="max-h-[calc(100dvh-15rem)] min-h-48 overflow-auto rounded-2xl border border-line bg-raised"
+    >
+      <table
+        aria-rowcount={sorted.length + 1}
+        className="w-full min-w-[46rem] table-fixed border-separate border-spacing-0 text-sm"
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <ColumnTitle
+                key={column.id}
+                column={column}
+                order={order}
+                onSort={() => setOrder((current) => nextOrder(current, column.id))}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.length === 0 && (
+            <tr>
+              <td colSpan={columns.length} className="px-4 py-12 text-center text-soft">
+                {emptyText}
+              </td>
+            </tr>
+          )}
+          {first > 0 && <Space height={first} columns={columns.length} />}
+          {shown.map(({ index }) => {
+            const row = sorted[index];
+            return (
+              row !== undefined && (
+                <tr key={keyOf(row)} aria-rowindex={index + 2} className="group h-10">
+                  {columns.map(({ id, cell, align = "left" }) => (
+                    <td
+                      key={id}
+                      className={classNames(
+                        "h-10 truncate border-line border-t px-4 group-hover:bg-surface dark:group-hover:bg-line/40",
+                        align === "right" && "text-right",
+                      )}
+                    >
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              )
+            );
+          })}
+          {last && virtualizer.getTotalSize() > last.end && (
+            <Space height={virtualizer.getTotalSize() - last.end} columns={columns.length} />
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface ColumnTitleProps<Row> {
+  column: AdminColumn<Row>;
+  order: SortOrder | null;
+  onSort: () => void;
+}
+
+function ColumnTitle<Row>({ column: { id, title, sortBy, align, width }, order, onSort }: ColumnTitleProps<Row>) {
+  const direction = order?.columnId === id ? order.direction : undefined;
+  const Icon = direction === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={classNames(
+        "sticky top-0 z-10 h-10 bg-surface px-4 font-medium text-faint text-xs dark:bg-raised",
+        align === "right" ? "text-right" : "text-left",
+        width,
+      )}
+    >
+      {sortBy === undefined ? (
+        title
+      ) : (
+        <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded hover:text-ink">
+          {title}
+          <Icon aria-hidden className={classNames("size-3", direction === undefined && "opacity-0")} />
+        </button>
+      )}
+    </th>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Space({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}

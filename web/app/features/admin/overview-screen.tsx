@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { feedbackQuery, latestChatsQuery, userUsageQuery } from "../../api/admin";
+import { Card } from "../../ui/card";
+import { formatAgo, formatCount } from "../../util/format";
+import { paths } from "../../util/paths";
+import { AdminPage, Loaded } from "./admin-page";
+import { StateBadge } from "./latest-chats-screen";
+import { useLiveChats } from "./use-live-chats";
+
+const shown = 5;
+
+/** What goes on right now, and the way to all of it. */
+export function OverviewScreen() {
+  return (
+    <AdminPage title="Overview">
+      <div className="grid gap-5 lg:grid-cols-2">
+        <LatestChats />
+        <Feedback />
+        <Usage />
+      </div>
+    </AdminPage>
+  );
+}
+
+function LatestChats() {
+  const { data: chats, error, refetch } = useQuery(latestChatsQuery());
+  useLiveChats();
+  const running = chats?.filter((chat) => chat.running).length ?? 0;
+  return (
+    <Section title="Latest chats" figure={`${formatCount(running)} running`} to={paths.adminLatestChats()}>
+      <Loaded what="The latest chats" isLoaded={chats !== undefined} error={error} onRetry={() => void refetch()}>
+        <Lines emptyText="Nobody has asked anything yet.">
+          {chats?.slice(0, shown).map((chat) => (
+            <Line key={chat.chatId} end={<StateBadge chat={chat} />}>
+              <Link to={paths.adminChatViewer(chat.chatId)} className="hover:underline">
+                {chat.title || chat.lastMessage || "New chat"}
+              </Link>
+            </Line>
+          ))}
+        </Lines>
+      </Loaded>
+    </Section>
+  );
+}
+
+function Feedback() {
+  const { data, error, refetch } = useInfiniteQuery(feedbackQuery());
+  const fresh = data?.pages.flatMap((page) => page.items).filter(({ status }) => status === "new") ?? [];
+  return (
+    <Section title="User feedback" figure={`${formatCount(fresh.length)} new`} to={paths.adminUserFeedback()}>
+      <Loaded what="The feedback" isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+        <Lines emptyText="Nothing new.">
+          {fresh.slice(0, shown).map(({ id, text, createdAt }) => (
+            <Line key={id} end={<span className="text-faint">{formatAgo(createdAt)}</span>}>
+              {text}
+            </Line>
+          ))}
+        </Lines>
+      </Loaded>
+    </Section>
+  );
+}
+
+function Usage() {
+  const { data, error, refetch } = useInfiniteQuery(userUsageQuery(""));
+  const people = data?.pages.flatMap((page) => page.items) ?? [];
+  const busiest = people.toSorted((one, other) => other.charged30d - one.charged30d).slice(0, shown);
+  const credits = people.reduce((sum, { charged30d }) => sum + charged30d, 0);
+  const more = data?.pages.at(-1)?.nextCursor ? " or more" : "";
+  return (
+    <Section
+      title="User usage"
+      figure={`${formatCount(credits)} credits${more} in 30 days`}
+      to={paths.adminUserUsage()}
+    >
+      <Loaded what="The usage" isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+        <Lines emptyText="Nobody has an account yet.">
+          {busiest.map(({ userId, username, email, charged30d }) => (
+            <Line key={userId} end={<span data-numeric>{formatCount(charged30d)}</span>}>
+              {username ?? email}
+            </Line>
+          ))}
+        </Lines>
+      </Loaded>
+    </Section>
+  );
+}
+
+function Section({ title, figure, to, children }: { title: string; figure: string; to: string; children: ReactNode }) {
+  return (
+    <Card className="flex flex-col p-5">
+      <h2 className="flex items-baseline justify-between gap-3">
+        <Link to={to} className="group inline-flex items-center gap-1.5 font-semibold tracking-tight hover:underline">
+          {title} <ArrowRight aria-hidden className="size-4 text-faint" />
+        </Link>
+        <span data-numeric className="text-soft text-sm">
+          {figure}
+        </span>
+      </h2>
+      <div className="mt-3">{children}</div>
+    </Card>
+  );
+}
+
+function Lines({ emptyText, children }: { emptyText: string; children: ReactNode[] | undefined }) {
+  if (!children || children.length === 0) return <p className="py-4 text-soft text-sm">{emptyText}</p>;
+  return <ul className="divide-y divide-line text-sm">{children}</ul>;
+}
+
+function Line({ end, children }: { end: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-4 py-2">
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span className="shrink-0 text-xs">{end}</span>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type UserUsage, userUsageQuery } from "../../api/admin";
+import { formatAgo, formatCount } from "../../util/format";
+import { useDebounced } from "../../util/use-debounced";
+import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
+import { type AdminColumn, AdminTable } from "./admin-table";
+
+const debounceMs = 200;
+
+/** Who used how many credits, and what they have left. */
+export function UserUsageScreen() {
+  const [typed, setTyped] = useState("");
+  const query = useDebounced(typed.trim(), debounceMs);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    userUsageQuery(query),
+  );
+  const rows = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <AdminPage title="User usage" tools={<FilterField label="Search people" value={typed} onChange={setTyped} />}>
+      <Loaded what="The usage" isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+        <AdminTable
+          label="User usage"
+          columns={columns}
+          rows={rows}
+          keyOf={({ userId }) => userId}
+          emptyText={emptyTextOf(query)}
+          onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
+        />
+      </Loaded>
+    </AdminPage>
+  );
+}
+
+function numberColumn(
+  id: keyof UserUsage & string,
+  title: string,
+  valueIn: (row: UserUsage) => number,
+): AdminColumn<UserUsage> {
+  return { id, title, width: "w-32", align: "right", sortBy: valueIn, cell: (row) => formatCount(valueIn(row)) };
+}
+
+const columns: readonly AdminColumn<UserUsage>[] = [
+  {
+    id: "person",
+    title: "Person",
+    sortBy: ({ username, email }) => username ?? email,
+    cell: ({ username, email }) => (
+      <>
+        <b className="font-medium">{username ?? email}</b> {username && <span className="text-faint">{email}</span>}
+      </>
+    ),
+  },
+  {
+    id: "tier",
+    title: "Plan",
+    width: "w-24",
+    sortBy: ({ tier }) => tier,
+    cell: ({ tier }) => <span className="capitalize">{tier}</span>,
+  },
+  {
+    id: "left",
+    title: "Credits left",
+    width: "w-40",
+    align: "right",
+    sortBy: ({ creditsLeft }) => creditsLeft,
+    cell: ({ creditsLeft, creditsTotal }) => (
+      <span className={creditsLeft <= 0 ? "text-danger" : undefined}>
+        {formatCount(creditsLeft)} <span className="text-faint">/ {formatCount(creditsTotal)}</span>
+      </span>
+    ),
+  },
+  numberColumn("charged30d", "Used, 30 days", ({ charged30d }) => charged30d),
+  numberColumn("turns30d", "Turns, 30 days", ({ turns30d }) => turns30d),
+  {
+    id: "last",
+    title: "Last turn",
+    width: "w-36",
+    align: "right",
+    sortBy: ({ lastTurnAt }) => lastTurnAt ?? null,
+    cell: ({ lastTurnAt }) => (lastTurnAt ? <time dateTime={lastTurnAt}>{formatAgo(lastTurnAt)}</time> : "Never"),
+  },
+];

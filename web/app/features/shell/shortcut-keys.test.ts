@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { advanceChain, chains } from "./shortcut-keys";
+
+/** Where a row of keys leads, each so many milliseconds after the one before. */
+function press(...keys: [key: string, afterMs: number][]): string | null {
+  let progress: ReturnType<typeof advanceChain>["progress"] = null;
+  let at = 0;
+  let to: string | null = null;
+  for (const [key, afterMs] of keys) {
+    at += afterMs;
+    const next = advanceChain(progress, key, at);
+    progress = next.progress;
+    to = next.chain?.to ?? null;
+  }
+  return to;
+}
+
+describe("a chain of keys", () => {
+  it("leads somewhere within 800 ms", () => {
+    expect(press(["g", 0], ["c", 800])).toBe("/charts");
+    expect(press(["g", 0], ["c", 801])).toBeNull();
+  });
+
+  it("begins anew with a key that does not fit", () => {
+    expect(press(["g", 0], ["x", 10], ["c", 10])).toBeNull();
+    expect(press(["g", 0], ["g", 700], ["s", 700])).toBe("/settings");
+    expect(press(["c", 0])).toBeNull();
+  });
+
+  it("is one of its own", () => {
+    expect(new Set(chains.map(({ keys }) => keys.join())).size).toBe(chains.length);
+  });
+});

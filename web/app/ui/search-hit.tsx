@@ -1,0 +1,30 @@
+import { NavLink } from "react-router";
+import { classNames } from "../util/class-names";
+import { Snippet } from "./snippet";
+
+export interface SearchHitLinkProps {
+  to: string;
+  title: string;
+  snippet: string | null;
+  className?: string;
+}
+
+/** Something that a search found, with the words around what was found. */
+export function SearchHitLink({ to, title, snippet, className }: SearchHitLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      className={classNames(
+        "block rounded-lg px-3 py-1.5 text-sm transition-colors duration-100 hover:bg-line/50",
+        className,
+      )}
+    >
+      <span className="block truncate">{title || "New chat"}</span>
+      {snippet !== null && (
+        <span dir="auto" className="line-clamp-2 text-faint text-xs">
+          <Snippet text={snippet} />
+        </span>
+      )}
+    </NavLink>
+  );
+}

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { partsOf, withMarks } from "./snippet";
+
+describe("a snippet", () => {
+  it("marks what was found", () => {
+    expect(partsOf("Rain on \ue000Skye\ue001 and Mull").map(({ words, isFound }) => [words, isFound])).toEqual([
+      ["Rain on ", false],
+      ["Skye", true],
+      [" and Mull", false],
+    ]);
+  });
+
+  it("marks nothing where a mark is not whole", () => {
+    expect(partsOf("a\ue000b").map(({ words, isFound }) => [words, isFound])).toEqual([["ab", false]]);
+    expect(partsOf("a\ue001b").map(({ words }) => words)).toEqual(["ab"]);
+  });
+
+  it("keeps every other character, whatever the marks", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("a", "b", " ", "\ue000", "\ue001")), (characters) => {
+        const text = characters.join("");
+        const words = partsOf(text).map((part) => part.words);
+        expect(words.join("")).toBe(text.replace(/[\ue000\ue001]/g, ""));
+        expect(new Set(partsOf(text).map(({ start }) => start)).size).toBe(words.length);
+      }),
+    );
+  });
+
+  it("is made of a text and the places in it", () => {
+    expect(
+      withMarks("pricing", [
+        [0, 2],
+        [3, 4],
+      ]),
+    ).toBe("\ue000pr\ue001i\ue000c\ue001ing");
+    expect(withMarks("abc", [[0, 9]])).toBe("abc");
+  });
+});

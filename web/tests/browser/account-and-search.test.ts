@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import type { UsageEntry } from "../../app/api/plan.ts";
+import { violations } from "./accessibility.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+describe("credits, alerts and search", () => {
+  const story = scriptedStories();
+  const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
+
+  const entry = (number: number, extra: Partial<UsageEntry> = {}): UsageEntry => ({
+    number,
+    kind: "charge",
+    amount: -3,
+    balanceAfter: 500 - number * 3,
+    chatId: null,
+    turnId: null,
+    description: `Answer ${number}`,
+    createdAt: "2026-01-05T10:00:00Z",
+    ...extra,
+  });
+
+  it("explain every charge, with what is estimated and the chat that it was for", async () => {
+    const { page, server } = story;
+    const chat = server.createChat();
+    const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index));
+    server.product.usage = [
+      entry(31, { estimated: true, chatId: chat.id, turnId: "t1", description: "Rain" }),
+      ...entries,
+    ];
+    await at("/settings");
+    const table = page.getByRole("table");
+    await table.getByText("Estimated").waitFor();
+    expect(await table.getByRole("link", { name: "Rain" }).getAttribute("href")).toBe(`/chats/${chat.id}#t1`);
+    expect(await table.getByRole("row").count()).toBe(26);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect.poll(() => table.getByRole("row").count()).toBe(32);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  it("let a plan be cancelled at the end of its period, and kept after all", async () => {
+    const { page } = story;
+    await at("/settings");
+    await page.getByRole("button", { name: "Cancel the plan" }).click();
+    await page.getByRole("button", { name: "Cancel at the end of the period" }).click();
+    await page.getByText("Ends on").waitFor();
+    await page.getByRole("button", { name: "Keep my plan" }).click();
+    await page.getByRole("button", { name: "Cancel the plan" }).waitFor();
+  });
+
+  it("tell every tab of a plan that changes, and of an alert the one that is looked at", async () => {
+    const { page, server, browser } = story;
+    await at("/start");
+    const other = await browser.newPage();
+    await other.goto(`${server.url}/charts`);
+    await expect.poll(() => server.product.userStreamCount).toBe(1);
+    await other.getByRole("progressbar", { name: "Credits left" }).waitFor();
+    server.product.tellPlan({ creditsLeft: 100, percentUsage: 80 });
+    for (const tab of [page, other]) await tab.getByText("100", { exact: true }).waitFor();
+    await other.bringToFront();
+    server.product.tellNotification("usage_80", "80 % of your credits are used", "100 of 500 are left.");
+    const toast = other.getByText("80 % of your credits are used");
+    await toast.waitFor();
+    server.product.tellPlan({ creditsLeft: 0, percentUsage: 100, usageLimitReached: true });
+    for (const tab of [page, other]) await tab.getByText("Out of credits").waitFor();
+    await other.getByRole("button", { name: "See usage" }).click();
+    await other.waitForURL(/\/settings$/);
+    await other.getByText("You have used the credits of this period.").waitFor();
+  });
+
+  it("find what was said in the sidebar, and lead to the turn on its branch", async () => {
+    const { page, server } = story;
+    const chat = server.createChat();
+    chat.rename("Islands");
+    const first = chat.start({ text: "Rain on Skye in spring", sourceIds: [] }, null);
+    chat.add({ type: "text", markdown: "Much rain." });
+    chat.finish();
+    chat.start({ text: "Another beginning", sourceIds: [] }, null);
+    chat.add({ type: "text", markdown: "The newest branch." });
+    chat.finish();
+    await at("/charts");
+    await page.getByRole("searchbox", { name: "Search your chats" }).fill("Skye");
+    const hit = page.getByRole("list", { name: "Chats that were found" }).getByRole("link");
+    await hit.waitFor();
+    expect(await hit.locator("mark").textContent()).toBe("Skye");
+    await hit.click();
+    await page.waitForURL(new RegExp(`/chats/${chat.id}#${first}`));
+    await page.getByText("Much rain.").waitFor();
+  });
+
+  it("find chats and charts in the palette", async () => {
+    const { page, server } = story;
+    server.product.hits = Array.from({ length: 24 }, (_, index) => ({
+      kind: index % 2 === 0 ? ("chat" as const) : ("chart" as const),
+      id: `h${index}`,
+      title: `Hit ${index}`,
+      snippet: "so much \ue000rain\ue001 fell",
+      turnId: "t9",
+      updatedAt: "2026-01-05T10:00:00Z",
+    }));
+    await at("/charts");
+    await page.getByRole("button", { name: "Search", exact: false }).first().waitFor();
+    await page.keyboard.press("Meta+k");
+    await page.getByPlaceholder("Search...").fill("rain");
+    await page.getByText("Found in chats").waitFor();
+    expect(await page.getByRole("option", { name: /Hit/ }).count()).toBe(24);
+    expect(await page.getByRole("option", { name: /Hit 0/ }).locator("mark").textContent()).toBe("rain");
+    expect(server.requests.filter((request) => request === "GET /api/search").length).toBeLessThan(3);
+    await page.getByRole("option", { name: /Hit 2 / }).click();
+    await page.waitForURL(/\/chats\/h2#t9$/);
+    await page.getByRole("heading", { name: "There is no such chat" }).waitFor();
+  });
+
+  it("offer the shortcuts on a question mark, but not to somebody who writes", async () => {
+    const { page } = story;
+    await at("/settings");
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("searchbox", { name: "Search your chats" }).press("?");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("heading", { name: "Settings" }).click();
+    await page.keyboard.press("g");
+    await page.keyboard.press("c");
+    await page.waitForURL(/\/charts$/);
+  });
+});

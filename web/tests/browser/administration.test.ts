@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import type { LatestChat, UserUsage } from "../../app/api/admin.ts";
+import { violations } from "./accessibility.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+describe("administration", () => {
+  const story = scriptedStories();
+  const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
+
+  const latest = (chatId: string, extra: Partial<LatestChat> = {}): LatestChat => ({
+    chatId,
+    title: `Chat ${chatId}`,
+    user: { id: "u1", email: "grace@example.org", username: "grace" },
+    model: "scripted",
+    running: false,
+    lastMessage: "How much rain fell?",
+    outcome: "completed",
+    updatedAt: "2026-01-05T10:00:00Z",
+    ...extra,
+  });
+
+  const people = (count: number): UserUsage[] =>
+    Array.from({ length: count }, (_, index) => ({
+      userId: `u${index}`,
+      email: `person${index}@example.org`,
+      username: `person${index}`,
+      tier: index % 3 === 0 ? "pro" : "free",
+      creditsLeft: count - index,
+      creditsTotal: 5_000,
+      charged30d: (index * 7) % 500,
+      turns30d: index % 90,
+      lastTurnAt: index % 5 === 0 ? null : "2026-01-05T10:00:00Z",
+    }));
+
+  it("is closed to everybody else", async () => {
+    const { page, browser, server } = story;
+    await at("/admin/latest-chats");
+    await page.waitForURL(/\/start$/);
+    await browser.context.clearCookies();
+    await at("/admin");
+    await page.waitForURL(/\/login$/);
+    server.product.isAdmin = true;
+    await browser.context.addCookies([server.sessionCookie]);
+    await at("/login");
+    await page.waitForURL(/\/admin$/);
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+  });
+
+  it("lists the latest chats live", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.latest = [latest("a"), latest("b", { updatedAt: "2026-01-04T10:00:00Z" })];
+    await at("/admin/latest-chats");
+    await page.getByText("Live", { exact: true }).waitFor();
+    const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
+    expect(await rows.count()).toBe(2);
+    server.product.tellLatest(latest("b", { running: true, updatedAt: "2026-01-06T10:00:00Z" }));
+    await page.getByText("Running").waitFor();
+    expect(await rows.first().textContent()).toContain("Chat b");
+    server.product.tellLatest(latest("c", { outcome: "failed", updatedAt: "2026-01-07T10:00:00Z" }));
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.getByRole("searchbox", { name: "Filter the chats" }).fill("nobody");
+    await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
+  });
+
+  it("shows a chat live after a reason was given, with its events", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    const chat = server.createChat();
+    chat.rename("Rain");
+    chat.start({ text: "How much rain fell?", sourceIds: [] }, null);
+    chat.open("text");
+    chat.write("It fell");
+    await at(`/admin/chat-viewer?chat=${chat.id}`);
+    await page.getByRole("button", { name: "Look into it" }).click();
+    await page.getByText("Say why you look into this chat.").waitFor();
+    expect(server.product.reasons).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Why do you look into this chat?").fill("A wrong total was reported");
+    await page.keyboard.press("Enter");
+    await page.getByText("It fell").waitFor();
+    expect(new Set(server.product.reasons)).toEqual(new Set(["A wrong total was reported"]));
+    chat.write(" for days.");
+    await page.getByText("It fell for days.").waitFor();
+    chat.close({ type: "text", markdown: "It fell for days." });
+    chat.finish();
+    const events = page.getByRole("region", { name: "Events" });
+    await events.getByRole("button", { name: /turn\.finished/ }).click();
+    await events.getByText('"outcome": "completed"').waitFor();
+    expect(await page.getByRole("textbox", { name: "Your message" }).count()).toBe(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  it("draws only the rows that are seen, loads the next as they come, and sorts", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.people = people(2_000);
+    await at("/admin/user-usage");
+    const table = page.getByRole("table");
+    await table.getByText("person0", { exact: true }).waitFor();
+    expect(await page.getByRole("row").count()).toBeLessThan(60);
+    const scroll = () =>
+      page.getByRole("region", { name: "User usage" }).evaluate((region) => region.scrollTo(0, region.scrollHeight));
+    await scroll();
+    await expect.poll(() => table.getAttribute("aria-rowcount")).toBe("201");
+    expect(await page.getByRole("row").count()).toBeLessThan(60);
+    await page.getByRole("button", { name: "Credits left" }).click();
+    expect(await page.getByRole("columnheader", { name: "Credits left" }).getAttribute("aria-sort")).toBe("ascending");
+  });
+
+  it("goes through feedback", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.feedback = [
+      {
+        id: "f1",
+        text: "More colours, please!",
+        metadata: { route: "/charts" },
+        user: { id: "u1", email: "grace@example.org" },
+        status: "new",
+        createdAt: "2026-01-05T10:00:00Z",
+      },
+    ];
+    await at("/admin/user-feedback");
+    await page.getByRole("button", { name: "More colours, please!" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox").selectOption("done");
+    await expect.poll(() => server.product.feedback[0]?.status).toBe("done");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.getByText("We couldn't find any items.").waitFor();
+  });
+
+  it("offers the debug mode: the events of the chat that is open", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    const chat = server.createChat();
+    chat.start({ text: "How much?", sourceIds: [] }, null);
+    await at(`/chats/${chat.id}`);
+    await expect.poll(() => chat.streamCount).toBe(1);
+    await page.keyboard.press("Meta+d");
+    const events = page.getByRole("region", { name: "Events" });
+    await events.waitFor();
+    chat.add({ type: "text", markdown: "42 mm." });
+    await events.getByText("block.closed").waitFor();
+    await page.keyboard.press("Meta+d");
+    await events.waitFor({ state: "detached" });
+  });
+
+  it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.latest = [
+      latest("a", { running: true }),
+      latest("b", { outcome: "limited" }),
+      latest("c", { outcome: "failed" }),
+    ];
+    server.product.people = people(40);
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["", "/latest-chats", "/chat-viewer", "/user-usage", "/user-feedback"]) {
+      await at(`/admin${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page
+        .getByText(/^Loading: /)
+        .first()
+        .waitFor({ state: "detached" });
+      expect([path, ...(await violations(page))]).toEqual([path]);
+    }
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
+import type { ScriptedChat } from "./double/scripted-chat.ts";
+import { countRenders, readRenders, rendersOf } from "./renders.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+describe("what a chat offers", () => {
+  const story = scriptedStories();
+
+  function answered(question = "Which island is wetter?", markdown = "Skye, by 190 mm."): ScriptedChat {
+    const chat = story.server.createChat();
+    chat.start({ text: question, sourceIds: [] }, null);
+    chat.add({ type: "text", markdown });
+    chat.finish();
+    return chat;
+  }
+
+  const open = (chat: ScriptedChat) => story.page.goto(`${story.server.url}/chats/${chat.id}`);
+
+  it("takes a rating, asks what was expected, and knows both after a reload", async () => {
+    const { page, server } = story;
+    const chat = answered();
+    const turnId = chat.snapshot().turns[0]?.turnId ?? "";
+    await open(chat);
+    const bad = page.getByRole("button", { name: "Bad answer" });
+    await bad.click();
+    await page.getByLabel("What did you expect?").fill("Mull is wetter.");
+    await page.getByRole("button", { name: "Send", exact: true }).first().click();
+    await page.getByLabel("What did you expect?").waitFor({ state: "detached" });
+    expect(server.product.ratings.get(turnId)).toEqual({ rating: "down", comment: "Mull is wetter." });
+    await page.reload();
+    expect(await bad.getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("button", { name: "Good answer" }).click();
+    await expect.poll(() => server.product.ratings.get(turnId)?.rating).toBe("up");
+    await page.getByRole("button", { name: "Good answer" }).click();
+    await expect.poll(() => server.product.ratings.get(turnId)).toBeNull();
+  });
+
+  it("takes a rating back that the server did not keep", async () => {
+    const { page, server } = story;
+    server.intercept = (request, response) => {
+      if (!request.url?.endsWith("/rating")) return false;
+      response.writeHead(500).end();
+      return true;
+    };
+    await open(answered());
+    await page.getByRole("button", { name: "Good answer" }).click();
+    await page.getByText("Your rating was not kept").waitFor();
+    expect(await page.getByRole("button", { name: "Good answer" }).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("marks numbers that no query produced", async () => {
+    const { page, server } = story;
+    const chat = server.createChat();
+    chat.start({ text: "How much?", sourceIds: [] }, null);
+    const markdown = "It was 42 mm, and perhaps **17** more.";
+    chat.add({
+      type: "text",
+      markdown,
+      unverifiedNumbers: [{ start: markdown.indexOf("17"), end: markdown.indexOf("17") + 2 }],
+    });
+    chat.finish();
+    await open(chat);
+    const mark = page.locator("mark");
+    await mark.waitFor();
+    expect(await mark.allTextContents()).toEqual(["17"]);
+    expect(await mark.getAttribute("aria-description")).toBe("No query produced this number");
+  });
+
+  it("asks the model that is chosen, also for another answer", async () => {
+    const { page, server } = story;
+    server.product.models = [
+      { id: "scripted", title: "Quick", isDefault: true, inputPrice: 100, outputPrice: 400 },
+      { id: "deep", title: "Deep", isDefault: false, inputPrice: 2_500, outputPrice: 10_000 },
+    ];
+    const chat = answered();
+    await open(chat);
+    await page.getByRole("button", { name: "Model: Quick" }).click();
+    await page
+      .getByRole("menuitemcheckbox", { name: /Deep.*2,500 credits per million tokens read, 10,000 written/ })
+      .click();
+    await page.getByRole("button", { name: "Answer again" }).click();
+    await expect.poll(() => chat.snapshot().turns.map((turn) => turn.model)).toEqual(["scripted", "deep"]);
+    chat.add({ type: "text", markdown: "Mull, after some thought." });
+    chat.finish();
+    await page.getByText("Mull, after some thought.").waitFor();
+    expect(await page.getByRole("group", { name: "Branches" }).textContent()).toContain("2/2");
+    await page.reload();
+    await page.getByRole("button", { name: "Model: Deep" }).waitFor();
+  });
+
+  it("exports the chat", async () => {
+    const { page } = story;
+    const chat = answered();
+    await open(chat);
+    await page.getByRole("button", { name: "More" }).click();
+    const link = (name: string) => page.getByRole("menuitem", { name }).getAttribute("href");
+    expect(await link("Markdown")).toBe(`/api/chats/${chat.id}.md`);
+    expect(await link("Everything as JSON")).toBe(`/api/chats/${chat.id}.json`);
+  });
+
+  it("shares a snapshot that others read without an account, until it is revoked", async () => {
+    const { page, server, browser } = story;
+    const chat = answered();
+    chat.rename("Rain on the islands");
+    await open(chat);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Create a link" }).click();
+    const url = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(url).toContain(`${server.url}/shared/`);
+    expect(await page.getByRole("button", { name: /^Renew/ }).isDisabled()).toBe(true);
+
+    await browser.context.clearCookies();
+    const visitor = await browser.newPage();
+    await visitor.goto(url);
+    await visitor.getByRole("heading", { name: "Rain on the islands" }).waitFor();
+    await visitor.getByText("Skye, by 190 mm.").waitFor();
+    expect(await visitor.getByRole("button", { name: "Answer again" }).count()).toBe(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visitor.emulateMedia({ colorScheme });
+      expect(await violations(visitor)).toEqual([]);
+    }
+
+    await browser.context.addCookies([server.sessionCookie]);
+    await page.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: "Create a link" }).waitFor();
+    await visitor.reload();
+    await visitor.getByRole("heading", { name: "Nothing is shared here" }).waitFor();
+  });
+
+  it("says which administrator looked into it, and why", async () => {
+    const { page, server } = story;
+    server.product.views = [
+      { admin: { username: "grace" }, reason: "A wrong total was reported", viewedAt: new Date().toISOString() },
+    ];
+    await open(answered());
+    await page.getByRole("button", { name: "Looked into 1 time" }).click();
+    await page.getByRole("dialog").getByText("A wrong total was reported").waitFor();
+    expect(await page.getByRole("dialog").textContent()).toContain("grace");
+  });
+
+  it("pauses calmly where the server is lost in the middle of an answer, and goes on", async () => {
+    const { page, server } = story;
+    const chat = server.createChat();
+    chat.start({ text: "Tell me", sourceIds: [] }, null);
+    chat.open("text");
+    chat.write("The first half");
+    await open(chat);
+    await page.getByText("The first half").waitFor();
+    server.intercept = (request, response) => {
+      if (!request.url?.startsWith("/api/")) return false;
+      response.destroy();
+      return true;
+    };
+    chat.cut();
+    await page.getByText("The answer pauses here and goes on; nothing is lost.").waitFor();
+    expect(await page.getByText("The first half").isVisible()).toBe(true);
+    // The next start of the server writes the open block again.
+    chat.discard();
+    chat.add({ type: "text", markdown: "The first half and the second." });
+    chat.finish();
+    server.intercept = () => false;
+    await page.getByText("The first half and the second.").waitFor();
+    await page.getByText("Reconnecting.").waitFor({ state: "detached" });
+  });
+
+  it("opens a chat of a thousand turns with few renders, and streams into it with fewer", async () => {
+    const { page, server } = story;
+    const chat = server.createChat();
+    let parent: string | null = null;
+    for (let turn = 0; turn < 1_000; turn += 1) {
+      parent = chat.start({ text: `Question ${turn}`, sourceIds: [] }, parent);
+      chat.add({ type: "text", markdown: `**Answer ${turn}.** ${"It is so for many reasons. ".repeat(40)}` });
+      chat.finish();
+    }
+    await countRenders(page);
+    const startedAt = Date.now();
+    await open(chat);
+    await page.getByText("Answer 999.").waitFor();
+    const openMs = Date.now() - startedAt;
+    await expect.poll(() => chat.streamCount).toBe(1);
+    const opening = await readRenders(page);
+
+    const starting = await rendersOf(page, async () => {
+      chat.start({ text: "One more", sourceIds: [] }, parent);
+      chat.open("text");
+      await page.getByRole("button", { name: "Stop" }).waitFor();
+    });
+    const pieces = 40;
+    const streaming = await rendersOf(page, async () => {
+      for (let piece = 0; piece < pieces; piece += 1) {
+        chat.write(`Piece ${piece} of it. `);
+        await page.getByText(`Piece ${piece} of it.`).waitFor();
+      }
+    });
+    console.log("a chat of 1,000 turns:", JSON.stringify({ openMs, opening, starting, pieces, streaming }));
+    expect(opening.commits).toBeLessThan(40);
+    expect(streaming.commits).toBeLessThan(pieces * 3);
+    expect(streaming.components / pieces).toBeLessThan(40);
+  });
+});

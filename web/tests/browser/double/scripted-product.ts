@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { FeedbackItem, LatestChat, UserUsage } from "../../../app/api/admin.ts";
+import type { ChatLook } from "../../../app/api/chats.ts";
+import type { ModelOnOffer } from "../../../app/api/config.ts";
+import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
+import type { SearchHit } from "../../../app/api/search.ts";
+import type { Share } from "../../../app/api/shares.ts";
+import type { Chat, Rating } from "../../../app/stream/chat.ts";
+import { json, problem } from "./answers.ts";
+import type { ScriptedChat } from "./scripted-chat.ts";
+
+export interface ProductCall {
+  method: string;
+  url: URL;
+  body: string;
+  chats: ReadonlyMap<string, ScriptedChat>;
+}
+
+/** What surrounds the chats of the scripted server: plans, usage, shares, ratings, search, administration. */
+export class ScriptedProduct {
+  isAdmin = false;
+  isContributor = false;
+  models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true }];
+  hits: SearchHit[] = [];
+  usage: UsageEntry[] = [];
+  views: ChatLook[] = [];
+  latest: LatestChat[] = [];
+  people: UserUsage[] = [];
+  feedback: FeedbackItem[] = [];
+  plan: UserPlan = {
+    activeSubscriptionTier: "pro",
+    usageLimitReached: false,
+    creditsLeft: 500,
+    creditsTotal: 500,
+    percentUsage: 0,
+    period: { start: "2026-01-01T00:00:00Z", end: "2026-02-01T00:00:00Z" },
+    canceledAt: null,
+    cancelAtPeriodEnd: false,
+  };
+  readonly ratings = new Map<string, Rating | null>();
+  readonly shares = new Map<string, Share>();
+  /** The reasons that administrators gave, in order. */
+  readonly reasons: string[] = [];
+  readonly #userStreams = new Set<ServerResponse>();
+  readonly #adminStreams = new Set<ServerResponse>();
+
+  /** How many streams of the person are open. */
+  get userStreamCount(): number {
+    return this.#userStreams.size;
+  }
+
+  tellPlan(change: Partial<UserPlan>) {
+    this.plan = { ...this.plan, ...change };
+    send(this.#userStreams, "plan.changed", this.plan);
+  }
+
+  tellNotification(kind: string, title: string, description: string) {
+    send(this.#userStreams, "notification", { id: randomUUID(), kind, title, description });
+  }
+
+  tellLatest(chat: LatestChat) {
+    send(this.#adminStreams, "chat.latest", chat);
+  }
+
+  /** The chat as its owner gets it, with their ratings. */
+  withRatings(chat: Chat): Chat {
+    const turns = chat.turns.map((turn) => ({ ...turn, rating: this.ratings.get(turn.turnId) ?? null }));
+    return { ...chat, turns };
+  }
+
+  /** Answers the call where it is one of these; false where it is another one. */
+  handle(response: ServerResponse, call: ProductCall): boolean {
+    const [, , kind = "", id = "", part = "", more = ""] = call.url.pathname.split("/");
+    if (kind === "admin") return this.#admin(response, call, [id, part, more]);
+    if (kind === "chats" && (part === "share" || part === "views")) return this.#ownChat(response, call, id, part);
+    switch (`${call.method} ${[kind, id, part].filter(Boolean).join(" ")}`) {
+      case "GET user plan":
+        return json(response, 200, this.plan);
+      case "POST user plan cancel":
+        this.plan = { ...this.plan, cancelAtPeriodEnd: true, canceledAt: "2026-01-10T00:00:00Z" };
+        return json(response, 200, this.plan);
+      case "POST user plan resume":
+        this.plan = { ...this.plan, cancelAtPeriodEnd: false, canceledAt: null };
+        return json(response, 200, this.plan);
+      case "GET user profile":
+        return json(response, 200, {
+          username: "ada",
+          fullName: "Ada Lovelace",
+          isAdmin: this.isAdmin,
+          isContributor: this.isContributor,
+        });
+      case "GET user usage":
+        return json(response, 200, page(this.usage, call.url));
+      case "GET user events":
+        return stream(response, this.#userStreams);
+      case "GET search":
+        return json(response, 200, { items: this.hits, nextCursor: null });
+    }
+    if (kind === "turns" && part === "rating") return this.#rate(response, id, call.body);
+    if (kind === "shared") return this.#shared(response, call, id);
+    return false;
+  }
+
+  #rate(response: ServerResponse, turnId: string, body: string): boolean {
+    const { rating, comment } = JSON.parse(body);
+    this.ratings.set(turnId, rating && { rating, comment });
+    response.writeHead(204).end();
+    return true;
+  }
+
+  #ownChat(response: ServerResponse, { method, url, body, chats }: ProductCall, id: string, part: string): boolean {
+    if (part === "views") return json(response, 200, { items: this.views });
+    switch (method) {
+      case "POST": {
+        const token = this.shares.get(id)?.token ?? randomUUID();
+        const lastTurnId = JSON.parse(body || "{}").turnId ?? chats.get(id)?.snapshot().turns.at(-1)?.turnId ?? null;
+        const share = { token, url: `${url.origin}/shared/${token}`, sharedAt: new Date().toISOString(), lastTurnId };
+        this.shares.set(id, share);
+        return json(response, 201, share);
+      }
+      case "DELETE":
+        this.shares.delete(id);
+        response.writeHead(204).end();
+        return true;
+      default: {
+        const share = this.shares.get(id);
+        if (share) return json(response, 200, share);
+        return problem(response, 404, "not_found", "This chat is not shared.");
+      }
+    }
+  }
+
+  #shared(response: ServerResponse, { chats }: ProductCall, token: string): boolean {
+    const [chatId, share] = [...this.shares].find(([, candidate]) => candidate.token === token) ?? [];
+    const chat = chatId === undefined ? undefined : chats.get(chatId)?.snapshot();
+    if (!chat || !share) return problem(response, 404, "not_found", "This link was revoked.");
+    const turns = chat.turns.map(({ metered: _, ...turn }) => turn);
+    return json(response, 200, {
+      title: chat.title,
+      sharedAt: share.sharedAt,
+      author: { username: "ada" },
+      turns,
+    });
+  }
+
+  #admin(response: ServerResponse, call: ProductCall, [kind, id, part]: [string, string, string]): boolean {
+    if (!this.isAdmin) return problem(response, 403, "forbidden", "Only administrators may do this.");
+    switch (`${call.method} ${kind} ${id}`.trim()) {
+      case "GET chats latest":
+        return json(response, 200, { items: this.latest, nextCursor: null });
+      case "GET chats events":
+        return stream(response, this.#adminStreams);
+      case "GET user-usage":
+        return json(response, 200, page(this.people, call.url));
+      case "GET feedback":
+        return json(response, 200, page(this.feedback, call.url));
+    }
+    if (call.method === "PATCH" && kind === "feedback") {
+      const { status } = JSON.parse(call.body);
+      this.feedback = this.feedback.map((item) => (item.id === id ? { ...item, status } : item));
+      response.writeHead(204).end();
+      return true;
+    }
+    const chat = call.chats.get(id);
+    if (kind !== "chats" || !chat) return problem(response, 404, "not_found", "There is no such thing.");
+    const reason = call.url.searchParams.get("reason") ?? "";
+    if (reason === "") return problem(response, 422, "reason_required", "Say why.");
+    this.reasons.push(reason);
+    if (part !== "events") return json(response, 200, chat.snapshot());
+    chat.stream(response, call.url.searchParams.get("after") ?? "0");
+    return true;
+  }
+}
+
+function page<T>(items: readonly T[], url: URL): { items: T[]; nextCursor: string | null } {
+  const start = Number(url.searchParams.get("cursor") ?? "0");
+  const end = start + Number(url.searchParams.get("limit") ?? "50");
+  return { items: items.slice(start, end), nextCursor: end < items.length ? String(end) : null };
+}
+
+function stream(response: ServerResponse, streams: Set<ServerResponse>): boolean {
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
+  response.write(": joined\n\n");
+  streams.add(response);
+  response.on("close", () => streams.delete(response));
+  return true;
+}
+
+function send(streams: ReadonlySet<ServerResponse>, event: string, data: unknown) {
+  for (const each of streams) each.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
