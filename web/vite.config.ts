@@ -10,10 +10,10 @@ const serverPaths = ["/api", "/auth/v1", "/storage/v1", "/rest/v1", "/functions/
 /** What the front page runs before anything is clicked: one file of it compresses better than twenty. */
 const firstLoad = [
   "root",
-  "util/(?:class-names|cookies|head-script|loading-progress|paths|store|theme)",
+  "util/(?:class-names|cookies|head-script|feedback-prompt|loading-progress|page-paths|store|theme|with-query)",
   "api/session",
   "ui/(?:button|loading-bar|logo|rhumb-lines|route-announcer|theme-switch|toast)",
-  "features/shell/(?:error-page|footer|overlays|public-header|shell-state)",
+  "features/shell/(?:error-page|footer|overlays|public-header|shell-state|shortcut-keys)",
 ];
 
 export default defineConfig({

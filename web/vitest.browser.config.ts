@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import "./vitest-node.ts";
 
 /** Stories in a real browser: `npm run test:browser`, with the server's binary in PORTOLAN_BINARY. */
 export default defineConfig({

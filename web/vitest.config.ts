@@ -1,16 +1,5 @@
 import { defineConfig } from "vitest/config";
-
-// Node 20 lacks this, and Vitest calls it to tell of a failed test.
-Map.groupBy ??= (items, keyOf) => {
-  const groups = new Map();
-  let index = 0;
-  for (const item of items) {
-    const key = keyOf(item, index);
-    index += 1;
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
-};
+import "./vitest-node.ts";
 
 export default defineConfig({
   test: {

@@ -8,7 +8,7 @@ import { request } from "./request";
 export interface LatestChat {
   chatId: string;
   title: string;
-  user: { id: string; email: string; username?: string | null };
+  user: { id: string; email: string | null; username?: string | null };
   model: string;
   running: boolean;
   lastMessage: string;
@@ -20,7 +20,7 @@ export interface LatestChat {
 /** What somebody used, and what they have left. */
 export interface UserUsage {
   userId: string;
-  email: string;
+  email: string | null;
   username?: string | null;
   tier: string;
   creditsLeft: number;
@@ -36,7 +36,7 @@ export interface FeedbackItem {
   id: string;
   text: string;
   metadata: { route?: string; email?: string };
-  user?: { id: string; email: string } | null;
+  user?: { id: string; email: string | null } | null;
   status: FeedbackStatus;
   createdAt: string;
 }

@@ -24,9 +24,15 @@ export interface UsageEntry {
   /** Credits; negative where they went. */
   amount: number;
   balanceAfter: number;
-  chatId: string | null;
-  turnId: string | null;
+  chatId?: string | null;
+  /** What the chat is called now; absent once it is deleted. */
+  chatTitle?: string | null;
+  turnId?: string | null;
   description: string;
+  /** Who read and wrote, and how much of it. */
+  model?: string | null;
+  inputTokens?: number | null;
+  outputTokens?: number | null;
   /** Whether the model's provider has not told the exact use; a later line then corrects this one. */
   estimated?: boolean;
   createdAt: string;

@@ -6,7 +6,7 @@ import { sourceQuery } from "../api/source-queries.ts";
 import type { ChartBlock } from "../stream/blocks.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { paths } from "../util/paths.ts";
+import { paths } from "../util/page-paths.ts";
 
 /** The drawing code is large and loaded with the first chart. */
 const ChartView = lazy(async () => ({ default: (await import("../charts/chart-view.tsx")).ChartView }));

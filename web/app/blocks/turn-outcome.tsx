@@ -2,7 +2,7 @@ import { CircleSlash, Coins } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SharedTurn } from "../stream/chat.ts";
-import { paths } from "../util/paths.ts";
+import { paths } from "../util/page-paths.ts";
 import { ErrorView } from "./error-view.tsx";
 
 /** How a turn ended where it did not end well: what happened, and what can be done. */

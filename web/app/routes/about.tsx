@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Article } from "../features/public/article";
-import { paths } from "../util/paths";
+import { paths } from "../util/page-paths";
 import type { Route } from "./+types/about";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,7 +1,7 @@
 import { ChartGrid } from "../features/library/chart-grid";
 import { ButtonLink } from "../ui/button";
 import { Page } from "../ui/page";
-import { paths } from "../util/paths";
+import { paths } from "../util/page-paths";
 import type { Route } from "./+types/charts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Charts · Portolan" }];

@@ -1,11 +1,16 @@
+import { lazy, Suspense } from "react";
 import { redirect } from "react-router";
 import { hasSession } from "../api/session";
 import { Demonstration } from "../features/public/demonstration";
-import { Differences } from "../features/public/differences";
 import { Hero } from "../features/public/hero";
-import { PricingTeaser } from "../features/public/pricing-teaser";
-import { paths } from "../util/paths";
+import { paths } from "../util/page-paths";
 import type { Route } from "./+types/home";
+
+/** Below the first screen: the words are in the page, and what makes them react is loaded after it. */
+const Differences = lazy(async () => ({ default: (await import("../features/public/differences")).Differences }));
+const PricingTeaser = lazy(async () => ({
+  default: (await import("../features/public/pricing-teaser")).PricingTeaser,
+}));
 
 export const meta: Route.MetaFunction = () => [
   { title: "Portolan: an AI-powered charting engine" },
@@ -26,8 +31,10 @@ export default function Home() {
   return (
     <>
       <Hero demonstration={<Demonstration />} />
-      <Differences />
-      <PricingTeaser />
+      <Suspense fallback={null}>
+        <Differences />
+        <PricingTeaser />
+      </Suspense>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { hasSession } from "../api/session";
 import { SignInForm } from "../features/account/sign-in-form";
 import { Logo } from "../ui/logo";
 import { RhumbLines } from "../ui/rhumb-lines";
-import { paths } from "../util/paths";
+import { paths } from "../util/page-paths";
 import { takeRememberedPath } from "../util/return-path";
 import type { Route } from "./+types/login";
 

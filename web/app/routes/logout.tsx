@@ -5,7 +5,7 @@ import { forgetSession, hasSession } from "../api/session";
 import { ButtonLink } from "../ui/button";
 import { LogoMark } from "../ui/logo";
 import { RhumbLines } from "../ui/rhumb-lines";
-import { paths } from "../util/paths";
+import { paths } from "../util/page-paths";
 import type { Route } from "./+types/logout";
 
 export const meta: Route.MetaFunction = () => [{ title: "Signed out · Portolan" }];

@@ -1,5 +1,5 @@
 import { replace } from "react-router";
-import { paths } from "../util/paths";
+import { paths } from "../util/page-paths";
 
 export function clientLoader(): never {
   throw replace(paths.pricing());

@@ -5,7 +5,7 @@ import { queryClient } from "../api/query-client";
 import { ErrorPage } from "../features/shell/error-page";
 import { Page } from "../ui/page";
 import { LoadingNote } from "../ui/skeleton";
-import { paths } from "../util/paths";
+import { paths } from "../util/page-paths";
 import type { Route } from "./+types/workbench";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,4 +1,4 @@
-import { paths } from "./paths";
+import { paths } from "./page-paths";
 
 /**
  * Where an address without a page of its own leads: somebody typed this site's address before another one. A web address

@@ -1,4 +1,4 @@
-import { paths } from "./paths";
+import { paths } from "./page-paths";
 
 /** What anybody may open, as patterns of the specification; private things there answer as not found. */
 const openPatterns = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { apiPaths, paths } from "./paths";
+import { paths } from "./page-paths";
+import { apiPaths } from "./paths";
 
 describe("paths", () => {
   it("encodes what a person typed", () => {

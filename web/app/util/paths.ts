@@ -1,37 +1,4 @@
-/** Every address of the client and of the API, built in one place. Ids and words are encoded here. */
-export const paths = {
-  home: () => "/",
-  about: () => "/about",
-  contact: () => "/contact",
-  pricing: () => "/pricing",
-  terms: () => "/legal/terms",
-  privacy: () => "/legal/privacy",
-  login: (mode?: "sign-up") => withQuery("/login", { mode }),
-  logout: () => "/logout",
-  completeProfile: () => "/complete-profile",
-  start: (question?: string) => withQuery("/start", { q: question }),
-  newBoard: (question?: string) => withQuery("/boards/new", { q: question }),
-  /** `turnId` is scrolled to, on its branch. */
-  chat: (chatId: string, turnId?: string) =>
-    `/chats/${encodeURIComponent(chatId)}${turnId === undefined ? "" : `#${turnId}`}`,
-  charts: () => "/charts",
-  chart: (chartId: string) => `/charts/${encodeURIComponent(chartId)}`,
-  settings: () => "/settings",
-  /** Where the looks of components are worked on; the specification names the addresses. */
-  workbench: () => "/test/test",
-  workbenchMindmaps: () => "/test-markmap",
-  workbenchFlows: () => "/test-vue-flow",
-  boards: () => "/boards",
-  portolans: () => "/portolans",
-  person: (username: string) => `/u/${encodeURIComponent(username)}`,
-  /** A read-only snapshot of a chat. */
-  shared: (token: string) => `/shared/${encodeURIComponent(token)}`,
-  admin: () => "/admin",
-  adminLatestChats: () => "/admin/latest-chats",
-  adminChatViewer: (chatId?: string) => withQuery("/admin/chat-viewer", { chat: chatId }),
-  adminUserUsage: () => "/admin/user-usage",
-  adminUserFeedback: () => "/admin/user-feedback",
-} as const;
+import { withQuery } from "./with-query";
 
 export type ChartExport = "svg" | "png" | "csv" | "json";
 
@@ -96,12 +63,4 @@ export interface Page {
   limit?: number;
   cursor?: string;
   q?: string;
-}
-
-function withQuery(path: string, query: object): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== "") search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
 }

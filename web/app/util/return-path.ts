@@ -1,5 +1,5 @@
 import { readCookie, writeCookie } from "./cookies";
-import { paths } from "./paths";
+import { paths } from "./page-paths";
 
 /** Where somebody wanted to go before the site asked for something first: signing in, or completing the profile. */
 export type Detour = "login" | "profile";

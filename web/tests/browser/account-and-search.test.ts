@@ -3,6 +3,8 @@ import type { UsageEntry } from "../../app/api/plan.ts";
 import { violations } from "./accessibility.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
+const TURN_ID = "019b0000-0000-7000-8000-000000000000";
+
 describe("credits, alerts and search", () => {
   const story = scriptedStories();
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
@@ -97,7 +99,7 @@ describe("credits, alerts and search", () => {
       id: `h${index}`,
       title: `Hit ${index}`,
       snippet: "so much \ue000rain\ue001 fell",
-      turnId: "t9",
+      turnId: TURN_ID,
       updatedAt: "2026-01-05T10:00:00Z",
     }));
     await at("/charts");
@@ -109,7 +111,7 @@ describe("credits, alerts and search", () => {
     expect(await page.getByRole("option", { name: /Hit 0/ }).locator("mark").textContent()).toBe("rain");
     expect(server.requests.filter((request) => request === "GET /api/search").length).toBeLessThan(3);
     await page.getByRole("option", { name: /Hit 2 / }).click();
-    await page.waitForURL(/\/chats\/h2#t9$/);
+    await page.waitForURL(new RegExp(`/chats/h2#${TURN_ID}$`));
     await page.getByRole("heading", { name: "There is no such chat" }).waitFor();
   });
 

@@ -83,7 +83,7 @@ describe("what a chat offers", () => {
     await expect.poll(() => chat.snapshot().turns.map((turn) => turn.model)).toEqual(["scripted", "deep"]);
     chat.add({ type: "text", markdown: "Mull, after some thought." });
     chat.finish();
-    await page.getByText("Mull, after some thought.").waitFor();
+    await page.locator('[data-block="text"]').getByText("Mull, after some thought.").waitFor();
     expect(await page.getByRole("group", { name: "Branches" }).textContent()).toContain("2/2");
     await page.reload();
     await page.getByRole("button", { name: "Model: Deep" }).waitFor();
@@ -160,7 +160,7 @@ describe("what a chat offers", () => {
     chat.add({ type: "text", markdown: "The first half and the second." });
     chat.finish();
     server.intercept = () => false;
-    await page.getByText("The first half and the second.").waitFor();
+    await page.locator('[data-block="text"]').getByText("The first half and the second.").waitFor();
     await page.getByText("Reconnecting.").waitFor({ state: "detached" });
   });
 
@@ -195,7 +195,7 @@ describe("what a chat offers", () => {
     });
     console.log("a chat of 1,000 turns:", JSON.stringify({ openMs, opening, starting, pieces, streaming }));
     expect(opening.commits).toBeLessThan(40);
-    expect(streaming.commits).toBeLessThan(pieces * 3);
-    expect(streaming.components / pieces).toBeLessThan(40);
+    expect(streaming.commits).toBeLessThan(pieces * 2);
+    expect(streaming.components / pieces).toBeLessThan(16);
   });
 });

@@ -12,7 +12,7 @@ import { ErrorState } from "../../ui/states";
 import { notify } from "../../ui/toast";
 import { classNames } from "../../util/class-names";
 import { formatCount, formatDay } from "../../util/format";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 /** The tier that costs nothing: there is nothing to cancel. */
 const freeTier = "free";

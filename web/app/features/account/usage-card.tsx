@@ -9,7 +9,7 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { formatAgo, formatCount } from "../../util/format";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 /** Every entry of the ledger: why was I charged? */
 export function UsageCard() {
@@ -90,8 +90,11 @@ const kindTitles: Record<UsageEntry["kind"], string> = {
 };
 
 function UsageRow({ entry }: { entry: UsageEntry }) {
-  const { kind, description, chatId, turnId, amount, balanceAfter, estimated = false, createdAt } = entry;
-  const what = description || kindTitles[kind];
+  const { kind, description, chatId, chatTitle, turnId, amount, balanceAfter, estimated = false, createdAt } = entry;
+  const what = chatTitle || description || kindTitles[kind];
+  const details = [chatTitle && description !== chatTitle ? description : "", workOf(entry)]
+    .filter(Boolean)
+    .join(" · ");
   const when = new Date(createdAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
   return (
     <tr className="border-line border-t">
@@ -113,6 +116,7 @@ function UsageRow({ entry }: { entry: UsageEntry }) {
             </span>
           )}
         </span>
+        {details !== "" && <span className="block text-faint text-xs">{details}</span>}
         <time dateTime={createdAt} title={when} className="block text-faint text-xs sm:hidden">
           {formatAgo(createdAt)}
         </time>
@@ -133,6 +137,15 @@ function UsageRow({ entry }: { entry: UsageEntry }) {
       <td className="whitespace-nowrap py-3 pr-5 text-right text-soft sm:pr-6">{formatCount(balanceAfter)}</td>
     </tr>
   );
+}
+
+/** What the credits were for: who answered, and how much was read and written. */
+function workOf({ model, inputTokens, outputTokens }: UsageEntry): string {
+  const tokens =
+    inputTokens == null || outputTokens == null
+      ? null
+      : `${formatCount(inputTokens)} tokens read, ${formatCount(outputTokens)} written`;
+  return [model, tokens].filter(Boolean).join(", ");
 }
 
 function signed(amount: number): string {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { Logo } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 const links = [
   { to: paths.admin(), title: "Overview", Icon: LayoutDashboard },

@@ -6,7 +6,7 @@ import { Card } from "../../ui/card";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { AdminPage } from "./admin-page";
 import { WatchedChat } from "./watched-chat";
 

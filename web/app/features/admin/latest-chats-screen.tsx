@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { type LatestChat, latestChatsQuery } from "../../api/admin";
 import { Badge, type BadgeTone } from "../../ui/badge";
 import { formatAgo } from "../../util/format";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
 import { type AdminColumn, AdminTable } from "./admin-table";
 import { LiveBadge } from "./live-badge";
@@ -41,7 +41,7 @@ export function LatestChatsScreen() {
 }
 
 const textOf = ({ title, lastMessage, model, user }: LatestChat) =>
-  `${title} ${lastMessage} ${model} ${user.email} ${user.username ?? ""}`;
+  `${title} ${lastMessage} ${model} ${user.email ?? ""} ${user.username ?? ""}`;
 
 const columns: readonly AdminColumn<LatestChat>[] = [
   {
@@ -74,7 +74,7 @@ const columns: readonly AdminColumn<LatestChat>[] = [
 ];
 
 function personOf({ user }: LatestChat): string {
-  return user.username ?? user.email;
+  return user.username ?? user.email ?? user.id;
 }
 
 export function StateBadge({ chat }: { chat: LatestChat }) {

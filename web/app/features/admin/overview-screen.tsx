@@ -5,10 +5,11 @@ import { Link } from "react-router";
 import { feedbackQuery, latestChatsQuery, userUsageQuery } from "../../api/admin";
 import { Card } from "../../ui/card";
 import { formatAgo, formatCount } from "../../util/format";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { AdminPage, Loaded } from "./admin-page";
 import { StateBadge } from "./latest-chats-screen";
 import { useLiveChats } from "./use-live-chats";
+import { nameOf } from "./user-usage-screen";
 
 const shown = 5;
 
@@ -78,9 +79,9 @@ function Usage() {
     >
       <Loaded what="The usage" isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
         <Lines emptyText="Nobody has an account yet.">
-          {busiest.map(({ userId, username, email, charged30d }) => (
-            <Line key={userId} end={<span data-numeric>{formatCount(charged30d)}</span>}>
-              {username ?? email}
+          {busiest.map((person) => (
+            <Line key={person.userId} end={<span data-numeric>{formatCount(person.charged30d)}</span>}>
+              {nameOf(person)}
             </Line>
           ))}
         </Lines>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withLatestChat } from "../../api/admin";
+import { type LatestChat, withLatestChat } from "../../api/admin";
 import { filterRows, nextOrder, sortRows } from "./table-rows";
 
 describe("a table of administrators", () => {
@@ -36,7 +36,7 @@ describe("a table of administrators", () => {
   });
 
   it("has each chat once, newest first, whatever order events come in", () => {
-    const chat = (chatId: string, updatedAt: number) => ({
+    const chat = (chatId: string, updatedAt: number): LatestChat => ({
       chatId,
       title: "",
       user: { id: "u", email: "" },
@@ -47,7 +47,7 @@ describe("a table of administrators", () => {
     });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.nat(9))), (events) => {
-        const list = events.reduce<ReturnType<typeof chat>[]>(
+        const list = events.reduce<LatestChat[]>(
           (chats, [id, at]) => withLatestChat(chats, chat(id, at)),
           [],
         );

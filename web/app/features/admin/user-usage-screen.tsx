@@ -44,10 +44,11 @@ const columns: readonly AdminColumn<UserUsage>[] = [
   {
     id: "person",
     title: "Person",
-    sortBy: ({ username, email }) => username ?? email,
-    cell: ({ username, email }) => (
+    sortBy: nameOf,
+    cell: (person) => (
       <>
-        <b className="font-medium">{username ?? email}</b> {username && <span className="text-faint">{email}</span>}
+        <b className="font-medium">{nameOf(person)}</b>{" "}
+        {person.username && <span className="text-faint">{person.email}</span>}
       </>
     ),
   },
@@ -81,3 +82,7 @@ const columns: readonly AdminColumn<UserUsage>[] = [
     cell: ({ lastTurnAt }) => (lastTurnAt ? <time dateTime={lastTurnAt}>{formatAgo(lastTurnAt)}</time> : "Never"),
   },
 ];
+
+export function nameOf({ username, email, userId }: UserUsage): string {
+  return username ?? email ?? userId;
+}

@@ -9,7 +9,8 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu.tsx";
 import { notify } from "../../ui/toast.tsx";
 import { countOf } from "../../util/format.ts";
-import { apiPaths, paths } from "../../util/paths.ts";
+import { paths } from "../../util/page-paths.ts";
+import { apiPaths } from "../../util/paths.ts";
 
 const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
 const ViewsDialog = lazy(async () => ({ default: (await import("./views-dialog.tsx")).ViewsDialog }));

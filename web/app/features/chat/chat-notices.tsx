@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Link as StreamLink } from "../../stream/link.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { paths } from "../../util/paths.ts";
+import { paths } from "../../util/page-paths.ts";
 import type { Refusal } from "./send.ts";
 
 export interface ChatNoticesProps {

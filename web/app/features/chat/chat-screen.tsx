@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { debugMode } from "../../util/debug-mode.ts";
-import { paths } from "../../util/paths.ts";
+import { paths } from "../../util/page-paths.ts";
 import { useStore } from "../../util/store.ts";
 import "../../blocks/turn.css";
 import { ChatSkeleton } from "./chat-skeleton.tsx";

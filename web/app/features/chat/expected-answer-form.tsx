@@ -4,7 +4,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormFailures } from "../../ui/form-failures.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
-const longest = 10_000;
+const longest = 4_000;
 const schema = z.object({ comment: z.string().check(z.trim()) });
 
 export interface ExpectedAnswerFormProps {
@@ -36,7 +36,6 @@ export function ExpectedAnswerForm({ comment, onSend, onClose }: ExpectedAnswerF
         hint="Optional. It helps us to make answers better."
         rows={3}
         maxLength={longest}
-        // biome-ignore lint/a11y/noAutofocus: the person has just said that something is wrong
         autoFocus
         {...form.field("comment")}
       />

@@ -36,7 +36,7 @@ export interface ReadyChatProps {
 }
 
 export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
-  const { chat, live } = view.state;
+  const { chat } = view.state;
   const newest = chat.turns.at(-1);
   const isRunning = newest?.outcome === null;
   const { chosen, choose } = useChosenBranch(newest?.turnId ?? null);
@@ -143,7 +143,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
       <div ref={content} className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
         <EarlierTurns earlier={view.earlier} onLoad={loadEarlier} />
         <CanBeginContext value={canBegin}>
-          <TurnList path={path} live={live} isSending={isSending} actions={actions} />
+          <TurnList path={path} store={store} isSending={isSending} actions={actions} />
         </CanBeginContext>
         {isSending && <SendingTurn sending={sending} />}
         {path.length === 0 && !isSending && <EmptyChat isDisabled={!canBegin} onAsk={askSample} />}

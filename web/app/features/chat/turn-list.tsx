@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { PathStep } from "../../stream/branches.ts";
-import type { Live } from "../../stream/fold.ts";
+import type { ChatStore } from "../../stream/chat-store.ts";
 import { type TurnActions, TurnView } from "./turn-view.tsx";
 
 /** As many of the last turns are drawn at once; the others when they come near the screen. */
@@ -8,7 +8,7 @@ const RECENT_TURNS = 4;
 
 export interface TurnListProps {
   path: readonly PathStep[];
-  live: Live;
+  store: ChatStore;
   /** Whether a message is on its way, which will be the last turn. */
   isSending: boolean;
   actions: TurnActions;
@@ -18,7 +18,7 @@ export interface TurnListProps {
  * The turns of a branch. While the last is written, the elements of those before it stay the very same. All are one list,
  * so that a turn that is no longer the last keeps what it has drawn.
  */
-export function TurnList({ path, live, isSending, actions }: TurnListProps) {
+export function TurnList({ path, store, isSending, actions }: TurnListProps) {
   const past = useMemo(
     () =>
       path
@@ -29,26 +29,26 @@ export function TurnList({ path, live, isSending, actions }: TurnListProps) {
   const last = path.at(-1);
   if (!last) return null;
   const isRunning = last.turn.outcome === null;
-  return [...past, elementOf(last, actions, { isRecent: true, isLast: !isSending, live: isRunning ? live : null })];
+  return [...past, elementOf(last, actions, { isRecent: true, isLast: !isSending, liveIn: isRunning ? store : null })];
 }
 
 interface Place {
   isRecent: boolean;
   isLast?: boolean;
-  live?: Live | null;
+  liveIn?: ChatStore | null;
 }
 
 function elementOf(
   { turn, siblings }: PathStep,
   actions: TurnActions,
-  { isRecent, isLast = false, live = null }: Place,
+  { isRecent, isLast = false, liveIn = null }: Place,
 ) {
   return (
     <TurnView
       key={turn.turnId}
       turn={turn}
       siblings={siblings}
-      live={live}
+      liveIn={liveIn}
       isRecent={isRecent}
       isLast={isLast}
       actions={actions}

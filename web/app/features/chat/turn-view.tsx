@@ -7,12 +7,13 @@ import { TurnOutcome } from "../../blocks/turn-outcome.tsx";
 import { TurnProgress } from "../../blocks/turn-progress.tsx";
 import type { Block } from "../../stream/blocks.ts";
 import type { Turn } from "../../stream/chat.ts";
-import type { Live } from "../../stream/fold.ts";
+import type { ChatStore } from "../../stream/chat-store.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CanBeginContext } from "./can-begin-context.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import { TurnFooter } from "./turn-footer.tsx";
 import type { Rate } from "./turn-rating.tsx";
+import { useLive } from "./use-chat.ts";
 import { useNear } from "./use-near.ts";
 
 /** What can be done with the turns of a chat; the same object as long as the chat is open. */
@@ -27,8 +28,8 @@ export interface TurnActions {
 export interface TurnViewProps {
   turn: Turn;
   siblings: readonly Turn[];
-  /** Null for turns that do not run. */
-  live: Live | null;
+  /** Where what is being written is found; null for turns that do not run. */
+  liveIn: ChatStore | null;
   /** Among the last ones, which are on the screen at first. */
   isRecent: boolean;
   /** Whether it is the last that is shown: only there are next questions of use. */
@@ -39,7 +40,7 @@ export interface TurnViewProps {
 /** A message and its answer. Far from the screen it is plain text, which costs nothing and can be searched. */
 export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const element = useRef<HTMLElement>(null);
-  const isNear = useNear(element, props.isRecent || props.live !== null);
+  const isNear = useNear(element, props.isRecent || props.liveIn !== null);
   return (
     <article
       ref={element}
@@ -56,14 +57,14 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
 function isSameTurn(one: TurnViewProps, other: TurnViewProps): boolean {
   return (
     one.turn === other.turn &&
-    one.live === other.live &&
+    one.liveIn === other.liveIn &&
     one.isLast === other.isLast &&
     one.actions === other.actions &&
     one.siblings.length === other.siblings.length
   );
 }
 
-function NearTurn({ turn, siblings, live, isLast, actions }: TurnViewProps) {
+function NearTurn({ turn, siblings, liveIn, isLast, actions }: TurnViewProps) {
   const [isEditing, setEditing] = useState(false);
   const blocks = useMemo(
     () => (isLast ? turn.blocks : turn.blocks.filter((block) => block.type !== "suggestion")),
@@ -92,7 +93,7 @@ function NearTurn({ turn, siblings, live, isLast, actions }: TurnViewProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <TurnAnswer turn={turn} blocks={blocks} live={live} actions={actions} />
+        <TurnAnswer turn={turn} blocks={blocks} liveIn={liveIn} actions={actions} />
         {turn.outcome !== null && (
           <TurnFooter turn={turn} onRetry={() => actions.retry(turn.turnId)} onRate={actions.rate} />
         )}
@@ -101,11 +102,13 @@ function NearTurn({ turn, siblings, live, isLast, actions }: TurnViewProps) {
   );
 }
 
-interface TurnAnswerProps extends Pick<TurnViewProps, "turn" | "live" | "actions"> {
+interface TurnAnswerProps extends Pick<TurnViewProps, "turn" | "liveIn" | "actions"> {
   blocks: readonly Block[];
 }
 
-function TurnAnswer({ turn, blocks, live, actions }: TurnAnswerProps) {
+/** The only part of a page that is drawn anew with each piece of text. */
+function TurnAnswer({ turn, blocks, liveIn, actions }: TurnAnswerProps) {
+  const live = useLive(liveIn);
   const answerActions = useAnswerActions(turn.turnId, use(CanBeginContext), actions);
   return (
     <>

@@ -5,11 +5,13 @@ import { turnFinished } from "../../api/query-client.ts";
 import { browserConnection, browserTabs, scheduleFrame } from "../../stream/browser-environment.ts";
 import { ChatStore, type ChatView } from "../../stream/chat-store.ts";
 import { connectStream, streamUrl } from "../../stream/connection.ts";
+import type { Live } from "../../stream/fold.ts";
 import { joinTabs } from "../../stream/tabs.ts";
 import { apiPaths } from "../../util/paths.ts";
 
 export interface OpenChat {
   store: ChatStore;
+  /** As it was when something was stored last: what is being written is followed by `useLive`, where it is shown. */
   view: ChatView;
 }
 
@@ -17,7 +19,8 @@ export interface OpenChat {
 export function useChat(chatId: string): OpenChat {
   // The screen is made anew for each chat, so that the first store stays the right one.
   const [store] = useState(() => createStore(chatId));
-  const view = useSyncExternalStore(store.subscribe, store.getView);
+  const [getStoredView] = useState(() => storedViews(store));
+  const view = useSyncExternalStore(store.subscribe, getStoredView);
   useEffect(() => {
     const stopHearing = store.onEvent((event) => {
       if (event.event === "turn.finished" || event.event === "chat.changed") turnFinished();
@@ -29,6 +32,36 @@ export function useChat(chatId: string): OpenChat {
     };
   }, [store]);
   return { store, view };
+}
+
+/** What a running turn shows that is not stored yet; null for a turn that does not run. */
+export function useLive(store: ChatStore | null): Live | null {
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => {
+    const view = store?.getView();
+    return view?.phase === "ready" ? view.state.live : null;
+  });
+}
+
+const subscribeToNothing = () => () => undefined;
+
+/** Gives the view that it gave before while nothing but the open block has changed. */
+function storedViews(store: ChatStore): () => ChatView {
+  let kept = store.getView();
+  return () => {
+    const view = store.getView();
+    if (!isSameButLive(kept, view)) kept = view;
+    return kept;
+  };
+}
+
+function isSameButLive(one: ChatView, other: ChatView): boolean {
+  if (one.phase !== "ready" || other.phase !== "ready") return one === other;
+  return (
+    one.state.chat === other.state.chat &&
+    one.link === other.link &&
+    one.earlier === other.earlier &&
+    one.isOutdated === other.isOutdated
+  );
 }
 
 function createStore(chatId: string): ChatStore {

@@ -13,7 +13,8 @@ export interface WantedTurn {
 /** Brings the turn that the address names (`#turnId`) onto the screen once, on its branch, however far back it is. */
 export function useWantedTurn({ view, choose, loadEarlier, stay }: WantedTurn): void {
   const { hash, key } = useLocation();
-  const wanted = hash.slice(1);
+  // Other parts of the page have names, too; a turn's is a UUID.
+  const wanted = /^#[0-9a-f-]{36}$/.test(hash) ? hash.slice(1) : "";
   const [done, setDone] = useState<string | null>(null);
   const isKnown = view.state.chat.turns.some((turn) => turn.turnId === wanted);
   const isDone = wanted === "" || done === `${key}${wanted}`;

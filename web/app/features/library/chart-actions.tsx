@@ -18,7 +18,8 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
 import { RenameDialog } from "../../ui/rename-dialog";
 import { notify } from "../../ui/toast";
-import { apiPaths, type ChartExport, paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
+import { apiPaths, type ChartExport } from "../../util/paths";
 import { useTheme } from "../../util/theme";
 import { visibilities } from "./visibility-badge";
 

@@ -8,7 +8,8 @@ import { ChartThumbnail } from "../../ui/chart-thumbnail";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { formatAgo } from "../../util/format";
-import { apiPaths, paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
 import { VisibilityBadge } from "./visibility-badge";
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button";
 import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 const longestText = 10_000;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button";
 import { RhumbLines } from "../../ui/rhumb-lines";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 /** What the product is, in one sentence, over a recorded answer. */
 export function Hero({ demonstration }: { demonstration: ReactNode }) {

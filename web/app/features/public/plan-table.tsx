@@ -9,7 +9,7 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { formatCount } from "../../util/format";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 const price = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 

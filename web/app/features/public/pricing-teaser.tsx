@@ -1,6 +1,6 @@
 import { ButtonLink } from "../../ui/button";
 import { RhumbLines } from "../../ui/rhumb-lines";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 export function PricingTeaser() {
   return (

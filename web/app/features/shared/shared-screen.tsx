@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { formatDay } from "../../util/format";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 /** A chat that somebody shares: read-only, as it was when the link was made. */
 export function SharedScreen({ token }: { token: string }) {

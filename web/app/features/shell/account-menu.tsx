@@ -5,7 +5,7 @@ import { readSession } from "../../api/session";
 import { Avatar } from "../../ui/avatar";
 import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
 import { classNames } from "../../util/class-names";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
 import { openFeedback, overlay } from "./shell-state";
 

@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/button";
 import { Drawer } from "../../ui/dialog";
 import { LogoMark } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { useStore } from "../../util/store";
 import { sidebarCollapsed } from "./shell-state";
 import { CollapseButton, SidebarContent, SidebarRail } from "./sidebar";

@@ -12,7 +12,7 @@ import { type SearchHit, searchQuery } from "../../api/search";
 import { useHasSession } from "../../api/session";
 import { Dialog } from "../../ui/dialog";
 import { Snippet } from "../../ui/snippet";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
 import { useDebounced } from "../../util/use-debounced";
 import { CommandPicture } from "./command-picture";

@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "../../ui/button";
 import { pageProgress } from "../../ui/loading-bar";
 import { RhumbLines } from "../../ui/rhumb-lines";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 const crawlers = /bot|crawl|spider|slurp|facebookexternalhit|preview|lighthouse/i;
 

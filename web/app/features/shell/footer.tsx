@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Logo } from "../../ui/logo";
 import { ThemeSwitch } from "../../ui/theme-switch";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 const groups = [
   {

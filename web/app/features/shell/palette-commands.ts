@@ -1,4 +1,4 @@
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import type { ThemeMode } from "../../util/theme";
 
 /** What a command does, as a value: the palette carries it out. */

@@ -6,7 +6,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { formatCount, formatDay } from "../../util/format";
 import { fetchesPlan } from "../../util/guards";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 /** How many credits are left, and of how many. It leads to where each charge is explained. */
 export function PlanMeter() {

@@ -4,7 +4,7 @@ import { useHasSession } from "../../api/session";
 import { ButtonLink } from "../../ui/button";
 import { Logo } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 const links = [
   { to: paths.pricing(), title: "Pricing" },

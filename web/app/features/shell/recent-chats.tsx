@@ -5,7 +5,7 @@ import { chatSearchQuery, chatsQuery } from "../../api/chats";
 import { SearchHitLink } from "../../ui/search-hit";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { useDebounced } from "../../util/use-debounced";
 
 const debounceMs = 200;

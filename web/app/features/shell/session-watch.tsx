@@ -4,7 +4,7 @@ import { loadAuthClient } from "../../api/auth";
 import { queryClient } from "../../api/query-client";
 import { onSessionEnded } from "../../api/request";
 import { notify } from "../../ui/toast";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { rememberPath } from "../../util/return-path";
 
 /** Keeps the session fresh once the page has settled, and leads to the login when it has ended. */

@@ -1,4 +1,4 @@
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 
 /** The keys of a chain follow each other within this time. */
 export const chainDelayMs = 800;

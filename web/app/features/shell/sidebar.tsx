@@ -4,7 +4,7 @@ import { Link, NavLink } from "react-router";
 import { IconButton } from "../../ui/button";
 import { Logo, LogoMark } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { AccountMenu } from "./account-menu";
 import { PlanMeter } from "./plan-meter";
 import { RecentChats } from "./recent-chats";

@@ -7,7 +7,8 @@ import { queryClient, queryKeys } from "../../api/query-client";
 import { browserConnection, browserTabs } from "../../stream/browser-environment";
 import { followUserEvents, type UserNotification } from "../../stream/user-events";
 import { type Notification, notify } from "../../ui/toast";
-import { apiPaths, paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
 
 /** Hears of plan changes and alerts wherever the person is, and shows them. */
 export function UserEventsWatch() {

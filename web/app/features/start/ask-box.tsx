@@ -6,7 +6,7 @@ import { type Attachment, isTable, type useAttachments } from "../../api/use-att
 import { AttachmentChip } from "../../ui/attachment-chip";
 import { ModelMenu } from "../../ui/model-menu";
 import { countOf } from "../../util/format";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import type { AskFailure } from "./use-ask";
 
 export interface AskBoxProps {

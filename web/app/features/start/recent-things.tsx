@@ -9,7 +9,8 @@ import { inputClass } from "../../ui/field";
 import { SearchHitLink } from "../../ui/search-hit";
 import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
-import { apiPaths, paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
 import { useDebounced } from "../../util/use-debounced";
 

@@ -5,7 +5,7 @@ import { configQuery } from "../../api/config";
 import { useAttachments } from "../../api/use-attachments";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { notify } from "../../ui/toast";
-import { paths } from "../../util/paths";
+import { paths } from "../../util/page-paths";
 import { AskBox } from "./ask-box";
 import { DropZone } from "./drop-zone";
 import { RecentThings } from "./recent-things";

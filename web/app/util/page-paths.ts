@@ -1,0 +1,36 @@
+import { withQuery } from "./with-query";
+
+/** Every address of the client, built in one place. Ids and words are encoded here. */
+export const paths = {
+  home: () => "/",
+  about: () => "/about",
+  contact: () => "/contact",
+  pricing: () => "/pricing",
+  terms: () => "/legal/terms",
+  privacy: () => "/legal/privacy",
+  login: (mode?: "sign-up") => withQuery("/login", { mode }),
+  logout: () => "/logout",
+  completeProfile: () => "/complete-profile",
+  start: (question?: string) => withQuery("/start", { q: question }),
+  newBoard: (question?: string) => withQuery("/boards/new", { q: question }),
+  /** `turnId` is scrolled to, on its branch. */
+  chat: (chatId: string, turnId?: string) =>
+    `/chats/${encodeURIComponent(chatId)}${turnId === undefined ? "" : `#${turnId}`}`,
+  charts: () => "/charts",
+  chart: (chartId: string) => `/charts/${encodeURIComponent(chartId)}`,
+  settings: () => "/settings",
+  /** Where the looks of components are worked on; the specification names the addresses. */
+  workbench: () => "/test/test",
+  workbenchMindmaps: () => "/test-markmap",
+  workbenchFlows: () => "/test-vue-flow",
+  boards: () => "/boards",
+  portolans: () => "/portolans",
+  person: (username: string) => `/u/${encodeURIComponent(username)}`,
+  /** A read-only snapshot of a chat. */
+  shared: (token: string) => `/shared/${encodeURIComponent(token)}`,
+  admin: () => "/admin",
+  adminLatestChats: () => "/admin/latest-chats",
+  adminChatViewer: (chatId?: string) => withQuery("/admin/chat-viewer", { chat: chatId }),
+  adminUserUsage: () => "/admin/user-usage",
+  adminUserFeedback: () => "/admin/user-feedback",
+} as const;
