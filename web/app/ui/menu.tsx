@@ -48,7 +48,7 @@ export function MenuItem({ onSelect, isDangerous = false, children }: MenuItemPr
   return (
     <DropdownMenu.Item
       onSelect={onSelect}
-      className={classNames(itemClass, isDangerous && "text-danger [&_svg]:text-danger")}
+      className={classNames(itemClass, isDangerous && "!text-danger [&_svg]:!text-danger")}
     >
       {children}
     </DropdownMenu.Item>

@@ -62,7 +62,7 @@ function UsageTable({ entries }: { entries: readonly UsageEntry[] }) {
           <th scope="col" className="py-2.5 pr-3 pl-5 text-left font-medium sm:pl-6">
             What
           </th>
-          <th scope="col" className="py-2.5 pr-3 text-right font-medium max-sm:sr-only">
+          <th scope="col" className="py-2.5 pr-3 text-right font-medium max-sm:hidden">
             When
           </th>
           <th scope="col" className="py-2.5 pr-3 text-right font-medium">

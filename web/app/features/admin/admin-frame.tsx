@@ -27,7 +27,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
             Leave
           </Link>
         </div>
-        <nav aria-label="Administration" className="-mx-3 overflow-x-auto px-3 lg:mx-0 lg:px-0">
+        <nav aria-label="Administration" className="-mx-3 overflow-x-auto px-3 [scrollbar-width:none] lg:mx-0 lg:px-0">
           <ul className="flex gap-1 lg:flex-col lg:gap-0.5">
             {links.map(({ to, title, Icon }) => (
               <li key={to}>

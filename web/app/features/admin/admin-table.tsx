@@ -58,11 +58,11 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd 
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="max-h-[calc(100dvh-15rem)] min-h-48 overflow-auto rounded-2xl border border-line bg-raised"
+      className="max-h-[calc(100dvh-11rem)] min-h-48 overflow-auto rounded-2xl border border-line bg-raised"
     >
       <table
         aria-rowcount={sorted.length + 1}
-        className="w-full min-w-[46rem] table-fixed border-separate border-spacing-0 text-sm"
+        className="w-full min-w-[58rem] table-fixed border-separate border-spacing-0 text-sm"
       >
         <thead>
           <tr aria-rowindex={1}>

@@ -38,7 +38,7 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
           {title}
         </h1>
         {views.length > 0 && (
-          <Button look="quiet" size="small" className="px-2 text-warning" onClick={() => setOpen("views")}>
+          <Button look="quiet" size="small" className="!text-warning px-2" onClick={() => setOpen("views")}>
             <Eye aria-hidden className="size-4" />
             <span className="max-sm:sr-only">Looked into {countOf(views.length, "time")}</span>
           </Button>

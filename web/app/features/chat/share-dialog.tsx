@@ -99,7 +99,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
         <Button
           look="quiet"
           size="small"
-          className="text-danger hover:text-danger"
+          className="!text-danger"
           isPending={working === "revoke"}
           disabled={working !== null}
           onClick={() => void run("revoke", () => revokeShare(chatId))}

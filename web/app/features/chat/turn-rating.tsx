@@ -64,7 +64,7 @@ function Thumb({ label, isGiven, onClick, children }: ThumbProps) {
       label={label}
       aria-pressed={isGiven}
       onClick={onClick}
-      className={classNames("size-8", isGiven && "text-accent [&_svg]:fill-current")}
+      className={classNames("size-8", isGiven && "!text-accent [&_svg]:fill-current")}
     >
       {children}
     </IconButton>

@@ -66,7 +66,7 @@ function NewestChats() {
   const chats = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <h3 className="px-3 pb-1.5 text-faint text-xs">Recent</h3>
+      <h3 className="px-3 pt-1.5 pb-1.5 text-faint text-xs">Recent</h3>
       <ul className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-3">
         {isPending && ["w-4/5", "w-3/5", "w-2/3"].map((width) => <PlaceholderRow key={width} width={width} />)}
         {isError && <Failure onRetry={() => void refetch()} />}
