@@ -47,10 +47,7 @@ describe("a table of administrators", () => {
     });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.nat(9))), (events) => {
-        const list = events.reduce<LatestChat[]>(
-          (chats, [id, at]) => withLatestChat(chats, chat(id, at)),
-          [],
-        );
+        const list = events.reduce<LatestChat[]>((chats, [id, at]) => withLatestChat(chats, chat(id, at)), []);
         expect(new Set(list.map(({ chatId }) => chatId)).size).toBe(list.length);
         expect(list.map(({ updatedAt }) => updatedAt)).toEqual(
           list
