@@ -273,20 +273,23 @@ fn point(name: &str) {
     crate::faults::point(name);
 }
 
-#[cfg(not(feature = "testing"))]
-fn point(_: &str) {}
-
+#[cfg(feature = "testing")]
 fn point_of(commit: &Commit, place: &str) {
-    let what = match commit {
-        Commit {
-            settlement: Some(_),
-            ..
-        } => "settle",
-        Commit { steps, .. } if !steps.is_empty() => "step",
-        _ => "commit",
+    let what = if commit.settlement.is_some() {
+        "settle"
+    } else if commit.steps.is_empty() {
+        "commit"
+    } else {
+        "step"
     };
     point(&format!("{what}.{place}"));
 }
+
+#[cfg(not(feature = "testing"))]
+fn point(_: &str) {}
+
+#[cfg(not(feature = "testing"))]
+fn point_of(_: &Commit, _: &str) {}
 
 /// Pauses between tries of what a busy database refused, each twice as long as the one before.
 pub const FIRST_RETRY: Duration = Duration::from_millis(20);

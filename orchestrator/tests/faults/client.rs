@@ -81,11 +81,22 @@ impl Person {
     }
 
     pub async fn chat(&self) -> Uuid {
-        let request = self.request(Method::POST, "/api/chats");
-        let answer = answer(request.json(&json!({"title": "Faults"}))).await;
-        let answer = answer.expect("a chat");
-        let id = answer.body["id"].as_str();
-        id.unwrap_or_else(|| panic!("{answer:?}")).parse().unwrap()
+        let made = patiently("a chat", async || {
+            let request = self.request(Method::POST, "/api/chats");
+            let answer = answer(request.json(&json!({"title": "Faults"}))).await;
+            answer.filter(|answer| answer.status == 201)
+        })
+        .await;
+        made.body["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// Asks again where the database had no time: so many at once may be too many for it.
+    pub async fn post_until_answered(&self, chat_id: Uuid, key: &str, text: &str) -> Answer {
+        patiently("an answer", async || {
+            let answer = self.post(chat_id, key, text).await;
+            answer.filter(|answer| answer.status != 503)
+        })
+        .await
     }
 
     /// One try.

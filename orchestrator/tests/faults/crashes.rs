@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use portolan_blocks::Event;
 use tokio::time::Instant;
+use uuid::Uuid;
 
 use crate::{
     checker::{Checker, told},
@@ -56,8 +58,37 @@ pub async fn killed_at_every_point(mut random: Random) -> String {
         assert_eq!(turn["turnId"], turn_id.to_string(), "{point}");
         assert_eq!(told(&turn), ("completed", ""), "{point}\n{}", ground.log());
     }
+    let discards = |event: &Event| event.name() == "block.discarded";
+    assert!(
+        checker.watcher(chat_id).has_seen(discards),
+        "no block was written again"
+    );
+    strike_three_times(&mut ground, &checker, chat_id).await;
     checker.judge(&ground, true).await;
-    format!("killed at {} points", points.len())
+    format!("killed at {} points, then three times at one", points.len())
+}
+
+/// A turn that kills its server at each start is given up.
+async fn strike_three_times(ground: &mut Ground, checker: &Checker, chat_id: Uuid) {
+    ground.kill_at("upstream.before");
+    let person = ground.person.clone();
+    let sending =
+        tokio::task::spawn_local(async move { person.send(chat_id, "strikes", TWO_STEPS).await });
+    for _ in 0..2 {
+        ground.ended().await;
+        ground.kill_at("upstream.before");
+        ground.restart().await;
+    }
+    ground.ended().await;
+    ground.restart().await;
+    checker.accept(chat_id, "strikes", sending.await.unwrap());
+    let turn = ground.person.ended(chat_id).await;
+    assert_eq!(
+        told(&turn),
+        ("failed", "turn_interrupted"),
+        "{}",
+        ground.log()
+    );
 }
 
 pub async fn told_to_stop(mut random: Random) -> String {

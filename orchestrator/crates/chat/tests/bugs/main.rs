@@ -22,7 +22,7 @@ use std::{
 use patch::Patch;
 
 /// Seeds of each fault; every bug shows in the first few dozen.
-const SEEDS: &str = "80";
+const SEEDS: &str = "100";
 
 #[test]
 fn the_simulator_finds_every_bug() {
