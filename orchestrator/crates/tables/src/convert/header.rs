@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{
     cell::Cell,
-    infer::{Format, Inference, is_null},
+    infer::{Format, Inference, boolean, is_null},
 };
 
 const ROWS_ABOVE_HEADER: usize = 20;
@@ -80,15 +80,28 @@ fn rows_above(sample: &[Vec<String>]) -> usize {
 
 fn is_header(first: &[String], body: &[Vec<String>]) -> bool {
     let cells: Vec<&str> = first.iter().map(|cell| cell.trim()).collect();
-    let filled: Vec<&str> = cells
+    let filled: Vec<(usize, &str)> = cells
         .iter()
         .copied()
-        .filter(|cell| !is_null(cell))
+        .enumerate()
+        .filter(|(_, cell)| !is_null(cell))
         .collect();
     if filled.is_empty() {
         return false;
     }
-    let typed = filled.iter().filter(|cell| is_value(cell)).count();
+    // "No" heads the column of running numbers; only among its like is it an answer.
+    let answers = |column: usize| {
+        body.iter()
+            .filter_map(|row| row.get(column))
+            .any(|cell| boolean(cell.trim()).is_some())
+    };
+    let typed = filled
+        .iter()
+        .filter(|(column, cell)| {
+            is_value(cell) && (boolean(cell).is_none() || body.is_empty() || answers(*column))
+        })
+        .count();
+    let filled: Vec<&str> = filled.into_iter().map(|(_, cell)| cell).collect();
     if typed == 0 {
         // Only text: a header, unless a single row is all there is to go by.
         return !body.is_empty() || filled.len() == cells.len();
@@ -184,4 +197,28 @@ fn tidy(name: &str) -> String {
         .chars()
         .take(NAME_CHARACTERS)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    fn rows(text: &str) -> Vec<Vec<String>> {
+        text.lines()
+            .map(|line| line.split(',').map(str::to_owned).collect())
+            .collect()
+    }
+
+    #[test]
+    fn no_may_head_a_column_of_numbers() {
+        let header = find(&rows("No,Grape,Price\n1,Merlot,44\n2,Syrah,35"));
+        assert_eq!(header.skipped, 1);
+        assert!(header.names.is_some_and(|names| names[0] == "No"));
+    }
+
+    #[test]
+    fn no_among_answers_is_an_answer() {
+        let header = find(&rows("Merlot,no\nSyrah,yes\nGamay,no"));
+        assert_eq!((header.skipped, header.names), (0, None));
+    }
 }
