@@ -48,7 +48,7 @@ struct Auditor {
 
 impl Checker {
     pub async fn start(ground: &Ground) -> Self {
-        // The first turn loads what stays loaded.
+        // The first turn, however it ends, loads what stays loaded.
         let chat_id = ground.person.chat().await;
         ground
             .person
@@ -58,7 +58,7 @@ impl Checker {
         Self::new(ground)
     }
 
-    pub fn new(ground: &Ground) -> Self {
+    fn new(ground: &Ground) -> Self {
         Self {
             watchers: Vec::new(),
             accepted: RefCell::default(),

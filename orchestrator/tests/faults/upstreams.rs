@@ -90,8 +90,7 @@ pub async fn cannot_be_reached(_: Random) -> String {
     let wall = Wall::new().await;
     let base_url = format!("http://{}/v1", wall.address);
     let ground = Ground::new(&[("OPENAI_BASE_URL", &base_url)]).await;
-    // Not even a first turn comes to anything here.
-    let mut checker = Checker::new(&ground);
+    let mut checker = Checker::start(&ground).await;
     let chat_id = checker.chat(&ground, Manner::Steady).await;
     let turn_id = ground
         .person
