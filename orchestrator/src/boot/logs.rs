@@ -4,8 +4,12 @@ use super::settings::LogFormat;
 
 /// Logs to standard error what `PORTOLAN_LOG` asks for: `info` of ours and warnings of others by default.
 pub fn start(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("PORTOLAN_LOG")
+    let mut filter = EnvFilter::try_from_env("PORTOLAN_LOG")
         .unwrap_or_else(|_| EnvFilter::new("warn,portolan=info"));
+    // It logs whole bodies where it cannot read them; what failed is logged here, in few words.
+    if let Ok(silent) = "async_openai=off".parse() {
+        filter = filter.add_directive(silent);
+    }
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr);

@@ -7,7 +7,12 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{HttpServer, dev::Server, middleware::Compress, web::Data};
+use actix_web::{
+    HttpServer,
+    dev::Server,
+    middleware::{Compress, from_fn},
+    web::Data,
+};
 use tokio::{
     signal::unix::{SignalKind, signal},
     time::MissedTickBehavior,
@@ -88,6 +93,7 @@ pub fn listen(
             .app_data(app.clone())
             .wrap(Compress::default())
             .wrap(http::safe_headers())
+            .wrap(from_fn(http::readable_refusals))
             .configure(http::routes)
     })
     .workers(threads)

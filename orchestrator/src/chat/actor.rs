@@ -46,6 +46,8 @@ pub struct ChatActor {
     run: Option<Run>,
     /// What the assistant needs, by the turn that is about to begin.
     prepared: HashMap<Uuid, TurnRequest>,
+    /// A person has named the chat: from then on it is not named by itself.
+    named_by_person: bool,
 }
 
 struct Live {
@@ -89,6 +91,7 @@ impl ChatActor {
             requests: Requests::default(),
             run: None,
             prepared: HashMap::new(),
+            named_by_person: false,
         }
     }
 
@@ -419,7 +422,7 @@ impl Handler<Send> for ChatActor {
         Box::pin(sending.map(move |(result, title), actor, context| {
             if result.as_ref().ok() != Some(&turn_id) {
                 actor.prepared.remove(&turn_id);
-            } else if let Some(title) = title {
+            } else if let Some(title) = title.filter(|_| !actor.named_by_person) {
                 let request = actor.requests.number();
                 actor.input(Input::Rename { request, title }, context);
             }
@@ -460,6 +463,7 @@ impl Handler<Rename> for ChatActor {
     type Result = ResponseFuture<Result<(), Unavailable>>;
 
     fn handle(&mut self, rename: Rename, context: &mut Self::Context) -> Self::Result {
+        self.named_by_person = true;
         let (request, done) = self.requests.wait();
         self.input(
             Input::Rename {

@@ -9,6 +9,8 @@ mod health;
 mod limits;
 mod page;
 mod problem;
+mod refusals;
+mod search;
 mod sources;
 mod user;
 mod web;
@@ -36,6 +38,7 @@ use crate::{
 };
 use auth::Auth;
 pub use limits::Limits;
+pub use refusals::readable_refusals;
 
 use caller::{Caller, MaybeCaller};
 use problem::Problem;
@@ -126,6 +129,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .configure(chats::routes)
         .configure(charts::routes)
         .configure(sources::routes)
+        .service(resource("/api/search").route(get().to(search::search)))
         .default_service(route().to(web::page));
 }
 

@@ -103,6 +103,11 @@ impl Problem {
     pub fn code(&self) -> &'static str {
         self.code
     }
+
+    /// What a person reads.
+    pub fn detail(&self) -> &str {
+        &self.detail
+    }
 }
 
 impl fmt::Display for Problem {

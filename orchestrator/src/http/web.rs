@@ -8,16 +8,16 @@ use crate::http::problem::Problem;
 
 /// Serves the embedded client: files by name, and for every other path the page that starts it.
 pub async fn page(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let path = request.path().trim_start_matches('/');
+    if path.starts_with("api/") {
+        return Err(Problem::not_found("call"));
+    }
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return Err(Problem::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "method_not_allowed",
             "Only GET is answered here.",
         ));
-    }
-    let path = request.path().trim_start_matches('/');
-    if path.starts_with("api/") {
-        return Err(Problem::not_found("call"));
     }
     let (asset, status) = match portolan_assets::page(path) {
         Some(asset) => (asset, StatusCode::OK),

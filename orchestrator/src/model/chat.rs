@@ -18,6 +18,47 @@ pub struct Chat {
     pub updated_at: DateTime<Utc>,
 }
 
+/// A chat in a list, with what was found in it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FoundChat {
+    #[serde(flatten)]
+    pub chat: Chat,
+    /// None where nothing was looked for, or only the title has it.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub found: Option<Match>,
+}
+
+/// The newest place of a chat that has the words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Match {
+    pub turn_id: Uuid,
+    /// Plain text; the found words stand between U+E000 and U+E001.
+    pub snippet: String,
+}
+
+/// Something that a search over everything found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchItem {
+    pub kind: SearchKind,
+    pub id: Uuid,
+    pub title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub snippet: Option<String>,
+    /// The turn of a chat that has the words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn_id: Option<Uuid>,
+    pub updated_at: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SearchKind {
+    Chat,
+    Chart,
+}
+
 /// A chat with whose it is and whether it works, as admins see it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

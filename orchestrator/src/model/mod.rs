@@ -18,7 +18,7 @@ mod user;
 pub use account::{AccountPlan, EntryKind, LedgerEntry, Period};
 pub use api_key::ApiKey;
 pub use chart::{Chart, ChartVersion, SavedItem, SavedKind, Visibility};
-pub use chat::{Chat, ChatActivity};
+pub use chat::{Chat, ChatActivity, FoundChat, Match, SearchItem, SearchKind};
 pub use feedback::Feedback;
 pub use page::{Page, PageRequest};
 pub use plan::{PLANS, Plan, Tier};

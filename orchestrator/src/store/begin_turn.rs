@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts::Account, chats::NO_CHAT, database::Transaction, log,
-    value::params,
+    search, value::params,
 };
 
 /// A message that wants to become a turn.
@@ -89,6 +89,13 @@ impl Store {
             &mut transaction,
             begin.chat_id,
             begin.event_id,
+            begin.started,
+        )
+        .await?;
+        search::index_event(
+            &mut transaction,
+            begin.user_id,
+            begin.chat_id,
             begin.started,
         )
         .await?;

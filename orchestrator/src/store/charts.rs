@@ -6,6 +6,7 @@ use super::{
     Result, Store, StoreError,
     database::Session,
     paging::{Below, containing, page, place, rows_wanted},
+    search,
     value::{Json, Row, params, words},
 };
 use crate::model::{Chart, ChartVersion, Page, PageRequest, Visibility};
@@ -267,7 +268,7 @@ async fn add_version(session: &mut Session, chart: &ChartBlock, now: DateTime<Ut
             params![chart.chart_id, chart.version, Json(chart), now],
         )
         .await?;
-    Ok(())
+    search::index_chart(session, chart).await
 }
 
 /// Somebody else's chart is not found.

@@ -3,7 +3,8 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
-    paging::{Below, containing, page, place, rows_wanted},
+    paging::{Below, page, place, rows_wanted},
+    search,
     value::{Row, params},
 };
 use crate::model::{Chat, ChatActivity, Page, PageRequest};
@@ -28,6 +29,7 @@ impl Store {
                 ],
             )
             .await?;
+        search::index_title(&mut transaction, chat.user_id, chat.id, &chat.title).await?;
         transaction.commit().await
     }
 
@@ -44,32 +46,6 @@ impl Store {
     /// Whosever it is: for the chat's own actor and for admins.
     pub async fn any_chat(&self, chat_id: Uuid) -> Result<Chat> {
         find(&mut self.database.read().await?, chat_id).await
-    }
-
-    /// The user's chats, the last used first; `search` is a part of the title, without regard to case.
-    pub async fn chats(
-        &self,
-        user_id: Uuid,
-        search: Option<&str>,
-        request: &PageRequest,
-    ) -> Result<Page<Chat>> {
-        let below = Below::from_request(request)?;
-        let mut session = self.database.read().await?;
-        let rows = session
-            .rows(
-                "SELECT * FROM chats WHERE user_id = $1 AND (updated_at, id) < ($2, $3) AND title_key LIKE $4 ESCAPE '\\' \
-                 ORDER BY updated_at DESC, id DESC LIMIT $5",
-                params![
-                    user_id,
-                    below.millis,
-                    below.id,
-                    containing(search.unwrap_or_default()),
-                    rows_wanted(request),
-                ],
-            )
-            .await?;
-        let chats = rows.iter().map(Chat::try_from).collect::<Result<_>>()?;
-        Ok(page(request, chats, |chat| place(chat.updated_at, chat.id)))
     }
 
     /// Everybody's chats, the last used first: for admins.

@@ -9,7 +9,7 @@ use super::{
     Result, Store, StoreError, charts,
     chats::NO_CHAT,
     database::Transaction,
-    log, settlement,
+    log, search, settlement,
     value::{Json, params},
 };
 
@@ -134,6 +134,7 @@ async fn apply(
     user_id: Uuid,
     event: &Event,
 ) -> Result<()> {
+    search::index_event(transaction, user_id, commit.chat_id, event).await?;
     match event {
         Event::BlockClosed { turn_id, block } => {
             if let BlockContent::Chart(chart) = &block.content {
@@ -152,6 +153,7 @@ async fn apply(
                     params![commit.chat_id, title, title.to_lowercase()],
                 )
                 .await?;
+            search::index_title(transaction, user_id, commit.chat_id, title).await?;
         }
         Event::TurnMetered {
             turn_id,

@@ -126,6 +126,8 @@ macro_rules! run {
         }
     };
     (@on $connection:expr, $sql:expr, $params:expr, $method:ident) => {{
+        #[cfg(any(test, feature = "testing"))]
+        super::testing::count_statement();
         let mut query = sqlx::query($sql);
         for param in $params {
             query = match param {
@@ -146,6 +148,10 @@ struct Rows(Vec<Row>);
 struct MaybeRow(Option<Row>);
 
 impl Session {
+    pub(super) fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres(_) | Self::PostgresTransaction(_))
+    }
+
     /// The number of rows that were written.
     pub(super) async fn execute(&mut self, sql: &'static str, params: &[Param<'_>]) -> Result<u64> {
         let affected: Affected = run!(self, sql, params, execute);

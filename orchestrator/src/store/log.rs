@@ -1,6 +1,8 @@
 //! The log of a chat: events with ids 1, 2, 3 …, no gap.
 
-use portolan_blocks::{Event, StoredEvent};
+use std::collections::HashMap;
+
+use portolan_blocks::{Event, Rating, StoredEvent};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -8,6 +10,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, chats,
     database::Session,
+    ratings,
     value::{Row, params},
 };
 use crate::model::{Chat, LoggedEvent};
@@ -24,6 +27,8 @@ pub struct TurnsPage {
     pub events: Vec<StoredEvent>,
     /// Whether there are turns before these.
     pub has_earlier: bool,
+    /// Of those turns that have one.
+    pub ratings: HashMap<Uuid, Rating>,
 }
 
 impl Store {
@@ -34,9 +39,7 @@ impl Store {
         after: u64,
         limit: u32,
     ) -> Result<Vec<StoredEvent>> {
-        let mut session = self.database.read().await?;
-        let rows = between(&mut session, chat_id, after, None, Some(limit)).await?;
-        rows.iter().map(StoredEvent::try_from).collect()
+        stored_after(&mut self.database.read().await?, chat_id, after, limit).await
     }
 
     /// The same, byte for byte as they were committed: what a stream sends.
@@ -49,6 +52,26 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = between(&mut session, chat_id, after, None, Some(limit)).await?;
         rows.iter().map(LoggedEvent::try_from).collect()
+    }
+
+    /// The events of the turn `last` and of those that it follows, in order: at most `limit` turns,
+    /// the newest ones. Empty where the chat has no such turn.
+    pub async fn branch(&self, chat_id: Uuid, last: Uuid, limit: u32) -> Result<Vec<StoredEvent>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "WITH RECURSIVE branch (parent_turn_id, first_event_id, depth) AS ( \
+                 SELECT parent_turn_id, first_event_id, CAST(1 AS BIGINT) FROM turns WHERE id = $2 AND chat_id = $1 \
+                 UNION ALL SELECT turns.parent_turn_id, turns.first_event_id, branch.depth + 1 FROM branch \
+                 JOIN turns ON turns.id = branch.parent_turn_id AND turns.chat_id = $1 WHERE branch.depth < $3) \
+                 SELECT events.id, events.event, events.data FROM branch JOIN events ON events.chat_id = $1 \
+                 AND events.id >= branch.first_event_id AND events.id < COALESCE((SELECT MIN(later.first_event_id) \
+                 FROM turns AS later WHERE later.chat_id = $1 AND later.first_event_id > branch.first_event_id), $4) \
+                 ORDER BY events.id",
+                params![chat_id, last, limit, u64::MAX],
+            )
+            .await?;
+        rows.iter().map(StoredEvent::try_from).collect()
     }
 
     /// The newest `limit` turns, or those just before the turn `before`.
@@ -73,12 +96,15 @@ impl Store {
             .await?;
         let has_earlier = starts.len() > limit as usize;
         let oldest = starts.iter().take(limit as usize).next_back();
-        let events = match oldest {
+        let (events, ratings) = match oldest {
             Some(row) => {
                 let start: u64 = row.get("first_event_id")?;
-                between(&mut snapshot, chat_id, start - 1, Some(end), None).await?
+                (
+                    between(&mut snapshot, chat_id, start - 1, Some(end), None).await?,
+                    ratings::between(&mut snapshot, chat_id, start, end).await?,
+                )
             }
-            None => Vec::new(),
+            None => Default::default(),
         };
         let events = events
             .iter()
@@ -89,8 +115,20 @@ impl Store {
             chat,
             events,
             has_earlier,
+            ratings,
         })
     }
+}
+
+/// The stored events after `after`, in order.
+pub(super) async fn stored_after(
+    session: &mut Session,
+    chat_id: Uuid,
+    after: u64,
+    limit: u32,
+) -> Result<Vec<StoredEvent>> {
+    let rows = between(session, chat_id, after, None, Some(limit)).await?;
+    rows.iter().map(StoredEvent::try_from).collect()
 }
 
 /// Events with `after < id < end`.

@@ -21,10 +21,13 @@ mod options;
 mod paging;
 mod period;
 mod profiles;
+mod ratings;
 mod refresh_tokens;
 mod saved;
+mod search;
 mod sessions;
 mod settlement;
+mod shares;
 mod sources;
 mod sqlite_transaction;
 #[cfg(any(test, feature = "testing"))]
@@ -43,6 +46,8 @@ pub use log::TurnsPage;
 pub use one_time_tokens::{NewOneTimeToken, OneTimeToken, Try};
 pub use options::{DatabaseUrl, DatabaseUrlError, StoreOptions, Synchronous};
 pub use refresh_tokens::Rotation;
+pub use search::{MARK_END, MARK_START};
+pub use shares::{NewShare, Share};
 
 use database::Database;
 
@@ -57,8 +62,10 @@ impl Store {
     /// Connects, and runs the migrations that are missing.
     pub async fn open(options: &StoreOptions) -> Result<Self> {
         let lease = options.lease.as_millis().min(10_000);
+        let database = Database::open(options).await?;
+        search::index_backlog(&database).await?;
         Ok(Self {
-            database: Database::open(options).await?,
+            database,
             lease_millis: u64::try_from(lease).unwrap_or(10_000),
         })
     }

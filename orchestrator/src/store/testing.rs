@@ -4,6 +4,7 @@
 //! with the process, however that ends: a shell waits for its standard input to close.
 
 use std::{
+    cell::Cell,
     io::{BufRead, BufReader},
     os::unix::{fs::chown, process::CommandExt},
     path::{Path, PathBuf},
@@ -18,6 +19,25 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
 use tempfile::TempDir;
 
 use super::{DatabaseUrl, Store, StoreOptions, database::Session};
+
+tokio::task_local! {
+    static STATEMENTS: Cell<u64>;
+}
+
+/// What a future comes to, and how many statements it ran itself.
+pub async fn count_statements<T>(future: impl Future<Output = T>) -> (T, u64) {
+    STATEMENTS
+        .scope(Cell::new(0), async {
+            let result = future.await;
+            (result, STATEMENTS.get())
+        })
+        .await
+}
+
+pub(super) fn count_statement() {
+    // Outside of such a future nobody counts.
+    let _ = STATEMENTS.try_with(|count| count.set(count.get() + 1));
+}
 
 /// An empty store, with what must live as long as it does.
 #[derive(Debug)]
@@ -35,6 +55,19 @@ impl TestStore {
 }
 
 impl Store {
+    /// Leaves the database as a version without search would have it.
+    pub async fn forget_search_index(&self) {
+        let mut transaction = self.database.write().await.expect("the writer");
+        for sql in [
+            "DELETE FROM search_texts",
+            "INSERT INTO search_backlog (kind, id) SELECT 'chat', id FROM chats",
+            "INSERT INTO search_backlog (kind, id) SELECT 'chart', id FROM charts",
+        ] {
+            transaction.execute(sql, &[]).await.expect("an empty index");
+        }
+        transaction.commit().await.expect("an empty index");
+    }
+
     /// Makes an SQLite database full at this many pages, or at once where it has more already.
     pub async fn limit_pages(&self, pages: u32) {
         let mut transaction = self.database.write().await.expect("the writer");

@@ -3,7 +3,10 @@ use portolan_blocks::Event;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::stream::{Stream, TITLE, accepted, chat, get_chat, post_message};
+use crate::{
+    stream::{Stream, TITLE, accepted, chat, get_chat, post_message},
+    world::SCRIPTED,
+};
 
 both!(a_chat_is_created_read_renamed_and_deleted, |world| {
     let ada = world.person("ada").await;
@@ -129,4 +132,56 @@ both!(a_chat_takes_only_what_fits, |world| {
     ada.patch(&path, json!({"title": "x".repeat(201)}))
         .await
         .invalid("title");
+});
+
+both!(a_title_that_a_person_sets_stays, |world| {
+    let ada = world.person("ada").await;
+    for _ in 0..8 {
+        let created = ada.post("/api/chats", json!({})).await;
+        let chat_id: Uuid = created.is(201).json()["id"]
+            .as_str()
+            .unwrap()
+            .parse()
+            .unwrap();
+        let path = format!("/api/chats/{chat_id}");
+        let body = json!({"text": "How are you?", "model": "portolan-builtin"});
+        let (sent, renamed) = futures_util::join!(
+            post_message(&ada, chat_id, body),
+            ada.patch(&path, json!({"title": "Mine"}))
+        );
+        let turn_id = accepted(&sent);
+        renamed.is(204);
+        Stream::open(&ada, chat_id).await.outcome(turn_id).await;
+        assert_eq!(get_chat(&ada, chat_id).await.title, "Mine");
+    }
+});
+
+both!(a_chat_has_a_model_of_its_own, |world| {
+    let ada = world.person("ada").await;
+    let chat_id = chat(&ada).await;
+    let path = format!("/api/chats/{chat_id}");
+    assert_eq!(ada.get(&path).await.ok()["model"], json!(null));
+    ada.patch(&path, json!({"model": "no-such-model"}))
+        .await
+        .invalid("model");
+    ada.patch(&path, json!({"model": SCRIPTED})).await.is(204);
+    let read = ada.get(&path).await.ok();
+    assert_eq!(
+        (&read["model"], &read["title"]),
+        (&json!(SCRIPTED), &json!(TITLE))
+    );
+    let asked = crate::stream::ask(&ada, chat_id, json!({"text": "[[mock tokens=2]]"})).await;
+    assert_eq!(asked.turns[0].model, SCRIPTED);
+    let other = json!({"text": "Hello", "model": "portolan-builtin"});
+    let asked = crate::stream::ask(&ada, chat_id, other).await;
+    assert_eq!(asked.turns[1].model, "portolan-builtin");
+    let retry = format!("{path}/turns/{}/retry", asked.turns[0].turn_id);
+    let turn_id = accepted(&ada.post(&retry, json!({"model": "portolan-builtin"})).await);
+    Stream::open(&ada, chat_id).await.outcome(turn_id).await;
+    assert_eq!(
+        get_chat(&ada, chat_id).await.turns[2].model,
+        "portolan-builtin"
+    );
+    ada.patch(&path, json!({"model": null})).await.is(204);
+    assert_eq!(ada.get(&path).await.ok()["model"], json!(null));
 });

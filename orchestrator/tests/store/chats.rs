@@ -27,7 +27,7 @@ both!(
         let mut request = PageRequest::first(2);
         loop {
             let page = world.store.chats(user_id, None, &request).await.unwrap();
-            found.extend(page.items.into_iter().map(|chat| chat.id));
+            found.extend(page.items.into_iter().map(|found| found.chat.id));
             request.cursor = page.next_cursor;
             if request.cursor.is_none() {
                 break;

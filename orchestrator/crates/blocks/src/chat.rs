@@ -33,8 +33,27 @@ pub struct Turn {
     pub blocks: Vec<Block>,
     /// Zero while the turn runs: only the final metering counts.
     pub metered: Metered,
+    /// What the person thinks of the answer; kept beside the log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<Rating>,
     pub started_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// What a person thinks of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rating {
+    pub rating: Thumb,
+    /// What they had expected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Thumb {
+    Up,
+    Down,
 }
 
 /// What a turn used and what it was charged.

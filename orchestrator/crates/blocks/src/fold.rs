@@ -101,6 +101,7 @@ impl Fold {
                     error: None,
                     blocks: Vec::new(),
                     metered: Metered::default(),
+                    rating: None,
                     started_at,
                     finished_at: None,
                 });

@@ -16,7 +16,7 @@ pub use block::{
     Block, BlockContent, BlockType, ChartBlock, ChartData, ChartKind, ChartQuery, DataColumn,
     Locator, RowRange,
 };
-pub use chat::{Chat, Metered, Turn};
+pub use chat::{Chat, Metered, Rating, Thumb, Turn};
 pub use cursor::{Cursor, CursorError};
 pub use event::{Event, Outcome, Phase, StoredEvent, TurnError, UserMessage};
 pub use fold::{Fold, Live, OpenBlock, Progress};

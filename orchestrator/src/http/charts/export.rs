@@ -79,7 +79,7 @@ pub async fn export_chart(
             "content-disposition",
             format!(
                 "attachment; filename=\"{}.{format}\"",
-                file_name(&chart.title)
+                file_name(&chart.title, "chart")
             ),
         ));
     }
@@ -121,15 +121,15 @@ fn csv(data: &ChartData) -> Result<Vec<u8>, Problem> {
     writer.into_inner().map_err(Problem::internal)
 }
 
-/// A title as a file's name: letters, digits and dashes.
-fn file_name(title: &str) -> String {
+/// A title as a file's name: letters, digits and dashes; `or` where it has none of them.
+pub fn file_name(title: &str, or: &str) -> String {
     let name: Vec<&str> = title
         .split(|letter: char| !letter.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
         .take(10)
         .collect();
     if name.is_empty() {
-        return "chart".into();
+        return or.into();
     }
     name.join("-").to_lowercase()
 }
@@ -167,9 +167,9 @@ mod tests {
     #[test]
     fn a_title_becomes_a_plain_file_name() {
         assert_eq!(
-            file_name("Tea leads: 40 % of “sales”"),
+            file_name("Tea leads: 40 % of “sales”", "chart"),
             "tea-leads-40-of-sales"
         );
-        assert_eq!(file_name("图"), "chart");
+        assert_eq!(file_name("图", "chart"), "chart");
     }
 }

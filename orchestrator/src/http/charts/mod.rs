@@ -9,6 +9,8 @@ mod oembed;
 mod update;
 mod visibility;
 
+pub use export::file_name;
+
 use actix_web::web::{ServiceConfig, delete, get, patch, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {

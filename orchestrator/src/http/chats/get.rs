@@ -1,6 +1,6 @@
 use actix_web::web::{Data, Json, Path, Query};
 use portolan_blocks::{Cursor, Fold};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::http::{App, caller::Caller, problem::Problem};
@@ -14,15 +14,27 @@ pub struct GetChat {
     before: Option<Uuid>,
 }
 
+/// A chat with some of its turns.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChatAnswer {
+    #[serde(flatten)]
+    chat: portolan_blocks::Chat,
+    /// The model that new messages go to, where the person chose one.
+    model: Option<String>,
+    /// Whether there are turns before these: ask for them with `before`.
+    has_earlier: bool,
+}
+
 /// A chat with its newest turns, or those before a given one; oldest first.
 pub async fn get_chat(
     app: Data<App>,
     caller: Caller,
     chat_id: Path<Uuid>,
     query: Query<GetChat>,
-) -> Result<Json<portolan_blocks::Chat>, Problem> {
+) -> Result<Json<ChatAnswer>, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
-    let page = app.store.turns_page(chat.id, query.before, TURNS).await?;
+    let mut page = app.store.turns_page(chat.id, query.before, TURNS).await?;
     let mut fold = Fold::new(chat.id, String::new());
     for stored in page.events {
         fold.apply(Some(Cursor::stored(stored.id)), stored.event);
@@ -30,5 +42,12 @@ pub async fn get_chat(
     let mut view = fold.into_chat();
     view.title = page.chat.title;
     view.last_event_id = page.chat.last_event_id;
-    Ok(Json(view))
+    for turn in &mut view.turns {
+        turn.rating = page.ratings.remove(&turn.turn_id);
+    }
+    Ok(Json(ChatAnswer {
+        chat: view,
+        model: page.chat.model,
+        has_earlier: page.has_earlier,
+    }))
 }

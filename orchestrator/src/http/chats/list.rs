@@ -3,12 +3,12 @@ use serde::Deserialize;
 
 use crate::{
     http::{App, caller::Caller, page::PageQuery, problem::Problem},
-    model::{Chat, Page},
+    model::{FoundChat, Page},
 };
 
 #[derive(Debug, Deserialize)]
 pub struct SearchQuery {
-    /// Only chats whose title contains this.
+    /// Only chats whose title contains this, or in which all of its words were said.
     q: Option<String>,
 }
 
@@ -18,7 +18,7 @@ pub async fn list_chats(
     caller: Caller,
     search: Query<SearchQuery>,
     page: Query<PageQuery>,
-) -> Result<Json<Page<Chat>>, Problem> {
+) -> Result<Json<Page<FoundChat>>, Problem> {
     let page = page.into_inner().request()?;
     Ok(Json(
         app.store

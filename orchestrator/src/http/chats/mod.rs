@@ -6,13 +6,18 @@ mod cancel;
 mod create;
 mod delete;
 mod events;
+mod export;
 mod get;
 mod list;
+mod markdown;
+mod rate;
 mod retry;
 mod send;
+mod share;
+mod shared;
 mod update;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, post, resource};
+use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
     config
@@ -20,6 +25,10 @@ pub fn routes(config: &mut ServiceConfig) {
             resource("/api/chats")
                 .route(post().to(create::create_chat))
                 .route(get().to(list::list_chats)),
+        )
+        .service(
+            resource("/api/chats/{chatId:[^./]+}.{format:md|json}")
+                .route(get().to(export::export_chat)),
         )
         .service(
             resource("/api/chats/{chatId}")
@@ -33,5 +42,13 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(
             resource("/api/chats/{chatId}/turns/{turnId}/retry")
                 .route(post().to(retry::retry_turn)),
-        );
+        )
+        .service(
+            resource("/api/chats/{chatId}/share")
+                .route(post().to(share::share_chat))
+                .route(get().to(share::get_share))
+                .route(delete().to(share::unshare_chat)),
+        )
+        .service(resource("/api/shared/{token}").route(get().to(shared::get_shared)))
+        .service(resource("/api/turns/{turnId}/rating").route(put().to(rate::rate_turn)));
 }

@@ -1,17 +1,24 @@
 use actix_web::{
     HttpRequest, HttpResponse,
-    web::{Data, Path},
+    web::{Bytes, Data, Path},
 };
 use portolan_blocks::Event;
 use portolan_chat::Parent;
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::send::{begin_turn, idempotency_key};
 use crate::{
     chat::Send,
-    http::{App, caller::Caller, problem::Problem},
+    http::{App, caller::Caller, problem::Problem, unreadable_body},
 };
+
+#[derive(Debug, Default, Deserialize)]
+struct RetryTurn {
+    /// In place of the chat's own.
+    model: Option<String>,
+}
 
 /// Asks the same again beside a turn: a sibling with the same message and parent.
 pub async fn retry_turn(
@@ -19,9 +26,21 @@ pub async fn retry_turn(
     caller: Caller,
     path: Path<(Uuid, Uuid)>,
     request: HttpRequest,
+    body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
     let (chat_id, turn_id) = path.into_inner();
     let chat = app.chat_of(&caller, chat_id).await?;
+    let body = body.map_err(unreadable_body)?;
+    let RetryTurn { model } = if body.is_empty() {
+        RetryTurn::default()
+    } else {
+        serde_json::from_slice(&body).map_err(|error| {
+            Problem::invalid(
+                "body",
+                format!("The body is not the JSON that is expected: {error}."),
+            )
+        })?
+    };
     let turn = app.store.turn(turn_id).await?;
     if turn.chat_id != chat.id {
         return Err(Problem::not_found("turn"));
@@ -35,11 +54,15 @@ pub async fn retry_turn(
     else {
         return Err(Problem::internal("a turn does not begin with turn.started"));
     };
+    let hash = Sha256::new()
+        .chain_update(turn_id.as_bytes())
+        .chain_update(&body)
+        .finalize();
     let send = Send {
         message,
         parent: turn.parent_turn_id.map_or(Parent::Root, Parent::Turn),
-        model: app.model_for(chat.model.clone())?,
-        key: idempotency_key(&request, Sha256::digest(turn_id.as_bytes()).into())?,
+        model: app.model_for(model.or_else(|| chat.model.clone()))?,
+        key: idempotency_key(&request, hash.into())?,
     };
     begin_turn(&app, &chat, send).await
 }

@@ -154,7 +154,7 @@ fn refusal(error: SendError) -> Problem {
 }
 
 /// Tells a field that is null from one that is absent.
-fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+pub fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,

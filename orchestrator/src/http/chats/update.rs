@@ -5,6 +5,7 @@ use actix_web::{
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::send::present;
 use crate::{
     chat::Rename,
     http::{App, caller::Caller, problem::Problem},
@@ -15,10 +16,13 @@ const TITLE_LENGTH: usize = 200;
 
 #[derive(Debug, Deserialize)]
 pub struct UpdateChat {
-    title: String,
+    title: Option<String>,
+    /// The model that new messages go to; null for the default one.
+    #[serde(default, deserialize_with = "present")]
+    model: Option<Option<String>>,
 }
 
-/// Gives a chat another title; everybody who watches it sees the change.
+/// Gives a chat another title, which everybody who watches it sees, or another model.
 pub async fn update_chat(
     app: Data<App>,
     caller: Caller,
@@ -26,12 +30,23 @@ pub async fn update_chat(
     body: Json<UpdateChat>,
 ) -> Result<HttpResponse, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
-    let title = checked_title(body.into_inner().title)?;
-    app.chats
-        .ask(chat.id, chat.user_id, Rename { title })
-        .await
-        .map_err(Problem::unavailable)?
-        .map_err(Problem::unavailable)?;
+    let UpdateChat { title, model } = body.into_inner();
+    let title = title.map(checked_title).transpose()?;
+    if let Some(Some(model)) = &model {
+        app.model_for(Some(model.clone()))?;
+    }
+    if let Some(title) = title {
+        app.chats
+            .ask(chat.id, chat.user_id, Rename { title })
+            .await
+            .map_err(Problem::unavailable)?
+            .map_err(Problem::unavailable)?;
+    }
+    if let Some(model) = model {
+        app.store
+            .set_chat_model(chat.id, chat.user_id, model.as_deref())
+            .await?;
+    }
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -1,0 +1,175 @@
+//! What can be computed simply from the rows of one result.
+
+use serde_json::Value;
+
+/// Columns of numbers that are computed with.
+const COLUMNS: usize = 12;
+/// Rows that are computed with; more are no finding but a list.
+const ROWS: usize = 5_000;
+/// Rows whose labels are looked for in a text, and how many of them are compared.
+const LABELLED: usize = 1_000;
+const NAMED: usize = 6;
+/// The first so many of a column, largest first, are added up.
+const LEADING: [usize; 3] = [2, 3, 5];
+
+/// Sorted lists, without signs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Derived {
+    /// Sums, means, differences.
+    pub amounts: Vec<f64>,
+    /// Shares and changes, in percent.
+    pub percents: Vec<f64>,
+    /// Ratios.
+    pub factors: Vec<f64>,
+}
+
+/// The numbers of a result by column, and what its rows are called.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    columns: Vec<Vec<Option<f64>>>,
+    /// Lower case; by row, where a row has any.
+    labels: Vec<(usize, String)>,
+    /// Whether all rows are here: only then a sum says something.
+    is_whole: bool,
+}
+
+impl Table {
+    pub fn new(rows: &[Vec<Value>], is_truncated: bool) -> Self {
+        let is_whole = !is_truncated && rows.len() <= ROWS;
+        let width = rows.first().map_or(0, Vec::len);
+        let numbers = |column: usize| rows.iter().map(move |row| row.get(column)?.as_f64());
+        let columns = (0..width)
+            .filter(|column| numbers(*column).flatten().next().is_some())
+            .take(COLUMNS)
+            .map(|column| numbers(column).take(ROWS).collect())
+            .collect();
+        let labels = rows
+            .iter()
+            .take(LABELLED)
+            .enumerate()
+            .flat_map(|(index, row)| row.iter().filter_map(move |cell| Some((index, label(cell)?))))
+            .collect();
+        Self {
+            columns,
+            labels,
+            is_whole,
+        }
+    }
+
+    /// The first rows whose label stands in `text`, which is lower case.
+    fn named(&self, text: &str) -> Vec<usize> {
+        let mut named: Vec<usize> = Vec::new();
+        for (row, label) in &self.labels {
+            if named.last() != Some(row) && is_said(text, label) {
+                named.push(*row);
+                if named.len() == NAMED {
+                    break;
+                }
+            }
+        }
+        named
+    }
+}
+
+impl Derived {
+    /// What is often said of a result.
+    pub fn add(&mut self, table: &Table) {
+        for column in &table.columns {
+            let present: Vec<f64> = column.iter().flatten().copied().collect();
+            let (Some(first), Some(last)) = (present.first(), present.last()) else {
+                continue;
+            };
+            let mut sorted = present.clone();
+            sorted.sort_unstable_by(|one, two| two.total_cmp(one));
+            let (largest, smallest) = (sorted[0], sorted[sorted.len() - 1]);
+            self.compare(*last, *first);
+            self.compare(largest, smallest);
+            if let [.., before, last] = present[..] {
+                self.compare(last, before);
+            }
+            if let [largest, second, ..] = sorted[..] {
+                self.compare(largest, second);
+            }
+            if !table.is_whole {
+                continue;
+            }
+            let sum: f64 = present.iter().sum();
+            let mean = sum / present.len() as f64;
+            self.amounts.extend([sum.abs(), mean.abs()]);
+            self.share(largest, sum);
+            self.share(smallest, sum);
+            for count in LEADING.into_iter().filter(|count| *count < sorted.len()) {
+                let leading: f64 = sorted[..count].iter().sum();
+                self.amounts.push(leading.abs());
+                self.share(leading, sum);
+            }
+        }
+    }
+
+    /// How the rows that a text names compare, and what they have of the whole.
+    pub fn add_named(&mut self, table: &Table, text: &str) {
+        let rows = table.named(text);
+        if rows.is_empty() {
+            return;
+        }
+        for column in &table.columns {
+            let cells: Vec<f64> = rows
+                .iter()
+                .filter_map(|row| *column.get(*row)?)
+                .collect();
+            for (index, one) in cells.iter().enumerate() {
+                for two in &cells[index + 1..] {
+                    self.compare(*one, *two);
+                }
+            }
+            let together: f64 = cells.iter().sum();
+            self.amounts.push(together.abs());
+            if table.is_whole {
+                let sum: f64 = column.iter().flatten().sum();
+                self.share(together, sum);
+                for cell in cells {
+                    self.share(cell, sum);
+                }
+            }
+        }
+    }
+
+    pub fn sort(&mut self) {
+        for list in [&mut self.amounts, &mut self.percents, &mut self.factors] {
+            list.retain(|value| value.is_finite());
+            list.sort_unstable_by(f64::total_cmp);
+        }
+    }
+
+    fn compare(&mut self, one: f64, two: f64) {
+        self.amounts.push((one - two).abs());
+        for (part, whole) in [(one, two), (two, one)] {
+            let ratio = (part / whole).abs();
+            self.factors.push(ratio);
+            self.percents
+                .extend([100.0 * ratio, (100.0 * (part - whole) / whole).abs()]);
+        }
+    }
+
+    fn share(&mut self, part: f64, whole: f64) {
+        self.percents.push((100.0 * part / whole).abs());
+    }
+}
+
+/// What a row may be called in a text: a name, or a date's year or month.
+fn label(cell: &Value) -> Option<String> {
+    let text = cell.as_str()?.trim();
+    let text = text.strip_suffix("-01-01").unwrap_or(text);
+    let length = text.chars().count();
+    (2..=80).contains(&length).then(|| text.to_lowercase())
+}
+
+/// Whether a text has this as words of its own.
+fn is_said(text: &str, label: &str) -> bool {
+    text.match_indices(label).any(|(start, found)| {
+        let joins = |letter: char| letter.is_alphanumeric() && letter < '\u{2E80}';
+        let before = text[..start].chars().next_back();
+        let after = text[start + found.len()..].chars().next();
+        !before.is_some_and(joins) && !after.is_some_and(joins)
+    })
+}

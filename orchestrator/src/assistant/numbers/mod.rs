@@ -1,0 +1,230 @@
+//! Checks the numbers of a text against those that its turn has seen.
+//!
+//! A number is known where rounding a cell, or something simple that was computed from cells, to
+//! the places that were written gives it. What is computed is kept small, so that a number that
+//! somebody made up does not pass by chance: a column's sum and mean, the shares of its largest
+//! and smallest cells, and how a few cells compare: the first and the last, the largest and the
+//! smallest, and those whose rows the text names.
+
+mod derived;
+mod prose;
+
+use std::collections::BTreeSet;
+
+use portolan_blocks::{ChartData, TextRange, utf16_length};
+use portolan_query::QueryResult;
+use serde_json::Value;
+
+use self::{
+    derived::{Derived, Table},
+    prose::{Meaning, Reading, Unit, Written},
+};
+
+/// Cells that are remembered of one result; a chart has no more.
+const CELLS: usize = 50_000;
+/// Results that are remembered.
+const RESULTS: usize = 64;
+
+/// All numbers that a turn has seen so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KnownNumbers {
+    /// Without their signs, which words often say; sorted.
+    amounts: Vec<f64>,
+    /// Also what is a percentage or a factor only.
+    derived: Derived,
+    dates: BTreeSet<String>,
+    /// The largest number of rows of a result.
+    rows: u64,
+    tables: Vec<Table>,
+}
+
+impl KnownNumbers {
+    /// What a person or a query has said.
+    pub fn learn_text(&mut self, text: &str) {
+        self.take_text(text);
+        self.sort();
+    }
+
+    /// Whatever numbers a tool told.
+    pub fn learn_json(&mut self, value: &Value) {
+        self.take_json(value);
+        self.sort();
+    }
+
+    pub fn learn_result(&mut self, sql: &str, result: &QueryResult) {
+        self.take_text(sql);
+        self.learn_rows(
+            result.columns.iter().map(|column| column.name.as_str()),
+            &result.rows,
+            result.row_count,
+            result.truncated,
+        );
+    }
+
+    /// A chart of an earlier answer.
+    pub fn learn_chart(&mut self, data: &ChartData) {
+        self.learn_rows(
+            data.columns.iter().map(|column| column.name.as_str()),
+            &data.rows,
+            data.rows.len() as u64,
+            data.truncated,
+        );
+    }
+
+    /// The numbers of a text that nothing explains, as UTF-16 ranges in it.
+    pub fn unverified(&self, markdown: &str) -> Vec<TextRange> {
+        let written = prose::written(markdown);
+        if written.is_empty() {
+            return Vec::new();
+        }
+        let named = self.named(markdown);
+        written
+            .iter()
+            .filter(|written| !self.knows(written, &named))
+            .map(|written| {
+                let start = utf16_length(&markdown[..written.range.start]);
+                TextRange {
+                    start,
+                    end: start + utf16_length(&markdown[written.range.clone()]),
+                }
+            })
+            .collect()
+    }
+
+    fn learn_rows<'a>(
+        &mut self,
+        columns: impl Iterator<Item = &'a str>,
+        rows: &[Vec<Value>],
+        row_count: u64,
+        is_truncated: bool,
+    ) {
+        if self.tables.len() >= RESULTS {
+            return;
+        }
+        let names: Vec<&str> = columns.collect();
+        for name in &names {
+            self.take_text(name);
+        }
+        let width = names.len().max(1);
+        self.amounts.extend([row_count as f64, width as f64]);
+        self.rows = self.rows.max(row_count);
+        for value in rows.iter().take(CELLS / width).flatten() {
+            self.take_json(value);
+        }
+        let table = Table::new(rows, is_truncated);
+        self.derived.add(&table);
+        self.tables.push(table);
+        self.derived.sort();
+        self.sort();
+    }
+
+    fn take_json(&mut self, value: &Value) {
+        match value {
+            Value::Number(number) => self.amounts.extend(number.as_f64().map(f64::abs)),
+            Value::String(text) => self.take_text(text),
+            Value::Array(items) => items.iter().for_each(|item| self.take_json(item)),
+            Value::Object(fields) => fields.values().for_each(|item| self.take_json(item)),
+            Value::Null | Value::Bool(_) => {}
+        }
+    }
+
+    fn take_text(&mut self, text: &str) {
+        if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+            return;
+        }
+        for written in prose::plain(text) {
+            match written.meaning {
+                Meaning::Amount { readings, .. } => {
+                    self.amounts
+                        .extend(readings.iter().map(|reading| reading.value));
+                }
+                Meaning::Date(date) => self.take_date(&date),
+                Meaning::Ordinal(value) | Meaning::Count(value) | Meaning::Decade(value) => {
+                    self.amounts.push(value as f64);
+                }
+            }
+        }
+    }
+
+    /// A date, its month and its year; its numbers alone too: `3 March 2024`.
+    fn take_date(&mut self, date: &str) {
+        let parts = date.split('-').filter_map(|part| part.parse::<f64>().ok());
+        self.amounts.extend(parts);
+        for end in [4, 7, 10] {
+            if let Some(part) = date.get(..end) {
+                self.dates.insert(part.to_owned());
+            }
+        }
+    }
+
+    fn sort(&mut self) {
+        self.amounts.sort_unstable_by(f64::total_cmp);
+        self.amounts.dedup();
+    }
+
+    /// What comes of the rows that the text names.
+    fn named(&self, markdown: &str) -> Derived {
+        let text = markdown.to_lowercase();
+        let mut derived = Derived::default();
+        for table in &self.tables {
+            derived.add_named(table, &text);
+        }
+        derived.sort();
+        derived
+    }
+
+    fn knows(&self, written: &Written, named: &Derived) -> bool {
+        match &written.meaning {
+            Meaning::Date(date) => self.dates.contains(date),
+            Meaning::Ordinal(value) => {
+                *value <= self.rows || has(&self.amounts, exactly(*value as f64))
+            }
+            Meaning::Count(value) => {
+                *value <= self.rows || has(&self.amounts, exactly(*value as f64))
+            }
+            Meaning::Decade(value) => {
+                let years = (*value..*value + 10).map(|year| year as f64);
+                years.into_iter().any(|year| has(&self.amounts, exactly(year)))
+            }
+            Meaning::Amount { unit, readings } => readings.iter().any(|reading| {
+                let lists: &[&[f64]] = match unit {
+                    Unit::Plain => &[&self.amounts, &self.derived.amounts, &named.amounts],
+                    Unit::Percent => &[
+                        &self.amounts,
+                        &self.derived.amounts,
+                        &self.derived.percents,
+                        &named.amounts,
+                        &named.percents,
+                    ],
+                    Unit::Factor => &[&self.amounts, &self.derived.factors, &named.factors],
+                };
+                lists.iter().any(|list| has(list, *reading))
+                    // A share that a query gave as a part of one.
+                    || (*unit == Unit::Percent && has(&self.amounts, hundredth(*reading)))
+            }),
+        }
+    }
+}
+
+fn exactly(value: f64) -> Reading {
+    Reading { value, half: 0.0 }
+}
+
+fn hundredth(reading: Reading) -> Reading {
+    Reading {
+        value: reading.value / 100.0,
+        half: reading.half / 100.0,
+    }
+}
+
+/// Whether a sorted list has a value that is written like this.
+fn has(list: &[f64], reading: Reading) -> bool {
+    // Half of the last place, and what floating point loses.
+    let slack = reading.half + reading.value * 1e-9 + 1e-12;
+    let from = list.partition_point(|value| *value < reading.value - slack);
+    list.get(from)
+        .is_some_and(|value| *value <= reading.value + slack)
+}
+
+#[cfg(test)]
+mod tests;

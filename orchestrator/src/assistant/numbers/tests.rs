@@ -1,0 +1,220 @@
+use std::time::Instant;
+
+use portolan_query::{ColumnType, ResultColumn};
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::*;
+
+fn result(names: &[&str], rows: Vec<Vec<Value>>) -> QueryResult {
+    QueryResult {
+        columns: names
+            .iter()
+            .map(|name| ResultColumn {
+                name: (*name).to_owned(),
+                column_type: ColumnType::Number,
+            })
+            .collect(),
+        row_count: rows.len() as u64,
+        rows,
+        truncated: false,
+        took_ms: 1,
+    }
+}
+
+fn known(question: &str, results: &[QueryResult]) -> KnownNumbers {
+    let mut known = KnownNumbers::default();
+    known.learn_text(question);
+    for result in results {
+        known.learn_result("SELECT 1", result);
+    }
+    known
+}
+
+/// The texts of the numbers that are not known.
+fn unverified(known: &KnownNumbers, markdown: &str) -> Vec<String> {
+    let units: Vec<u16> = markdown.encode_utf16().collect();
+    known
+        .unverified(markdown)
+        .into_iter()
+        .map(|range| String::from_utf16_lossy(&units[range.start as usize..range.end as usize]))
+        .collect()
+}
+
+fn harbours() -> QueryResult {
+    result(
+        &["harbour", "opened", "revenue"],
+        vec![
+            vec![json!("North"), json!("2019-05-01"), json!(48_213.4)],
+            vec![json!("South"), json!("2021-01-01"), json!(1_250_000)],
+            vec![json!("East"), json!("2020-03-15"), json!(7_300)],
+            vec![json!("West"), json!(null), json!(null)],
+        ],
+    )
+}
+
+#[test]
+fn numbers_of_rows_are_known_however_they_are_written() {
+    let known = known("Which 3 harbours opened after 2018?", &[harbours()]);
+    for text in [
+        "South leads with 1,250,000, that is 1.25 million or 1.3M or 1250k.",
+        "North had 48,213.4, about 48 thousand (48.213,40 in German).",
+        "East has 7,300; the 4 harbours opened from 2019-05-01 on; after 2018.",
+        "The top 3 of 3 columns; the 2nd one; in the 2010s; on 15 March 2020, in 2020-03.",
+        "Only **7.300** there, −7,300.",
+    ] {
+        assert_eq!(unverified(&known, text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn what_no_query_gave_is_marked_with_its_place() {
+    let known = known("Revenue?", &[harbours()]);
+    assert_eq!(
+        unverified(&known, "Süd 😀 made 999,111 and 48,213 and 17.3 % in 1987."),
+        ["999,111", "17.3", "1987"]
+    );
+    assert_eq!(unverified(&known, "The 12th of 2024-07-01."), ["12", "2024-07-01"]);
+    assert_eq!(unverified(&known, "Use `LIMIT 77`."), [""; 0]);
+    assert_eq!(unverified(&known, "No numbers."), [""; 0]);
+}
+
+#[test]
+fn simple_findings_are_known() {
+    let rows = [("Japan", 80.0), ("USA", 120.0), ("Europe", 90.0), ("Peru", 10.0)];
+    let rows = rows.map(|(name, value)| vec![json!(name), json!(value)]);
+    let known = known("", &[result(&["origin", "power"], rows.to_vec())]);
+    for text in [
+        "300 in all, 75 on average.",
+        "The USA has 40 % of it, and 30 more than the second.",
+        "The largest is 12 times the smallest, 33.3 % above the next.",
+        "The first two have 210 together, which is 70 %.",
+        "Japan has 12.5 % less than Europe, 80 against 90; Europe and Japan make 170.",
+        "It fell by 88.9 % in the end, and by 87.5% from first to last.",
+    ] {
+        assert_eq!(unverified(&known, text), [""; 0], "{text}");
+    }
+    assert_eq!(unverified(&known, "It grew by 61.7 %, 2.9 times."), ["61.7", "2.9"]);
+    // What nobody names is not compared with everything.
+    assert_eq!(unverified(&known, "Some differ by 70."), ["70"; 0]);
+    assert_eq!(unverified(&known, "One is 1.125 times the other."), ["1.125"]);
+}
+
+#[test]
+fn a_cut_result_has_no_sum() {
+    let mut cut = harbours();
+    cut.truncated = true;
+    let sum = "1,305,513.4";
+    assert_eq!(unverified(&known("", &[harbours()]), sum), [""; 0]);
+    assert_eq!(unverified(&known("", &[cut]), sum), [sum]);
+}
+
+#[test]
+fn ten_thousand_cells_are_checked_in_no_time() {
+    let rows = (0..2_500)
+        .map(|row| {
+            let value = |column: u32| json!(f64::from(row * 7 + column).sqrt() * 1_000.0);
+            vec![json!(format!("row {row}")), value(1), value(2), value(3)]
+        })
+        .collect();
+    let result = result(&["name", "a", "b", "c"], rows);
+    let text = "Row 17 has 12,345.678 and 3.2 %, row 4 has 99.\n".repeat(20);
+    let begun = Instant::now();
+    let known = known("", &[result]);
+    let found = known.unverified(&text);
+    let took = begun.elapsed();
+    assert!(!found.is_empty());
+    // Unoptimised and beside other tests; optimised it is a tenth of this.
+    assert!(took.as_millis() < 1_000, "{took:?}");
+    println!("10,000 cells and 80 numbers: {took:?}");
+}
+
+/// Rows as charts have them: names and a few columns of numbers.
+fn rows() -> impl Strategy<Value = QueryResult> {
+    let row = (1.0..1e6f64, 0.0..100.0f64, 1u32..100_000);
+    prop::collection::vec(row, 1..40).prop_map(|rows| {
+        let rows = rows.into_iter().enumerate().map(|(index, (a, b, c))| {
+            vec![json!(format!("item-{index}x")), json!(a), json!(b), json!(c)]
+        });
+        result(&["name", "a", "b", "c"], rows.collect())
+    })
+}
+
+fn with_commas(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+proptest! {
+    #[test]
+    fn every_cell_is_known_at_every_precision(
+        result in rows(), row in any::<prop::sample::Index>(), column in 1..4usize, places in 0..4usize,
+    ) {
+        let known = known("", std::slice::from_ref(&result));
+        let value = row.get(&result.rows)[column].as_f64().unwrap();
+        let mut forms = vec![format!("{value:.places$}"), with_commas(value.round() as u64)];
+        if value >= 1e3 {
+            forms.push(format!("{:.1}k", value / 1e3));
+        }
+        for form in forms.iter().filter(|form| form.parse() != Ok(0.0)) {
+            // Small numbers without decimals are rounded by more than is allowed.
+            if places > 1 || value > 10.0 {
+                prop_assert_eq!(unverified(&known, &format!("It is {form}.")), [""; 0], "{}", value);
+            }
+        }
+    }
+
+    #[test]
+    fn ranges_are_those_of_the_numbers(text in "\\PC{0,80}", number in 100_000u32..999_999) {
+        let known = KnownNumbers::default();
+        let markdown = format!("{text} ~ {number}");
+        let units: Vec<u16> = markdown.encode_utf16().collect();
+        for range in known.unverified(&markdown) {
+            prop_assert!(range.start < range.end && range.end as usize <= units.len());
+            let part = String::from_utf16(&units[range.start as usize..range.end as usize]);
+            prop_assert!(part.unwrap().starts_with(|letter: char| letter.is_ascii_digit()));
+        }
+    }
+}
+
+/// A number that somebody makes up passes by chance only: of 3 columns and 12 to 40 rows.
+#[test]
+fn a_random_number_is_almost_never_known() {
+    let mut state = 42u64;
+    let mut random = move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 53) as f64
+    };
+    let (mut amounts, mut percents, mut tries) = (0, 0, 0);
+    for rows in [12, 25, 40] {
+        for _ in 0..40 {
+            let rows = (0..rows).map(|row| {
+                let value = 10f64.powf(1.0 + 5.0 * random());
+                let cells = [value, 100.0 * random(), (1e5 * random()).round()];
+                let cells = cells.map(|cell| json!(cell));
+                [vec![json!(format!("item-{row}x"))], cells.to_vec()].concat()
+            });
+            let known = known("", &[result(&["name", "a", "b", "c"], rows.collect())]);
+            for _ in 0..25 {
+                tries += 1;
+                let amount = 10f64.powf(2.0 + 4.0 * random());
+                let text = format!("It is {amount:.1}.");
+                amounts += usize::from(known.unverified(&text).is_empty());
+                let text = format!("It is {:.1} %.", 100.0 * random());
+                percents += usize::from(known.unverified(&text).is_empty());
+            }
+        }
+    }
+    println!("of {tries} made-up numbers {amounts} amounts and {percents} percentages passed");
+    assert!(amounts * 100 < tries, "{amounts} of {tries}");
+    assert!(percents * 10 < tries, "{percents} of {tries}");
+}

@@ -1,0 +1,116 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Path, Query},
+};
+use chrono::{DateTime, Utc};
+use portolan_blocks::{Cursor, Fold, StoredEvent, Turn};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::markdown::markdown;
+use crate::http::{App, caller::Caller, charts::file_name, problem::Problem};
+
+/// Turns that are read at once.
+const PAGE: u32 = 200;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportChat {
+    /// The last turn of the branch that is wanted; without it the chat's newest.
+    turn_id: Option<Uuid>,
+}
+
+/// A whole chat, with all its branches.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ExportedChat {
+    id: Uuid,
+    title: String,
+    model: Option<String>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+    /// Oldest first; `parentTurnId` says what each follows.
+    turns: Vec<Turn>,
+}
+
+/// A chat as a file: all of it as JSON, one branch as Markdown.
+pub async fn export_chat(
+    app: Data<App>,
+    caller: Caller,
+    path: Path<(Uuid, String)>,
+    query: Query<ExportChat>,
+) -> Result<HttpResponse, Problem> {
+    let (chat_id, format) = path.into_inner();
+    let chat = app.chat_of(&caller, chat_id).await?;
+    let turns = match (format.as_str(), query.turn_id) {
+        ("json", None) => every_turn(&app, chat.id).await?,
+        (_, Some(turn_id)) => branch(&app, chat.id, turn_id).await?,
+        (_, None) => match app.store.newest_turn(chat.id).await? {
+            Some(turn) => branch(&app, chat.id, turn.id).await?,
+            None => Vec::new(),
+        },
+    };
+    if query.turn_id.is_some() && turns.is_empty() {
+        return Err(Problem::not_found("turn"));
+    }
+    let name = file_name(&chat.title, "chat");
+    let (media_type, body) = if format == "json" {
+        let exported = ExportedChat {
+            id: chat.id,
+            title: chat.title,
+            model: chat.model,
+            created_at: chat.created_at,
+            updated_at: chat.updated_at,
+            turns,
+        };
+        (
+            "application/json",
+            serde_json::to_string_pretty(&exported).map_err(Problem::internal)?,
+        )
+    } else {
+        (
+            "text/markdown; charset=utf-8",
+            markdown(&chat.title, &turns),
+        )
+    };
+    Ok(HttpResponse::Ok()
+        .content_type(media_type)
+        .insert_header(("cache-control", "private, no-store"))
+        .insert_header((
+            "content-disposition",
+            format!("attachment; filename=\"{name}.{format}\""),
+        ))
+        .body(body))
+}
+
+/// The turns from the root to `last`, oldest first.
+pub async fn branch(app: &App, chat_id: Uuid, last: Uuid) -> Result<Vec<Turn>, Problem> {
+    let events = app.store.branch(chat_id, last, u32::MAX).await?;
+    Ok(folded(chat_id, events))
+}
+
+async fn every_turn(app: &App, chat_id: Uuid) -> Result<Vec<Turn>, Problem> {
+    let mut pages = Vec::new();
+    let mut before = None;
+    loop {
+        let mut page = app.store.turns_page(chat_id, before, PAGE).await?;
+        let mut turns = folded(chat_id, page.events);
+        for turn in &mut turns {
+            turn.rating = page.ratings.remove(&turn.turn_id);
+        }
+        before = turns.first().map(|turn| turn.turn_id);
+        pages.push(turns);
+        if !page.has_earlier || before.is_none() {
+            pages.reverse();
+            return Ok(pages.concat());
+        }
+    }
+}
+
+fn folded(chat_id: Uuid, events: Vec<StoredEvent>) -> Vec<Turn> {
+    let mut fold = Fold::new(chat_id, String::new());
+    for stored in events {
+        fold.apply(Some(Cursor::stored(stored.id)), stored.event);
+    }
+    fold.into_chat().turns
+}

@@ -1,0 +1,99 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Json, Path},
+};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{
+    http::{App, caller::Caller, problem::Problem, unreadable_body},
+    store::{NewShare, Share, StoreError},
+};
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ShareChat {
+    /// The last turn of the branch that is shared; without it the chat's newest.
+    turn_id: Option<Uuid>,
+}
+
+/// A link to a read-only snapshot of a chat.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ShareAnswer {
+    token: String,
+    url: String,
+    shared_at: DateTime<Utc>,
+    last_turn_id: Uuid,
+}
+
+/// Shares a branch as it is now. Again, it renews the snapshot under the same link.
+pub async fn share_chat(
+    app: Data<App>,
+    caller: Caller,
+    chat_id: Path<Uuid>,
+    request: HttpRequest,
+    body: Result<Bytes, actix_web::Error>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.map_err(unreadable_body)?;
+    let ShareChat { turn_id } = if body.is_empty() {
+        ShareChat::default()
+    } else {
+        serde_json::from_slice(&body).map_err(|error| {
+            Problem::invalid(
+                "body",
+                format!("The body is not the JSON that is expected: {error}."),
+            )
+        })?
+    };
+    let share = app
+        .store
+        .share_chat(&NewShare {
+            chat_id: *chat_id,
+            user_id: caller.user_id,
+            turn_id,
+            token: &app.ids.secret(),
+            now: app.clock.now(),
+        })
+        .await
+        .map_err(|error| match error {
+            StoreError::Conflict(cause) => Problem::conflict("nothing_to_share", cause),
+            error => error.into(),
+        })?;
+    Ok(HttpResponse::Created().json(answer(&app, &request, share)))
+}
+
+/// The link, where the chat is shared.
+pub async fn get_share(
+    app: Data<App>,
+    caller: Caller,
+    chat_id: Path<Uuid>,
+    request: HttpRequest,
+) -> Result<Json<ShareAnswer>, Problem> {
+    let share = app.store.share_of(*chat_id, caller.user_id).await?;
+    Ok(Json(answer(&app, &request, share)))
+}
+
+/// Revokes the link; also fine where there is none.
+pub async fn unshare_chat(
+    app: Data<App>,
+    caller: Caller,
+    chat_id: Path<Uuid>,
+) -> Result<HttpResponse, Problem> {
+    app.store.unshare_chat(*chat_id, caller.user_id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn answer(app: &App, request: &HttpRequest, share: Share) -> ShareAnswer {
+    let site = app.site.url().unwrap_or_else(|| {
+        let connection = request.connection_info();
+        format!("{}://{}", connection.scheme(), connection.host())
+    });
+    ShareAnswer {
+        url: format!("{site}/shared/{}", share.token),
+        token: share.token,
+        shared_at: share.shared_at,
+        last_turn_id: share.last_turn_id,
+    }
+}

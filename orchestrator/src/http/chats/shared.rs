@@ -1,0 +1,75 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Path},
+};
+use chrono::{DateTime, Utc};
+use portolan_blocks::{Block, Outcome, Turn, TurnError, UserMessage};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::export::branch;
+use crate::http::{App, problem::Problem};
+
+/// A branch of a chat, as whoever has the link may read it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SharedChat {
+    title: String,
+    shared_at: DateTime<Utc>,
+    author: Author,
+    turns: Vec<SharedTurn>,
+}
+
+#[derive(Debug, Serialize)]
+struct Author {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    username: Option<String>,
+}
+
+/// A turn without what concerns its owner alone: what it cost, and what they think of it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SharedTurn {
+    turn_id: Uuid,
+    parent_turn_id: Option<Uuid>,
+    message: UserMessage,
+    model: String,
+    outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<TurnError>,
+    blocks: Vec<Block>,
+    started_at: DateTime<Utc>,
+    finished_at: Option<DateTime<Utc>>,
+}
+
+/// The snapshot behind a link; needs no account. Sources stay closed: what the blocks show is all.
+pub async fn get_shared(app: Data<App>, token: Path<String>) -> Result<HttpResponse, Problem> {
+    let share = app.store.shared(&token).await?;
+    let turns = branch(&app, share.chat_id, share.last_turn_id).await?;
+    let username = app.store.profile(share.user_id).await?.username;
+    Ok(HttpResponse::Ok()
+        .insert_header(("cache-control", "no-store"))
+        .insert_header(("x-robots-tag", "noindex"))
+        .json(SharedChat {
+            title: share.title,
+            shared_at: share.shared_at,
+            author: Author { username },
+            turns: turns.into_iter().map(SharedTurn::from).collect(),
+        }))
+}
+
+impl From<Turn> for SharedTurn {
+    fn from(turn: Turn) -> Self {
+        Self {
+            turn_id: turn.turn_id,
+            parent_turn_id: turn.parent_turn_id,
+            message: turn.message,
+            model: turn.model,
+            outcome: turn.outcome,
+            error: turn.error,
+            blocks: turn.blocks,
+            started_at: turn.started_at,
+            finished_at: turn.finished_at,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+use actix_web::web::{Data, Json, Query};
+use serde::Deserialize;
+
+use super::{App, caller::Caller, page::PageQuery, problem::Problem};
+use crate::model::{Page, SearchItem};
+
+#[derive(Debug, Deserialize)]
+pub struct SearchQuery {
+    #[serde(default)]
+    q: String,
+}
+
+/// Finds words in the caller's chats and charts and in everybody's public charts.
+pub async fn search(
+    app: Data<App>,
+    caller: Caller,
+    query: Query<SearchQuery>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<SearchItem>>, Problem> {
+    let page = page.into_inner().request()?;
+    Ok(Json(
+        app.store.search(caller.user_id, &query.q, &page).await?,
+    ))
+}

@@ -1,0 +1,419 @@
+//! Full-text search over titles and all that was said: SQLite's FTS5 and PostgreSQL's own.
+//!
+//! What is found goes in with the transaction that made it true. Both databases index words that
+//! [`words`] has cut, so both find the same.
+
+mod words;
+
+use portolan_blocks::{Block, BlockContent, ChartBlock, Event};
+use uuid::Uuid;
+
+pub use words::{MARK_END, MARK_START};
+
+use self::words::Query;
+use super::{
+    Result, Store, StoreError,
+    database::{Database, Session},
+    log,
+    paging::{Below, containing, page, place, rows_wanted},
+    value::{Row, params},
+};
+use crate::model::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, SearchKind};
+
+/// Events that are indexed at once when an older database is opened.
+const BACKLOG_PAGE: u32 = 500;
+
+impl Store {
+    /// The user's chats, the last used first. `search` is a part of the title, or words that stand
+    /// in one message or in one block of an answer.
+    pub async fn chats(
+        &self,
+        user_id: Uuid,
+        search: Option<&str>,
+        request: &PageRequest,
+    ) -> Result<Page<FoundChat>> {
+        let below = Below::from_request(request)?;
+        let title = containing(search.unwrap_or_default());
+        let query = search.and_then(Query::parse);
+        let mut session = self.database.read().await?;
+        let rows = match &query {
+            Some(query) if self.database.is_postgres() => {
+                session
+                    .rows(
+                        "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number \
+                         FROM search_texts WHERE words @@ CAST(CAST($6 AS TEXT) AS TSQUERY) AND user_id = $1 \
+                         AND chat_id IS NOT NULL GROUP BY chat_id) \
+                         SELECT chats.*, search_texts.text AS found_text, search_texts.turn_id AS found_turn_id FROM chats \
+                         LEFT JOIN hits ON hits.chat_id = chats.id LEFT JOIN search_texts ON search_texts.number = hits.number \
+                         WHERE chats.user_id = $1 AND (chats.updated_at, chats.id) < ($2, $3) \
+                         AND (title_key LIKE $4 ESCAPE '\\' OR hits.chat_id IS NOT NULL) \
+                         ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $5",
+                        params![
+                            user_id,
+                            below.millis,
+                            below.id,
+                            title,
+                            rows_wanted(request),
+                            query.for_postgres(Some(&owner(user_id))),
+                        ],
+                    )
+                    .await?
+            }
+            Some(query) => {
+                session
+                    .rows(
+                        "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number \
+                         FROM search_words JOIN search_texts ON search_texts.number = search_words.rowid \
+                         WHERE search_words MATCH $6 AND user_id = $1 AND chat_id IS NOT NULL GROUP BY chat_id) \
+                         SELECT chats.*, search_texts.text AS found_text, search_texts.turn_id AS found_turn_id FROM chats \
+                         LEFT JOIN hits ON hits.chat_id = chats.id LEFT JOIN search_texts ON search_texts.number = hits.number \
+                         WHERE chats.user_id = $1 AND (chats.updated_at, chats.id) < ($2, $3) \
+                         AND (title_key LIKE $4 ESCAPE '\\' OR hits.chat_id IS NOT NULL) \
+                         ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $5",
+                        params![
+                            user_id,
+                            below.millis,
+                            below.id,
+                            title,
+                            rows_wanted(request),
+                            query.for_sqlite(Some(&owner(user_id))),
+                        ],
+                    )
+                    .await?
+            }
+            None => {
+                session
+                    .rows(
+                        "SELECT *, NULL AS found_text, NULL AS found_turn_id FROM chats \
+                         WHERE user_id = $1 AND (updated_at, id) < ($2, $3) AND title_key LIKE $4 ESCAPE '\\' \
+                         ORDER BY updated_at DESC, id DESC LIMIT $5",
+                        params![user_id, below.millis, below.id, title, rows_wanted(request)],
+                    )
+                    .await?
+            }
+        };
+        let chats = rows
+            .iter()
+            .map(|row| found_chat(row, query.as_ref()))
+            .collect::<Result<_>>()?;
+        Ok(page(request, chats, |found: &FoundChat| {
+            place(found.chat.updated_at, found.chat.id)
+        }))
+    }
+
+    /// The user's chats and charts, and everybody's public charts, that have all words of `search`
+    /// in one text; the last changed first. Nothing where `search` has no word.
+    pub async fn search(
+        &self,
+        user_id: Uuid,
+        search: &str,
+        request: &PageRequest,
+    ) -> Result<Page<SearchItem>> {
+        let below = Below::from_request(request)?;
+        let Some(query) = Query::parse(search) else {
+            return Ok(Page {
+                items: Vec::new(),
+                next_cursor: None,
+            });
+        };
+        let owner = owner(user_id);
+        let mut session = self.database.read().await?;
+        let rows = if self.database.is_postgres() {
+            session
+                .rows(
+                    "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number \
+                     FROM search_texts WHERE words @@ CAST(CAST($6 AS TEXT) AS TSQUERY) AND user_id = $1 \
+                     AND chat_id IS NOT NULL GROUP BY chat_id), \
+                     found AS (SELECT 'chat' AS kind, chats.id, chats.title, search_texts.text AS found_text, \
+                     search_texts.turn_id AS found_turn_id, chats.updated_at FROM hits JOIN chats ON chats.id = hits.chat_id \
+                     LEFT JOIN search_texts ON search_texts.number = hits.number WHERE chats.user_id = $1 \
+                     UNION ALL SELECT 'chart', charts.id, charts.title, search_texts.text, NULL, charts.updated_at \
+                     FROM search_texts JOIN charts ON charts.id = search_texts.chart_id \
+                     WHERE words @@ CAST(CAST($5 AS TEXT) AS TSQUERY) AND (charts.user_id = $1 OR charts.visibility = 'public')) \
+                     SELECT * FROM found WHERE (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4",
+                    params![
+                        user_id,
+                        below.millis,
+                        below.id,
+                        rows_wanted(request),
+                        query.for_postgres(None),
+                        query.for_postgres(Some(&owner)),
+                    ],
+                )
+                .await?
+        } else {
+            session
+                .rows(
+                    "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number \
+                     FROM search_words JOIN search_texts ON search_texts.number = search_words.rowid \
+                     WHERE search_words MATCH $6 AND user_id = $1 AND chat_id IS NOT NULL GROUP BY chat_id), \
+                     found AS (SELECT 'chat' AS kind, chats.id, chats.title, search_texts.text AS found_text, \
+                     search_texts.turn_id AS found_turn_id, chats.updated_at FROM hits JOIN chats ON chats.id = hits.chat_id \
+                     LEFT JOIN search_texts ON search_texts.number = hits.number WHERE chats.user_id = $1 \
+                     UNION ALL SELECT 'chart', charts.id, charts.title, search_texts.text, NULL, charts.updated_at \
+                     FROM search_words JOIN search_texts ON search_texts.number = search_words.rowid \
+                     JOIN charts ON charts.id = search_texts.chart_id \
+                     WHERE search_words MATCH $5 AND (charts.user_id = $1 OR charts.visibility = 'public')) \
+                     SELECT * FROM found WHERE (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4",
+                    params![
+                        user_id,
+                        below.millis,
+                        below.id,
+                        rows_wanted(request),
+                        query.for_sqlite(None),
+                        query.for_sqlite(Some(&owner)),
+                    ],
+                )
+                .await?
+        };
+        let items = rows
+            .iter()
+            .map(|row| search_item(row, &query))
+            .collect::<Result<_>>()?;
+        Ok(page(request, items, |item: &SearchItem| {
+            place(item.updated_at, item.id)
+        }))
+    }
+}
+
+/// Indexes what a database of an earlier version holds. Nodes that do it at the same time share it.
+pub(super) async fn index_backlog(database: &Database) -> Result<()> {
+    loop {
+        let mut transaction = database.write().await?;
+        let next = transaction
+            .row(
+                "DELETE FROM search_backlog WHERE (kind, id) = (SELECT kind, id FROM search_backlog \
+                 ORDER BY kind, id LIMIT 1) RETURNING kind, id",
+                params![],
+            )
+            .await?;
+        let Some(next) = next else {
+            let rest = transaction
+                .row("SELECT id FROM search_backlog LIMIT 1", params![])
+                .await?;
+            match rest {
+                // Another node was faster with this one.
+                Some(_) => continue,
+                None => return transaction.commit().await,
+            }
+        };
+        let (kind, id): (String, Uuid) = (next.get("kind")?, next.get("id")?);
+        match kind.as_str() {
+            "chat" => index_whole_chat(&mut transaction, id).await?,
+            _ => index_stored_chart(&mut transaction, id).await?,
+        }
+        transaction.commit().await?;
+    }
+}
+
+/// A chat's title, in place of the one before.
+pub(super) async fn index_title(
+    session: &mut Session,
+    user_id: Uuid,
+    chat_id: Uuid,
+    title: &str,
+) -> Result<()> {
+    session
+        .execute(
+            "DELETE FROM search_texts WHERE chat_id = $1 AND kind = 'title'",
+            params![chat_id],
+        )
+        .await?;
+    index(session, user_id, &Place::Title { chat_id }, title).await
+}
+
+/// What an event of a chat's log says to a person.
+pub(super) async fn index_event(
+    session: &mut Session,
+    user_id: Uuid,
+    chat_id: Uuid,
+    event: &Event,
+) -> Result<()> {
+    match event {
+        Event::TurnStarted {
+            turn_id, message, ..
+        } => {
+            let place = Place::Message {
+                chat_id,
+                turn_id: *turn_id,
+            };
+            index(session, user_id, &place, &message.text).await
+        }
+        Event::BlockClosed { turn_id, block } => {
+            let place = Place::Answer {
+                chat_id,
+                turn_id: *turn_id,
+            };
+            index(session, user_id, &place, &said(block)).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A chart's title and description, in place of those of the version before.
+pub(super) async fn index_chart(session: &mut Session, chart: &ChartBlock) -> Result<()> {
+    let chart_id = chart.chart_id;
+    let row = session
+        .row(
+            "SELECT user_id FROM charts WHERE id = $1",
+            params![chart_id],
+        )
+        .await?
+        .ok_or(StoreError::NotFound("chart"))?;
+    session
+        .execute(
+            "DELETE FROM search_texts WHERE chart_id = $1",
+            params![chart_id],
+        )
+        .await?;
+    let text = format!("{}\n{}", chart.title, chart.description);
+    index(
+        session,
+        row.get("user_id")?,
+        &Place::Chart { chart_id },
+        &text,
+    )
+    .await
+}
+
+/// Where a text stands.
+enum Place {
+    Title { chat_id: Uuid },
+    Message { chat_id: Uuid, turn_id: Uuid },
+    Answer { chat_id: Uuid, turn_id: Uuid },
+    Chart { chart_id: Uuid },
+}
+
+async fn index(session: &mut Session, user_id: Uuid, place: &Place, text: &str) -> Result<()> {
+    let text = words::stored(text);
+    let words = words::indexed(&text);
+    if words.is_empty() {
+        return Ok(());
+    }
+    let words = format!("{} {words}", owner(user_id));
+    let (kind, chat_id, turn_id, chart_id) = match *place {
+        Place::Title { chat_id } => ("title", Some(chat_id), None, None),
+        Place::Message { chat_id, turn_id } => ("message", Some(chat_id), Some(turn_id), None),
+        Place::Answer { chat_id, turn_id } => ("answer", Some(chat_id), Some(turn_id), None),
+        Place::Chart { chart_id } => ("chart", None, None, Some(chart_id)),
+    };
+    if session.is_postgres() {
+        session
+            .execute(
+                "INSERT INTO search_texts (user_id, kind, chat_id, turn_id, chart_id, text, words) \
+                 VALUES ($1, $2, $3, $4, $5, $6, array_to_tsvector(string_to_array($7, ' ')))",
+                params![user_id, kind, chat_id, turn_id, chart_id, text, words],
+            )
+            .await?;
+        return Ok(());
+    }
+    let row = session
+        .row(
+            "INSERT INTO search_texts (user_id, kind, chat_id, turn_id, chart_id, text) \
+             VALUES ($1, $2, $3, $4, $5, $6) RETURNING number",
+            params![user_id, kind, chat_id, turn_id, chart_id, text],
+        )
+        .await?
+        .ok_or_else(|| StoreError::corrupt("a new row gave no number"))?;
+    session
+        .execute(
+            "INSERT INTO search_words (rowid, words) VALUES ($1, $2)",
+            params![row.get::<i64>("number")?, words],
+        )
+        .await?;
+    Ok(())
+}
+
+/// The word that all texts of a user have, and that nobody writes: a search among one's own texts
+/// reads no others.
+fn owner(user_id: Uuid) -> String {
+    format!("owner{}", user_id.simple())
+}
+
+/// What a person reads of a block, without its marks.
+fn said(block: &Block) -> String {
+    match &block.content {
+        BlockContent::Text { markdown, .. } => markdown
+            .chars()
+            .filter(|character| !matches!(character, '*' | '`' | '#' | '|' | '>'))
+            .collect(),
+        BlockContent::Chart(chart) => format!("{}\n{}", chart.title, chart.description),
+        BlockContent::Reference { title, .. } => title.clone(),
+        BlockContent::Timestamp { label, .. } => label.clone(),
+        BlockContent::Thinking { .. }
+        | BlockContent::Suggestion { .. }
+        | BlockContent::Error { .. } => String::new(),
+    }
+}
+
+async fn index_whole_chat(session: &mut Session, chat_id: Uuid) -> Result<()> {
+    let row = session
+        .row(
+            "SELECT user_id, title FROM chats WHERE id = $1",
+            params![chat_id],
+        )
+        .await?;
+    let Some(row) = row else { return Ok(()) };
+    let user_id = row.get("user_id")?;
+    index_title(session, user_id, chat_id, &row.get::<String>("title")?).await?;
+    let mut after = 0;
+    loop {
+        let events = log::stored_after(session, chat_id, after, BACKLOG_PAGE).await?;
+        let Some(last) = events.last() else {
+            return Ok(());
+        };
+        after = last.id;
+        for stored in &events {
+            index_event(session, user_id, chat_id, &stored.event).await?;
+        }
+    }
+}
+
+async fn index_stored_chart(session: &mut Session, chart_id: Uuid) -> Result<()> {
+    let row = session
+        .row(
+            "SELECT user_id, title, description FROM charts WHERE id = $1",
+            params![chart_id],
+        )
+        .await?;
+    let Some(row) = row else { return Ok(()) };
+    let text = format!(
+        "{}\n{}",
+        row.get::<String>("title")?,
+        row.get::<String>("description")?
+    );
+    index(
+        session,
+        row.get("user_id")?,
+        &Place::Chart { chart_id },
+        &text,
+    )
+    .await
+}
+
+fn found_chat(row: &Row, query: Option<&Query>) -> Result<FoundChat> {
+    let turn_id: Option<Uuid> = row.get("found_turn_id")?;
+    let text: Option<String> = row.get("found_text")?;
+    let snippet = text.and_then(|text| query?.snippet(&text));
+    Ok(FoundChat {
+        chat: Chat::try_from(row)?,
+        found: turn_id
+            .zip(snippet)
+            .map(|(turn_id, snippet)| Match { turn_id, snippet }),
+    })
+}
+
+fn search_item(row: &Row, query: &Query) -> Result<SearchItem> {
+    let text: Option<String> = row.get("found_text")?;
+    Ok(SearchItem {
+        kind: match row.get::<String>("kind")?.as_str() {
+            "chat" => SearchKind::Chat,
+            _ => SearchKind::Chart,
+        },
+        id: row.get("id")?,
+        title: row.get("title")?,
+        snippet: text.and_then(|text| query.snippet(&text)),
+        turn_id: row.get("found_turn_id")?,
+        updated_at: row.get("updated_at")?,
+    })
+}
