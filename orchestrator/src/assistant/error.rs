@@ -41,6 +41,19 @@ impl ModelError {
         self.code.is_retryable() && !self.is_final
     }
 
+    /// Whether another model is worth asking.
+    pub fn may_pass_elsewhere(&self) -> bool {
+        match self.code {
+            ModelErrorCode::RateLimited
+            | ModelErrorCode::Unavailable
+            | ModelErrorCode::Timeout
+            | ModelErrorCode::Protocol
+            | ModelErrorCode::Unauthorized
+            | ModelErrorCode::ContextTooLong => true,
+            ModelErrorCode::Refused => false,
+        }
+    }
+
     /// What a person is told; keeps `detail` back.
     pub fn turn_error(&self) -> TurnError {
         TurnError {

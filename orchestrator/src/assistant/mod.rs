@@ -7,6 +7,7 @@ mod builtin;
 mod error;
 mod model;
 mod models;
+mod numbers;
 mod openai;
 mod prompts;
 mod tokens;
@@ -18,7 +19,9 @@ pub use model::{
     FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest, ModelStream,
     ToolCall, ToolDefinition,
 };
-pub use models::{BUILT_IN_MODEL, ModelItem, Models, ModelsError, RemoteSettings, UnknownModel};
+pub use models::{
+    BUILT_IN_MODEL, ModelItem, Models, ModelsError, RemoteSettings, UnknownModel, Wire,
+};
 pub use turn::{
     PastTurn, Services, SourceTable, TurnLimits, TurnRequest, estimate_kept, first_hold, run_turn,
 };

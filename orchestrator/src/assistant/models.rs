@@ -15,6 +15,8 @@ pub const BUILT_IN_MODEL: &str = "portolan-builtin";
 pub struct Models {
     models: Vec<Arc<dyn LanguageModel>>,
     default_id: String,
+    /// Models that take over where another cannot be reached, in order.
+    fallbacks: Vec<Arc<dyn LanguageModel>>,
 }
 
 /// A model as `GET /api/config` lists it.
@@ -24,6 +26,19 @@ pub struct ModelItem {
     pub id: String,
     pub title: String,
     pub is_default: bool,
+    /// Credits for a million tokens.
+    pub input_price: u64,
+    pub output_price: u64,
+}
+
+/// The language that an endpoint speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wire {
+    #[default]
+    ChatCompletions,
+    /// OpenAI's newer one. `summarises` asks for summaries of what the model thinks, which models
+    /// that do not think refuse.
+    Responses { summarises: bool },
 }
 
 /// An OpenAI-compatible endpoint and its models.
@@ -32,6 +47,7 @@ pub struct RemoteSettings {
     pub api_key: SecretString,
     /// Ends in `/v1`.
     pub base_url: String,
+    pub wire: Wire,
     /// What the endpoint offers, the default one first.
     pub models: Vec<ModelCard>,
     /// Silence after which a call counts as lost.
@@ -51,6 +67,7 @@ impl RemoteSettings {
         Self {
             api_key,
             base_url,
+            wire: Wire::default(),
             models,
             idle_timeout: Duration::from_secs(60),
             connect_timeout: Duration::from_secs(10),
@@ -62,16 +79,16 @@ impl RemoteSettings {
 }
 
 impl Models {
-    /// The built-in model, and the remote ones where there is an endpoint.
+    /// The built-in model, and the remote ones of each endpoint.
     ///
     /// `default_id` is the model of chats that name none; without it the first remote one, or the
     /// built-in one.
     pub fn new(
-        remote: Option<RemoteSettings>,
+        remote: impl IntoIterator<Item = RemoteSettings>,
         default_id: Option<&str>,
     ) -> Result<Self, ModelsError> {
         let mut models: Vec<Arc<dyn LanguageModel>> = Vec::new();
-        if let Some(settings) = remote {
+        for settings in remote {
             for model in OpenAiModel::all(settings)? {
                 models.push(Arc::new(model));
             }
@@ -81,9 +98,39 @@ impl Models {
         let models = Self {
             models,
             default_id: default_id.map_or(first, str::to_owned),
+            fallbacks: Vec::new(),
         };
         models.get(&models.default_id)?;
+        let mut ids = std::collections::BTreeSet::new();
+        for model in &models.models {
+            let id = &model.card().id;
+            if !ids.insert(id) {
+                return Err(ModelsError::SameId(id.clone()));
+            }
+        }
         Ok(models)
+    }
+
+    /// The same, with models that take over from any other, in this order.
+    pub fn with_fallbacks<'a>(
+        mut self,
+        ids: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, UnknownModel> {
+        self.fallbacks = ids
+            .into_iter()
+            .map(|id| self.get(id))
+            .collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// The models that take over from this one. None takes over from the built-in one, which is
+    /// always there.
+    pub fn fallbacks_of(&self, id: &str) -> Vec<Arc<dyn LanguageModel>> {
+        if id == BUILT_IN_MODEL {
+            return Vec::new();
+        }
+        let others = self.fallbacks.iter().filter(|other| other.card().id != id);
+        others.cloned().collect()
     }
 
     /// Loads what the first turn would otherwise wait for; takes some 200 ms, off the runtime.
@@ -103,6 +150,8 @@ impl Models {
                 id: card.id.clone(),
                 title: card.title.clone(),
                 is_default: card.id == self.default_id,
+                input_price: card.price.input_per_million,
+                output_price: card.price.output_per_million,
             })
             .collect()
     }
@@ -132,6 +181,8 @@ impl Models {
 pub enum ModelsError {
     #[error(transparent)]
     UnknownModel(#[from] UnknownModel),
+    #[error("two models have the id {0}; give each one of its own")]
+    SameId(String),
     #[error("the client of the remote model cannot be made: {0}")]
     Client(#[from] reqwest::Error),
 }

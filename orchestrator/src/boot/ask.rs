@@ -155,7 +155,7 @@ impl Printer {
 
     fn close(&mut self, block: &Block) -> Result<(), Failure> {
         match &block.content {
-            BlockContent::Text { markdown } | BlockContent::Thinking { markdown, .. } => {
+            BlockContent::Text { markdown, .. } | BlockContent::Thinking { markdown, .. } => {
                 if !self.has_streamed {
                     self.text(markdown)?;
                 }

@@ -91,9 +91,9 @@ pub fn listen(
     let server = HttpServer::new(move || {
         actix_web::App::new()
             .app_data(app.clone())
+            .wrap(from_fn(http::readable_refusals))
             .wrap(Compress::default())
             .wrap(http::safe_headers())
-            .wrap(from_fn(http::readable_refusals))
             .configure(http::routes)
     })
     .workers(threads)

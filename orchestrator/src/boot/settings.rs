@@ -5,7 +5,7 @@ use figment::{
     providers::{Env, Format, Serialized, Toml},
 };
 use secrecy::SecretString;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Everything that can be set: by a flag, by `PORTOLAN_…` in the environment, by `portolan.toml`.
 ///
@@ -26,6 +26,13 @@ pub struct Settings {
     /// The model that answers where a chat names none; with a key or base URL of a remote one
     /// that, otherwise the built-in one.
     pub model: Option<String>,
+    /// Remote models of one or several endpoints, each a `[[models]]` of the file. Without any, there
+    /// is the one that `model` names, with the prices and sizes that follow here.
+    pub models: Vec<ModelSettings>,
+    /// Models that take over, in this order, where the one that was asked for cannot be reached:
+    /// `["one", "two"]` or `one,two`.
+    #[serde(deserialize_with = "list")]
+    pub model_fallbacks: Vec<String>,
     /// Credits for a million tokens that a remote model reads and writes.
     pub model_input_price: u64,
     pub model_output_price: u64,
@@ -39,6 +46,13 @@ pub struct Settings {
     pub model_connect_seconds: u64,
     /// Milliseconds before a model call that failed is made again; each further time twice as many.
     pub model_back_off_milliseconds: u64,
+    /// Model calls in a turn, the seconds that it may take, and the credits after which it must
+    /// answer; 0 credits for no such limit.
+    pub turn_steps: usize,
+    pub turn_seconds: u64,
+    pub turn_credits: u64,
+    /// Tokens of earlier turns that a model call may be told.
+    pub history_tokens: u64,
     /// Bytes that an uploaded file may have.
     pub max_upload_bytes: u64,
     /// Seconds that a query may take.
@@ -98,13 +112,19 @@ impl Default for Settings {
             sqlite_synchronous: SqliteSynchronous::Normal,
             public_url: None,
             model: None,
-            model_input_price: 100,
-            model_output_price: 400,
-            model_context_tokens: 128_000,
-            model_output_tokens: 8_000,
+            models: Vec::new(),
+            model_fallbacks: Vec::new(),
+            model_input_price: INPUT_PRICE,
+            model_output_price: OUTPUT_PRICE,
+            model_context_tokens: CONTEXT_TOKENS,
+            model_output_tokens: OUTPUT_TOKENS,
             model_idle_seconds: 60,
             model_connect_seconds: 10,
             model_back_off_milliseconds: 500,
+            turn_steps: 12,
+            turn_seconds: 300,
+            turn_credits: 0,
+            history_tokens: 16_000,
             max_upload_bytes: 200 << 20,
             query_seconds: 5,
             convert_seconds: 120,
@@ -120,6 +140,88 @@ impl Default for Settings {
             log_format: LogFormat::Text,
         }
     }
+}
+
+/// One remote model.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelSettings {
+    /// As its endpoint calls it.
+    pub id: String,
+    /// For people; the id where it is left out.
+    pub title: Option<String>,
+    /// Ends in `/v1`; that of `OPENAI_BASE_URL` where it is left out.
+    pub base_url: Option<String>,
+    /// The variable of the environment that holds the endpoint's key.
+    #[serde(default = "key_variable")]
+    pub api_key_variable: String,
+    #[serde(default)]
+    pub wire: WireName,
+    /// Asks for summaries of what the model thinks; only with `responses`, and only where it thinks.
+    #[serde(default)]
+    pub reasoning_summaries: bool,
+    /// Credits for a million tokens.
+    #[serde(default = "input_price")]
+    pub input_price: u64,
+    #[serde(default = "output_price")]
+    pub output_price: u64,
+    /// Tokens that the model takes at once, and that it may write in one call.
+    #[serde(default = "context_tokens")]
+    pub context_tokens: u64,
+    #[serde(default = "output_tokens")]
+    pub output_tokens: u64,
+}
+
+/// The language of a model's endpoint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WireName {
+    #[default]
+    ChatCompletions,
+    Responses,
+}
+
+const INPUT_PRICE: u64 = 100;
+const OUTPUT_PRICE: u64 = 400;
+const CONTEXT_TOKENS: u64 = 128_000;
+const OUTPUT_TOKENS: u64 = 8_000;
+
+fn key_variable() -> String {
+    "OPENAI_API_KEY".into()
+}
+
+fn input_price() -> u64 {
+    INPUT_PRICE
+}
+
+fn output_price() -> u64 {
+    OUTPUT_PRICE
+}
+
+fn context_tokens() -> u64 {
+    CONTEXT_TOKENS
+}
+
+fn output_tokens() -> u64 {
+    OUTPUT_TOKENS
+}
+
+/// A list, or its items with commas between them, as a variable has it.
+fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum List {
+        Items(Vec<String>),
+        Text(String),
+    }
+    Ok(match List::deserialize(deserializer)? {
+        List::Items(items) => items,
+        List::Text(text) => text
+            .split(',')
+            .map(|item| item.trim().to_owned())
+            .filter(|item| !item.is_empty())
+            .collect(),
+    })
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -207,21 +309,39 @@ pub struct DataFlags {
     pub database_url: Option<String>,
 }
 
+/// Where one of the `[[models]]` is reached.
+pub fn endpoint_of(model: &ModelSettings) -> RemoteEndpoint {
+    endpoint(
+        read(&model.api_key_variable),
+        model.base_url.clone().or_else(|| read("OPENAI_BASE_URL")),
+    )
+}
+
 /// `OPENAI_API_KEY` and `OPENAI_BASE_URL`; None where neither is set.
 pub fn remote_endpoint() -> Option<RemoteEndpoint> {
-    let read = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let api_key = read("OPENAI_API_KEY");
     let base_url = read("OPENAI_BASE_URL");
     if api_key.is_none() && base_url.is_none() {
         return None;
     }
-    Some(RemoteEndpoint {
+    Some(endpoint(api_key, base_url))
+}
+
+fn read(variable: &str) -> Option<String> {
+    std::env::var(variable)
+        .ok()
+        .filter(|value| !value.is_empty())
+}
+
+/// An endpoint of one's own often needs no key.
+fn endpoint(api_key: Option<String>, base_url: Option<String>) -> RemoteEndpoint {
+    RemoteEndpoint {
         api_key: SecretString::from(api_key.unwrap_or_else(|| "none".into())),
         base_url: base_url
             .unwrap_or_else(|| "https://api.openai.com/v1".into())
             .trim_end_matches('/')
             .to_owned(),
-    })
+    }
 }
 
 #[cfg(test)]
@@ -250,6 +370,39 @@ mod tests {
             assert_eq!(settings.max_upload_bytes, 2);
             assert_eq!(settings.query_seconds, 7);
             assert_eq!(settings.chat_idle_seconds, 300);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn a_table_of_models_and_their_order_is_read() {
+        figment::Jail::expect_with(|jail| {
+            jail.create_file(
+                "portolan.toml",
+                "model = 'small'\nturn_credits = 50\n\n[[models]]\nid = 'small'\ninput_price = 1\n\n\
+                 [[models]]\nid = 'large'\ntitle = 'Large'\nbase_url = 'http://127.0.0.1:1/v1/'\n\
+                 wire = 'responses'\napi_key_variable = 'LARGE_KEY'\noutput_tokens = 9\n",
+            )?;
+            jail.set_env("PORTOLAN_MODEL_FALLBACKS", "large, small");
+            jail.set_env("LARGE_KEY", "secret");
+            let (settings, warnings) = Settings::load(&Flags::default()).unwrap();
+            assert_eq!(warnings, [""; 0]);
+            assert_eq!(settings.model_fallbacks, ["large", "small"]);
+            let [small, large] = &settings.models[..] else {
+                panic!("two models");
+            };
+            assert_eq!((small.input_price, small.output_price), (1, OUTPUT_PRICE));
+            assert_eq!(small.wire, WireName::ChatCompletions);
+            assert_eq!(large.wire, WireName::Responses);
+            assert_eq!(large.output_tokens, 9);
+            let endpoint = endpoint_of(large);
+            assert_eq!(endpoint.base_url, "http://127.0.0.1:1/v1");
+            assert_eq!(
+                secrecy::ExposeSecret::expose_secret(&endpoint.api_key),
+                "secret"
+            );
+            jail.create_file("portolan.toml", "[[models]]\nid = 'x'\ncolour = 'green'\n")?;
+            assert!(Settings::load(&Flags::default()).is_err());
             Ok(())
         });
     }

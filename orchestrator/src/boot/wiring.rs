@@ -11,10 +11,13 @@ use portolan_query_pool::{PoolOptions, QueryPool};
 use super::{
     Failure,
     data_folder::DataFolder,
-    settings::{Settings, SqliteSynchronous, remote_endpoint},
+    settings::{
+        ModelSettings, RemoteEndpoint, Settings, SqliteSynchronous, WireName, endpoint_of,
+        remote_endpoint,
+    },
 };
 use crate::{
-    assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits},
+    assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits, Wire},
     chat::{ChatServices, Chats, Load, UsageSupervisor},
     clock::Clock,
     http::{App, Limits as RequestLimits, Site, auth::Auth},
@@ -68,7 +71,7 @@ pub fn app(
         Arc::new(ChatServices {
             store: store.clone(),
             objects: objects.clone(),
-            assistant: services(models.clone(), queries.clone(), &ids),
+            assistant: services(settings, models.clone(), queries.clone(), &ids),
             usage: usage.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
@@ -123,41 +126,99 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
 
 /// The models, and the query workers behind their tools.
 pub fn assistant(settings: &Settings, ids: &Ids) -> Result<Services, Failure> {
-    Ok(services(models(settings)?, queries(settings)?, ids))
+    Ok(services(
+        settings,
+        models(settings)?,
+        queries(settings)?,
+        ids,
+    ))
 }
 
-fn services(models: Models, queries: QueryPool, ids: &Ids) -> Services {
+fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &Ids) -> Services {
     Services {
         models,
         queries,
         ids: ids.clone(),
-        limits: TurnLimits::default(),
+        limits: TurnLimits {
+            steps: settings.turn_steps.max(1),
+            time: Duration::from_secs(settings.turn_seconds.max(1)),
+            credits: Some(settings.turn_credits).filter(|credits| *credits > 0),
+            history_tokens: settings.history_tokens,
+            ..TurnLimits::default()
+        },
     }
 }
 
 pub fn models(settings: &Settings) -> Result<Models, Failure> {
-    let remote = remote_endpoint().map(|endpoint| {
-        let id = match settings.model.as_deref() {
-            Some(model) if model != BUILT_IN_MODEL => model.to_owned(),
-            _ => REMOTE_MODEL.to_owned(),
-        };
-        let card = ModelCard {
-            title: id.clone(),
-            id,
-            price: Price {
-                input_per_million: settings.model_input_price,
-                output_per_million: settings.model_output_price,
-            },
-            context_tokens: settings.model_context_tokens,
-            output_tokens: settings.model_output_tokens,
-        };
-        let mut remote = RemoteSettings::new(endpoint.api_key, endpoint.base_url, vec![card]);
-        remote.idle_timeout = Duration::from_secs(settings.model_idle_seconds);
-        remote.connect_timeout = Duration::from_secs(settings.model_connect_seconds);
-        remote.back_off = Duration::from_millis(settings.model_back_off_milliseconds);
-        remote
-    });
-    Models::new(remote, settings.model.as_deref()).map_err(Failure::new)
+    let remote: Vec<RemoteSettings> = if settings.models.is_empty() {
+        remote_endpoint()
+            .map(|endpoint| remote(settings, endpoint, only_model(settings), Wire::default()))
+            .into_iter()
+            .collect()
+    } else {
+        let models = settings.models.iter();
+        models
+            .map(|model| {
+                let wire = match model.wire {
+                    WireName::ChatCompletions => Wire::ChatCompletions,
+                    WireName::Responses => Wire::Responses {
+                        summarises: model.reasoning_summaries,
+                    },
+                };
+                remote(settings, endpoint_of(model), card(model), wire)
+            })
+            .collect()
+    };
+    Models::new(remote, settings.model.as_deref())
+        .map_err(Failure::new)?
+        .with_fallbacks(settings.model_fallbacks.iter().map(String::as_str))
+        .map_err(Failure::new)
+}
+
+fn remote(
+    settings: &Settings,
+    endpoint: RemoteEndpoint,
+    card: ModelCard,
+    wire: Wire,
+) -> RemoteSettings {
+    RemoteSettings {
+        wire,
+        idle_timeout: Duration::from_secs(settings.model_idle_seconds),
+        connect_timeout: Duration::from_secs(settings.model_connect_seconds),
+        back_off: Duration::from_millis(settings.model_back_off_milliseconds),
+        ..RemoteSettings::new(endpoint.api_key, endpoint.base_url, vec![card])
+    }
+}
+
+/// The model that the settings name without a table of models.
+fn only_model(settings: &Settings) -> ModelCard {
+    let id = match settings.model.as_deref() {
+        Some(model) if model != BUILT_IN_MODEL => model.to_owned(),
+        _ => REMOTE_MODEL.to_owned(),
+    };
+    ModelCard {
+        title: id.clone(),
+        id,
+        price: Price {
+            input_per_million: settings.model_input_price,
+            output_per_million: settings.model_output_price,
+        },
+        context_tokens: settings.model_context_tokens,
+        output_tokens: settings.model_output_tokens,
+    }
+}
+
+fn card(model: &ModelSettings) -> ModelCard {
+    ModelCard {
+        id: model.id.clone(),
+        title: model.title.clone().unwrap_or_else(|| model.id.clone()),
+        price: Price {
+            input_per_million: model.input_price,
+            output_per_million: model.output_price,
+        },
+        context_tokens: model.context_tokens,
+        output_tokens: model.output_tokens,
+    }
 }
 
 pub fn queries(settings: &Settings) -> Result<QueryPool, Failure> {

@@ -1,6 +1,6 @@
 //! What surrounds a turn: the log it is rebuilt from, the history and tables it may see.
 
-use std::{collections::HashMap, panic::AssertUnwindSafe};
+use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
 use portolan_blocks::{Block, Cursor, Event, Fold, UserMessage};
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Turns that a model is told of; the assistant fits them into its budget.
-const HISTORY_TURNS: u32 = 50;
+const HISTORY_TURNS: u32 = 100;
 
 /// Characters of a title that is taken from a message.
 const TITLE_LENGTH: usize = 60;
@@ -299,37 +299,29 @@ async fn history(
     chat_id: Uuid,
     parent: Parent,
 ) -> Result<Vec<PastTurn>, StoreError> {
-    if parent == Parent::Root {
+    let last = match parent {
+        Parent::Turn(turn_id) => Some(turn_id),
+        Parent::Newest => services
+            .store
+            .newest_turn(chat_id)
+            .await?
+            .map(|turn| turn.id),
+        Parent::Root => None,
+    };
+    let Some(last) = last else {
         return Ok(Vec::new());
-    }
-    let page = services
-        .store
-        .turns_page(chat_id, None, HISTORY_TURNS)
-        .await?;
+    };
     let mut fold = Fold::new(chat_id, String::new());
-    for stored in page.events {
+    for stored in services.store.branch(chat_id, last, HISTORY_TURNS).await? {
         fold.apply(Some(Cursor::stored(stored.id)), stored.event);
     }
-    let chat = fold.into_chat();
-    let mut next = match parent {
-        Parent::Turn(turn_id) => Some(turn_id),
-        Parent::Newest | Parent::Root => chat.turns.last().map(|turn| turn.turn_id),
-    };
-    let turns: HashMap<Uuid, _> = chat
-        .turns
-        .into_iter()
-        .map(|turn| (turn.turn_id, turn))
-        .collect();
-    let mut history = Vec::new();
-    while let Some(turn) = next.and_then(|turn_id| turns.get(&turn_id)) {
-        history.push(PastTurn {
-            message: turn.message.clone(),
-            blocks: turn.blocks.clone(),
-        });
-        next = turn.parent_turn_id;
-    }
-    history.reverse();
-    Ok(history)
+    let turns = fold.into_chat().turns.into_iter();
+    Ok(turns
+        .map(|turn| PastTurn {
+            message: turn.message,
+            blocks: turn.blocks,
+        })
+        .collect())
 }
 
 /// The message's own sources first, then those that came into the chat before.

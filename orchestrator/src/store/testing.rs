@@ -29,7 +29,7 @@ pub async fn count_statements<T>(future: impl Future<Output = T>) -> (T, u64) {
     STATEMENTS
         .scope(Cell::new(0), async {
             let result = future.await;
-            (result, STATEMENTS.get())
+            (result, STATEMENTS.with(Cell::get))
         })
         .await
 }

@@ -45,9 +45,7 @@ async fn a_cut_call_costs_what_was_kept_of_it() {
     assert_eq!(estimate_kept(&turn, &services).output_tokens, 0);
     turn.kept = vec![Block {
         id: Uuid::nil(),
-        content: BlockContent::Text {
-            markdown: "Ten words that were written before it was all cut.".into(),
-        },
+        content: BlockContent::text("Ten words that were written before it was all cut."),
     }];
     let usage = estimate_kept(&turn, &services);
     assert!(usage.estimated && usage.input_tokens > 100);

@@ -3,9 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod built_in;
+mod failover;
 mod faults;
 mod holds;
+mod limits;
+mod numbers;
 mod provider;
+mod responses;
 mod resume;
 mod support;
 mod turns;

@@ -81,9 +81,7 @@ async fn the_model_is_told_what_it_had_written() {
     let mut turn = request(REMOTE, "Hi", vec![]);
     turn.kept = vec![Block {
         id: uuid::Uuid::nil(),
-        content: BlockContent::Text {
-            markdown: "This was there.".into(),
-        },
+        content: BlockContent::text("This was there."),
     }];
     let seen = run(turn, &services).await;
     assert_eq!(seen.text(), "And this is new.");

@@ -227,7 +227,7 @@ impl Seen {
                 if let Some((id, text)) = self.open.take() {
                     assert_eq!(id, block.id);
                     let markdown = match &block.content {
-                        BlockContent::Text { markdown }
+                        BlockContent::Text { markdown, .. }
                         | BlockContent::Thinking { markdown, .. } => markdown,
                         other => panic!("only text streams: {other:?}"),
                     };
@@ -274,7 +274,7 @@ impl Seen {
 
     pub fn text(&self) -> String {
         let texts = self.blocks.iter().filter_map(|block| match &block.content {
-            BlockContent::Text { markdown } => Some(markdown.as_str()),
+            BlockContent::Text { markdown, .. } => Some(markdown.as_str()),
             _ => None,
         });
         texts.collect::<Vec<_>>().join("\n\n")

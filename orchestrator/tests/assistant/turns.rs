@@ -179,7 +179,7 @@ async fn references_count_from_one_and_do_not_repeat() {
 }
 
 #[tokio::test]
-async fn history_is_told_without_rows_and_the_newest_is_kept() {
+async fn history_is_told_without_rows_the_newest_whole_and_older_turns_in_short() {
     let upstream = upstream(Plan::script(vec![Reply::text("Yes.")])).await;
     let services = Data::new().services(models(settings(upstream.base_url())));
     let mut turn = request(REMOTE, "And now?", vec![]);
@@ -191,9 +191,10 @@ async fn history_is_told_without_rows_and_the_newest_is_kept() {
             },
             blocks: vec![Block {
                 id: Uuid::nil(),
-                content: BlockContent::Text {
-                    markdown: "many words ".repeat(500),
-                },
+                content: BlockContent::text(format!(
+                    "Finding {index}. {}end {index}!",
+                    "many words ".repeat(500)
+                )),
             }],
         })
         .collect();
@@ -201,7 +202,8 @@ async fn history_is_told_without_rows_and_the_newest_is_kept() {
     assert_eq!(seen.outcome(), Outcome::Completed);
     let messages = upstream.bodies()[0]["messages"].to_string();
     assert!(messages.contains("Question 59") && messages.contains("And now?"));
-    assert!(!messages.contains("Question 0\""));
+    assert!(messages.contains("end 59!") && !messages.contains("end 0!"));
+    assert!(messages.contains("Question 0\"") && messages.contains("Finding 0.\""));
 }
 
 #[tokio::test]

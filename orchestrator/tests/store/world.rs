@@ -228,9 +228,7 @@ impl OwnedChat<'_> {
             turn_id,
             block: Block {
                 id: self.world.ids.id(),
-                content: BlockContent::Text {
-                    markdown: markdown.to_owned(),
-                },
+                content: BlockContent::text(markdown),
             },
         }
     }

@@ -21,6 +21,9 @@ pub enum BlockContent {
     /// GitHub-flavoured Markdown; `[^1]` points at the reference with that index.
     Text {
         markdown: String,
+        /// Numbers in it that no query of the turn explains.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        unverified_numbers: Vec<TextRange>,
     },
     /// What the model thought before it answered.
     Thinking {
@@ -60,6 +63,14 @@ pub enum BlockContent {
 }
 
 impl BlockContent {
+    /// A text whose numbers nobody has checked, or all of whose numbers are explained.
+    pub fn text(markdown: impl Into<String>) -> Self {
+        Self::Text {
+            markdown: markdown.into(),
+            unverified_numbers: Vec::new(),
+        }
+    }
+
     pub fn block_type(&self) -> BlockType {
         match self {
             Self::Text { .. } => BlockType::Text,
@@ -71,6 +82,13 @@ impl BlockContent {
             Self::Error { .. } => BlockType::Error,
         }
     }
+}
+
+/// `start..end` in UTF-16 units of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextRange {
+    pub start: u64,
+    pub end: u64,
 }
 
 /// The `type` of a block, known when it opens.

@@ -14,7 +14,7 @@ mod utf16;
 
 pub use block::{
     Block, BlockContent, BlockType, ChartBlock, ChartData, ChartKind, ChartQuery, DataColumn,
-    Locator, RowRange,
+    Locator, RowRange, TextRange,
 };
 pub use chat::{Chat, Metered, Rating, Thumb, Turn};
 pub use cursor::{Cursor, CursorError};

@@ -184,9 +184,7 @@ impl OpenBlock {
             return None;
         }
         let content = match self.block_type {
-            BlockType::Text => BlockContent::Text {
-                markdown: self.text,
-            },
+            BlockType::Text => BlockContent::text(self.text),
             BlockType::Thinking => BlockContent::Thinking {
                 markdown: self.text,
                 duration_ms: u64::try_from((now - self.opened_at).num_milliseconds()).unwrap_or(0),

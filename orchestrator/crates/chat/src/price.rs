@@ -9,6 +9,10 @@ pub struct Usage {
     /// True where the provider reported nothing and the tokens were counted here.
     #[serde(default)]
     pub estimated: bool,
+    /// Millionths of a credit that the tokens cost beyond the turn's own price (less, where it is
+    /// negative), because another model took over and wrote them.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub surcharge: i64,
 }
 
 impl Usage {
@@ -16,6 +20,7 @@ impl Usage {
         self.input_tokens = self.input_tokens.saturating_add(other.input_tokens);
         self.output_tokens = self.output_tokens.saturating_add(other.output_tokens);
         self.estimated |= other.estimated;
+        self.surcharge = self.surcharge.saturating_add(other.surcharge);
     }
 }
 
@@ -30,10 +35,67 @@ pub struct Price {
 impl Price {
     /// Whole credits for `usage`, rounded up once for the whole turn; at least 1.
     pub fn credits(&self, usage: Usage) -> u64 {
-        let parts = u128::from(usage.input_tokens) * u128::from(self.input_per_million)
-            + u128::from(usage.output_tokens) * u128::from(self.output_per_million);
+        let parts = self
+            .millionths(usage)
+            .saturating_add(usage.surcharge.into());
+        let parts = u128::try_from(parts).unwrap_or(0);
         u64::try_from(parts.div_ceil(1_000_000))
             .unwrap_or(u64::MAX)
             .max(1)
+    }
+
+    /// The same tokens, written by a model of another price in a turn of this one.
+    pub fn written_by(&self, other: Self, usage: Usage) -> Usage {
+        let surcharge = other.millionths(usage) - self.millionths(usage);
+        Usage {
+            surcharge: i64::try_from(surcharge).unwrap_or(i64::MAX),
+            ..usage
+        }
+    }
+
+    fn millionths(&self, usage: Usage) -> i128 {
+        let cost = |tokens: u64, price: u64| i128::from(tokens).saturating_mul(price.into());
+        cost(usage.input_tokens, self.input_per_million)
+            .saturating_add(cost(usage.output_tokens, self.output_per_million))
+    }
+}
+
+fn is_zero(value: &i64) -> bool {
+    *value == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_are_charged_at_the_price_of_the_model_that_wrote_them() {
+        let (cheap, dear) = (
+            Price {
+                input_per_million: 100,
+                output_per_million: 1_000,
+            },
+            Price {
+                input_per_million: 500,
+                output_per_million: 9_000,
+            },
+        );
+        let usage = Usage {
+            input_tokens: 20_000,
+            output_tokens: 3_000,
+            ..Usage::default()
+        };
+        assert_eq!(cheap.credits(usage), 5);
+        assert_eq!(dear.credits(usage), 37);
+        assert_eq!(cheap.credits(cheap.written_by(dear, usage)), 37);
+        assert_eq!(dear.credits(dear.written_by(cheap, usage)), 5);
+        let mut both = usage;
+        both.add(cheap.written_by(dear, usage));
+        assert_eq!(cheap.credits(both), 42);
+        let free = Price {
+            input_per_million: 0,
+            output_per_million: 0,
+        };
+        assert_eq!(free.credits(dear.written_by(free, usage)), 1);
     }
 }

@@ -83,15 +83,15 @@ pub(crate) fn whole(request: &ChatRequest, plan: &Plan, reply: &Reply) -> Value 
 }
 
 /// Splits after blanks, so that nothing is lost and every piece is about a token.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn pieces(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive([' ', '\n'])
 }
 
-fn call_id(request: &ChatRequest, index: usize) -> String {
+pub(crate) fn call_id(request: &ChatRequest, index: usize) -> String {
     format!("call_{}_{index}", request.step())
 }
 
-fn arguments(value: &Value) -> String {
+pub(crate) fn arguments(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -106,18 +106,23 @@ fn finish(reply: &Reply) -> &str {
     }
 }
 
-fn usage(request: &ChatRequest, reply: &Reply) -> Value {
-    let input = request.words();
+/// Tokens that were read and written: words, and one more for each call.
+pub(crate) fn counted(request: &ChatRequest, reply: &Reply) -> (u64, u64) {
     let calls = reply
         .calls
         .iter()
         .map(|call| pieces(&arguments(&call.arguments)).count() + 1)
         .sum::<usize>();
     let output = pieces(&reply.reasoning).count() + pieces(&reply.text).count() + calls;
+    (request.words(), output as u64)
+}
+
+fn usage(request: &ChatRequest, reply: &Reply) -> Value {
+    let (input, output) = counted(request, reply);
     json!({
         "prompt_tokens": input,
         "completion_tokens": output,
-        "total_tokens": input + output as u64,
+        "total_tokens": input + output,
     })
 }
 

@@ -1,6 +1,6 @@
 //! A scripted model endpoint that can misbehave, for tests and benches.
 //!
-//! Speaks OpenAI's chat completions, streaming or not. What it answers is a [`Plan`]: the
+//! Speaks OpenAI's chat completions, streaming or not, and its responses, streaming only. What it answers is a [`Plan`]: the
 //! server's own, or one that the request names by model (`mock:tokens=50,interval=20`), by
 //! `[[mock …]]` in the last user message, or by an `x-mock` header, each over the one before.
 
@@ -8,6 +8,7 @@ mod body;
 mod chunks;
 mod plan;
 mod request;
+mod responses;
 mod server;
 mod stats;
 mod story;

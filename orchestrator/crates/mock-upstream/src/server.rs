@@ -9,8 +9,8 @@ use actix_web::{
 use serde_json::{Value, json};
 
 use crate::{
-    ErrorBody, Fault, Plan, StatsSnapshot, body::body, chunks, request::ChatRequest, stats::Stats,
-    story,
+    ErrorBody, Fault, Plan, Reply, StatsSnapshot, body::body, chunks, request::ChatRequest,
+    responses, stats::Stats, story,
 };
 
 /// A running endpoint on a loopback port; it stops when it is dropped.
@@ -42,6 +42,7 @@ impl MockUpstream {
                 .app_data(data.clone())
                 .app_data(web::JsonConfig::default().limit(64 << 20))
                 .route("/v1/chat/completions", web::post().to(chat_completions))
+                .route("/v1/responses", web::post().to(create_response))
                 .route("/v1/models", web::get().to(models))
                 .route("/stats", web::get().to(stats))
         })
@@ -97,10 +98,65 @@ async fn chat_completions(
     bytes: Json<Value>,
 ) -> HttpResponse {
     let value = bytes.into_inner();
-    let request: ChatRequest = match serde_json::from_value(value.clone()) {
-        Ok(request) => request,
-        Err(error) => return refusal(&error.to_string()),
+    let Asked {
+        request,
+        plan,
+        reply,
+        strikes,
+    } = match asked(&state, &http, value.clone(), &value) {
+        Ok(asked) => asked,
+        Err(refusal) => return refusal,
     };
+    if !request.stream {
+        return HttpResponse::Ok().json(chunks::whole(&request, &plan, &reply));
+    }
+    let lines = chunks::chunks(&request, &plan, &reply);
+    streamed(&state, &plan, lines, strikes)
+}
+
+async fn create_response(
+    state: Data<State>,
+    http: HttpRequest,
+    bytes: Json<Value>,
+) -> HttpResponse {
+    let value = bytes.into_inner();
+    match asked(&state, &http, responses::as_chat(&value), &value) {
+        Ok(asked) => {
+            let lines = responses::events(&asked.request, &asked.plan, &asked.reply);
+            streamed(&state, &asked.plan, lines, asked.strikes)
+        }
+        Err(refusal) => refusal,
+    }
+}
+
+/// A request that is answered with a stream.
+struct Asked {
+    request: ChatRequest,
+    plan: Plan,
+    reply: Reply,
+    strikes: bool,
+}
+
+fn streamed(state: &State, plan: &Plan, lines: Vec<String>, strikes: bool) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/event-stream")
+        .insert_header(("cache-control", "no-cache"))
+        .streaming(body(plan, lines, strikes, Arc::clone(&state.stats)))
+}
+
+/// What is asked for in `chat`; `body` is what came.
+#[expect(
+    clippy::result_large_err,
+    reason = "it is made once a request, and sent"
+)]
+fn asked(
+    state: &State,
+    http: &HttpRequest,
+    chat: Value,
+    body: &Value,
+) -> Result<Asked, HttpResponse> {
+    let request: ChatRequest =
+        serde_json::from_value(chat).map_err(|error| refusal(&error.to_string()))?;
     let header = http
         .headers()
         .get("x-mock")
@@ -108,22 +164,20 @@ async fn chat_completions(
     let (name, plan) = match request.named_plan(header) {
         Ok(Some(named)) => named,
         Ok(None) => (String::new(), state.plan.clone()),
-        Err(error) => return refusal(&error.to_string()),
+        Err(error) => return Err(refusal(&error.to_string())),
     };
-    let earlier = state.stats.request(&name, &value);
+    let earlier = state.stats.request(&name, body);
     let strikes = plan.fault.is_some() && (plan.times == 0 || earlier < plan.times);
     if strikes && plan.fault == Some(Fault::Status) {
-        return failure(&plan);
+        return Err(failure(&plan));
     }
     let reply = story::reply(&plan, &request);
-    if !request.stream {
-        return HttpResponse::Ok().json(chunks::whole(&request, &plan, &reply));
-    }
-    let lines = chunks::chunks(&request, &plan, &reply);
-    HttpResponse::Ok()
-        .content_type("text/event-stream")
-        .insert_header(("cache-control", "no-cache"))
-        .streaming(body(&plan, lines, strikes, Arc::clone(&state.stats)))
+    Ok(Asked {
+        request,
+        plan,
+        reply,
+        strikes,
+    })
 }
 
 async fn models() -> HttpResponse {

@@ -99,6 +99,7 @@ fn events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> 
         input_tokens,
         output_tokens: written,
         estimated: false,
+        ..Usage::default()
     }));
     events.push(ModelEvent::Finished(finish));
     events.into_iter().map(Ok).collect()

@@ -47,7 +47,10 @@ impl Table {
             .iter()
             .take(LABELLED)
             .enumerate()
-            .flat_map(|(index, row)| row.iter().filter_map(move |cell| Some((index, label(cell)?))))
+            .flat_map(|(index, row)| {
+                row.iter()
+                    .filter_map(move |cell| Some((index, label(cell)?)))
+            })
             .collect();
         Self {
             columns,
@@ -82,13 +85,13 @@ impl Derived {
             let mut sorted = present.clone();
             sorted.sort_unstable_by(|one, two| two.total_cmp(one));
             let (largest, smallest) = (sorted[0], sorted[sorted.len() - 1]);
-            self.compare(*last, *first);
+            self.change(*last, *first);
             self.compare(largest, smallest);
             if let [.., before, last] = present[..] {
-                self.compare(last, before);
+                self.change(last, before);
             }
             if let [largest, second, ..] = sorted[..] {
-                self.compare(largest, second);
+                self.change(largest, second);
             }
             if !table.is_whole {
                 continue;
@@ -113,13 +116,13 @@ impl Derived {
             return;
         }
         for column in &table.columns {
-            let cells: Vec<f64> = rows
-                .iter()
-                .filter_map(|row| *column.get(*row)?)
-                .collect();
+            let cells: Vec<f64> = rows.iter().filter_map(|row| *column.get(*row)?).collect();
             for (index, one) in cells.iter().enumerate() {
                 for two in &cells[index + 1..] {
-                    self.compare(*one, *two);
+                    self.change(*one, *two);
+                    self.change(*two, *one);
+                    self.percents
+                        .extend([100.0 * (one / two).abs(), 100.0 * (two / one).abs()]);
                 }
             }
             let together: f64 = cells.iter().sum();
@@ -141,14 +144,16 @@ impl Derived {
         }
     }
 
+    /// By how much, and how many times.
     fn compare(&mut self, one: f64, two: f64) {
         self.amounts.push((one - two).abs());
-        for (part, whole) in [(one, two), (two, one)] {
-            let ratio = (part / whole).abs();
-            self.factors.push(ratio);
-            self.percents
-                .extend([100.0 * ratio, (100.0 * (part - whole) / whole).abs()]);
-        }
+        self.factors.extend([(one / two).abs(), (two / one).abs()]);
+    }
+
+    /// Also by how many percent `one` is more or less than `two`.
+    fn change(&mut self, one: f64, two: f64) {
+        self.compare(one, two);
+        self.percents.push((100.0 * (one - two) / two).abs());
     }
 
     fn share(&mut self, part: f64, whole: f64) {

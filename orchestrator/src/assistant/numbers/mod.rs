@@ -11,7 +11,8 @@ mod prose;
 
 use std::collections::BTreeSet;
 
-use portolan_blocks::{ChartData, TextRange, utf16_length};
+use portolan_blocks::{BlockContent, ChartData, TextRange, utf16_length};
+use portolan_chat::StepPart;
 use portolan_query::QueryResult;
 use serde_json::Value;
 
@@ -19,9 +20,12 @@ use self::{
     derived::{Derived, Table},
     prose::{Meaning, Reading, Unit, Written},
 };
+use super::{TurnRequest, tools::KeptQuery};
 
 /// Cells that are remembered of one result; a chart has no more.
 const CELLS: usize = 50_000;
+/// Turns before this one whose numbers may be spoken of again.
+const EARLIER_TURNS: usize = 10;
 /// Results that are remembered.
 const RESULTS: usize = 64;
 
@@ -39,6 +43,46 @@ pub(crate) struct KnownNumbers {
 }
 
 impl KnownNumbers {
+    /// What a turn knows before it begins, or goes on: the question, the charts of the answers
+    /// before it, and what its finished steps gave.
+    pub fn of(request: &TurnRequest) -> Self {
+        let mut known = Self::default();
+        known.learn_text(&request.message.text);
+        for turn in request.history.iter().rev().take(EARLIER_TURNS) {
+            known.learn_text(&turn.message.text);
+            for block in &turn.blocks {
+                if let BlockContent::Chart(chart) = &block.content
+                    && let Some(data) = &chart.data
+                {
+                    known.learn_chart(data);
+                }
+            }
+        }
+        for step in &request.journal {
+            known.learn_step(&step.parts);
+        }
+        known
+    }
+
+    /// What the tools of a step gave.
+    pub fn learn_step(&mut self, parts: &[StepPart]) {
+        for part in parts {
+            let StepPart::ToolResult { content, kept, .. } = part else {
+                continue;
+            };
+            let query = kept
+                .as_ref()
+                .and_then(|kept| serde_json::from_value::<KeptQuery>(kept.clone()).ok());
+            if let Some(query) = query {
+                self.learn_result(&query.sql, &query.result);
+            } else if let Ok(told) = serde_json::from_str::<Value>(content)
+                && told.get("error").is_none()
+            {
+                self.learn_json(&told);
+            }
+        }
+    }
+
     /// What a person or a query has said.
     pub fn learn_text(&mut self, text: &str) {
         self.take_text(text);
@@ -184,7 +228,9 @@ impl KnownNumbers {
             }
             Meaning::Decade(value) => {
                 let years = (*value..*value + 10).map(|year| year as f64);
-                years.into_iter().any(|year| has(&self.amounts, exactly(year)))
+                years
+                    .into_iter()
+                    .any(|year| has(&self.amounts, exactly(year)))
             }
             Meaning::Amount { unit, readings } => readings.iter().any(|reading| {
                 let lists: &[&[f64]] = match unit {

@@ -165,9 +165,9 @@ fn numbers(text: &str, part: Range<usize>, found: &mut Vec<Written>) {
         let digits = &text[start..part.end];
         let length = digits
             .bytes()
-            .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+            .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'))
             .count();
-        if text[part.start..start].ends_with(joins_words) {
+        if is_in_name(&text[part.start..start]) {
             at = start + length;
             continue;
         }
@@ -184,9 +184,14 @@ fn numbers(text: &str, part: Range<usize>, found: &mut Vec<Written>) {
     }
 }
 
-/// Whether a digit after this letter belongs to a name: `q1`, `H2`.
-fn joins_words(letter: char) -> bool {
-    letter == '_' || (letter.is_alphanumeric() && letter < '\u{2E80}')
+/// Whether a digit after this text belongs to a name: `q1`, `H2`, `COVID-19`.
+fn is_in_name(before: &str) -> bool {
+    let joins = |letter: char| letter == '_' || (letter.is_alphanumeric() && letter < '\u{2E80}');
+    let is_letter = |letter: char| letter.is_alphabetic() && letter < '\u{2E80}';
+    before.ends_with(joins)
+        || before
+            .strip_suffix('-')
+            .is_some_and(|before| before.ends_with(is_letter))
 }
 
 /// What begins at `start`, and where it ends; None for what is no number.
@@ -199,6 +204,9 @@ fn number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
         );
     }
     let (digits, length) = digits(rest);
+    if digits.is_empty() {
+        return (None, start + length);
+    }
     let after = &rest[length..];
     let next = after.chars().next();
     let after_next = after.chars().nth(1);
@@ -207,9 +215,9 @@ fn number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
     };
     if goes_on('.') || goes_on(':') {
         // A version, an address, a time of day.
-        let run = rest.bytes().take_while(|byte| {
-            byte.is_ascii_digit() || matches!(byte, b'.' | b':' | b',')
-        });
+        let run = rest
+            .bytes()
+            .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b':' | b','));
         return (None, start + run.count());
     }
     let whole: Option<u64> = rest[..length].parse().ok();
@@ -231,7 +239,10 @@ fn number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
     let (unit, scales) = unit(after);
     if !word.is_empty() && unit == Unit::Plain && scales == [1.0] {
         // `3D`, `90km`: what has letters at it is a name, unless a unit was understood.
-        let is_unit = matches!(word.as_str(), "km" | "kg" | "h" | "s" | "min" | "ms" | "mm" | "cm");
+        let is_unit = matches!(
+            word.as_str(),
+            "km" | "kg" | "h" | "s" | "min" | "ms" | "mm" | "cm"
+        );
         if !is_unit {
             return (None, start + length + word.len());
         }
@@ -373,15 +384,17 @@ mod tests {
     use super::*;
 
     fn values(text: &str) -> Vec<Vec<f64>> {
-        let amounts = written(text).into_iter().map(|written| match written.meaning {
-            Meaning::Amount { readings, .. } => {
-                readings.iter().map(|reading| reading.value).collect()
-            }
-            Meaning::Ordinal(value) | Meaning::Count(value) | Meaning::Decade(value) => {
-                vec![value as f64]
-            }
-            Meaning::Date(_) => vec![],
-        });
+        let amounts = written(text)
+            .into_iter()
+            .map(|written| match written.meaning {
+                Meaning::Amount { readings, .. } => {
+                    readings.iter().map(|reading| reading.value).collect()
+                }
+                Meaning::Ordinal(value) | Meaning::Count(value) | Meaning::Decade(value) => {
+                    vec![value as f64]
+                }
+                Meaning::Date(_) => vec![],
+            });
         amounts.collect()
     }
 
@@ -399,7 +412,10 @@ mod tests {
             ("1.5万", vec![vec![15_000.0]]),
             ("共有12个", vec![vec![12.0]]),
             ("−7 % and -8", vec![vec![7.0], vec![8.0]]),
-            ("the 3rd of the top 5 in the 1970s", vec![vec![3.0], vec![5.0], vec![1970.0]]),
+            (
+                "the 3rd of the top 5 in the 1970s",
+                vec![vec![3.0], vec![5.0], vec![1970.0]],
+            ),
             ("from 2019 to 2024-03-01", vec![vec![2019.0], vec![]]),
         ] {
             assert_eq!(values(text), expected, "{text}");
@@ -434,7 +450,11 @@ mod tests {
             ("3.4M", 50_000.0),
             ("3", 0.3),
         ] {
-            assert!((half(text) - expected).abs() < 1e-9, "{text}: {}", half(text));
+            assert!(
+                (half(text) - expected).abs() < 1e-9,
+                "{text}: {}",
+                half(text)
+            );
         }
     }
 }

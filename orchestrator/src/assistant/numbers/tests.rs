@@ -1,4 +1,4 @@
-use std::time::Instant;
+use tokio::time::Instant;
 
 use portolan_query::{ColumnType, ResultColumn};
 use proptest::prelude::*;
@@ -74,14 +74,22 @@ fn what_no_query_gave_is_marked_with_its_place() {
         unverified(&known, "Süd 😀 made 999,111 and 48,213 and 17.3 % in 1987."),
         ["999,111", "17.3", "1987"]
     );
-    assert_eq!(unverified(&known, "The 12th of 2024-07-01."), ["12", "2024-07-01"]);
+    assert_eq!(
+        unverified(&known, "The 12th of 2024-07-01."),
+        ["12", "2024-07-01"]
+    );
     assert_eq!(unverified(&known, "Use `LIMIT 77`."), [""; 0]);
     assert_eq!(unverified(&known, "No numbers."), [""; 0]);
 }
 
 #[test]
 fn simple_findings_are_known() {
-    let rows = [("Japan", 80.0), ("USA", 120.0), ("Europe", 90.0), ("Peru", 10.0)];
+    let rows = [
+        ("Japan", 80.0),
+        ("USA", 120.0),
+        ("Europe", 90.0),
+        ("Peru", 10.0),
+    ];
     let rows = rows.map(|(name, value)| vec![json!(name), json!(value)]);
     let known = known("", &[result(&["origin", "power"], rows.to_vec())]);
     for text in [
@@ -94,10 +102,16 @@ fn simple_findings_are_known() {
     ] {
         assert_eq!(unverified(&known, text), [""; 0], "{text}");
     }
-    assert_eq!(unverified(&known, "It grew by 61.7 %, 2.9 times."), ["61.7", "2.9"]);
+    assert_eq!(
+        unverified(&known, "It grew by 61.7 %, 2.9 times."),
+        ["61.7", "2.9"]
+    );
     // What nobody names is not compared with everything.
     assert_eq!(unverified(&known, "Some differ by 70."), ["70"; 0]);
-    assert_eq!(unverified(&known, "One is 1.125 times the other."), ["1.125"]);
+    assert_eq!(
+        unverified(&known, "One is 1.125 times the other."),
+        ["1.125"]
+    );
 }
 
 #[test]
@@ -134,7 +148,12 @@ fn rows() -> impl Strategy<Value = QueryResult> {
     let row = (1.0..1e6f64, 0.0..100.0f64, 1u32..100_000);
     prop::collection::vec(row, 1..40).prop_map(|rows| {
         let rows = rows.into_iter().enumerate().map(|(index, (a, b, c))| {
-            vec![json!(format!("item-{index}x")), json!(a), json!(b), json!(c)]
+            vec![
+                json!(format!("item-{index}x")),
+                json!(a),
+                json!(b),
+                json!(c),
+            ]
         });
         result(&["name", "a", "b", "c"], rows.collect())
     })
@@ -199,7 +218,7 @@ fn a_random_number_is_almost_never_known() {
         for _ in 0..40 {
             let rows = (0..rows).map(|row| {
                 let value = 10f64.powf(1.0 + 5.0 * random());
-                let cells = [value, 100.0 * random(), (1e5 * random()).round()];
+                let cells = [value, 1e4 * random(), (1e5 * random()).round()];
                 let cells = cells.map(|cell| json!(cell));
                 [vec![json!(format!("item-{row}x"))], cells.to_vec()].concat()
             });
@@ -216,5 +235,5 @@ fn a_random_number_is_almost_never_known() {
     }
     println!("of {tries} made-up numbers {amounts} amounts and {percents} percentages passed");
     assert!(amounts * 100 < tries, "{amounts} of {tries}");
-    assert!(percents * 10 < tries, "{percents} of {tries}");
+    assert!(percents * 20 < tries, "{percents} of {tries}");
 }

@@ -2,38 +2,40 @@
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
-use async_openai::{Client, config::OpenAIConfig, error::OpenAIError};
+use async_openai::{
+    Client, config::OpenAIConfig, error::OpenAIError, types::stream::StreamResponse,
+};
 use futures_util::StreamExt;
 use portolan_chat::Usage;
 use serde_json::Value;
 
 use super::{
-    request::request,
+    chat_completions::{self, Chunk},
+    responses::{self, ResponseEvent},
     service::{silent, transport_error},
-    wire::{Chunk, Delta, ToolCallDelta},
 };
 use crate::assistant::{
-    FinishReason, Message, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ToolCall,
+    FinishReason, Message, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ToolCall, Wire,
     tokens::{MESSAGE_TOKENS, TokenCounter},
 };
 
-type Upstream = async_openai::types::stream::StreamResponse<Chunk>;
-
 /// The most tool calls that one answer may hold.
-const TOOL_CALLS: usize = 32;
+pub(super) const TOOL_CALLS: usize = 32;
 
 pub(super) struct Call {
     client: Arc<Client<OpenAIConfig>>,
     model: String,
+    wire: Wire,
     request: ModelRequest,
     idle_timeout: Duration,
     state: State,
-    ready: VecDeque<ModelEvent>,
-    calls: Vec<ToolCall>,
-    finish: Option<FinishReason>,
-    usage: Option<Value>,
+    pub(super) ready: VecDeque<ModelEvent>,
+    pub(super) calls: Vec<ToolCall>,
+    pub(super) finish: Option<FinishReason>,
+    /// As the provider reports it.
+    pub(super) usage: Option<Value>,
     /// All that was written, to count its tokens where the provider does not.
-    written: String,
+    pub(super) written: String,
 }
 
 enum State {
@@ -42,16 +44,38 @@ enum State {
     Over,
 }
 
+/// What the provider sends, in either of its languages.
+enum Upstream {
+    ChatCompletions(StreamResponse<Chunk>),
+    Responses(StreamResponse<ResponseEvent>),
+}
+
+enum Piece {
+    Chunk(Chunk),
+    Event(ResponseEvent),
+}
+
+impl Upstream {
+    async fn next(&mut self) -> Option<Result<Piece, OpenAIError>> {
+        match self {
+            Self::ChatCompletions(stream) => Some(stream.next().await?.map(Piece::Chunk)),
+            Self::Responses(stream) => Some(stream.next().await?.map(Piece::Event)),
+        }
+    }
+}
+
 impl Call {
     pub fn new(
         client: Arc<Client<OpenAIConfig>>,
         model: String,
+        wire: Wire,
         request: ModelRequest,
         idle_timeout: Duration,
     ) -> Self {
         Self {
             client,
             model,
+            wire,
             request,
             idle_timeout,
             state: State::New,
@@ -72,7 +96,8 @@ impl Call {
                 State::New => self.open().await,
                 State::Open(upstream) => {
                     match tokio::time::timeout(self.idle_timeout, upstream.next()).await {
-                        Ok(Some(Ok(chunk))) => self.take(chunk),
+                        Ok(Some(Ok(Piece::Chunk(chunk)))) => self.take_chunk(chunk),
+                        Ok(Some(Ok(Piece::Event(event)))) => self.take_response_event(event),
                         Ok(Some(Err(error))) => self.end(Some(stream_error(error))),
                         Ok(None) => self.end(None),
                         Err(_) => self.end(Some(silent(self.idle_timeout))),
@@ -88,84 +113,19 @@ impl Call {
     }
 
     async fn open(&mut self) -> Result<(), ModelError> {
-        let body = request(&self.model, &self.request);
-        let upstream = self.client.chat().create_stream_byot(body).await;
+        let upstream = match self.wire {
+            Wire::ChatCompletions => {
+                let body = chat_completions::request(&self.model, &self.request);
+                let stream = self.client.chat().create_stream_byot(body).await;
+                stream.map(Upstream::ChatCompletions)
+            }
+            Wire::Responses { summarises } => {
+                let body = responses::request(&self.model, &self.request, summarises);
+                let stream = self.client.responses().create_stream_byot(body).await;
+                stream.map(Upstream::Responses)
+            }
+        };
         self.state = State::Open(upstream.map_err(stream_error)?);
-        Ok(())
-    }
-
-    fn take(&mut self, chunk: Chunk) -> Result<(), ModelError> {
-        if let Some(error) = chunk.error.filter(|error| !error.is_null()) {
-            return Err(reported_error(&error));
-        }
-        if let Some(usage) = chunk.usage.filter(Value::is_object) {
-            self.usage = Some(usage);
-        }
-        let choices = chunk.choices.unwrap_or_default();
-        for choice in choices.into_iter().filter(|choice| choice.index == 0) {
-            if let Some(delta) = choice.delta {
-                self.take_delta(delta)?;
-            }
-            if let Some(reason) = choice.finish_reason.filter(|reason| !reason.is_empty()) {
-                self.finish = Some(match reason.as_str() {
-                    "length" => FinishReason::Length,
-                    "content_filter" => FinishReason::ContentFilter,
-                    _ => FinishReason::Stop,
-                });
-            }
-        }
-        Ok(())
-    }
-
-    fn take_delta(&mut self, delta: Delta) -> Result<(), ModelError> {
-        let some = |text: Option<String>| text.filter(|text| !text.is_empty());
-        if let Some(text) = some(delta.reasoning_content).or(some(delta.reasoning)) {
-            self.written.push_str(&text);
-            self.ready.push_back(ModelEvent::Thinking(text));
-        }
-        for text in [delta.content, delta.refusal].into_iter().filter_map(some) {
-            self.written.push_str(&text);
-            self.ready.push_back(ModelEvent::Text(text));
-        }
-        for call in delta.tool_calls.unwrap_or_default() {
-            self.take_tool_call(call)?;
-        }
-        Ok(())
-    }
-
-    /// Puts a piece of a tool call where its index says; without one, a new id begins a new call.
-    fn take_tool_call(&mut self, delta: ToolCallDelta) -> Result<(), ModelError> {
-        let id = delta.id.filter(|id| !id.is_empty());
-        let index = delta.index.unwrap_or_else(|| {
-            let is_new = id
-                .as_ref()
-                .is_some_and(|id| self.calls.last().is_none_or(|last| last.id != *id));
-            self.calls.len() - usize::from(!is_new && !self.calls.is_empty())
-        });
-        if index >= TOOL_CALLS {
-            return Err(protocol("more tool calls than an answer may hold"));
-        }
-        while self.calls.len() <= index {
-            self.calls.push(ToolCall {
-                id: String::new(),
-                name: String::new(),
-                arguments: String::new(),
-            });
-        }
-        let call = &mut self.calls[index];
-        if let Some(id) = id {
-            call.id = id;
-        }
-        let function = delta.function.unwrap_or_default();
-        for (part, target) in [
-            (function.name, &mut call.name),
-            (function.arguments, &mut call.arguments),
-        ] {
-            if let Some(part) = part {
-                self.written.push_str(&part);
-                target.push_str(&part);
-            }
-        }
         Ok(())
     }
 
@@ -195,8 +155,12 @@ impl Call {
     fn usage(&self) -> Usage {
         let reported = self.usage.as_ref().and_then(|usage| {
             let number = |name: &str| usage.get(name)?.as_u64();
-            let input_tokens = number("prompt_tokens")?;
-            let output_tokens = number("completion_tokens")?;
+            let (input, output) = match self.wire {
+                Wire::ChatCompletions => ("prompt_tokens", "completion_tokens"),
+                Wire::Responses { .. } => ("input_tokens", "output_tokens"),
+            };
+            let input_tokens = number(input)?;
+            let output_tokens = number(output)?;
             let total = usage.get("total_tokens").filter(|total| !total.is_null());
             let adds_up =
                 total.is_none_or(|total| total.as_u64() == input_tokens.checked_add(output_tokens));
@@ -205,12 +169,14 @@ impl Call {
                 input_tokens,
                 output_tokens,
                 estimated: false,
+                ..Usage::default()
             })
         });
         reported.unwrap_or_else(|| Usage {
             input_tokens: input_tokens(&self.request),
             output_tokens: TokenCounter.count(&self.written),
             estimated: true,
+            ..Usage::default()
         })
     }
 }
@@ -234,7 +200,7 @@ fn input_tokens(request: &ModelRequest) -> u64 {
     messages.chain(tools).sum()
 }
 
-fn protocol(detail: impl Into<String>) -> ModelError {
+pub(super) fn protocol(detail: impl Into<String>) -> ModelError {
     ModelError::new(ModelErrorCode::Protocol, detail)
 }
 
@@ -262,7 +228,7 @@ fn stream_error(error: OpenAIError) -> ModelError {
 }
 
 /// An error object inside the stream.
-fn reported_error(error: &Value) -> ModelError {
+pub(super) fn reported_error(error: &Value) -> ModelError {
     let code = error["code"].as_str().unwrap_or_default();
     let kind = error["type"].as_str().unwrap_or_default();
     let number = error["code"].as_u64().unwrap_or_default();

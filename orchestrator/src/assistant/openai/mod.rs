@@ -1,9 +1,9 @@
-//! Any endpoint that speaks OpenAI's chat completions.
+//! Any endpoint that speaks OpenAI's chat completions or its Responses API.
 
 mod call;
-mod request;
+mod chat_completions;
+mod responses;
 mod service;
-mod wire;
 
 use std::sync::Arc;
 
@@ -59,6 +59,7 @@ impl LanguageModel for OpenAiModel {
         let call = Call::new(
             Arc::clone(&self.client),
             self.card.id.clone(),
+            self.settings.wire,
             request,
             self.settings.idle_timeout,
         );

@@ -2,26 +2,27 @@
 
 use std::sync::Arc;
 
-use portolan_blocks::{Block, BlockContent, ChartBlock};
-use portolan_charts::KINDS;
+use portolan_blocks::Block;
 use portolan_chat::{JournaledStep, StepPart};
 use serde_json::{Value, json};
 
-use super::{PastTurn, SourceTable, TurnRequest};
+use super::{
+    TurnLimits, TurnRequest, history,
+    history::written,
+    tables::{DETAILS, prompt_context},
+};
 use crate::assistant::{
     LanguageModel, Message, ModelError, ModelErrorCode, ModelRequest, ToolCall, prompts::Prompt,
     tokens::MESSAGE_TOKENS, tools,
 };
 
-/// Columns and values that the prompt describes; `profile` tells the rest.
-const DESCRIBED_TABLES: usize = 20;
-const DESCRIBED_COLUMNS: usize = 40;
-const DESCRIBED_VALUES: usize = 5;
-const VALUE_CHARACTERS: usize = 40;
+/// Steps whose results a model is always told whole: what it asked for last.
+const WHOLE_STEPS: usize = 2;
 
 /// What may be said in one call.
 pub(super) struct Conversation<'a> {
     pub request: &'a TurnRequest,
+    pub limits: &'a TurnLimits,
     pub journal: &'a [JournaledStep],
     /// What the cut call before this one had closed.
     pub kept: &'a [Block],
@@ -30,21 +31,70 @@ pub(super) struct Conversation<'a> {
 }
 
 impl Conversation<'_> {
-    /// Within the model's context: as much of the history as fits, the newest turns first.
+    /// Within the model's context. Where there is little room the tables are described in less
+    /// detail, then what older steps gave is told in short; earlier turns get what is left. A call
+    /// and its result are told together, or neither is.
     pub fn model_request(&self, model: &dyn LanguageModel) -> Result<ModelRequest, ModelError> {
         let tools = if self.is_last {
             Vec::new()
         } else {
             tools::definitions()
         };
-        let system = Message::System {
-            text: render(Prompt::Assistant, prompt_context(&self.request.tables))?,
-        };
+        let tools_tokens: u64 = tools
+            .iter()
+            .map(|tool| model.count_tokens(&tool.parameters.to_string()) + MESSAGE_TOKENS)
+            .sum();
+        let card = model.card();
+        let max_output_tokens = card.output_tokens;
+        let room = card
+            .context_tokens
+            .saturating_sub(max_output_tokens + tools_tokens);
+        let most_shortened = self.journal.len().saturating_sub(WHOLE_STEPS);
+        let details = DETAILS.iter().map(|detail| (*detail, 0));
+        let least = DETAILS[DETAILS.len() - 1];
+        let shortened = (1..=most_shortened).map(|steps| (least, steps));
+        let mut fixed = 0;
+        for (detail, shortened) in details.chain(shortened) {
+            let tables = prompt_context(&self.request.tables, detail);
+            let system = Message::System {
+                text: render(Prompt::Assistant, tables)?,
+            };
+            let mut now = self.now(shortened)?;
+            fixed = message_tokens(model, &system)
+                + now
+                    .iter()
+                    .map(|message| message_tokens(model, message))
+                    .sum::<u64>();
+            let Some(left) = room.checked_sub(fixed) else {
+                continue;
+            };
+            let left = left.min(self.limits.history_tokens);
+            let mut messages = vec![system];
+            messages.extend(history::messages(model, &self.request.history, left));
+            messages.append(&mut now);
+            return Ok(ModelRequest {
+                messages,
+                tools,
+                max_output_tokens,
+            });
+        }
+        Err(ModelError::new(
+            ModelErrorCode::ContextTooLong,
+            format!("{fixed} tokens without any history"),
+        ))
+    }
+
+    /// The present turn; of its first `shortened` steps only that they gave something.
+    fn now(&self, shortened: usize) -> Result<Vec<Message>, ModelError> {
         let mut now = vec![Message::User {
             text: self.request.message.text.clone(),
         }];
-        for step in self.journal {
-            now.extend(step_messages(step));
+        for (index, step) in self.journal.iter().enumerate() {
+            let mut messages = step_messages(step);
+            if index < shortened {
+                messages.iter_mut().for_each(shorten);
+            }
+            now.append(&mut messages);
         }
         if !self.kept.is_empty() {
             now.push(Message::Assistant {
@@ -60,33 +110,26 @@ impl Conversation<'_> {
                 text: render(Prompt::LastStep, json!({}))?,
             });
         }
-        let card = model.card();
-        let max_output_tokens = card.output_tokens;
-        let mut room = card.context_tokens.saturating_sub(max_output_tokens);
-        let tools_tokens: u64 = tools
-            .iter()
-            .map(|tool| model.count_tokens(&tool.parameters.to_string()) + MESSAGE_TOKENS)
-            .sum();
-        let fixed = tools_tokens
-            + message_tokens(model, &system)
-            + now
-                .iter()
-                .map(|message| message_tokens(model, message))
-                .sum::<u64>();
-        room = room.checked_sub(fixed).ok_or_else(|| {
-            ModelError::new(
-                ModelErrorCode::ContextTooLong,
-                format!("{fixed} tokens without any history"),
-            )
-        })?;
-        let mut messages = vec![system];
-        messages.extend(history(model, &self.request.history, room));
-        messages.append(&mut now);
-        Ok(ModelRequest {
-            messages,
-            tools,
-            max_output_tokens,
-        })
+        Ok(now)
+    }
+}
+
+/// A result's place is kept, since its call needs one; a query can still be drawn by its id.
+fn shorten(message: &mut Message) {
+    let Message::Tool { content, .. } = message else {
+        return;
+    };
+    let told: Value = serde_json::from_str(content).unwrap_or_default();
+    let mut short =
+        json!({"note": "The rest is left out to save room; ask again for what you need."});
+    for key in ["queryId", "rowCount", "error"] {
+        if let Some(value) = told.get(key) {
+            short[key] = value.clone();
+        }
+    }
+    let short = short.to_string();
+    if short.len() < content.len() {
+        *content = short;
     }
 }
 
@@ -105,13 +148,7 @@ pub(super) fn input_tokens(model: &dyn LanguageModel, request: &ModelRequest) ->
     tools + messages
 }
 
-/// What a model wrote to make these blocks.
-pub(super) fn written(blocks: &[Block]) -> String {
-    let parts: Vec<String> = blocks.iter().filter_map(written_block).collect();
-    parts.join("\n\n")
-}
-
-fn message_tokens(model: &dyn LanguageModel, message: &Message) -> u64 {
+pub(super) fn message_tokens(model: &dyn LanguageModel, message: &Message) -> u64 {
     MESSAGE_TOKENS
         + match message {
             Message::System { text } | Message::User { text } => model.count_tokens(text),
@@ -121,31 +158,6 @@ fn message_tokens(model: &dyn LanguageModel, message: &Message) -> u64 {
             }
             Message::Tool { content, .. } => model.count_tokens(content),
         }
-}
-
-fn history(model: &dyn LanguageModel, turns: &[PastTurn], mut room: u64) -> Vec<Message> {
-    let mut kept = Vec::new();
-    for turn in turns.iter().rev() {
-        let messages = [
-            Message::User {
-                text: turn.message.text.clone(),
-            },
-            Message::Assistant {
-                text: written(&turn.blocks),
-                calls: Vec::new(),
-            },
-        ];
-        let tokens: u64 = messages
-            .iter()
-            .map(|message| message_tokens(model, message))
-            .sum();
-        let Some(left) = room.checked_sub(tokens) else {
-            break;
-        };
-        room = left;
-        kept.push(messages);
-    }
-    kept.into_iter().rev().flatten().collect()
 }
 
 fn step_messages(step: &JournaledStep) -> Vec<Message> {
@@ -186,76 +198,6 @@ fn sendable(arguments: &str) -> String {
         Ok(Value::Object(_)) => arguments.to_owned(),
         _ => "{}".to_owned(),
     }
-}
-
-fn written_block(block: &Block) -> Option<String> {
-    match &block.content {
-        BlockContent::Text { markdown } => Some(markdown.clone()),
-        BlockContent::Chart(chart) => Some(chart_directive(chart)),
-        BlockContent::Reference { index, title, .. } => Some(format!("[^{index}]: {title}")),
-        BlockContent::Error { message, .. } => Some(format!("({message})")),
-        BlockContent::Thinking { .. }
-        | BlockContent::Suggestion { .. }
-        | BlockContent::Timestamp { .. } => None,
-    }
-}
-
-/// A chart without its rows.
-fn chart_directive(chart: &ChartBlock) -> String {
-    let mut spec = chart.spec.clone();
-    if let Value::Object(spec) = &mut spec {
-        for key in ["$schema", "data", "autosize"] {
-            spec.shift_remove(key);
-        }
-    }
-    let body = json!({
-        "kind": chart.kind,
-        "title": chart.title,
-        "sql": chart.query.as_ref().map(|query| &query.sql),
-        "spec": spec,
-    });
-    format!(":::chart\n{body}\n:::")
-}
-
-fn prompt_context(tables: &[SourceTable]) -> Value {
-    let kinds: Vec<Value> = KINDS
-        .iter()
-        .map(|kind| json!({"name": kind.name, "spec": kind.spec}))
-        .collect();
-    let tables: Vec<Value> = tables
-        .iter()
-        .take(DESCRIBED_TABLES)
-        .map(described)
-        .collect();
-    json!({"kinds": kinds, "tables": tables})
-}
-
-fn described(table: &SourceTable) -> Value {
-    let columns: Vec<Value> = table
-        .profile
-        .columns
-        .iter()
-        .take(DESCRIBED_COLUMNS)
-        .map(|column| {
-            let values: Vec<String> = column
-                .values
-                .iter()
-                .take(DESCRIBED_VALUES)
-                .map(|known| match &known.value {
-                    Value::String(text) => text.chars().take(VALUE_CHARACTERS).collect(),
-                    other => other.to_string(),
-                })
-                .collect();
-            json!({"name": column.name, "type": column.column_type, "values": values})
-        })
-        .collect();
-    json!({
-        "name": table.profile.name,
-        "title": table.title,
-        "sourceId": table.source_id,
-        "rowCount": table.profile.row_count,
-        "columns": columns,
-    })
 }
 
 fn render(prompt: Prompt, context: Value) -> Result<String, ModelError> {

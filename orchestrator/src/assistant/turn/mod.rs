@@ -1,24 +1,29 @@
 //! Runs a turn: model call, tool calls, results, until the model has answered.
 
 mod conversation;
+mod history;
 mod repeats;
 mod request;
 mod step;
+mod tables;
 mod timestamp;
 mod writer;
 
-use std::sync::Arc;
+use std::{collections::VecDeque, sync::Arc};
 
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TurnError};
-use portolan_chat::{JournaledStep, StepPart, TurnOutput, Usage};
-use tokio::sync::mpsc;
+use portolan_chat::{JournaledStep, Price, StepPart, TurnOutput, Usage};
+use tokio::{sync::mpsc, time::Instant};
 
 use self::{
-    conversation::{Conversation, input_tokens, written},
+    conversation::{Conversation, input_tokens},
+    history::written,
     step::{Answer, CallError},
     writer::{Gone, Writer},
 };
-use super::{LanguageModel, ModelError, ModelRequest, UnknownModel, tools::ToolState};
+use super::{
+    LanguageModel, ModelError, ModelRequest, UnknownModel, numbers::KnownNumbers, tools::ToolState,
+};
 
 pub use request::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest};
 
@@ -34,7 +39,12 @@ pub async fn run_turn(
     leave: mpsc::Receiver<()>,
 ) {
     request.name_tables();
-    let writer = Writer::new(output, services.ids.clone(), request.kept.clone());
+    let writer = Writer::new(
+        output,
+        services.ids.clone(),
+        request.kept.clone(),
+        KnownNumbers::of(&request),
+    );
     let model = match services.models.get(&request.model) {
         Ok(model) => model,
         Err(error) => {
@@ -70,36 +80,46 @@ pub async fn run_turn(
     };
 }
 
-/// The credits to hold before [`run_turn`]: what its next model call costs at worst, on top of
-/// what its journal has used.
+/// The credits to hold before [`run_turn`]: what its next model call costs at worst, whichever
+/// model has to make it, on top of what its journal has used.
 pub fn first_hold(request: &TurnRequest, services: &Services) -> Result<u64, UnknownModel> {
     let model = services.models.get(&request.model)?;
+    let fallbacks = services.models.fallbacks_of(&request.model);
     let conversation = Conversation {
         request,
+        limits: &services.limits,
         journal: &request.journal,
         kept: &request.kept,
         is_last: false,
     };
+    let models = std::iter::once(&model).chain(&fallbacks);
     let used = used(&request.journal);
-    Ok(match conversation.model_request(model.as_ref()) {
-        Ok(call) => worst_case(model.as_ref(), used, &call),
-        // It will fail before it is called.
-        Err(_) => model.card().price.credits(used),
-    })
+    Ok(worst_case(model.card().price, models, used, &conversation))
 }
 
 /// What a cut model call is charged for: `request.kept`, the blocks of it that stay, and what it
 /// read to write them. Nothing where nothing stays.
 pub fn estimate_kept(request: &TurnRequest, services: &Services) -> Usage {
     match services.models.get(&request.model) {
-        Ok(model) => cut_call(model.as_ref(), request, &request.journal, &request.kept),
+        Ok(model) => cut_call(
+            model.as_ref(),
+            request,
+            &services.limits,
+            &request.journal,
+            &request.kept,
+        ),
         Err(_) => Usage::default(),
     }
 }
 
 /// A turn under way.
 struct Turn {
+    /// The model that writes, and those that take over from it.
     model: Arc<dyn LanguageModel>,
+    fallbacks: VecDeque<Arc<dyn LanguageModel>>,
+    /// What the chat charges for tokens: the price of the model that was asked for.
+    price: Price,
+    begun: Instant,
     request: TurnRequest,
     services: Services,
     writer: Writer,
@@ -110,6 +130,8 @@ struct Turn {
     usage: Usage,
     /// What was kept of cut calls in the present step.
     cut: Usage,
+    /// Of that, what models before the present one wrote: as usage, and as blocks.
+    cut_before: (Usage, usize),
 }
 
 /// Why a turn ends before its answer.
@@ -124,6 +146,9 @@ impl From<Gone> for Stop {
         Self::Gone
     }
 }
+
+/// The part of a limit after which a turn must answer.
+const LAST_QUARTER: f32 = 0.75;
 
 /// Calls of one step that may fail in the middle.
 const ATTEMPTS: u32 = 3;
@@ -149,17 +174,28 @@ impl Turn {
             &request.journal,
             &blocks,
         );
-        let cut = cut_call(model.as_ref(), &request, &request.journal, &request.kept);
+        let fallbacks = services.models.fallbacks_of(&request.model).into();
+        let cut = cut_call(
+            model.as_ref(),
+            &request,
+            &services.limits,
+            &request.journal,
+            &request.kept,
+        );
         Self {
             usage: used(&request.journal),
             journal: request.journal.clone(),
+            price: model.card().price,
+            begun: Instant::now(),
             model,
+            fallbacks,
             request,
             services,
             writer,
             leave,
             tools,
             cut,
+            cut_before: (Usage::default(), 0),
         }
     }
 
@@ -185,7 +221,7 @@ impl Turn {
 
     /// One model call with its tool calls; true when the turn is over.
     async fn step(&mut self) -> Result<bool, Stop> {
-        let is_last = self.journal.len() + 1 >= self.services.limits.steps;
+        let is_last = self.must_answer();
         self.writer.progress(Phase::Thinking, "Thinking").await?;
         let (answer, usage) = self.answer(is_last).await?;
         let is_cut = answer.is_cut;
@@ -195,7 +231,8 @@ impl Turn {
             self.writer.block(answer_cut()).await?;
         }
         let mut step_usage = std::mem::take(&mut self.cut);
-        step_usage.add(usage);
+        step_usage.add(self.priced(usage));
+        self.cut_before = (Usage::default(), 0);
         self.usage.add(step_usage);
         let step = JournaledStep {
             parts,
@@ -218,25 +255,37 @@ impl Turn {
         Ok(is_over)
     }
 
-    /// Calls the model until it answers, as often as that is worth trying.
+    /// Whether the next step is the last: the steps are used up, or three quarters of the time or
+    /// of the credits are. It gets no tools and must answer.
+    fn must_answer(&self) -> bool {
+        let limits = &self.services.limits;
+        self.journal.len() + 1 >= limits.steps
+            || self.begun.elapsed() >= limits.time.mul_f32(LAST_QUARTER)
+            || limits.credits.is_some_and(|most| {
+                let used = self.price.credits(self.usage) as f64;
+                !self.journal.is_empty() && used >= most as f64 * f64::from(LAST_QUARTER)
+            })
+    }
+
+    /// Calls the model until it answers, as often as that is worth trying; then those that take
+    /// over from it.
     async fn answer(&mut self, is_last: bool) -> Result<(Answer, Usage), Stop> {
         let mut attempt = 1;
         loop {
-            let request = self
-                .model_request(is_last)
-                .map_err(|error| failed(&error))?;
-            let input = input_tokens(self.model.as_ref(), &request);
-            let error = match self.call(request).await {
-                Ok(answer) => {
-                    let usage = answer.usage.unwrap_or_else(|| Usage {
-                        input_tokens: input,
-                        output_tokens: self.model.count_tokens(&answer.text),
-                        estimated: true,
-                    });
-                    return Ok((answer, usage));
+            let error = match self
+                .conversation(is_last)
+                .model_request(self.model.as_ref())
+            {
+                Ok(request) => match self.attempt(request).await? {
+                    Ok(answered) => return Ok(answered),
+                    Err(error) => error,
+                },
+                // Too long for this one: the next may take more.
+                Err(error) if attempt == 1 && self.fall_back() => {
+                    tracing::warn!(model.error = %error, "a model is passed over");
+                    continue;
                 }
-                Err(CallError::Gone) => return Err(Stop::Gone),
-                Err(CallError::Model(error)) => error,
+                Err(error) => return Err(failed(&error)),
             };
             tracing::warn!(
                 model.id = self.model.card().id,
@@ -245,49 +294,100 @@ impl Turn {
                 "a model call failed"
             );
             self.writer.discard().await?;
-            self.cut = cut_call(
-                self.model.as_ref(),
-                &self.request,
-                &self.journal,
-                self.writer.closed(),
-            );
-            if attempt == ATTEMPTS || !error.may_pass() {
+            self.cut = self.cut_so_far();
+            if attempt < ATTEMPTS && error.may_pass() {
+                let wait = error.retry_after.unwrap_or(self.services.limits.retry_wait);
+                tokio::time::sleep(wait.min(self.services.limits.time)).await;
+                attempt += 1;
+                continue;
+            }
+            if !(error.may_pass_elsewhere() && self.fall_back()) {
                 return Err(failed(&error));
             }
-            let wait = error.retry_after.unwrap_or(self.services.limits.retry_wait);
-            tokio::time::sleep(wait.min(self.services.limits.time)).await;
-            attempt += 1;
+            attempt = 1;
+            let label = format!("Asking {}", self.model.card().title);
+            self.writer.progress(Phase::Thinking, label).await?;
         }
     }
 
-    fn model_request(&self, is_last: bool) -> Result<ModelRequest, ModelError> {
+    /// One call of the present model, with what it used.
+    async fn attempt(
+        &mut self,
+        request: ModelRequest,
+    ) -> Result<Result<(Answer, Usage), ModelError>, Stop> {
+        let input = input_tokens(self.model.as_ref(), &request);
+        match self.call(request).await {
+            Ok(answer) => {
+                let usage = answer.usage.unwrap_or_else(|| Usage {
+                    input_tokens: input,
+                    output_tokens: self.model.count_tokens(&answer.text),
+                    estimated: true,
+                    ..Usage::default()
+                });
+                Ok(Ok((answer, usage)))
+            }
+            Err(CallError::Gone) => Err(Stop::Gone),
+            Err(CallError::Model(error)) => Ok(Err(error)),
+        }
+    }
+
+    /// Lets the next model take over; false where there is none. What the one before it had closed
+    /// stays, and the next goes on after it.
+    fn fall_back(&mut self) -> bool {
+        let Some(next) = self.fallbacks.pop_front() else {
+            return false;
+        };
+        self.cut_before = (self.cut_so_far(), self.writer.closed().len());
+        self.model = next;
+        true
+    }
+
+    /// What was kept of the present step's cut calls, each at the price of who wrote it.
+    fn cut_so_far(&self) -> Usage {
+        let (mut usage, blocks) = self.cut_before;
+        let kept = self.writer.closed().get(blocks..).unwrap_or_default();
+        usage.add(self.priced(cut_call(
+            self.model.as_ref(),
+            &self.request,
+            &self.services.limits,
+            &self.journal,
+            kept,
+        )));
+        usage
+    }
+
+    /// Tokens of the present model, at its own price.
+    fn priced(&self, usage: Usage) -> Usage {
+        self.price.written_by(self.model.card().price, usage)
+    }
+
+    fn conversation(&self, is_last: bool) -> Conversation<'_> {
         Conversation {
             request: &self.request,
+            limits: &self.services.limits,
             journal: &self.journal,
             kept: self.writer.closed(),
             is_last,
         }
-        .model_request(self.model.as_ref())
     }
 
     fn next_hold(&self) -> Result<u64, Stop> {
-        let is_last = self.journal.len() + 1 >= self.services.limits.steps;
-        let request = self
-            .model_request(is_last)
-            .map_err(|error| failed(&error))?;
-        Ok(worst_case(self.model.as_ref(), self.usage, &request))
+        let conversation = self.conversation(self.must_answer());
+        let models = std::iter::once(&self.model).chain(&self.fallbacks);
+        // Where not even the present model takes the conversation, the turn ends here.
+        if self.fallbacks.is_empty() {
+            conversation
+                .model_request(self.model.as_ref())
+                .map_err(|error| failed(&error))?;
+        }
+        Ok(worst_case(self.price, models, self.usage, &conversation))
     }
 
     /// The turn's usage where it ends now.
     fn usage_of_what_was_kept(&self) -> Usage {
         let mut usage = self.usage;
         if !self.writer.closed().is_empty() {
-            usage.add(cut_call(
-                self.model.as_ref(),
-                &self.request,
-                &self.journal,
-                self.writer.closed(),
-            ));
+            usage.add(self.cut_so_far());
         }
         usage
     }
@@ -341,20 +441,33 @@ fn is_final(parts: &[StepPart]) -> bool {
     }
 }
 
-/// Credits for what was used and for the whole of one more call.
-fn worst_case(model: &dyn LanguageModel, used: Usage, request: &ModelRequest) -> u64 {
-    let mut usage = used;
-    usage.add(Usage {
-        input_tokens: input_tokens(model, request),
-        output_tokens: request.max_output_tokens,
-        estimated: true,
+/// Credits for what was used and for the whole of one more call, by the dearest of the models
+/// that may have to make it. One that does not take the conversation fails before it is called.
+fn worst_case<'a>(
+    price: Price,
+    models: impl Iterator<Item = &'a Arc<dyn LanguageModel>>,
+    used: Usage,
+    conversation: &Conversation<'_>,
+) -> u64 {
+    let costs = models.filter_map(|model| {
+        let request = conversation.model_request(model.as_ref()).ok()?;
+        let call = Usage {
+            input_tokens: input_tokens(model.as_ref(), &request),
+            output_tokens: request.max_output_tokens,
+            estimated: true,
+            ..Usage::default()
+        };
+        let mut usage = used;
+        usage.add(price.written_by(model.card().price, call));
+        Some(price.credits(usage))
     });
-    model.card().price.credits(usage)
+    costs.max().unwrap_or_else(|| price.credits(used))
 }
 
 fn cut_call(
     model: &dyn LanguageModel,
     request: &TurnRequest,
+    limits: &TurnLimits,
     journal: &[JournaledStep],
     kept: &[Block],
 ) -> Usage {
@@ -363,6 +476,7 @@ fn cut_call(
     }
     let conversation = Conversation {
         request,
+        limits,
         journal,
         kept: &[],
         is_last: false,
@@ -378,6 +492,7 @@ fn cut_call(
         input_tokens,
         output_tokens: model.count_tokens(&written(kept)) + thoughts.sum::<u64>(),
         estimated: true,
+        ..Usage::default()
     }
 }
 

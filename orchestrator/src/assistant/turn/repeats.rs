@@ -62,7 +62,7 @@ impl Repeats {
 
 fn markdown(content: &BlockContent, block_type: BlockType) -> Option<&str> {
     match content {
-        BlockContent::Text { markdown } if block_type == BlockType::Text => Some(markdown),
+        BlockContent::Text { markdown, .. } if block_type == BlockType::Text => Some(markdown),
         BlockContent::Thinking { markdown, .. } if block_type == BlockType::Thinking => {
             Some(markdown)
         }
@@ -72,7 +72,7 @@ fn markdown(content: &BlockContent, block_type: BlockType) -> Option<&str> {
 
 fn says_the_same(kept: &BlockContent, new: &BlockContent) -> bool {
     match (kept, new) {
-        (BlockContent::Text { markdown: kept }, BlockContent::Text { markdown: new })
+        (BlockContent::Text { markdown: kept, .. }, BlockContent::Text { markdown: new, .. })
         | (
             BlockContent::Thinking { markdown: kept, .. },
             BlockContent::Thinking { markdown: new, .. },
@@ -109,9 +109,7 @@ mod tests {
     use super::*;
 
     fn text(markdown: &str) -> BlockContent {
-        BlockContent::Text {
-            markdown: markdown.into(),
-        }
+        BlockContent::text(markdown)
     }
 
     fn repeats(kept: &[&str]) -> Repeats {

@@ -76,6 +76,10 @@ pub struct TurnLimits {
     pub steps: usize,
     /// The turn's whole time.
     pub time: Duration,
+    /// Credits after which a turn must answer; None for no such limit.
+    pub credits: Option<u64>,
+    /// Tokens that earlier turns may take in a call; older ones are told in short.
+    pub history_tokens: u64,
     /// The wait before a model call that failed in the middle is made again.
     pub retry_wait: Duration,
     /// Rows that a chart holds.
@@ -89,6 +93,8 @@ impl Default for TurnLimits {
         Self {
             steps: 12,
             time: Duration::from_secs(300),
+            credits: None,
+            history_tokens: 16_000,
             retry_wait: Duration::from_millis(500),
             chart_rows: 5_000,
             told_rows: 50,

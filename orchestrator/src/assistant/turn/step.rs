@@ -90,6 +90,7 @@ impl Turn {
             });
         }
         parts.append(&mut results);
+        self.writer.learn(&parts);
         Ok(parts)
     }
 

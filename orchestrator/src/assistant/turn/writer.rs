@@ -1,10 +1,10 @@
 use portolan_blocks::{Block, BlockContent, BlockType, Phase};
-use portolan_chat::TurnOutput;
+use portolan_chat::{StepPart, TurnOutput};
 use tokio::{sync::mpsc, time::Instant};
 use uuid::Uuid;
 
 use super::repeats::{Repeats, Verdict};
-use crate::ids::Ids;
+use crate::{assistant::numbers::KnownNumbers, ids::Ids};
 
 /// Nobody listens any more: the turn was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(super) struct Writer {
     repeats: Repeats,
     /// What the present step has closed, also before an interruption.
     closed: Vec<Block>,
+    /// What the numbers of texts are checked against.
+    numbers: KnownNumbers,
 }
 
 struct Open {
@@ -31,13 +33,19 @@ struct Open {
 
 impl Writer {
     /// `kept` is what the present step has closed already.
-    pub fn new(output: mpsc::Sender<TurnOutput>, ids: Ids, kept: Vec<Block>) -> Self {
+    pub fn new(
+        output: mpsc::Sender<TurnOutput>,
+        ids: Ids,
+        kept: Vec<Block>,
+        numbers: KnownNumbers,
+    ) -> Self {
         Self {
             output,
             ids,
             open: None,
             repeats: Repeats::new(&kept),
             closed: kept,
+            numbers,
         }
     }
 
@@ -94,7 +102,10 @@ impl Writer {
                 markdown,
                 duration_ms: u64::try_from(open.since.elapsed().as_millis()).unwrap_or(u64::MAX),
             },
-            _ => BlockContent::Text { markdown },
+            _ => BlockContent::Text {
+                unverified_numbers: self.numbers.unverified(&markdown),
+                markdown,
+            },
         };
         if !open.is_shown && self.repeats.is_repeated(&content) {
             return Ok(());
@@ -129,6 +140,11 @@ impl Writer {
             Some(open) if open.is_shown => self.send(TurnOutput::BlockDiscarded).await,
             _ => Ok(()),
         }
+    }
+
+    /// What tools gave: from now on its numbers are known.
+    pub fn learn(&mut self, parts: &[StepPart]) {
+        self.numbers.learn_step(parts);
     }
 
     /// What the present step has closed so far.

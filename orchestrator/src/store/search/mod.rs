@@ -290,7 +290,11 @@ async fn index(session: &mut Session, user_id: Uuid, place: &Place, text: &str) 
     if words.is_empty() {
         return Ok(());
     }
-    let words = format!("{} {words}", owner(user_id));
+    // Charts are looked for among everybody's, where nobody shall find them by their owner.
+    let words = match place {
+        Place::Chart { .. } => words,
+        _ => format!("{} {words}", owner(user_id)),
+    };
     let (kind, chat_id, turn_id, chart_id) = match *place {
         Place::Title { chat_id } => ("title", Some(chat_id), None, None),
         Place::Message { chat_id, turn_id } => ("message", Some(chat_id), Some(turn_id), None),
@@ -324,7 +328,7 @@ async fn index(session: &mut Session, user_id: Uuid, place: &Place, text: &str) 
     Ok(())
 }
 
-/// The word that all texts of a user have, and that nobody writes: a search among one's own texts
+/// The word that all texts of a user's chats have, and that nobody writes: a search among one's own texts
 /// reads no others.
 fn owner(user_id: Uuid) -> String {
     format!("owner{}", user_id.simple())

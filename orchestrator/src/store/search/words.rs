@@ -252,7 +252,8 @@ fn runs(text: &str) -> Vec<Run> {
     runs
 }
 
-/// Lower case, without accents, full-width and half-width forms as the usual ones.
+/// Lower case, without accents, full-width and half-width forms as the usual ones; `folded` is
+/// empty before.
 fn fold(character: char, folded: &mut Vec<char>) {
     if ('\u{AC00}'..='\u{D7A3}').contains(&character) {
         // A Hangul syllable would fall into its parts.
@@ -264,6 +265,12 @@ fn fold(character: char, folded: &mut Vec<char>) {
             folded.extend(part.to_lowercase().filter(|part| !is_accent(*part)));
         }
     });
+    // A fraction or a bracketed sign would fall into words of its own.
+    let is_one_word = folded.windows(2).all(|pair| kind(pair[0]) == kind(pair[1]));
+    if !is_one_word {
+        folded.clear();
+        folded.push(character);
+    }
 }
 
 /// Marks that people leave out when they look for a word; those of Indic scripts are its vowels.

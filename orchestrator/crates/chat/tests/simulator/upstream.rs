@@ -201,6 +201,7 @@ impl Run {
             input_tokens: 1 + random.below(5),
             output_tokens: random.below(10),
             estimated: false,
+            ..Usage::default()
         });
         if random.percent(faults.odd_usage) {
             seen.odd_usage += 1;
@@ -344,7 +345,7 @@ impl Run {
                         duration_ms: 1,
                     }
                 } else {
-                    BlockContent::Text { markdown }
+                    BlockContent::text(markdown)
                 }
             }
         };
@@ -360,6 +361,7 @@ pub fn estimate(blocks: u32) -> Usage {
         input_tokens: 0,
         output_tokens: u64::from(blocks.min(4)),
         estimated: blocks > 0,
+        ..Usage::default()
     }
 }
 
@@ -370,12 +372,14 @@ fn odd_usage(random: &mut Random) -> Usage {
             input_tokens: 3,
             output_tokens: random.below(10),
             estimated: true,
+            ..Usage::default()
         },
         1 => Usage::default(),
         _ => Usage {
             input_tokens: u64::MAX / 2,
             output_tokens: u64::MAX / 2,
             estimated: false,
+            ..Usage::default()
         },
     }
 }

@@ -58,9 +58,7 @@ pub fn write(text: &str) -> Input {
 pub fn text_block(id: u128, markdown: &str) -> Block {
     Block {
         id: Uuid::from_u128(id),
-        content: BlockContent::Text {
-            markdown: markdown.to_owned(),
-        },
+        content: BlockContent::text(markdown),
     }
 }
 
@@ -69,6 +67,7 @@ pub fn usage(input_tokens: u64, output_tokens: u64) -> Usage {
         input_tokens,
         output_tokens,
         estimated: false,
+        ..Usage::default()
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Chunk {
+pub(in super::super) struct Chunk {
     pub choices: Option<Vec<Choice>>,
     pub usage: Option<Value>,
     /// Some providers report a failure in the middle of a stream.
@@ -14,7 +14,7 @@ pub(super) struct Chunk {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Choice {
+pub(in super::super) struct Choice {
     pub index: u64,
     pub delta: Option<Delta>,
     pub finish_reason: Option<String>,
@@ -22,7 +22,7 @@ pub(super) struct Choice {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Delta {
+pub(in super::super) struct Delta {
     pub content: Option<String>,
     pub reasoning_content: Option<String>,
     pub reasoning: Option<String>,
@@ -32,7 +32,7 @@ pub(super) struct Delta {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct ToolCallDelta {
+pub(in super::super) struct ToolCallDelta {
     pub index: Option<usize>,
     pub id: Option<String>,
     pub function: Option<FunctionDelta>,
@@ -40,7 +40,7 @@ pub(super) struct ToolCallDelta {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct FunctionDelta {
+pub(in super::super) struct FunctionDelta {
     pub name: Option<String>,
     pub arguments: Option<String>,
 }

@@ -9,7 +9,10 @@ use async_openai::types::chat::{
 use crate::assistant::{Message, ModelRequest, ToolCall, ToolDefinition};
 
 /// The request as the endpoint wants it.
-pub(super) fn request(model: &str, request: &ModelRequest) -> CreateChatCompletionRequest {
+pub(in super::super) fn request(
+    model: &str,
+    request: &ModelRequest,
+) -> CreateChatCompletionRequest {
     let tools: Vec<_> = request.tools.iter().map(tool).collect();
     CreateChatCompletionRequest {
         model: model.into(),

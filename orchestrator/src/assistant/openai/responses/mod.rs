@@ -1,0 +1,85 @@
+//! The Responses API, the second of the two ways to speak to a model.
+
+mod request;
+mod wire;
+
+pub(super) use request::request;
+pub(super) use wire::ResponseEvent;
+
+use wire::Item;
+
+use super::call::{Call, TOOL_CALLS, protocol, reported_error};
+use crate::assistant::{FinishReason, ModelError, ModelEvent, ToolCall};
+
+impl Call {
+    pub(super) fn take_response_event(&mut self, event: ResponseEvent) -> Result<(), ModelError> {
+        match event {
+            ResponseEvent::Text { delta } => self.text(delta),
+            ResponseEvent::Thinking { delta } => self.thinking(delta),
+            ResponseEvent::ThinkingPart { summary_index: 0 } => {}
+            ResponseEvent::ThinkingPart { .. } => self.thinking("\n\n".into()),
+            ResponseEvent::ItemDone { item } => self.take_item(item)?,
+            ResponseEvent::Completed { response } => {
+                self.usage = response.usage.filter(serde_json::Value::is_object);
+                self.finish = Some(FinishReason::Stop);
+            }
+            ResponseEvent::Incomplete { response } => {
+                let reason = response
+                    .incomplete_details
+                    .and_then(|details| details.reason);
+                self.usage = response.usage.filter(serde_json::Value::is_object);
+                self.finish = Some(match reason.as_deref() {
+                    Some("content_filter") => FinishReason::ContentFilter,
+                    _ => FinishReason::Length,
+                });
+            }
+            ResponseEvent::Failed { response } => {
+                return Err(reported_error(&response.error.unwrap_or_default()));
+            }
+            ResponseEvent::Error {
+                code,
+                message,
+                error,
+            } => {
+                let error = error.filter(|error| error.is_object());
+                let flat = serde_json::json!({"code": code, "message": message});
+                return Err(reported_error(&error.unwrap_or(flat)));
+            }
+            ResponseEvent::Other => {}
+        }
+        Ok(())
+    }
+
+    /// A whole call; the pieces of its arguments that came before are not needed.
+    fn take_item(&mut self, item: Item) -> Result<(), ModelError> {
+        if item.kind != "function_call" {
+            return Ok(());
+        }
+        if self.calls.len() >= TOOL_CALLS {
+            return Err(protocol("more tool calls than an answer may hold"));
+        }
+        let call = ToolCall {
+            id: item.call_id.or(item.id).unwrap_or_default(),
+            name: item.name.unwrap_or_default(),
+            arguments: item.arguments.unwrap_or_default(),
+        };
+        self.written.push_str(&call.name);
+        self.written.push_str(&call.arguments);
+        self.calls.push(call);
+        Ok(())
+    }
+
+    fn text(&mut self, text: String) {
+        if !text.is_empty() {
+            self.written.push_str(&text);
+            self.ready.push_back(ModelEvent::Text(text));
+        }
+    }
+
+    fn thinking(&mut self, text: String) {
+        if !text.is_empty() {
+            self.written.push_str(&text);
+            self.ready.push_back(ModelEvent::Thinking(text));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What a model is told of earlier turns: the newest in full, older ones in short.
+//!
+//! The short form is an extract that is made here, the same for every model: it costs no call, no
+//! waiting and no storing, and it invents nothing.
+
+use portolan_blocks::{Block, BlockContent, ChartBlock};
+use serde_json::{Value, json};
+
+use super::{PastTurn, conversation::message_tokens};
+use crate::assistant::{LanguageModel, Message};
+
+/// Characters of a question, a finding and a query that the short form keeps.
+const QUESTION: usize = 200;
+const FINDING: usize = 240;
+const QUERY: usize = 300;
+
+/// The turns as messages, within `room` tokens. Where not even the short forms fit, the oldest
+/// turns are left out.
+pub(super) fn messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64) -> Vec<Message> {
+    let mut left = room;
+    let mut told: Vec<Told> = Vec::new();
+    for turn in turns.iter().rev() {
+        let short = short(turn);
+        let tokens = tokens(model, &short);
+        let Some(rest) = left.checked_sub(tokens) else {
+            break;
+        };
+        left = rest;
+        told.push(Told {
+            messages: short,
+            tokens,
+        });
+    }
+    // From the newest on, as long as the whole form fits in place of the short one.
+    for (told, turn) in told.iter_mut().zip(turns.iter().rev()) {
+        let whole = whole(turn);
+        let Some(rest) = (left + told.tokens).checked_sub(tokens(model, &whole)) else {
+            break;
+        };
+        left = rest;
+        told.messages = whole;
+    }
+    let left_out = turns.len() - told.len();
+    let note = (left_out > 0).then(|| Message::System {
+        text: format!("{left_out} earlier turns of this chat are left out here."),
+    });
+    let told = told.into_iter().rev().flat_map(|told| told.messages);
+    note.into_iter().chain(told).collect()
+}
+
+/// What a model wrote to make these blocks.
+pub(super) fn written(blocks: &[Block]) -> String {
+    let parts: Vec<String> = blocks.iter().filter_map(written_block).collect();
+    parts.join("\n\n")
+}
+
+struct Told {
+    messages: [Message; 2],
+    tokens: u64,
+}
+
+fn tokens(model: &dyn LanguageModel, messages: &[Message]) -> u64 {
+    let messages = messages.iter();
+    messages.map(|message| message_tokens(model, message)).sum()
+}
+
+fn whole(turn: &PastTurn) -> [Message; 2] {
+    pair(turn.message.text.clone(), written(&turn.blocks))
+}
+
+/// The question, the first sentence of the finding, and each chart with its query.
+fn short(turn: &PastTurn) -> [Message; 2] {
+    let mut parts = Vec::new();
+    let finding = turn.blocks.iter().find_map(|block| match &block.content {
+        BlockContent::Text { markdown, .. } => Some(first_sentence(markdown)),
+        _ => None,
+    });
+    parts.extend(finding.map(|finding| clipped(finding, FINDING)));
+    for block in &turn.blocks {
+        match &block.content {
+            BlockContent::Chart(chart) => {
+                let sql = chart.query.as_ref().map(|query| query.sql.as_str());
+                parts.push(match sql {
+                    Some(sql) => {
+                        format!("(chart: {}; query: {})", chart.title, clipped(sql, QUERY))
+                    }
+                    None => format!("(chart: {})", chart.title),
+                });
+            }
+            BlockContent::Error { message, .. } => parts.push(format!("({message})")),
+            _ => {}
+        }
+    }
+    pair(clipped(&turn.message.text, QUESTION), parts.join("\n"))
+}
+
+fn pair(question: String, answer: String) -> [Message; 2] {
+    [
+        Message::User { text: question },
+        Message::Assistant {
+            text: answer,
+            calls: Vec::new(),
+        },
+    ]
+}
+
+fn first_sentence(text: &str) -> &str {
+    let text = text.trim();
+    let end = ["\n", ". ", "! ", "? "]
+        .iter()
+        .filter_map(|end| Some(text.find(end)? + 1))
+        .chain(
+            ["。", "！", "？"]
+                .iter()
+                .filter_map(|end| Some(text.find(end)? + end.len())),
+        )
+        .min();
+    text[..end.unwrap_or(text.len())].trim_end()
+}
+
+fn clipped(text: &str, characters: usize) -> String {
+    let mut clipped: String = text.chars().take(characters).collect();
+    if clipped.len() < text.len() {
+        clipped.push('…');
+    }
+    clipped
+}
+
+fn written_block(block: &Block) -> Option<String> {
+    match &block.content {
+        BlockContent::Text { markdown, .. } => Some(markdown.clone()),
+        BlockContent::Chart(chart) => Some(chart_directive(chart)),
+        BlockContent::Reference { index, title, .. } => Some(format!("[^{index}]: {title}")),
+        BlockContent::Error { message, .. } => Some(format!("({message})")),
+        BlockContent::Thinking { .. }
+        | BlockContent::Suggestion { .. }
+        | BlockContent::Timestamp { .. } => None,
+    }
+}
+
+/// A chart without its rows.
+fn chart_directive(chart: &ChartBlock) -> String {
+    let mut spec = chart.spec.clone();
+    if let Value::Object(spec) = &mut spec {
+        for key in ["$schema", "data", "autosize"] {
+            spec.shift_remove(key);
+        }
+    }
+    let body = json!({
+        "kind": chart.kind,
+        "title": chart.title,
+        "sql": chart.query.as_ref().map(|query| &query.sql),
+        "spec": spec,
+    });
+    format!(":::chart\n{body}\n:::")
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_blocks::UserMessage;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::assistant::builtin::BuiltInModel;
+
+    fn turn(question: &str, answer: &str) -> PastTurn {
+        PastTurn {
+            message: UserMessage {
+                text: question.into(),
+                source_ids: Vec::new(),
+            },
+            blocks: vec![Block {
+                id: Uuid::nil(),
+                content: BlockContent::text(answer),
+            }],
+        }
+    }
+
+    fn texts(messages: &[Message]) -> Vec<&str> {
+        let texts = messages.iter().map(|message| match message {
+            Message::System { text } | Message::User { text } => text.as_str(),
+            Message::Assistant { text, .. } => text.as_str(),
+            Message::Tool { content, .. } => content.as_str(),
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn the_newest_turns_are_whole_older_ones_short_the_oldest_left_out() {
+        let model = BuiltInModel::new();
+        let turns: Vec<PastTurn> = (0..10)
+            .map(|index| {
+                turn(
+                    &format!("Question {index}?"),
+                    "It is so. And more words follow here.",
+                )
+            })
+            .collect();
+        // A short turn takes 21 words with what messages take themselves, a whole one 26.
+        let all = messages(&model, &turns, 1_000);
+        assert_eq!(all.len(), 20);
+        assert!(texts(&all)[1].ends_with("follow here."));
+        let some = messages(&model, &turns, 220);
+        let some = texts(&some);
+        assert_eq!(some.len(), 20);
+        assert_eq!(some[1], "It is so.");
+        assert!(some[19].ends_with("follow here."));
+        let few = messages(&model, &turns, 50);
+        let few = texts(&few);
+        assert_eq!(few.len(), 5);
+        assert_eq!(few[0], "8 earlier turns of this chat are left out here.");
+        assert_eq!(few[1], "Question 8?");
+        assert_eq!(texts(&messages(&model, &turns, 0)).len(), 1);
+        assert!(messages(&model, &[], 0).is_empty());
+    }
+
+    #[test]
+    fn a_sentence_ends_where_it_ends_in_its_language() {
+        assert_eq!(
+            first_sentence(" It rose by 1.5 %. Then it fell."),
+            "It rose by 1.5 %."
+        );
+        assert_eq!(first_sentence("売上が増えた。次は"), "売上が増えた。");
+        assert_eq!(first_sentence("One\ntwo"), "One");
+        assert_eq!(first_sentence("No end"), "No end");
+    }
+}

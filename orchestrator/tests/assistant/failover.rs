@@ -1,0 +1,148 @@
+//! Models that take over from one that cannot be reached.
+
+use portolan::assistant::{ModelCard, Models, RemoteSettings, Services, first_hold};
+use portolan_blocks::Outcome;
+use portolan_chat::{Price, Usage};
+use portolan_mock_upstream::{Fault, MockUpstream, Plan, Reply};
+
+use crate::support::{Data, REMOTE, request, run, settings, upstream};
+
+const OTHER: &str = "other";
+const PRICE: Price = Price {
+    input_per_million: 1_000,
+    output_per_million: 10_000,
+};
+const OTHER_PRICE: Price = Price {
+    input_per_million: 50_000,
+    output_per_million: 300_000,
+};
+
+/// The usual model, and a dearer one that takes over from it.
+fn services(first: &MockUpstream, second: &MockUpstream) -> Services {
+    let other = RemoteSettings {
+        models: vec![ModelCard {
+            id: OTHER.into(),
+            title: "The other".into(),
+            price: OTHER_PRICE,
+            context_tokens: 32_000,
+            output_tokens: 1_000,
+        }],
+        ..settings(second.base_url())
+    };
+    let models = Models::new([settings(first.base_url()), other], None)
+        .unwrap()
+        .with_fallbacks([OTHER, REMOTE])
+        .unwrap();
+    Data::new().services(models)
+}
+
+/// What the chat charges, and what it would if the model that was asked for had written.
+fn charges(usage: Usage) -> (u64, u64) {
+    let plain = Usage {
+        surcharge: 0,
+        ..usage
+    };
+    (PRICE.credits(usage), PRICE.credits(plain))
+}
+
+#[tokio::test]
+async fn another_model_answers_where_the_first_does_not() {
+    for (plan, requests) in [
+        (Plan::status(503), 4),
+        (Plan::status(429), 4),
+        (Plan::status(401), 1),
+        (Plan::status(404), 1),
+        (Plan::fault(Fault::Malformed), 3),
+    ] {
+        let first = upstream(plan.clone()).await;
+        let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
+        let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
+        assert_eq!(seen.outcome(), Outcome::Completed, "{plan:?}");
+        assert_eq!(seen.text(), "Here it is.");
+        assert_eq!(seen.types(), ["Text"]);
+        assert_eq!(first.stats().requests, requests, "{plan:?}");
+        assert_eq!(second.stats().requests, 1);
+        assert!(seen.progress.contains(&"Asking The other".to_owned()));
+        let usage = seen.usage();
+        let (charged, at_first_price) = charges(usage);
+        assert_eq!(
+            charged,
+            OTHER_PRICE.credits(Usage {
+                surcharge: 0,
+                ..usage
+            })
+        );
+        assert!(charged > at_first_price);
+    }
+}
+
+#[tokio::test]
+async fn what_was_kept_stays_and_costs_what_its_writer_costs() {
+    // The first breaks in the middle of the text, every time, after its thinking was closed.
+    let first = upstream(Plan {
+        tokens: 30,
+        reasoning: 12,
+        after: 25,
+        ..Plan::fault(Fault::Disconnect)
+    })
+    .await;
+    let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
+    let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    assert_eq!(seen.types(), ["Thinking", "Text"]);
+    assert_eq!(seen.text(), "Here it is.");
+    let body = second.bodies()[0]["messages"].to_string();
+    assert!(body.contains("do not repeat"), "{body}");
+    let usage = seen.usage();
+    let (charged, at_first_price) = charges(usage);
+    let at_other_price = OTHER_PRICE.credits(Usage {
+        surcharge: 0,
+        ..usage
+    });
+    assert!(usage.estimated);
+    assert!(at_first_price < charged && charged < at_other_price);
+}
+
+#[tokio::test]
+async fn the_hold_covers_the_dearest_that_may_write() {
+    let first = upstream(Plan::status(503)).await;
+    let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
+    let services = services(&first, &second);
+    let turn = request(REMOTE, "Hi", vec![]);
+    let hold = first_hold(&turn, &services).unwrap();
+    let seen = run(turn, &services).await;
+    assert!(charges(seen.usage()).0 <= hold);
+    // A thousand tokens of output at the other's price alone.
+    assert!(hold > 300, "{hold}");
+}
+
+#[tokio::test]
+async fn where_all_fail_the_last_error_is_told() {
+    let first = upstream(Plan::status(503)).await;
+    let second = upstream(Plan::status(401)).await;
+    let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
+    assert_eq!(seen.outcome(), Outcome::Failed);
+    assert_eq!(seen.error_codes(), ["upstream_unauthorized"]);
+    assert_eq!((first.stats().requests, second.stats().requests), (4, 1));
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_asked_elsewhere() {
+    let first = upstream(Plan::status(400)).await;
+    let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
+    let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
+    assert_eq!(seen.error_codes(), ["upstream_refused"]);
+    assert_eq!(second.stats().requests, 0);
+}
+
+#[test]
+fn models_have_ids_of_their_own_and_fallbacks_are_known() {
+    let same = [
+        settings("http://127.0.0.1:1/v1".into()),
+        settings("http://127.0.0.1:2/v1".into()),
+    ];
+    let error = Models::new(same, None).err().unwrap().to_string();
+    assert!(error.contains(REMOTE), "{error}");
+    let models = Models::new(None, None).unwrap();
+    assert!(models.with_fallbacks(["gpt-9"]).is_err());
+}

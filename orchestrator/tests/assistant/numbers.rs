@@ -1,0 +1,74 @@
+//! Numbers in prose, checked against the rows that the turn saw.
+
+use portolan_blocks::{Block, BlockContent};
+use portolan_mock_upstream::{Plan, Reply};
+use serde_json::json;
+
+use crate::support::{Data, REMOTE, Seen, models, request, run, settings, upstream};
+
+/// The marked parts of all texts.
+fn marked(seen: &Seen) -> Vec<String> {
+    let marked = |block: &Block| match &block.content {
+        BlockContent::Text {
+            markdown,
+            unverified_numbers,
+        } => {
+            let units: Vec<u16> = markdown.encode_utf16().collect();
+            let part = |start: u64, end: u64| {
+                String::from_utf16(&units[start as usize..end as usize]).unwrap()
+            };
+            let ranges = unverified_numbers.iter();
+            ranges.map(|range| part(range.start, range.end)).collect()
+        }
+        _ => Vec::new(),
+    };
+    seen.blocks.iter().flat_map(marked).collect()
+}
+
+async fn answered(question: &str, text: &str) -> Seen {
+    let data = Data::new();
+    let sql = "SELECT \"origin\", avg(\"horsepower\") AS \"power\" FROM \"cars\" GROUP BY \"origin\" ORDER BY \"power\" DESC";
+    let upstream = upstream(Plan::script(vec![
+        Reply::text("Let me see 77 of them.").and_call("query", json!({"sql": sql})),
+        Reply::text(text),
+    ]))
+    .await;
+    let services = data.services(models(settings(upstream.base_url())));
+    run(
+        request(REMOTE, question, vec![data.cars().await]),
+        &services,
+    )
+    .await
+}
+
+#[tokio::test]
+async fn numbers_of_the_rows_pass_and_made_up_ones_are_marked() {
+    // USA 148.33, Europe 90.5, Japan 74.
+    let seen = answered(
+        "Which of the 5 origins lead since 1968?",
+        "The USA leads with 148.3 (about 148), Japan has 74: half of it, 49.9 % to be exact. \
+         All 3 origins since 1968 have 5 names. Europe sold 1,234 cars in 1987.",
+    )
+    .await;
+    assert_eq!(marked(&seen), ["77", "1,234", "1987"]);
+}
+
+#[tokio::test]
+async fn the_built_in_model_says_nothing_that_it_has_not_computed() {
+    let data = Data::new();
+    let services = data.services(models(settings("http://127.0.0.1:1/v1".into())));
+    for question in [
+        "average horsepower by origin",
+        "horsepower by year",
+        "how many cars by origin",
+        "top 3 cars by horsepower",
+        "horsepower of usa and japan",
+        "share of cars by origin",
+        "distribution of horsepower",
+        "maximum horsepower by origin",
+    ] {
+        let turn = request("portolan-builtin", question, vec![data.cars().await]);
+        let seen = run(turn, &services).await;
+        assert_eq!(marked(&seen), [""; 0], "{question}: {}", seen.text());
+    }
+}
