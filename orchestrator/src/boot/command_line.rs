@@ -1,8 +1,12 @@
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
-use super::settings::{DataFlags, Flags};
+use super::{
+    replay::Age,
+    settings::{DataFlags, Flags},
+};
+use crate::model::NORMAL_PRIORITY;
 
 /// Ask about your data, pages and videos; get charts that can be trusted.
 #[derive(Debug, Parser)]
@@ -31,6 +35,11 @@ pub enum Command {
     Plan(PlanCommand),
     /// Answers one question from the terminal: no server, no account
     Ask(AskArguments),
+    /// Asks stored or exported chats again, charges nobody, and compares
+    Replay(ReplayArguments),
+    /// Writes chats for other programs
+    #[command(subcommand)]
+    Chats(ChatsCommand),
     /// Checks the configuration, the database, the query engine and the model
     Doctor(DataFlags),
 }
@@ -75,8 +84,27 @@ pub enum PlanCommand {
         email: String,
         /// free, pro or team
         tier: String,
-        #[arg(long)]
+        #[arg(long, conflicts_with = "at_period_end")]
         credits: Option<u64>,
+        /// A smaller tier begins with the next period, a bigger one still at once
+        #[arg(long)]
+        at_period_end: bool,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Gives somebody credits beside their plan
+    Grant {
+        email: String,
+        credits: u64,
+        /// What they are for, as the person reads it
+        #[arg(long, default_value = "Given by the operator")]
+        reason: String,
+        /// Days until they expire; without it they stay
+        #[arg(long)]
+        days: Option<u32>,
+        /// A lower number is used first; plans have 100
+        #[arg(long, default_value_t = NORMAL_PRIORITY)]
+        priority: u32,
         #[command(flatten)]
         data: DataFlags,
     },
@@ -101,6 +129,72 @@ pub struct AskArguments {
     /// The folder where each chart is written as JSON and SVG; with --questions the file of answers
     #[arg(long, value_name = "FOLDER|FILE")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ChatsCommand {
+    /// Writes chats as lines of JSON, all of them where nothing else is said
+    Export(ExportArguments),
+}
+
+/// Which stored chats.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Selection {
+    /// So many of those that were used last
+    #[arg(long, value_name = "N")]
+    pub latest: Option<u32>,
+    /// Those that were used in this time, such as 7d or 12h
+    #[arg(long, value_name = "SPAN")]
+    pub since: Option<Age>,
+    /// Those of one person
+    #[arg(long, value_name = "EMAIL")]
+    pub user: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct ExportArguments {
+    #[command(flatten)]
+    pub selection: Selection,
+    /// The file to write, in place of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub data: DataFlags,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(group = ArgGroup::new("which").required(true).multiple(true).args(["latest", "since", "user", "chats", "resume"]))]
+pub struct ReplayArguments {
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Chats from a file, as `portolan chats export` writes them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["latest", "since", "user"])]
+    pub chats: Option<PathBuf>,
+    /// The model that answers; without it the original's, where that is still on offer
+    #[arg(long)]
+    pub model: Option<String>,
+    /// Chats at the same time
+    #[arg(long, default_value_t = 8, value_name = "N")]
+    pub concurrency: usize,
+    /// The run's folder
+    #[arg(long, default_value = "replay", value_name = "FOLDER")]
+    pub out: PathBuf,
+    /// Goes on with the run in that folder
+    #[arg(long, conflicts_with_all = ["latest", "since", "user", "chats"])]
+    pub resume: bool,
+    /// What to write at the end
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [ReportFormat::Md, ReportFormat::Jsonl])]
+    pub report: Vec<ReportFormat>,
+    #[command(flatten)]
+    pub data: DataFlags,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// A report for people, `report.md`
+    Md,
+    /// A line for each turn, `results.jsonl`, which a run always keeps
+    Jsonl,
 }
 
 #[cfg(test)]

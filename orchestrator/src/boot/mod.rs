@@ -7,6 +7,7 @@ mod data_folder;
 mod doctor;
 mod logs;
 mod people;
+mod replay;
 mod serve;
 mod settings;
 #[cfg(feature = "testing")]
@@ -16,7 +17,7 @@ mod wiring;
 use std::{fmt, process::ExitCode};
 
 use clap::Parser;
-use command_line::{Command, CommandLine};
+use command_line::{ChatsCommand, Command, CommandLine};
 use settings::{DataFlags, Flags, Settings};
 
 /// Why a command did not do its work: one line that says what to do next.
@@ -68,6 +69,14 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Ask(arguments) => {
             let settings = load(&Flags::default())?;
             actix_web::rt::System::new().block_on(ask::ask(arguments, &settings))
+        }
+        Command::Replay(arguments) => {
+            let settings = load(&with_data(arguments.data.clone()))?;
+            actix_web::rt::System::new().block_on(replay::replay(arguments, &settings))
+        }
+        Command::Chats(ChatsCommand::Export(arguments)) => {
+            let settings = load(&with_data(arguments.data.clone()))?;
+            actix_web::rt::System::new().block_on(replay::export(arguments, &settings))
         }
         Command::Doctor(data) => {
             let settings = load(&with_data(data))?;

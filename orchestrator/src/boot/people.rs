@@ -1,5 +1,6 @@
 use std::process::ExitCode;
 
+use chrono::TimeDelta;
 use portolan_auth::{PasswordCost, PasswordRules, Passwords, email_address};
 
 use super::{
@@ -11,7 +12,7 @@ use crate::{
     clock::Clock,
     http::auth::confirmed_account,
     ids::Ids,
-    model::{Tier, User},
+    model::{AccountPlan, NewGrant, Tier, User},
     store::{Store, StoreError},
 };
 
@@ -77,28 +78,50 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
             email,
             tier,
             credits,
+            at_period_end,
             data,
         } => {
             let tier: Tier = tier.parse().map_err(Failure::new)?;
             let store = wiring::store(&load(&with_data(data))?).await?;
             let user = find(&store, &email).await?;
             let now = Clock::system().now();
-            let mut plan = store
-                .set_plan(user.id, tier, now)
-                .await
-                .map_err(Failure::new)?;
+            let mut plan = if at_period_end {
+                store.change_plan(user.id, tier, now).await
+            } else {
+                store.set_plan(user.id, tier, now).await
+            }
+            .map_err(Failure::new)?;
             if let Some(credits) = credits {
                 plan = store
                     .set_credits(user.id, credits, now)
                     .await
                     .map_err(Failure::new)?;
             }
-            println!(
-                "{email} has {} of {} credits until {}.",
-                plan.credits_left,
-                plan.credits_total,
-                plan.period.end.format("%Y-%m-%d")
-            );
+            tell(&email, &plan);
+            Ok(ExitCode::SUCCESS)
+        }
+        PlanCommand::Grant {
+            email,
+            credits,
+            reason,
+            days,
+            priority,
+            data,
+        } => {
+            let store = wiring::store(&load(&with_data(data))?).await?;
+            let user = find(&store, &email).await?;
+            let now = Clock::system().now();
+            let grant = NewGrant {
+                credits,
+                priority,
+                expires_at: days.map(|days| now + TimeDelta::days(days.into())),
+                description: reason,
+            };
+            let plan = store
+                .give_credits(user.id, grant, now)
+                .await
+                .map_err(Failure::new)?;
+            tell(&email, &plan);
             Ok(ExitCode::SUCCESS)
         }
         PlanCommand::Audit(data) => {
@@ -107,8 +130,8 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
             match report.difference {
                 None => {
                     println!(
-                        "{} accounts, {} entries: every balance is the sum of its ledger.",
-                        report.accounts, report.entries
+                        "{} accounts, {} entries, {} grants: every balance is the sum of its ledger and of its grants.",
+                        report.accounts, report.entries, report.grants
                     );
                     Ok(ExitCode::SUCCESS)
                 }
@@ -127,7 +150,16 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
     }
 }
 
-async fn find(store: &Store, email: &str) -> Result<User, Failure> {
+fn tell(email: &str, plan: &AccountPlan) {
+    println!(
+        "{email} has {} of {} credits until {}.",
+        plan.credits_left,
+        plan.credits_total,
+        plan.period.end.format("%Y-%m-%d")
+    );
+}
+
+pub async fn find(store: &Store, email: &str) -> Result<User, Failure> {
     let email = email_address(email).map_err(Failure::new)?;
     store
         .user_by_email(&email)

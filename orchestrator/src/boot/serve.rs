@@ -189,7 +189,7 @@ async fn renew_leases(store: Store, node: String) {
     }
 }
 
-async fn wait_for_signal() {
+pub async fn wait_for_signal() {
     let (Ok(mut interrupt), Ok(mut terminate)) = (
         signal(SignalKind::interrupt()),
         signal(SignalKind::terminate()),

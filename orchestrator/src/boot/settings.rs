@@ -53,6 +53,10 @@ pub struct Settings {
     pub turn_credits: u64,
     /// Tokens of earlier turns that a model call may be told.
     pub history_tokens: u64,
+    /// Credits beyond their plan that a person may use in a month; 0 is a hard limit. Above it,
+    /// what a turn lacks is granted as overage, up to this number a month, and the balance is
+    /// never below zero.
+    pub overage_credits: u64,
     /// Bytes that an uploaded file may have.
     pub max_upload_bytes: u64,
     /// Seconds that a query may take.
@@ -77,6 +81,14 @@ pub struct Settings {
     pub sign_ins_per_minute: u32,
     /// Messages an hour that one person may send as feedback.
     pub feedback_per_hour: u32,
+    /// Where feedback is forwarded: an https address that takes it as JSON, or a mail address.
+    pub feedback_webhook: Option<url::Url>,
+    pub feedback_email: Option<String>,
+    /// The mail server, `smtps://user:password@host`, and the address that mails come from.
+    pub smtp_url: Option<String>,
+    pub mail_from: Option<String>,
+    /// Milliseconds after which open tabs and admins hear at the latest of what another process did.
+    pub supervisor_interval_millis: u64,
     /// `text` or `json`.
     pub log_format: LogFormat,
 }
@@ -125,6 +137,7 @@ impl Default for Settings {
             turn_seconds: 300,
             turn_credits: 0,
             history_tokens: 16_000,
+            overage_credits: 0,
             max_upload_bytes: 200 << 20,
             query_seconds: 5,
             convert_seconds: 120,
@@ -137,6 +150,11 @@ impl Default for Settings {
             token_seconds: 3_600,
             sign_ins_per_minute: 30,
             feedback_per_hour: 10,
+            feedback_webhook: None,
+            feedback_email: None,
+            smtp_url: None,
+            mail_from: None,
+            supervisor_interval_millis: 3_000,
             log_format: LogFormat::Text,
         }
     }

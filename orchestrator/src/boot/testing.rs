@@ -3,15 +3,30 @@
 use std::{net::SocketAddr, path::Path};
 
 use actix_web::{dev::ServerHandle, web::Data};
+use tokio::sync::watch;
+use url::Url;
 
 pub use super::wiring::World;
-use super::{data_folder::DataFolder, serve, settings::Settings, wiring};
-use crate::http::App;
+use super::{
+    data_folder::DataFolder,
+    replay::{self, Surroundings},
+    serve,
+    settings::Settings,
+    wiring,
+};
+use crate::{
+    http::App,
+    replay::{Replay, ReplayOptions},
+    store::{DatabaseUrl, Store, StoreOptions},
+};
 
 /// Bytes that a test server takes as one upload: little, so that a test can send too much.
 pub const MAX_UPLOAD_BYTES: u64 = 256 << 10;
 
 const THREADS: usize = 1;
+
+/// Soon, so that a test need not wait for what supervisors find out by themselves.
+const SUPERVISOR_INTERVAL_MILLIS: u64 = 50;
 
 /// A server that answers until it is dropped.
 pub struct TestServer {
@@ -25,7 +40,14 @@ impl TestServer {
     /// same name left, and then still may write to: it is fenced off. Must be called inside an
     /// actix system.
     pub async fn start(folder: &Path, world: World) -> Self {
+        Self::with_webhook(folder, world, None).await
+    }
+
+    /// Forwards feedback to this address.
+    pub async fn with_webhook(folder: &Path, world: World, webhook: Option<Url>) -> Self {
         let settings = Settings {
+            feedback_webhook: webhook,
+            supervisor_interval_millis: SUPERVISOR_INTERVAL_MILLIS,
             data_dir: folder.to_owned(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             max_upload_bytes: MAX_UPLOAD_BYTES,
@@ -47,6 +69,26 @@ impl TestServer {
             handle,
         }
     }
+}
+
+/// A replay of what this server has stored, in the folder that its options name.
+pub async fn replay(app: &App, options: ReplayOptions, stop: watch::Receiver<bool>) -> Replay {
+    let path = options.folder.join("replay.sqlite");
+    let scratch = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(path)))
+        .await
+        .expect("a database of its own");
+    let surroundings = Surroundings {
+        objects: app.reader.objects.clone(),
+        assistant: wiring::services(
+            &Settings::default(),
+            app.models.clone(),
+            app.reader.queries.clone(),
+            &app.ids,
+        ),
+        clock: app.clock.clone(),
+        ids: app.ids.clone(),
+    };
+    replay::over(options, app.store.clone(), scratch, surroundings, stop)
 }
 
 impl Drop for TestServer {

@@ -18,8 +18,9 @@ use super::{
 };
 use crate::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits, Wire},
-    chat::{ChatServices, Chats, Load, UsageSupervisor},
+    chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
+    feedback::{FeedbackSupervisor, Forwarder},
     http::{App, Limits as RequestLimits, Site, auth::Auth},
     ids::Ids,
     sources::{Objects, SourceReader},
@@ -66,13 +67,20 @@ pub fn app(
         &ids,
     )
     .map_err(Failure::new)?;
-    let usage = UsageSupervisor::new(store.clone(), clock.clone()).start();
+    let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
+    let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
+    let viewer = ChatViewer::new(store.clone(), interval).start();
+    let forwarder = forwarder(settings)?;
+    let forwards_feedback = forwarder.is_some();
+    let feedback =
+        FeedbackSupervisor::new(store.clone(), clock.clone(), forwarder, interval).start();
     let chats = Chats::start(
         Arc::new(ChatServices {
             store: store.clone(),
             objects: objects.clone(),
             assistant: services(settings, models.clone(), queries.clone(), &ids),
             usage: usage.clone(),
+            viewer: viewer.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
             node,
@@ -84,6 +92,9 @@ pub fn app(
     Ok(App {
         chats,
         usage,
+        viewer,
+        feedback,
+        forwards_feedback,
         models,
         reader: SourceReader {
             queries,
@@ -106,6 +117,27 @@ pub fn app(
     })
 }
 
+/// Where feedback goes; None where it stays in the store.
+fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, Failure> {
+    if let Some(url) = &settings.feedback_webhook {
+        return Forwarder::webhook(url.clone())
+            .map(Some)
+            .map_err(Failure::new);
+    }
+    let Some(to) = &settings.feedback_email else {
+        return Ok(None);
+    };
+    let Some(server) = &settings.smtp_url else {
+        return Err(Failure::new(
+            "feedback_email needs a mail server: set PORTOLAN_SMTP_URL, or leave PORTOLAN_FEEDBACK_EMAIL away",
+        ));
+    };
+    let from = settings.mail_from.as_ref().unwrap_or(to);
+    Forwarder::mail(server, from, to)
+        .map(Some)
+        .map_err(Failure::new)
+}
+
 /// Opens the database and brings it up to date.
 pub async fn store(settings: &Settings) -> Result<Store, Failure> {
     let url = match &settings.database_url {
@@ -116,6 +148,7 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
         }
     };
     let mut options = StoreOptions::new(url);
+    options.overage_limit = settings.overage_credits;
     options.synchronous = match settings.sqlite_synchronous {
         SqliteSynchronous::Normal => Synchronous::Normal,
         SqliteSynchronous::Full => Synchronous::Full,
@@ -134,7 +167,7 @@ pub fn assistant(settings: &Settings, ids: &Ids) -> Result<Services, Failure> {
     ))
 }
 
-fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &Ids) -> Services {
+pub fn services(settings: &Settings, models: Models, queries: QueryPool, ids: &Ids) -> Services {
     Services {
         models,
         queries,

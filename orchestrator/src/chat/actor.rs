@@ -1,23 +1,25 @@
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc, time::Duration};
 
 use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Recipient, ResponseFuture,
     SpawnHandle, StreamHandler, WrapFuture,
 };
 use bytes::BytesMut;
-use portolan_blocks::Block;
+use futures_util::stream;
+use portolan_blocks::{Block, Event};
 use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable};
 use tokio::sync::{mpsc, oneshot};
-use tokio_stream::wrappers::ReceiverStream;
 use uuid::Uuid;
 
 use super::{
     ChatServices, context,
+    late_usage::{self, AbortOnDrop, LateUsage},
     load::LiveChat,
     log,
     log::Owned,
     messages::{Cancel, HandOver, Left, Rename, Send, SendError, Watch, Watched},
-    usage::Settled,
+    usage::settled,
+    viewer::moved,
     viewers::Viewers,
 };
 use crate::{assistant::TurnRequest, store::StoreError};
@@ -48,6 +50,8 @@ pub struct ChatActor {
     prepared: HashMap<Uuid, TurnRequest>,
     /// A person has named the chat: from then on it is not named by itself.
     named_by_person: bool,
+    /// The turn that was stopped last, while its model may still report what it used.
+    late: Option<LateUsage>,
 }
 
 struct Live {
@@ -66,6 +70,9 @@ struct Requests {
 /// The assistant at work.
 struct Run {
     turn_id: Uuid,
+    /// The model's id.
+    model: String,
+    receiver: Rc<RefCell<mpsc::Receiver<TurnOutput>>>,
     outputs: SpawnHandle,
     leave: mpsc::Sender<()>,
     task: tokio::task::JoinHandle<()>,
@@ -92,6 +99,7 @@ impl ChatActor {
             run: None,
             prepared: HashMap::new(),
             named_by_person: false,
+            late: None,
         }
     }
 
@@ -169,6 +177,7 @@ impl ChatActor {
             result
         };
         context.spawn(beginning.into_actor(self).map(|result, actor, context| {
+            moved(&actor.services.viewer, actor.chat_id);
             actor.input(Input::Begun(result), context);
         }));
     }
@@ -186,12 +195,7 @@ impl ChatActor {
                 match log::commit(&services.store, owned, &commit, now).await {
                     Ok(hold) => {
                         point_of(&commit, "after");
-                        if commit.settlement.is_some() {
-                            services.usage.do_send(Settled {
-                                user_id: owned.user_id,
-                            });
-                        }
-                        return Ok(hold);
+                        return Ok((hold, commit));
                     }
                     Err(StoreError::Busy(cause)) if wait < LAST_RETRY => {
                         tracing::warn!(chat.id = %owned.chat_id, error.cause = %cause, "commit is tried again");
@@ -203,7 +207,8 @@ impl ChatActor {
             }
         };
         context.spawn(committing.into_actor(self).map(|result, actor, context| match result {
-            Ok(hold) => {
+            Ok((hold, commit)) => {
+                actor.tell_of(&commit);
                 let now = actor.services.clock.now();
                 actor.input(Input::Committed { hold, now }, context);
             }
@@ -214,6 +219,26 @@ impl ChatActor {
         }));
     }
 
+    /// Tells the supervisors of what was committed.
+    fn tell_of(&mut self, commit: &Commit) {
+        if let Some(settlement) = &commit.settlement {
+            settled(&self.services.usage, self.user_id);
+            if let Some(late) = &mut self.late {
+                late.settled(settlement);
+                late.report(&self.services);
+            }
+        }
+        let is_news = commit.events.iter().any(|stored| {
+            matches!(
+                stored.event,
+                Event::TurnFinished { .. } | Event::ChatChanged { .. }
+            )
+        });
+        if is_news {
+            moved(&self.services.viewer, self.chat_id);
+        }
+    }
+
     fn start_turn(&mut self, start: portolan_chat::TurnStart, context: &mut Context<Self>) {
         point("upstream.before");
         let turn_id = start.turn_id;
@@ -222,27 +247,47 @@ impl ChatActor {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
         let prepared = self.prepared.get(&turn_id).cloned();
+        let model = start.model.clone();
         let task = actix::spawn(async move {
             context::run(
                 &services, chat_id, user_id, prepared, start, outputs, leaves,
             )
             .await;
         });
-        let outputs = context.add_stream(ReceiverStream::new(receiver));
+        let receiver = Rc::new(RefCell::new(receiver));
+        let reading = Rc::clone(&receiver);
+        let outputs = context.add_stream(stream::poll_fn(move |polling| {
+            reading.borrow_mut().poll_recv(polling)
+        }));
         self.run = Some(Run {
             turn_id,
+            model,
+            receiver,
             outputs,
             leave,
             task,
         });
     }
 
-    /// What the turn was told stays until its usage was estimated.
+    /// What the turn was told stays until its usage was estimated; its model is listened to a little
+    /// longer, in case it reports its usage yet.
     fn stop_turn(&mut self, turn_id: Uuid, context: &mut Context<Self>) {
-        if let Some(run) = self.run.take_if(|run| run.turn_id == turn_id) {
+        let Some(run) = self.run.take_if(|run| run.turn_id == turn_id) else {
+            return;
+        };
+        context.cancel_future(run.outputs);
+        let Ok(model) = self.services.assistant.models.get(&run.model) else {
             run.task.abort();
-            context.cancel_future(run.outputs);
-        }
+            return;
+        };
+        self.late = Some(LateUsage::new(turn_id, model.card().price));
+        let listening = late_usage::listen(run.receiver, AbortOnDrop(run.task));
+        context.spawn(listening.into_actor(self).map(move |usage, actor, _| {
+            if let Some(late) = actor.late.as_mut().filter(|late| late.turn_id == turn_id) {
+                late.reported(usage);
+                late.report(&actor.services);
+            }
+        }));
     }
 
     /// The end of the turn waits for the answer.
@@ -257,6 +302,9 @@ impl ChatActor {
             estimating
                 .into_actor(self)
                 .map(move |usage, actor, context| {
+                    if let Some(late) = actor.late.as_mut().filter(|late| late.turn_id == turn_id) {
+                        late.estimated(usage);
+                    }
                     actor.input(Input::Estimated { turn_id, usage }, context);
                 }),
         );

@@ -90,6 +90,7 @@ pub async fn commit(
             settlement: commit.settlement.map(|settlement| Settlement {
                 turn_id: settlement.turn_id,
                 charge: settlement.credits,
+                usage: settlement.usage,
             }),
             now,
         })

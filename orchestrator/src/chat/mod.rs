@@ -2,11 +2,13 @@
 
 mod actor;
 mod context;
+mod late_usage;
 mod load;
 mod log;
 mod messages;
 mod registry;
 mod usage;
+mod viewer;
 mod viewers;
 
 use std::{sync::Arc, time::Duration};
@@ -19,7 +21,8 @@ use messages::Drain;
 pub use load::Load;
 pub use messages::{Cancel, Rename, Send, SendError, Watch, Watched};
 pub use registry::ChatRegistry;
-pub use usage::{Settled, Tell, UsageSupervisor, WatchPerson};
+pub use usage::{UsageSupervisor, WatchPerson, settled};
+pub use viewer::{ChatViewer, LATEST_CHATS, LatestChats, WatchLatest, moved};
 pub use viewers::Tail;
 
 use crate::{assistant::Services, clock::Clock, ids::Ids, sources::Objects, store::Store};
@@ -30,6 +33,8 @@ pub struct ChatServices {
     pub objects: Objects,
     pub assistant: Services,
     pub usage: Addr<UsageSupervisor>,
+    /// Hears of every chat that moves.
+    pub viewer: Addr<ChatViewer>,
     pub clock: Clock,
     pub ids: Ids,
     /// Names this process in leases.

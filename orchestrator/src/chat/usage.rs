@@ -1,24 +1,64 @@
-use std::collections::HashMap;
+use std::{
+    collections::{HashMap, VecDeque},
+    time::Duration,
+};
 
 use actix::{
-    Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
+    Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
 };
 use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::viewers::{Tail, Viewers};
-use crate::{clock::Clock, store::Store};
+use crate::{
+    clock::Clock,
+    model::{AccountPlan, Notification},
+    store::{Store, StoreError, UsageReport, apart},
+};
 
-/// Tells every open tab of a person what becomes of their plan.
+/// Messages that may wait.
+const MAILBOX: usize = 1_024;
+/// Plans that are read at the same time.
+const READS: usize = 4;
+/// How far the clocks of two servers may differ.
+const OVERLAP: TimeDelta = TimeDelta::seconds(10);
+
+/// Tells every open tab of a person what becomes of their plan, and what they are to be notified of.
 ///
-/// The ledger decides; this supervisor only reads it after each settlement and passes the plan
-/// on. Lives as long as the server; takes up to 1,024 waiting messages, and one that is lost costs
-/// a viewer nothing but time, since the plan is read again with the next.
+/// The ledger decides; this supervisor reads it after each settlement and passes on what changed.
+/// It looks every `interval` for accounts that another process has changed (the command line, another
+/// server), so that a message that is lost costs a viewer nothing but that time. Takes up to 1,024
+/// waiting messages, reads 4 plans at once and one of a person at a time; a tab that reads too slowly
+/// is let go at 1 MiB. Nobody's tabs open, nothing is read. Lives as long as the server.
 pub struct UsageSupervisor {
     store: Store,
     clock: Clock,
-    people: HashMap<Uuid, Viewers>,
+    interval: Duration,
+    people: HashMap<Uuid, Person>,
+    /// Whose plan is to be read next; everybody at most once.
+    waiting: VecDeque<Uuid>,
+    reading: usize,
+    looked_at: DateTime<Utc>,
+}
+
+/// Somebody with an open tab.
+#[derive(Default)]
+struct Person {
+    viewers: Viewers,
+    told: Option<AccountPlan>,
+    state: Reading,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Reading {
+    #[default]
+    Idle,
+    Waiting,
+    UnderWay,
+    /// Something happened while it was read.
+    StaleAlready,
 }
 
 /// A turn of this person was settled, or their plan changed.
@@ -35,32 +75,132 @@ pub struct WatchPerson {
     pub user_id: Uuid,
 }
 
-/// Something to tell a person in every tab.
-#[derive(Clone, Debug, Message)]
+/// A provider has reported, after a turn was settled, what its last call really used.
+#[derive(Clone, Copy, Debug, Message)]
 #[rtype(result = "()")]
-pub struct Tell {
-    pub user_id: Uuid,
-    /// `plan.changed` or `notification`.
-    pub event: &'static str,
-    pub data: serde_json::Value,
-}
+pub struct ReportedLate(pub UsageReport);
 
 impl UsageSupervisor {
-    pub fn new(store: Store, clock: Clock) -> Self {
+    /// `interval` is how often it looks for what other processes have changed.
+    pub fn new(store: Store, clock: Clock, interval: Duration) -> Self {
         Self {
+            looked_at: clock.now(),
             store,
             clock,
+            interval,
             people: HashMap::new(),
+            waiting: VecDeque::new(),
+            reading: 0,
         }
     }
 
-    fn tell(&mut self, user_id: Uuid, frame: &Bytes) {
-        if let Some(viewers) = self.people.get_mut(&user_id) {
-            viewers.send(frame);
-            if viewers.is_empty() {
+    /// Reads the person's plan soon, where they have a tab open.
+    fn want(&mut self, user_id: Uuid) {
+        let Some(person) = self.people.get_mut(&user_id) else {
+            return;
+        };
+        match person.state {
+            Reading::Idle => {
+                person.state = Reading::Waiting;
+                self.waiting.push_back(user_id);
+            }
+            Reading::UnderWay => person.state = Reading::StaleAlready,
+            Reading::Waiting | Reading::StaleAlready => {}
+        }
+    }
+
+    fn read_next(&mut self, context: &mut Context<Self>) {
+        while self.reading < READS {
+            let Some(user_id) = self.waiting.pop_front() else {
+                return;
+            };
+            let Some(person) = self.people.get_mut(&user_id) else {
+                continue;
+            };
+            if person.viewers.is_empty() {
                 self.people.remove(&user_id);
+                continue;
+            }
+            person.state = Reading::UnderWay;
+            self.reading += 1;
+            let (store, now) = (self.store.clone(), self.clock.now());
+            let reading = apart(async move { news(&store, user_id, now).await });
+            context.spawn(
+                reading
+                    .into_actor(self)
+                    .map(move |news, supervisor, context| {
+                        supervisor.reading -= 1;
+                        supervisor.tell(user_id, news);
+                        supervisor.read_next(context);
+                    }),
+            );
+        }
+    }
+
+    fn tell(&mut self, user_id: Uuid, news: Result<News, StoreError>) {
+        let Some(person) = self.people.get_mut(&user_id) else {
+            return;
+        };
+        let was = std::mem::take(&mut person.state);
+        match news {
+            Ok((plan, notifications)) => {
+                if person.told.as_ref() != Some(&plan) {
+                    person.viewers.send(&frame("plan.changed", &plan));
+                    person.told = Some(plan);
+                }
+                for notification in &notifications {
+                    person.viewers.send(&frame("notification", notification));
+                }
+            }
+            Err(error) => {
+                tracing::warn!(error.cause = %error, "plan could not be read after a change");
             }
         }
+        if person.viewers.is_empty() {
+            self.people.remove(&user_id);
+        } else if was == Reading::StaleAlready {
+            self.want(user_id);
+        }
+    }
+
+    /// Looks for accounts that somebody else has changed.
+    fn look(&mut self, context: &mut Context<Self>) {
+        self.people.retain(|_, person| !person.viewers.is_empty());
+        if self.people.is_empty() {
+            return;
+        }
+        let (store, now) = (self.store.clone(), self.clock.now());
+        let since = self.looked_at.min(now) - OVERLAP;
+        let looking = apart(async move { store.accounts_changed_since(since).await });
+        context.spawn(looking.into_actor(self).map(move |changed, supervisor, context| {
+            match changed {
+                Ok(changed) => {
+                    supervisor.looked_at = now;
+                    for user_id in changed {
+                        supervisor.want(user_id);
+                    }
+                    supervisor.read_next(context);
+                }
+                Err(error) => {
+                    tracing::warn!(error.cause = %error, "changed accounts could not be listed");
+                }
+            }
+        }));
+    }
+}
+
+type News = (AccountPlan, Vec<Notification>);
+
+async fn news(store: &Store, user_id: Uuid, now: DateTime<Utc>) -> Result<News, StoreError> {
+    let plan = store.plan(user_id, now).await?;
+    Ok((plan, store.deliver_notifications(user_id, now).await?))
+}
+
+/// Says that a person's account has changed. Never waits: where the mailbox is full, the supervisor
+/// finds out by itself.
+pub fn settled(supervisor: &Addr<UsageSupervisor>, user_id: Uuid) {
+    if supervisor.try_send(Settled { user_id }).is_err() {
+        tracing::debug!("the usage supervisor is busy; it looks for changes by itself");
     }
 }
 
@@ -68,15 +208,23 @@ impl Actor for UsageSupervisor {
     type Context = Context<Self>;
 
     fn started(&mut self, context: &mut Self::Context) {
-        context.set_mailbox_capacity(1_024);
+        context.set_mailbox_capacity(MAILBOX);
+        context.run_interval(self.interval, Self::look);
     }
 }
 
 impl Handler<WatchPerson> for UsageSupervisor {
     type Result = MessageResult<WatchPerson>;
 
-    fn handle(&mut self, watch: WatchPerson, _: &mut Self::Context) -> Self::Result {
-        MessageResult(self.people.entry(watch.user_id).or_default().join())
+    /// The new tab is told the plan, and what waits to be told.
+    fn handle(&mut self, watch: WatchPerson, context: &mut Self::Context) -> Self::Result {
+        let person = self.people.entry(watch.user_id).or_default();
+        let tail = person.viewers.join();
+        // A tab that comes back may have missed a change.
+        person.told = None;
+        self.want(watch.user_id);
+        self.read_next(context);
+        MessageResult(tail)
     }
 }
 
@@ -84,26 +232,26 @@ impl Handler<Settled> for UsageSupervisor {
     type Result = ();
 
     fn handle(&mut self, settled: Settled, context: &mut Self::Context) {
-        if !self.people.contains_key(&settled.user_id) {
-            return;
-        }
-        let store = self.store.clone();
-        let now = self.clock.now();
-        let reading = async move { store.plan(settled.user_id, now).await };
-        context.spawn(reading.into_actor(self).map(move |plan, supervisor, _| match plan {
-            Ok(plan) => supervisor.tell(settled.user_id, &frame("plan.changed", &plan)),
-            Err(error) => {
-                tracing::warn!(error.cause = %error, "plan could not be read after a settlement");
-            }
-        }));
+        self.want(settled.user_id);
+        self.read_next(context);
     }
 }
 
-impl Handler<Tell> for UsageSupervisor {
+impl Handler<ReportedLate> for UsageSupervisor {
     type Result = ();
 
-    fn handle(&mut self, tell: Tell, _: &mut Self::Context) {
-        self.tell(tell.user_id, &frame(tell.event, &tell.data));
+    /// Corrects the charge; the account's tabs hear of it by the look for changed accounts.
+    fn handle(&mut self, ReportedLate(report): ReportedLate, context: &mut Self::Context) {
+        let store = self.store.clone();
+        let correcting = apart(async move { store.correct_usage(&report).await });
+        context.spawn(correcting.into_actor(self).map(move |corrected, _, _| match corrected {
+            Ok(charged) => {
+                tracing::info!(turn.id = %report.turn_id, charged, "usage was reported late");
+            }
+            Err(error) => {
+                tracing::warn!(turn.id = %report.turn_id, error.cause = %error, "usage that was reported late is lost");
+            }
+        }));
     }
 }
 

@@ -21,6 +21,10 @@ pub struct Caller {
     pub session_id: Uuid,
 }
 
+/// A caller who is an admin; others are forbidden.
+#[derive(Clone, Copy, Debug)]
+pub struct Admin(pub Caller);
+
 /// A caller, or nobody.
 #[derive(Clone, Copy, Debug)]
 pub struct MaybeCaller(pub Option<Caller>);
@@ -49,6 +53,22 @@ impl FromRequest for Caller {
             identify(&request)
                 .await?
                 .ok_or_else(Problem::unauthenticated)
+        })
+    }
+}
+
+impl FromRequest for Admin {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let caller = Caller::from_request(request, payload);
+        let app = request.app_data::<Data<App>>().cloned();
+        Box::pin(async move {
+            let caller = caller.await?;
+            let app = app.ok_or_else(|| Problem::internal("the application is not registered"))?;
+            app.check_rights(&caller).await?;
+            Ok(Self(caller))
         })
     }
 }
@@ -162,6 +182,19 @@ impl App {
         };
         self.check_session(&caller).await?;
         Ok(caller)
+    }
+
+    /// Refuses where the session has ended since, or the caller is no admin any more.
+    pub async fn check_admin(&self, caller: &Caller) -> Result<(), Problem> {
+        self.check_session(caller).await?;
+        self.check_rights(caller).await
+    }
+
+    async fn check_rights(&self, caller: &Caller) -> Result<(), Problem> {
+        if self.store.profile(caller.user_id).await?.is_admin {
+            return Ok(());
+        }
+        Err(Problem::forbidden("Only admins may see this."))
     }
 
     /// Refuses where the session has ended since.

@@ -8,6 +8,7 @@ use super::{caller::Peer, problem::Problem};
 /// How much one caller may ask for.
 pub struct Limits {
     pub max_upload_bytes: u64,
+    feedback_per_hour: u32,
     feedback: DefaultKeyedRateLimiter<String>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -16,20 +17,25 @@ impl Limits {
     pub fn new(max_upload_bytes: u64, feedback_per_hour: u32, sign_ins_per_minute: u32) -> Self {
         Self {
             max_upload_bytes,
+            feedback_per_hour,
             feedback: RateLimiter::keyed(Quota::per_hour(at_least_one(feedback_per_hour))),
             sign_ins: RateLimiter::keyed(Quota::per_minute(at_least_one(sign_ins_per_minute))),
         }
     }
 
-    /// `sender` is a person's id, or a peer's address.
-    pub fn check_feedback(&self, sender: &str) -> Result<(), Problem> {
-        self.feedback.check_key(&sender.to_owned()).map_err(|_| {
-            Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "too_many_requests",
-                "Thank you, that is a lot of feedback for one hour. Please send the rest later.",
-            )
-        })
+    /// `sender` is a person's id, or a peer's address; `sent` is what the store knows of the last
+    /// hour, which outlasts a restart.
+    pub fn check_feedback(&self, sender: &str, sent: u64) -> Result<(), Problem> {
+        let may_send = sent < u64::from(self.feedback_per_hour)
+            && self.feedback.check_key(&sender.to_owned()).is_ok();
+        if may_send {
+            return Ok(());
+        }
+        Err(Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_requests",
+            "Thank you, that is a lot of feedback for one hour. Please send the rest later.",
+        ))
     }
 
     /// Whether this peer may try to sign in or up now; those on this machine always may.
@@ -49,10 +55,11 @@ mod tests {
     #[test]
     fn a_sender_has_an_allowance_of_its_own() {
         let limits = Limits::new(1, 2, 1);
-        assert!(limits.check_feedback("one").is_ok());
-        assert!(limits.check_feedback("one").is_ok());
-        assert!(limits.check_feedback("one").is_err());
-        assert!(limits.check_feedback("two").is_ok());
+        assert!(limits.check_feedback("one", 0).is_ok());
+        assert!(limits.check_feedback("one", 0).is_ok());
+        assert!(limits.check_feedback("one", 0).is_err());
+        assert!(limits.check_feedback("two", 2).is_err());
+        assert!(limits.check_feedback("two", 1).is_ok());
     }
 
     #[test]

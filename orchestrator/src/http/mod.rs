@@ -1,5 +1,6 @@
 //! HTTP: handlers extract, call and answer; one resource action a file.
 
+mod admin;
 pub mod auth;
 mod caller;
 mod charts;
@@ -29,8 +30,9 @@ use uuid::Uuid;
 
 use crate::{
     assistant::Models,
-    chat::{Chats, UsageSupervisor},
+    chat::{ChatViewer, Chats, UsageSupervisor},
     clock::Clock,
+    feedback::FeedbackSupervisor,
     ids::Ids,
     model::{Chart, Chat, Source, Visibility},
     sources::SourceReader,
@@ -52,6 +54,10 @@ pub struct App {
     /// The way to the live chats.
     pub chats: Chats,
     pub usage: Addr<UsageSupervisor>,
+    pub viewer: Addr<ChatViewer>,
+    pub feedback: Addr<FeedbackSupervisor>,
+    /// Whether feedback goes on to somebody.
+    pub forwards_feedback: bool,
     pub models: Models,
     pub reader: SourceReader,
     pub drawer: Drawer,
@@ -130,6 +136,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .configure(charts::routes)
         .configure(sources::routes)
         .service(resource("/api/search").route(get().to(search::search)))
+        .configure(admin::routes)
         .default_service(route().to(web::page));
 }
 

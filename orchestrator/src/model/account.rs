@@ -1,34 +1,12 @@
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use uuid::Uuid;
 
-use super::Tier;
+pub use portolan_ledger::{
+    AccountPlan, EntryKind, NORMAL_PRIORITY, NewGrant, PLANS, Period, Plan, Tier,
+};
 
-/// `GET /api/user/plan`: where somebody stands in this period.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct AccountPlan {
-    pub active_subscription_tier: Tier,
-    /// No settled credit is left.
-    pub usage_limit_reached: bool,
-    /// Settled credits, without regard to holds.
-    pub credits_left: u64,
-    pub credits_total: u64,
-    /// Of `credits_total`, from 0 to 100, with two decimals.
-    pub percent_usage: f64,
-    pub period: Period,
-    pub canceled_at: Option<DateTime<Utc>>,
-    pub cancel_at_period_end: bool,
-}
-
-/// A month: from `start` up to, but without, `end`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Period {
-    pub start: DateTime<Utc>,
-    pub end: DateTime<Utc>,
-}
-
-/// One line of the ledger.
+/// One line of the ledger: how many credits came or went, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerEntry {
@@ -38,17 +16,62 @@ pub struct LedgerEntry {
     /// Credits; negative where they went.
     pub amount: i64,
     pub balance_after: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub turn_id: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub chat_id: Option<Uuid>,
+    /// What the chat is called now; none once it is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chat_title: Option<String>,
     pub description: String,
+    /// The model that read and wrote, and how many tokens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_tokens: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_tokens: Option<u64>,
+    /// The provider reported no usage, so it was counted here; a later report becomes an
+    /// adjustment.
+    #[serde(skip_serializing_if = "is_false")]
+    pub estimated: bool,
     pub created_at: DateTime<Utc>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EntryKind {
-    Grant,
-    Charge,
-    Expiry,
-    Adjustment,
+/// What a person is told once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Notification {
+    pub id: Uuid,
+    /// `usage_80`, `usage_100`.
+    pub kind: String,
+    pub title: String,
+    pub description: String,
+}
+
+/// A person's credits as admins see them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UserUsage {
+    pub user_id: Uuid,
+    pub email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+    pub tier: Tier,
+    pub credits_left: u64,
+    pub credits_total: u64,
+    /// Credits and turns of the last 30 days.
+    pub charged30d: u64,
+    pub turns30d: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_turn_at: Option<DateTime<Utc>>,
+    #[serde(skip)]
+    pub created_at: DateTime<Utc>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands the field over by reference"
+)]
+fn is_false(value: &bool) -> bool {
+    !value
 }

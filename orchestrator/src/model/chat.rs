@@ -58,15 +58,3 @@ pub enum SearchKind {
     Chat,
     Chart,
 }
-
-/// A chat with whose it is and whether it works, as admins see it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ChatActivity {
-    #[serde(flatten)]
-    pub chat: Chat,
-    pub user_id: Uuid,
-    pub email: Option<String>,
-    pub username: Option<String>,
-    pub running: bool,
-}

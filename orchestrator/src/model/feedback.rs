@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -8,9 +8,36 @@ use uuid::Uuid;
 #[serde(rename_all = "camelCase")]
 pub struct Feedback {
     pub id: Uuid,
+    #[serde(skip)]
     pub user_id: Option<Uuid>,
     pub text: String,
     /// An object: the route it came from, the address to answer to.
     pub metadata: Value,
+    pub status: FeedbackStatus,
     pub created_at: DateTime<Utc>,
+}
+
+/// Feedback with who gave it, for admins and for whoever it is forwarded to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FeedbackItem {
+    #[serde(flatten)]
+    pub feedback: Feedback,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user: Option<FeedbackUser>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FeedbackUser {
+    pub id: Uuid,
+    pub email: Option<String>,
+}
+
+/// What has become of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FeedbackStatus {
+    New,
+    Seen,
+    Done,
 }

@@ -3,25 +3,28 @@
 //! What serialises does so as the wire has it: camelCase, RFC 3339, ids as UUID text.
 
 mod account;
+mod activity;
 mod api_key;
 mod chart;
 mod chat;
 mod feedback;
 mod page;
-mod plan;
 mod profile;
 mod session;
 mod source;
 mod turn;
 mod user;
 
-pub use account::{AccountPlan, EntryKind, LedgerEntry, Period};
+pub use account::{
+    AccountPlan, EntryKind, LedgerEntry, NORMAL_PRIORITY, NewGrant, Notification, PLANS, Period,
+    Plan, Tier, UserUsage,
+};
+pub use activity::{ActivityUser, ChatActivity, ChatView, ViewingAdmin};
 pub use api_key::ApiKey;
 pub use chart::{Chart, ChartVersion, SavedItem, SavedKind, Visibility};
-pub use chat::{Chat, ChatActivity, FoundChat, Match, SearchItem, SearchKind};
-pub use feedback::Feedback;
+pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
+pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
 pub use page::{Page, PageRequest};
-pub use plan::{PLANS, Plan, Tier};
 pub use profile::{Profile, ProfileChange};
 pub use session::{AuthMethod, AuthSession, OneTimeKind};
 pub use source::{Source, SourceStatus};

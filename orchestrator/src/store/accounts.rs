@@ -1,344 +1,279 @@
-//! The account row: balance, hold and period, under its lock; and the entries that explain it.
+//! The account row and its grants, under the row's lock. What happens to them is decided by the
+//! pure rules of `portolan-ledger`; here it is read and written.
 
 use chrono::{DateTime, Utc};
-use uuid::Uuid;
+use portolan_ledger::{
+    Account, AccountState, Alert, Entry, EntryKind, Grant, GrantKind, Period, Tier,
+};
+use sha2::{Digest, Sha256};
+use uuid::{Builder, Uuid};
 
 use super::{
     Result, StoreError,
     database::Session,
-    period::period_at,
     value::{Row, params, words},
 };
-use crate::model::{AccountPlan, EntryKind, Period, Tier};
 
 words!(Tier);
 words!(EntryKind);
+words!(GrantKind);
 
-/// An account as its locked row has it. What changes here is written by [`Account::save`].
-pub(super) struct Account {
-    pub(super) user_id: Uuid,
-    pub(super) tier: Tier,
-    pub(super) balance: u64,
-    pub(super) held: u64,
-    granted: u64,
-    spent: u64,
-    entries: u64,
-    anchored_at: DateTime<Utc>,
-    period: Period,
-    canceled_at: Option<DateTime<Utc>>,
-    cancel_at_period_end: bool,
+const NO_ACCOUNT: StoreError = StoreError::NotFound("account");
+
+/// Opens the account of a new user, with the first month's credits.
+pub(super) async fn open(
+    session: &mut Session,
+    user_id: Uuid,
+    tier: Tier,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let mut account = Account::open(user_id, tier, now);
+    let Period { start, end } = account.state().period;
+    session
+        .execute(
+            "INSERT INTO accounts (user_id, tier, balance, held, spent, entries, anchored_at, period_start, \
+             period_end, cancel_at_period_end) VALUES ($1, $2, 0, 0, 0, 0, $3, $4, $5, FALSE)",
+            params![user_id, tier, now, start, end],
+        )
+        .await?;
+    save(session, &mut account, now).await
 }
 
-/// What a new entry says; the account adds number, time and balance.
-pub(super) struct Entry {
-    pub(super) kind: EntryKind,
-    pub(super) amount: i64,
-    pub(super) turn: Option<(Uuid, Uuid)>,
-    pub(super) description: String,
-    pub(super) idempotency_key: String,
+/// Locks the account until the transaction ends, and brings it to this moment. What changes is
+/// written by [`save`].
+pub(super) async fn lock(
+    session: &mut Session,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Account> {
+    let row = session
+        .row(
+            "UPDATE accounts SET held = held WHERE user_id = $1 RETURNING *",
+            params![user_id],
+        )
+        .await?
+        .ok_or(NO_ACCOUNT)?;
+    let mut account = with_grants(session, &row, now).await?;
+    account.advance(now);
+    Ok(account)
 }
 
-impl TryFrom<&Row> for Account {
+/// The account as it is stored, without lock and not brought to this moment. The session must read
+/// one state of the database.
+pub(super) async fn peek(
+    session: &mut Session,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Account> {
+    let row = session
+        .row(
+            "SELECT * FROM accounts WHERE user_id = $1",
+            params![user_id],
+        )
+        .await?
+        .ok_or(NO_ACCOUNT)?;
+    with_grants(session, &row, now).await
+}
+
+async fn with_grants(session: &mut Session, row: &Row, now: DateTime<Utc>) -> Result<Account> {
+    let state = AccountState::try_from(row)?;
+    let rows = session
+        .rows(
+            "SELECT * FROM grants WHERE user_id = $1 AND (remaining > 0 OR expires_at IS NULL OR expires_at > $2) \
+             ORDER BY number",
+            params![state.user_id, now],
+        )
+        .await?;
+    let grants = rows.iter().map(Grant::try_from).collect::<Result<_>>()?;
+    let account = Account::new(state, grants);
+    if account.balance() != row.get::<u64>("balance")? {
+        return Err(StoreError::corrupt(format_args!(
+            "the balance of {} is not what its grants have left",
+            account.state().user_id
+        )));
+    }
+    Ok(account)
+}
+
+/// Writes the account with the entries, grants and alerts that came of what was done to it.
+pub(super) async fn save(
+    session: &mut Session,
+    account: &mut Account,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let changes = account.take_changes();
+    let state = account.state();
+    session
+        .execute(
+            "UPDATE accounts SET tier = $2, next_tier = $3, canceled_at = $4, cancel_at_period_end = $5, \
+             balance = $6, held = $7, spent = $8, spent_of_plan = $9, overage = $10, alerted = $11, entries = $12, \
+             grant_count = $13, period_start = $14, period_end = $15, changed_at = $16 WHERE user_id = $1",
+            params![
+                state.user_id,
+                state.tier,
+                state.next_tier,
+                state.canceled_at,
+                state.canceled_at.is_some(),
+                account.balance(),
+                state.held,
+                state.spent,
+                state.spent_of_plan,
+                state.overage,
+                u32::from(state.alerted),
+                state.entry_count,
+                state.grant_count,
+                state.period.start,
+                state.period.end,
+                now,
+            ],
+        )
+        .await?;
+    for grant in &changes.new_grants {
+        insert_grant(session, state.user_id, grant).await?;
+    }
+    for grant in &changes.changed_grants {
+        session
+            .execute(
+                "UPDATE grants SET amount = $3, remaining = $4 WHERE user_id = $1 AND number = $2",
+                params![state.user_id, grant.number, grant.amount, grant.remaining],
+            )
+            .await?;
+    }
+    for entry in &changes.entries {
+        insert_entry(session, state.user_id, entry, now).await?;
+    }
+    for alert in &changes.alerts {
+        notify(session, state.user_id, alert, now).await?;
+    }
+    Ok(())
+}
+
+async fn insert_grant(session: &mut Session, user_id: Uuid, grant: &Grant) -> Result<()> {
+    session
+        .execute(
+            "INSERT INTO grants (user_id, number, kind, priority, amount, remaining, expires_at, description, \
+             granted_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            params![
+                user_id,
+                grant.number,
+                grant.kind,
+                grant.priority,
+                grant.amount,
+                grant.remaining,
+                grant.expires_at,
+                &grant.description,
+                grant.granted_at,
+            ],
+        )
+        .await?;
+    Ok(())
+}
+
+async fn insert_entry(
+    session: &mut Session,
+    user_id: Uuid,
+    entry: &Entry,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let (turn_id, chat_id) = entry.turn.unzip();
+    let usage = entry.usage.as_ref();
+    session
+        .execute(
+            "INSERT INTO ledger_entries (user_id, number, kind, amount, balance_after, turn_id, chat_id, description, \
+             idempotency_key, model, input_tokens, output_tokens, estimated, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+            params![
+                user_id,
+                entry.number,
+                entry.kind,
+                entry.amount,
+                entry.balance_after,
+                turn_id,
+                chat_id,
+                &entry.description,
+                &entry.idempotency_key,
+                usage.map(|usage| usage.model.as_str()),
+                usage.map(|usage| usage.input_tokens),
+                usage.map(|usage| usage.output_tokens),
+                usage.is_some_and(|usage| usage.estimated),
+                now,
+            ],
+        )
+        .await?;
+    for movement in &entry.movements {
+        session
+            .execute(
+                "INSERT INTO grant_movements (user_id, entry_number, grant_number, amount) VALUES ($1, $2, $3, $4)",
+                params![user_id, entry.number, movement.grant, movement.amount],
+            )
+            .await?;
+    }
+    Ok(())
+}
+
+/// Stores an alert for delivery. Its id comes of what it is about, so that it needs no randomness.
+async fn notify(
+    session: &mut Session,
+    user_id: Uuid,
+    alert: &Alert,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let kind = alert.kind();
+    let key = format!("{kind}:{user_id}:{}", alert.period_start.timestamp_millis());
+    let hash = Sha256::digest(key.as_bytes());
+    let mut random = [0; 10];
+    random.copy_from_slice(&hash[..10]);
+    let millis = u64::try_from(now.timestamp_millis()).unwrap_or(0);
+    let id = Builder::from_unix_timestamp_millis(millis, &random).into_uuid();
+    session
+        .execute(
+            "INSERT INTO notifications (id, user_id, kind, title, description, idempotency_key, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (idempotency_key) DO NOTHING",
+            params![id, user_id, kind, alert.title(), alert.description(), key, now],
+        )
+        .await?;
+    Ok(())
+}
+
+impl TryFrom<&Row> for AccountState {
     type Error = StoreError;
 
     fn try_from(row: &Row) -> Result<Self> {
         Ok(Self {
             user_id: row.get("user_id")?,
             tier: row.get("tier")?,
-            balance: row.get("balance")?,
-            held: row.get("held")?,
-            granted: row.get("granted")?,
-            spent: row.get("spent")?,
-            entries: row.get("entries")?,
+            next_tier: row.get("next_tier")?,
+            canceled_at: row.get("canceled_at")?,
             anchored_at: row.get("anchored_at")?,
             period: Period {
                 start: row.get("period_start")?,
                 end: row.get("period_end")?,
             },
-            canceled_at: row.get("canceled_at")?,
-            cancel_at_period_end: row.get("cancel_at_period_end")?,
+            held: row.get("held")?,
+            spent: row.get("spent")?,
+            spent_of_plan: row.get("spent_of_plan")?,
+            overage: row.get("overage")?,
+            alerted: u8::try_from(row.get::<u32>("alerted")?)
+                .map_err(|_| StoreError::corrupt("an alert beyond 255 %"))?,
+            entry_count: row.get("entries")?,
+            grant_count: row.get("grant_count")?,
         })
     }
 }
 
-impl Account {
-    /// Opens the account of a new user, with the first month's credits.
-    pub(super) async fn open(
-        session: &mut Session,
-        user_id: Uuid,
-        tier: Tier,
-        now: DateTime<Utc>,
-    ) -> Result<()> {
-        let period = period_at(now, now);
-        let mut account = Self {
-            user_id,
-            tier,
-            balance: 0,
-            held: 0,
-            granted: 0,
-            spent: 0,
-            entries: 0,
-            anchored_at: now,
-            period,
-            canceled_at: None,
-            cancel_at_period_end: false,
-        };
-        session
-            .execute(
-                "INSERT INTO accounts (user_id, tier, balance, held, granted, spent, entries, anchored_at, \
-                 period_start, period_end, cancel_at_period_end) VALUES ($1, $2, 0, 0, 0, 0, 0, $3, $4, $5, FALSE)",
-                params![user_id, tier, now, period.start, period.end],
-            )
-            .await?;
-        account.grant(session, now).await?;
-        account.save(session).await
-    }
+impl TryFrom<&Row> for Grant {
+    type Error = StoreError;
 
-    /// Locks the account until the transaction ends, and begins a new period where one is due.
-    pub(super) async fn lock(
-        session: &mut Session,
-        user_id: Uuid,
-        now: DateTime<Utc>,
-    ) -> Result<Self> {
-        let row = session
-            .row(
-                "UPDATE accounts SET held = held WHERE user_id = $1 RETURNING *",
-                params![user_id],
-            )
-            .await?
-            .ok_or(StoreError::NotFound("account"))?;
-        let mut account = Self::try_from(&row)?;
-        if account.is_due(now) {
-            account.roll_over(session, now).await?;
-        }
-        Ok(account)
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            number: row.get("number")?,
+            kind: row.get("kind")?,
+            priority: row.get("priority")?,
+            amount: row.get("amount")?,
+            remaining: row.get("remaining")?,
+            expires_at: row.get("expires_at")?,
+            description: row.get("description")?,
+            granted_at: row.get("granted_at")?,
+        })
     }
-
-    /// The account as it is, without lock and without a new period.
-    pub(super) async fn peek(session: &mut Session, user_id: Uuid) -> Result<Self> {
-        let row = session
-            .row(
-                "SELECT * FROM accounts WHERE user_id = $1",
-                params![user_id],
-            )
-            .await?
-            .ok_or(StoreError::NotFound("account"))?;
-        Self::try_from(&row)
-    }
-
-    pub(super) fn is_due(&self, now: DateTime<Utc>) -> bool {
-        now >= self.period.end
-    }
-
-    /// Credits that neither are spent nor held.
-    pub(super) fn free(&self) -> u64 {
-        self.balance.saturating_sub(self.held)
-    }
-
-    pub(super) async fn save(&self, session: &mut Session) -> Result<()> {
-        session
-            .execute(
-                "UPDATE accounts SET tier = $2, balance = $3, held = $4, granted = $5, spent = $6, entries = $7, \
-                 period_start = $8, period_end = $9 WHERE user_id = $1",
-                params![
-                    self.user_id,
-                    self.tier,
-                    self.balance,
-                    self.held,
-                    self.granted,
-                    self.spent,
-                    self.entries,
-                    self.period.start,
-                    self.period.end,
-                ],
-            )
-            .await?;
-        Ok(())
-    }
-
-    /// Takes as many of `credits` as there are beside what others hold, and says how many.
-    pub(super) async fn charge(
-        &mut self,
-        session: &mut Session,
-        credits: u64,
-        turn: (Uuid, Uuid),
-        description: String,
-        now: DateTime<Utc>,
-    ) -> Result<u64> {
-        let charged = credits.min(self.free());
-        if charged < credits {
-            tracing::warn!(turn.id = %turn.0, credits, charged, "a turn used more than its hold");
-        }
-        if charged > 0 {
-            self.spent += charged;
-            let entry = Entry {
-                kind: EntryKind::Charge,
-                amount: -signed(charged),
-                turn: Some(turn),
-                description,
-                idempotency_key: format!("charge:{}", turn.0),
-            };
-            self.record(session, entry, now).await?;
-        }
-        Ok(charged)
-    }
-
-    /// Another tier from now on; what was spent in this period stays spent.
-    pub(super) async fn change_tier(
-        &mut self,
-        session: &mut Session,
-        tier: Tier,
-        now: DateTime<Utc>,
-    ) -> Result<()> {
-        self.tier = tier;
-        self.granted = tier.plan().monthly_credits;
-        let left = self.granted.saturating_sub(self.spent);
-        self.adjust(
-            session,
-            left,
-            format!("Changed to {}", tier.plan().name),
-            now,
-        )
-        .await
-    }
-
-    /// So many credits are left for the rest of this period.
-    pub(super) async fn set_left(
-        &mut self,
-        session: &mut Session,
-        credits: u64,
-        now: DateTime<Utc>,
-    ) -> Result<()> {
-        self.granted = self.spent.saturating_add(credits);
-        self.adjust(session, credits, "Set by the operator".to_owned(), now)
-            .await
-    }
-
-    /// Never below what running turns hold.
-    async fn adjust(
-        &mut self,
-        session: &mut Session,
-        left: u64,
-        description: String,
-        now: DateTime<Utc>,
-    ) -> Result<()> {
-        let left = left.max(self.held);
-        if left == self.balance {
-            return Ok(());
-        }
-        let entry = Entry {
-            kind: EntryKind::Adjustment,
-            amount: signed(left) - signed(self.balance),
-            turn: None,
-            description,
-            idempotency_key: format!("adjustment:{}:{}", self.user_id, self.entries + 1),
-        };
-        self.record(session, entry, now).await
-    }
-
-    /// The rest of the old period's credits goes, the new one's come: once a period, by their keys.
-    async fn roll_over(&mut self, session: &mut Session, now: DateTime<Utc>) -> Result<()> {
-        self.period = period_at(self.anchored_at, now);
-        // What running turns hold beyond the new grant must stay.
-        let kept = self.held.saturating_sub(self.tier.plan().monthly_credits);
-        let expired = self.balance.saturating_sub(kept);
-        if expired > 0 {
-            let entry = Entry {
-                kind: EntryKind::Expiry,
-                amount: -signed(expired),
-                turn: None,
-                description: "Unused credits of the last period".to_owned(),
-                idempotency_key: self.period_key("expiry"),
-            };
-            self.record(session, entry, now).await?;
-        }
-        self.spent = 0;
-        self.grant(session, now).await?;
-        self.save(session).await
-    }
-
-    async fn grant(&mut self, session: &mut Session, now: DateTime<Utc>) -> Result<()> {
-        let plan = self.tier.plan();
-        self.granted = plan.monthly_credits;
-        let entry = Entry {
-            kind: EntryKind::Grant,
-            amount: signed(plan.monthly_credits),
-            turn: None,
-            description: format!("{} plan", plan.name),
-            idempotency_key: self.period_key("grant"),
-        };
-        self.record(session, entry, now).await
-    }
-
-    fn period_key(&self, kind: &str) -> String {
-        format!(
-            "{kind}:{}:{}",
-            self.user_id,
-            self.period.start.timestamp_millis()
-        )
-    }
-
-    /// Writes an entry and moves the balance; the caller saves the account in the same transaction.
-    async fn record(
-        &mut self,
-        session: &mut Session,
-        entry: Entry,
-        now: DateTime<Utc>,
-    ) -> Result<()> {
-        self.entries += 1;
-        self.balance = self
-            .balance
-            .checked_add_signed(entry.amount)
-            .ok_or_else(|| StoreError::corrupt("an entry would take the balance below zero"))?;
-        let (turn_id, chat_id) = entry.turn.unzip();
-        session
-            .execute(
-                "INSERT INTO ledger_entries (user_id, number, kind, amount, balance_after, turn_id, chat_id, \
-                 description, idempotency_key, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-                params![
-                    self.user_id,
-                    self.entries,
-                    entry.kind,
-                    entry.amount,
-                    self.balance,
-                    turn_id,
-                    chat_id,
-                    entry.description,
-                    entry.idempotency_key,
-                    now,
-                ],
-            )
-            .await?;
-        Ok(())
-    }
-
-    pub(super) fn to_plan(&self) -> AccountPlan {
-        let used = self.granted.saturating_sub(self.balance);
-        AccountPlan {
-            active_subscription_tier: self.tier,
-            usage_limit_reached: self.balance == 0,
-            credits_left: self.balance,
-            credits_total: self.granted,
-            percent_usage: percent(used, self.granted),
-            period: self.period,
-            canceled_at: self.canceled_at,
-            cancel_at_period_end: self.cancel_at_period_end,
-        }
-    }
-}
-
-/// With two decimals; all of nothing is used.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a percentage of credits needs no more than 53 bits"
-)]
-fn percent(part: u64, whole: u64) -> f64 {
-    if whole == 0 {
-        return 100.0;
-    }
-    (part as f64 / whole as f64 * 10_000.0).round() / 100.0
-}
-
-fn signed(credits: u64) -> i64 {
-    i64::try_from(credits).unwrap_or(i64::MAX)
 }

@@ -1,14 +1,15 @@
-//! Recomputes every balance from the ledger.
+//! Recomputes every balance and every grant from the ledger.
 
 use uuid::Uuid;
 
 use super::{Result, Store, database::Transaction, value::params};
-use crate::model::{EntryKind, LedgerEntry};
+use crate::model::EntryKind;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditReport {
     pub accounts: u64,
     pub entries: u64,
+    pub grants: u64,
     /// The first that was found; the audit stops there.
     pub difference: Option<Difference>,
 }
@@ -28,7 +29,8 @@ impl Store {
         let mut report = AuditReport::default();
         let accounts = snapshot
             .rows(
-                "SELECT user_id, balance, held, entries, (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM holds \
+                "SELECT user_id, balance, held, entries, grant_count, \
+                 (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM holds \
                  WHERE holds.user_id = accounts.user_id) AS holds FROM accounts ORDER BY user_id",
                 params![],
             )
@@ -40,11 +42,15 @@ impl Store {
                 user_id,
                 difference: None,
             };
-            let (count, sum) = walk(&mut snapshot, &mut checks).await?;
-            report.entries += u64::try_from(count).unwrap_or(0);
-            checks.equal("entries", account.get("entries")?, count);
-            checks.equal("balance", account.get("balance")?, sum);
+            let entries = walk(&mut snapshot, &mut checks).await?;
+            report.entries += u64::try_from(entries.count).unwrap_or(0);
+            checks.equal("entries", account.get("entries")?, entries.count);
+            checks.equal("balance", account.get("balance")?, entries.sum);
             checks.equal("held", account.get("held")?, account.get("holds")?);
+            let grants = grants(&mut snapshot, &mut checks).await?;
+            report.grants += u64::try_from(grants.count).unwrap_or(0);
+            checks.equal("grants", account.get("grant_count")?, grants.count);
+            checks.equal("left in grants", grants.sum, entries.sum);
             report.difference = checks.difference;
             if report.difference.is_some() {
                 return Ok(report);
@@ -55,37 +61,64 @@ impl Store {
     }
 }
 
-/// Adds an account's entries up; gives their number and their sum.
-async fn walk(snapshot: &mut Transaction, checks: &mut Checks) -> Result<(i64, i64)> {
-    let (mut count, mut sum) = (0, 0);
+struct Total {
+    count: i64,
+    sum: i64,
+}
+
+/// Adds an account's entries up; each must have moved its whole amount into or out of grants.
+async fn walk(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> {
+    let mut total = Total { count: 0, sum: 0 };
     let rows = snapshot
         .rows(
-            "SELECT * FROM ledger_entries WHERE user_id = $1 ORDER BY number",
+            "SELECT number, kind, amount, balance_after, (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) \
+             FROM grant_movements WHERE grant_movements.user_id = ledger_entries.user_id \
+             AND entry_number = ledger_entries.number) AS moved \
+             FROM ledger_entries WHERE user_id = $1 ORDER BY number",
             params![checks.user_id],
         )
         .await?;
     for row in &rows {
-        let entry = LedgerEntry::try_from(row)?;
-        count += 1;
-        sum += entry.amount;
-        let number = entry.number;
-        checks.equal(format!("entry {number}: number"), row.get("number")?, count);
-        checks.equal(
-            format!("entry {number}: balance after"),
-            row.get("balance_after")?,
-            sum,
-        );
-        let sign = match entry.kind {
+        let (number, amount): (i64, i64) = (row.get("number")?, row.get("amount")?);
+        total.count += 1;
+        total.sum += amount;
+        let entry = |what: &str| format!("entry {number}: {what}");
+        checks.equal(entry("number"), number, total.count);
+        checks.equal(entry("balance after"), row.get("balance_after")?, total.sum);
+        let sign = match row.get("kind")? {
             EntryKind::Grant => 1,
             EntryKind::Charge | EntryKind::Expiry => -1,
-            EntryKind::Adjustment => entry.amount.signum(),
+            EntryKind::Adjustment => amount.signum(),
         };
-        checks.equal(format!("entry {number}: sign"), entry.amount.signum(), sign);
+        checks.equal(entry("sign"), amount.signum(), sign);
+        checks.equal(entry("amount"), amount, row.get("moved")?);
     }
-    Ok((count, sum))
+    Ok(total)
 }
 
-/// Every turn's charge is its one entry, and a hold is there exactly while the turn runs.
+/// Adds up what is left in an account's grants; each must have what its movements left in it.
+async fn grants(snapshot: &mut Transaction, checks: &mut Checks) -> Result<Total> {
+    let mut total = Total { count: 0, sum: 0 };
+    let rows = snapshot
+        .rows(
+            "SELECT number, remaining, (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM grant_movements \
+             WHERE grant_movements.user_id = grants.user_id AND grant_number = grants.number) AS moved \
+             FROM grants WHERE user_id = $1 ORDER BY number",
+            params![checks.user_id],
+        )
+        .await?;
+    for row in &rows {
+        let (number, remaining): (i64, i64) = (row.get("number")?, row.get("remaining")?);
+        total.count += 1;
+        total.sum += remaining;
+        let grant = |what: &str| format!("grant {number}: {what}");
+        checks.equal(grant("number"), number, total.count);
+        checks.equal(grant("remaining"), remaining, row.get("moved")?);
+    }
+    Ok(total)
+}
+
+/// Every turn's charge is what its entries add up to, and a hold is there exactly while the turn runs.
 async fn turns(snapshot: &mut Transaction) -> Result<Option<Difference>> {
     let rows = snapshot
         .rows(

@@ -2,11 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::Event;
+use portolan_ledger::Hold;
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError, accounts::Account, chats::NO_CHAT, database::Transaction, log,
-    search, value::params,
+    Result, Store, StoreError, accounts, chats::NO_CHAT, database::Transaction, log, search,
+    value::params,
 };
 
 /// A message that wants to become a turn.
@@ -69,12 +70,11 @@ impl Store {
         if begin.busy || is_running(&mut transaction, begin.chat_id).await? {
             return Ok(Begin::TurnRunning);
         }
-        let mut account = Account::lock(&mut transaction, begin.user_id, begin.now).await?;
-        if account.balance < begin.hold {
-            return Ok(Begin::UsageLimitReached);
-        }
-        if account.free() < begin.hold {
-            return Ok(Begin::TurnsRunning);
+        let mut account = accounts::lock(&mut transaction, begin.user_id, begin.now).await?;
+        match account.hold(begin.hold, self.overage_limit, begin.now) {
+            Hold::Held => {}
+            Hold::UsageLimitReached => return Ok(Begin::UsageLimitReached),
+            Hold::TurnsRunning => return Ok(Begin::TurnsRunning),
         }
         if begin.event_id != last_event_id + 1 {
             return Err(StoreError::Conflict(log::OUT_OF_ORDER));
@@ -122,8 +122,7 @@ impl Store {
                 params![*turn_id, begin.user_id, begin.hold],
             )
             .await?;
-        account.held += begin.hold;
-        account.save(&mut transaction).await?;
+        accounts::save(&mut transaction, &mut account, begin.now).await?;
         for source_id in &message.source_ids {
             transaction
                 .execute(

@@ -3,11 +3,10 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
-    paging::{Below, page, place, rows_wanted},
     search,
     value::{Row, params},
 };
-use crate::model::{Chat, ChatActivity, Page, PageRequest};
+use crate::model::Chat;
 
 pub(super) const NO_CHAT: StoreError = StoreError::NotFound("chat");
 
@@ -46,27 +45,6 @@ impl Store {
     /// Whosever it is: for the chat's own actor and for admins.
     pub async fn any_chat(&self, chat_id: Uuid) -> Result<Chat> {
         find(&mut self.database.read().await?, chat_id).await
-    }
-
-    /// Everybody's chats, the last used first: for admins.
-    pub async fn latest_chats(&self, request: &PageRequest) -> Result<Page<ChatActivity>> {
-        let below = Below::from_request(request)?;
-        let mut session = self.database.read().await?;
-        let rows = session
-            .rows(
-                "SELECT chats.*, users.email, profiles.username, EXISTS (SELECT 1 FROM turns \
-                 WHERE turns.chat_id = chats.id AND turns.finished_at IS NULL) AS running \
-                 FROM chats JOIN users ON users.id = chats.user_id \
-                 LEFT JOIN profiles ON profiles.user_id = chats.user_id \
-                 WHERE (chats.updated_at, chats.id) < ($1, $2) \
-                 ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $3",
-                params![below.millis, below.id, rows_wanted(request)],
-            )
-            .await?;
-        let chats = rows.iter().map(activity).collect::<Result<_>>()?;
-        Ok(page(request, chats, |activity: &ChatActivity| {
-            place(activity.chat.updated_at, activity.chat.id)
-        }))
     }
 
     /// Sets the model that the chat's new messages go to; None for the default one. The title is
@@ -125,17 +103,6 @@ pub(super) async fn find(session: &mut Session, chat_id: Uuid) -> Result<Chat> {
         .await?
         .ok_or(NO_CHAT)?;
     Chat::try_from(&row)
-}
-
-fn activity(row: &Row) -> Result<ChatActivity> {
-    let chat = Chat::try_from(row)?;
-    Ok(ChatActivity {
-        user_id: chat.user_id,
-        chat,
-        email: row.get("email")?,
-        username: row.get("username")?,
-        running: row.get("running")?,
-    })
 }
 
 impl TryFrom<&Row> for Chat {

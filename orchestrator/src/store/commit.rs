@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::{BlockContent, Event};
-use portolan_chat::StoredStep;
+use portolan_chat::{StoredStep, Usage};
 use uuid::Uuid;
 
 use super::{
@@ -48,6 +48,8 @@ pub struct RaiseHold {
 pub struct Settlement {
     pub turn_id: Uuid,
     pub charge: u64,
+    /// What the charge is for.
+    pub usage: Usage,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,6 +78,7 @@ impl Store {
                 let nothing = Settlement {
                     turn_id: *turn_id,
                     charge: 0,
+                    usage: Usage::default(),
                 };
                 settlement = settlement.or(Some(nothing));
             }
@@ -97,8 +100,14 @@ impl Store {
         if let Some(settlement) = settlement {
             committed.charged = settlement::settle(&mut transaction, commit, settlement).await?;
         } else if let Some(raise) = commit.raise_hold {
-            committed.hold_refused =
-                !settlement::raise_hold(&mut transaction, user_id, raise, commit.now).await?;
+            committed.hold_refused = !settlement::raise_hold(
+                &mut transaction,
+                user_id,
+                raise,
+                self.overage_limit,
+                commit.now,
+            )
+            .await?;
         }
         transaction.commit().await?;
         Ok(committed)

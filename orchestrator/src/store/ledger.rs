@@ -1,30 +1,29 @@
 //! What somebody may still use, and what they used.
 
 use chrono::{DateTime, Utc};
+use portolan_ledger::Account;
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
-    accounts::Account,
+    Result, Store, StoreError, accounts,
     paging::{page, rows_wanted},
     value::{Row, params},
 };
-use crate::model::{AccountPlan, LedgerEntry, Page, PageRequest, Tier};
+use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageRequest, Tier};
 
-/// Credits that an operator can set.
+/// Credits that an operator can set or give.
 const MAXIMUM_CREDITS: u64 = 1_000_000_000_000;
 
 impl Store {
     /// Where the user stands now; begins a new period where one is due.
     pub async fn plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
-        let account = Account::peek(&mut self.database.read().await?, user_id).await?;
-        if !account.is_due(now) {
-            return Ok(account.to_plan());
+        let mut snapshot = self.database.snapshot().await?;
+        let account = accounts::peek(&mut snapshot, user_id, now).await?;
+        snapshot.commit().await?;
+        if account.is_due(now) {
+            return self.change_account(user_id, now, |_| Ok(())).await;
         }
-        let mut transaction = self.database.write().await?;
-        let account = Account::lock(&mut transaction, user_id, now).await?;
-        transaction.commit().await?;
-        Ok(account.to_plan())
+        Ok(account.plan(self.overage_limit))
     }
 
     /// The user's ledger, newest first.
@@ -36,7 +35,9 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                "SELECT * FROM ledger_entries WHERE user_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3",
+                "SELECT ledger_entries.*, chats.title AS chat_title FROM ledger_entries \
+                 LEFT JOIN chats ON chats.id = ledger_entries.chat_id \
+                 WHERE ledger_entries.user_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3",
                 params![user_id, below, rows_wanted(request)],
             )
             .await?;
@@ -47,19 +48,51 @@ impl Store {
         Ok(page(request, entries, |entry| entry.number.to_string()))
     }
 
-    /// Puts the user on a tier; what they spent in this period stays spent.
+    /// Puts the user on a tier at once, whichever it is: what they spent in this period stays spent.
     pub async fn set_plan(
         &self,
         user_id: Uuid,
         tier: Tier,
         now: DateTime<Utc>,
     ) -> Result<AccountPlan> {
-        let mut transaction = self.database.write().await?;
-        let mut account = Account::lock(&mut transaction, user_id, now).await?;
-        account.change_tier(&mut transaction, tier, now).await?;
-        account.save(&mut transaction).await?;
-        transaction.commit().await?;
-        Ok(account.to_plan())
+        self.change_account(user_id, now, |account| {
+            account.set_tier(tier, now);
+            Ok(())
+        })
+        .await
+    }
+
+    /// A bigger tier at once, with its credits; a smaller one when the period ends.
+    pub async fn change_plan(
+        &self,
+        user_id: Uuid,
+        tier: Tier,
+        now: DateTime<Utc>,
+    ) -> Result<AccountPlan> {
+        self.change_account(user_id, now, |account| {
+            account.change_tier(tier, now);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Ends the plan with its period; a conflict where the plan is the free one.
+    pub async fn cancel_plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
+        self.change_account(user_id, now, |account| {
+            account
+                .cancel(now)
+                .map_err(|_| StoreError::Conflict("the free plan cannot be cancelled"))
+        })
+        .await
+    }
+
+    /// Takes a cancellation, or a change to a smaller tier, back.
+    pub async fn resume_plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
+        self.change_account(user_id, now, |account| {
+            account.resume();
+            Ok(())
+        })
+        .await
     }
 
     /// Leaves the user this many credits until the period ends; never fewer than running turns hold.
@@ -69,18 +102,116 @@ impl Store {
         credits: u64,
         now: DateTime<Utc>,
     ) -> Result<AccountPlan> {
-        if credits > MAXIMUM_CREDITS {
-            return Err(StoreError::Conflict(
-                "nobody gets more than a trillion credits: give fewer",
-            ));
+        at_most_a_trillion(credits)?;
+        self.change_account(user_id, now, |account| {
+            account.set_left(credits, now);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Gives credits beside the plan.
+    pub async fn give_credits(
+        &self,
+        user_id: Uuid,
+        grant: NewGrant,
+        now: DateTime<Utc>,
+    ) -> Result<AccountPlan> {
+        at_most_a_trillion(grant.credits)?;
+        self.change_account(user_id, now, |account| {
+            account.give(grant, now);
+            Ok(())
+        })
+        .await
+    }
+
+    /// Those whose account was written since then, by whichever process.
+    pub async fn accounts_changed_since(&self, since: DateTime<Utc>) -> Result<Vec<Uuid>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT user_id FROM accounts WHERE changed_at >= $1",
+                params![since],
+            )
+            .await?;
+        rows.iter().map(|row| row.get("user_id")).collect()
+    }
+
+    /// What the user is to be told now, the oldest first. Each is handed out once, ever.
+    pub async fn deliver_notifications(
+        &self,
+        user_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Notification>> {
+        let waiting = self
+            .database
+            .read()
+            .await?
+            .row(
+                "SELECT id FROM notifications WHERE user_id = $1 AND delivered_at IS NULL LIMIT 1",
+                params![user_id],
+            )
+            .await?;
+        if waiting.is_none() {
+            return Ok(Vec::new());
         }
         let mut transaction = self.database.write().await?;
-        let mut account = Account::lock(&mut transaction, user_id, now).await?;
-        account.set_left(&mut transaction, credits, now).await?;
-        account.save(&mut transaction).await?;
+        let rows = transaction
+            .rows(
+                "UPDATE notifications SET delivered_at = $2 WHERE user_id = $1 AND delivered_at IS NULL \
+                 RETURNING id, kind, title, description, idempotency_key, created_at",
+                params![user_id, now],
+            )
+            .await?;
         transaction.commit().await?;
-        Ok(account.to_plan())
+        let mut told = rows
+            .iter()
+            .map(|row| {
+                let place: (i64, u32) = (row.get("created_at")?, order_of(row)?);
+                Ok((place, Notification::try_from(row)?))
+            })
+            .collect::<Result<Vec<_>>>()?;
+        told.sort_by_key(|(place, _)| *place);
+        Ok(told
+            .into_iter()
+            .map(|(_, notification)| notification)
+            .collect())
     }
+
+    async fn change_account(
+        &self,
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        change: impl FnOnce(&mut Account) -> Result<()> + Send,
+    ) -> Result<AccountPlan> {
+        let mut transaction = self.database.write().await?;
+        let mut account = accounts::lock(&mut transaction, user_id, now).await?;
+        change(&mut account)?;
+        // New credits may stand in for what only a hold kept from expiring.
+        account.advance(now);
+        accounts::save(&mut transaction, &mut account, now).await?;
+        transaction.commit().await?;
+        Ok(account.plan(self.overage_limit))
+    }
+}
+
+/// Alerts of one moment come with the lower percentage first.
+fn order_of(row: &Row) -> Result<u32> {
+    let kind: String = row.get("kind")?;
+    Ok(kind
+        .rsplit('_')
+        .next()
+        .and_then(|percent| percent.parse().ok())
+        .unwrap_or(0))
+}
+
+fn at_most_a_trillion(credits: u64) -> Result<()> {
+    if credits > MAXIMUM_CREDITS {
+        return Err(StoreError::Conflict(
+            "nobody gets more than a trillion credits: give fewer",
+        ));
+    }
+    Ok(())
 }
 
 impl TryFrom<&Row> for LedgerEntry {
@@ -94,8 +225,26 @@ impl TryFrom<&Row> for LedgerEntry {
             balance_after: row.get("balance_after")?,
             turn_id: row.get("turn_id")?,
             chat_id: row.get("chat_id")?,
+            chat_title: row.get("chat_title")?,
             description: row.get("description")?,
+            model: row.get("model")?,
+            input_tokens: row.get("input_tokens")?,
+            output_tokens: row.get("output_tokens")?,
+            estimated: row.get("estimated")?,
             created_at: row.get("created_at")?,
+        })
+    }
+}
+
+impl TryFrom<&Row> for Notification {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            kind: row.get("kind")?,
+            title: row.get("title")?,
+            description: row.get("description")?,
         })
     }
 }

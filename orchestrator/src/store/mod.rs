@@ -4,6 +4,7 @@
 //! `Busy` while committing to PostgreSQL, it may have happened: those that matter can be called again.
 
 mod accounts;
+mod activity;
 mod api_keys;
 mod audit;
 mod begin_turn;
@@ -19,10 +20,10 @@ mod log;
 mod one_time_tokens;
 mod options;
 mod paging;
-mod period;
 mod profiles;
 mod ratings;
 mod refresh_tokens;
+mod replay;
 mod saved;
 mod search;
 mod sessions;
@@ -33,6 +34,7 @@ mod sqlite_transaction;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod turns;
+mod user_usage;
 mod users;
 mod value;
 
@@ -41,6 +43,7 @@ pub use begin_turn::{Begin, BeginTurn};
 pub use charts::NewChart;
 pub use commit::{Commit, Committed, RaiseHold, Settlement};
 pub use error::{Result, StoreError};
+pub use feedback::ClaimedFeedback;
 pub use leases::Lease;
 pub use log::TurnsPage;
 pub use one_time_tokens::{NewOneTimeToken, OneTimeToken, Try};
@@ -48,14 +51,28 @@ pub use options::{DatabaseUrl, DatabaseUrlError, StoreOptions, Synchronous};
 pub use refresh_tokens::Rotation;
 pub use search::{MARK_END, MARK_START};
 pub use shares::{NewShare, Share};
+pub use settlement::UsageReport;
 
 use database::Database;
+
+/// Does an actor's work on the runtime itself: where the actor ends in the middle, no connection is
+/// dropped outside of the runtime.
+pub async fn apart<T: Send + 'static>(
+    work: impl Future<Output = Result<T>> + Send + 'static,
+) -> Result<T> {
+    match tokio::spawn(work).await {
+        Ok(result) => result,
+        Err(error) => Err(StoreError::Busy(error.to_string())),
+    }
+}
 
 /// The database, whichever it is. Clones share its connections.
 #[derive(Clone, Debug)]
 pub struct Store {
     database: Database,
     lease_millis: u64,
+    /// Credits beyond a plan that a period may have; 0 is the hard limit.
+    overage_limit: u64,
 }
 
 impl Store {
@@ -67,6 +84,7 @@ impl Store {
         Ok(Self {
             database,
             lease_millis: u64::try_from(lease).unwrap_or(10_000),
+            overage_limit: options.overage_limit,
         })
     }
 

@@ -77,6 +77,14 @@ pub struct StoreOptions {
     pub connections: u32,
     /// How long a chat stays somebody's who does not renew; at most ten seconds. PostgreSQL only.
     pub lease: Duration,
+    /// Credits beyond their plan that a person may use in a period; 0, the default, is a hard limit.
+    ///
+    /// Above 0 the limit is soft: where a message, or the next model call of a running turn, needs
+    /// more credits than are left, exactly what is missing is granted as overage, an entry and a
+    /// grant of its own that is used last and expires with the period. All overage of a period
+    /// together stays within this number; after that the limit is as hard as without it. The
+    /// balance is never below zero: overage is granted before it is used.
+    pub overage_limit: u64,
 }
 
 impl StoreOptions {
@@ -91,6 +99,7 @@ impl StoreOptions {
             busy_timeout: Duration::from_secs(5),
             connections,
             lease: Duration::from_secs(10),
+            overage_limit: 0,
         }
     }
 }

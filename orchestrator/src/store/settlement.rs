@@ -1,12 +1,92 @@
-//! Holds: raised while a turn runs, and exchanged for its charge when it finishes.
+//! Holds: raised while a turn runs, exchanged for its charge when it finishes; and charges by
+//! estimate, corrected when the provider's report comes later.
 
 use chrono::{DateTime, Utc};
+use portolan_chat::Usage;
+use portolan_ledger::{Charge, Correction, EntryKind, EntryUsage, Movement};
 use uuid::Uuid;
 
 use super::{
-    Commit, RaiseHold, Result, Settlement, StoreError, accounts::Account, database::Transaction,
+    Commit, RaiseHold, Result, Settlement, Store, StoreError, accounts, database::Transaction,
     value::params,
 };
+
+/// What a turn turned out to have used, which was estimated when it was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsageReport {
+    pub turn_id: Uuid,
+    /// Of the whole turn, and what that costs.
+    pub usage: Usage,
+    pub credits: u64,
+    pub now: DateTime<Utc>,
+}
+
+impl Store {
+    /// Corrects the charge of a settled turn by an `adjustment` entry: once a turn, and only where
+    /// it was charged by estimate. What the turn costs then; None where nothing is to be corrected.
+    pub async fn correct_usage(&self, report: &UsageReport) -> Result<Option<u64>> {
+        let mut transaction = self.database.write().await?;
+        let charge = transaction
+            .row(
+                "SELECT * FROM ledger_entries WHERE turn_id = $1 AND kind = $2 AND estimated",
+                params![report.turn_id, EntryKind::Charge],
+            )
+            .await?;
+        let Some(charge) = charge else {
+            return Ok(None);
+        };
+        let (user_id, chat_id) = (charge.get("user_id")?, charge.get("chat_id")?);
+        let mut account = accounts::lock(&mut transaction, user_id, report.now).await?;
+        let corrected = transaction
+            .row(
+                "SELECT number FROM ledger_entries WHERE turn_id = $1 AND kind = $2",
+                params![report.turn_id, EntryKind::Adjustment],
+            )
+            .await?;
+        if corrected.is_some() {
+            return Ok(None);
+        }
+        let taken = transaction
+            .rows(
+                "SELECT grant_number, grant_movements.amount FROM grant_movements \
+                 JOIN grants ON grants.user_id = grant_movements.user_id AND grants.number = grant_number \
+                 WHERE grant_movements.user_id = $1 AND entry_number = $2 \
+                 ORDER BY priority, expires_at IS NULL, expires_at, grant_number",
+                params![user_id, charge.get::<u64>("number")?],
+            )
+            .await?
+            .iter()
+            .map(|row| {
+                Ok(Movement {
+                    grant: row.get("grant_number")?,
+                    amount: row.get("amount")?,
+                })
+            })
+            .collect::<Result<_>>()?;
+        let usage = report.usage;
+        let charged = account.correct(
+            Correction {
+                turn_id: report.turn_id,
+                chat_id,
+                charged: charge.get::<i64>("amount")?.unsigned_abs(),
+                charged_at: charge.get("created_at")?,
+                taken,
+                credits: report.credits,
+                usage: of_model(charge.get("model")?, usage),
+            },
+            report.now,
+        );
+        accounts::save(&mut transaction, &mut account, report.now).await?;
+        transaction
+            .execute(
+                "UPDATE turns SET charged = $2, input_tokens = $3, output_tokens = $4 WHERE id = $1",
+                params![report.turn_id, charged, usage.input_tokens, usage.output_tokens],
+            )
+            .await?;
+        transaction.commit().await?;
+        Ok(Some(charged))
+    }
+}
 
 /// Gives what was charged; nothing where the turn is settled already.
 pub(super) async fn settle(
@@ -21,7 +101,7 @@ pub(super) async fn settle(
         )
         .await?
         .ok_or(StoreError::NotFound("turn"))?;
-    let mut account = Account::lock(transaction, turn.get("user_id")?, commit.now).await?;
+    let mut account = accounts::lock(transaction, turn.get("user_id")?, commit.now).await?;
     let hold = transaction
         .row(
             "DELETE FROM holds WHERE turn_id = $1 RETURNING amount",
@@ -34,19 +114,22 @@ pub(super) async fn settle(
     if turn.get::<Option<i64>>("finished_at")?.is_none() {
         return Err(StoreError::Conflict("a turn is settled when it finishes"));
     }
-    account.held = account.held.saturating_sub(hold.get("amount")?);
-    let description = format!("Answer by {}", turn.get::<String>("model")?);
-    let origin = (settlement.turn_id, commit.chat_id);
-    let charged = account
-        .charge(
-            transaction,
-            settlement.charge,
-            origin,
-            description,
-            commit.now,
-        )
-        .await?;
-    account.save(transaction).await?;
+    let charge = Charge {
+        turn_id: settlement.turn_id,
+        chat_id: commit.chat_id,
+        credits: settlement.charge,
+        usage: of_model(turn.get("model")?, settlement.usage),
+    };
+    let charged = account.settle(hold.get("amount")?, charge, commit.now);
+    if charged < settlement.charge {
+        tracing::warn!(
+            turn.id = %settlement.turn_id,
+            credits = settlement.charge,
+            charged,
+            "a turn used more than its hold"
+        );
+    }
+    accounts::save(transaction, &mut account, commit.now).await?;
     transaction
         .execute(
             "UPDATE turns SET charged = $2 WHERE id = $1",
@@ -61,9 +144,10 @@ pub(super) async fn raise_hold(
     transaction: &mut Transaction,
     user_id: Uuid,
     raise: RaiseHold,
+    overage_limit: u64,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let mut account = Account::lock(transaction, user_id, now).await?;
+    let mut account = accounts::lock(transaction, user_id, now).await?;
     let row = transaction
         .row(
             "SELECT amount FROM holds WHERE turn_id = $1",
@@ -72,12 +156,9 @@ pub(super) async fn raise_hold(
         .await?
         .ok_or(StoreError::Conflict("this turn is settled already"))?;
     let more = raise.to.saturating_sub(row.get("amount")?);
-    if more > account.free() {
-        return Ok(false);
-    }
-    if more > 0 {
-        account.held += more;
-        account.save(transaction).await?;
+    let has_room = account.raise(more, overage_limit, now);
+    accounts::save(transaction, &mut account, now).await?;
+    if has_room && more > 0 {
         transaction
             .execute(
                 "UPDATE holds SET amount = $2 WHERE turn_id = $1",
@@ -85,5 +166,14 @@ pub(super) async fn raise_hold(
             )
             .await?;
     }
-    Ok(true)
+    Ok(has_room)
+}
+
+fn of_model(model: String, usage: Usage) -> EntryUsage {
+    EntryUsage {
+        model,
+        input_tokens: usage.input_tokens,
+        output_tokens: usage.output_tokens,
+        estimated: usage.estimated,
+    }
 }

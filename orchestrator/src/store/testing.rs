@@ -68,6 +68,21 @@ impl Store {
         transaction.commit().await.expect("an empty index");
     }
 
+    /// The same database under a soft limit of so many credits a period.
+    pub fn with_overage_limit(&self, credits: u64) -> Self {
+        Self {
+            overage_limit: credits,
+            ..self.clone()
+        }
+    }
+
+    /// Changes what is stored behind the store's back.
+    pub async fn damage(&self, sql: &'static str) {
+        let mut transaction = self.database.write().await.expect("the writer");
+        transaction.execute(sql, &[]).await.expect("a statement");
+        transaction.commit().await.expect("the damage");
+    }
+
     /// Makes an SQLite database full at this many pages, or at once where it has more already.
     pub async fn limit_pages(&self, pages: u32) {
         let mut transaction = self.database.write().await.expect("the writer");

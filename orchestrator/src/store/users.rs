@@ -2,8 +2,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
-    accounts::Account,
+    Result, Store, StoreError, accounts,
     database::Session,
     value::{Json, Row, params, words},
 };
@@ -239,7 +238,7 @@ async fn insert(session: &mut Session, user: &User) -> Result<()> {
             params![user.id, user.created_at],
         )
         .await?;
-    Account::open(session, user.id, Tier::Free, user.created_at).await
+    accounts::open(session, user.id, Tier::Free, user.created_at).await
 }
 
 async fn save(session: &mut Session, user: &User) -> Result<()> {

@@ -261,6 +261,11 @@ macro_rules! words {
                 }
             }
         }
+        impl From<Option<$type>> for crate::store::value::Param<'_> {
+            fn from(value: Option<$type>) -> Self {
+                value.map_or(Self::Text(None), Into::into)
+            }
+        }
     };
 }
 pub(super) use words;

@@ -1,7 +1,16 @@
+use std::time::Duration;
+
+use portolan::{
+    feedback::Forwarder,
+    model::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser},
+};
 use reqwest::Method;
 use serde_json::json;
 
-use crate::client::send;
+use crate::{
+    client::send,
+    webhook::{Inbox, mail_server, webhook},
+};
 
 both!(feedback_is_taken, |world| {
     let ada = world.person("ada").await;
@@ -59,3 +68,61 @@ both!(what_does_not_exist_is_a_problem_too, |world| {
     world.client().get("/healthz").await.is(200);
     world.client().get("/readyz").await.is(200);
 });
+
+both!(
+    feedback_is_forwarded_and_tried_again_until_it_arrives,
+    |world| {
+        let inbox = Inbox::default();
+        let url = webhook(&[500, 503], inbox.clone()).await;
+        let server = world.restart_with_webhook(url.parse().unwrap()).await;
+        let ada = world.person("ada").await.at(server.address);
+        let body = json!({"text": "Good.", "metadata": {"route": "/chats"}});
+        ada.post("/api/feedback", body).await.is(201);
+        inbox.wait_for(1).await;
+        // Each attempt waits twice as long as the one before.
+        let mut minutes = 0;
+        let received = loop {
+            world.hand.advance(chrono::TimeDelta::minutes(1));
+            minutes += 1;
+            let waiting = inbox.wait_for(3);
+            if let Ok(received) = tokio::time::timeout(Duration::from_millis(500), waiting).await {
+                break received;
+            }
+        };
+        assert!((3..10).contains(&minutes), "after {minutes} minutes");
+        assert_eq!(received.len(), 3);
+        let item: serde_json::Value = serde_json::from_str(&received[2]).unwrap();
+        assert_eq!(item["text"], "Good.");
+        assert_eq!(item["user"]["email"], "ada@example.com");
+    }
+);
+
+#[actix_web::test]
+async fn feedback_goes_by_mail() {
+    let inbox = Inbox::default();
+    let server = mail_server(inbox.clone()).await;
+    let forwarder = Forwarder::mail(&server, "portolan@example.com", "team@example.com").unwrap();
+    let id = uuid::Uuid::from_u128(7);
+    let item = FeedbackItem {
+        feedback: Feedback {
+            id,
+            user_id: Some(id),
+            text: "Good.\n.\nVery good, Zoë.".to_owned(),
+            metadata: json!({"route": "/chats\r\nBcc: everybody@example.com"}),
+            status: FeedbackStatus::New,
+            created_at: "2026-11-20T12:00:00Z".parse().unwrap(),
+        },
+        user: Some(FeedbackUser {
+            id,
+            email: Some("ada@example.com".to_owned()),
+        }),
+    };
+    forwarder.forward(&item).await.unwrap();
+    let mail = inbox.wait_for(1).await.remove(0);
+    assert!(mail.contains("Reply-To: ada@example.com"), "{mail}");
+    assert!(mail.contains("To: team@example.com"), "{mail}");
+    assert!(!mail.lines().any(|line| line.starts_with("Bcc")), "{mail}");
+    assert!(mail.contains(&id.to_string()), "{mail}");
+    assert!(Forwarder::mail("ftp://x", "a@b.example", "c@d.example").is_err());
+    assert!(Forwarder::mail(&server, "nobody", "c@d.example").is_err());
+}

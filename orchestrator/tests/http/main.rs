@@ -28,6 +28,7 @@ macro_rules! both {
     };
 }
 
+mod admin;
 mod auth;
 mod charts;
 mod chats;
@@ -39,9 +40,11 @@ mod plan;
 mod profile;
 mod ratings;
 mod refusals;
+mod replay;
 mod restart;
 mod search;
 mod sharing;
 mod sources;
 mod stream;
+mod webhook;
 mod world;

@@ -81,3 +81,146 @@ both!(every_tab_hears_of_a_charge, |world| {
     }
     assert!(text.contains("event: plan.changed"), "{text}");
 });
+
+both!(every_entry_says_what_it_was_for, |world| {
+    let ada = world.person("ada").await;
+    let chat_id = chat(&ada).await;
+    let body = json!({"text": "[[mock tokens=7,usage=missing]]", "model": SCRIPTED});
+    ask(&ada, chat_id, body).await;
+    ask(
+        &ada,
+        chat_id,
+        json!({"text": "[[mock tokens=7]]", "model": SCRIPTED}),
+    )
+    .await;
+    let usage = ada.get("/api/user/usage").await.ok();
+    let [reported, estimated, grant] = &usage["items"].as_array().unwrap()[..] else {
+        panic!("three entries: {usage}");
+    };
+    assert_eq!(estimated["estimated"], true);
+    assert_eq!(reported.get("estimated"), None);
+    assert_eq!(
+        (&reported["kind"], &grant["kind"]),
+        (&json!("charge"), &json!("grant"))
+    );
+    assert_eq!(reported["model"], SCRIPTED);
+    assert_eq!(reported["chatId"], json!(chat_id));
+    assert_eq!(reported["chatTitle"], crate::stream::TITLE);
+    assert!(reported["inputTokens"].as_u64().unwrap() > 0);
+    assert!(reported["outputTokens"].as_u64().unwrap() > 0);
+    assert_eq!(grant.get("turnId"), None);
+});
+
+both!(
+    a_report_that_comes_after_the_stop_corrects_the_charge,
+    |world| {
+        let ada = world.person("ada").await;
+        let chat_id = chat(&ada).await;
+        let mut viewer = Stream::open(&ada, chat_id).await;
+        // After its last word the model waits before it says that it is done, and what it used.
+        let body = json!({"text": "[[mock tokens=5,interval=400]]", "model": SCRIPTED});
+        let turn_id = accepted(&post_message(&ada, chat_id, body).await);
+        for _ in 0..5 {
+            viewer
+                .until(|event| matches!(event, portolan_blocks::Event::BlockDelta { .. }))
+                .await;
+        }
+        ada.post(&format!("/api/chats/{chat_id}/cancel"), json!({}))
+            .await
+            .is(204);
+        viewer.outcome(turn_id).await;
+        let estimated = get_chat(&ada, chat_id).await.turns[0].metered;
+        for _ in 0..1_000 {
+            let usage = ada.get("/api/user/usage?limit=2").await.ok();
+            let newest = &usage["items"][0];
+            if newest["kind"] == "adjustment" {
+                assert_eq!(usage["items"][1]["estimated"], true, "{usage}");
+                assert_eq!(newest.get("estimated"), None, "{usage}");
+                assert_eq!(newest["turnId"], json!(turn_id));
+                let charged = world.store().turn(turn_id).await.unwrap().charged;
+                let change = newest["amount"].as_i64().unwrap();
+                assert_eq!(
+                    i64::try_from(estimated.credits).unwrap() - change,
+                    i64::try_from(charged).unwrap()
+                );
+                let report = world.store().audit().await.unwrap();
+                assert!(report.difference.is_none(), "{:?}", report.difference);
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        panic!("the charge was not corrected");
+    }
+);
+
+both!(alerts_come_once_in_an_open_tab_or_in_the_next, |world| {
+    let ada = world.person("ada").await;
+    let now = world.hand.clock().now();
+    let chat_id = chat(&ada).await;
+    ask(
+        &ada,
+        chat_id,
+        json!({"text": "[[mock tokens=9]]", "model": SCRIPTED}),
+    )
+    .await;
+    // Nobody is there to be told.
+    world.store().set_credits(ada.id, 51, now).await.unwrap();
+    let turn = json!({"text": "[[mock tokens=50]]", "model": SCRIPTED});
+    ask(&ada, chat_id, turn).await;
+    for expected in [vec!["usage_80"], vec![]] {
+        let events = ada.request(reqwest::Method::GET, "/api/user/events");
+        let mut events = events.send().await.unwrap();
+        let mut text = String::new();
+        while !text.contains("event: plan.changed")
+            || expected.iter().any(|kind| !text.contains(kind))
+        {
+            let chunk = events.chunk().await.unwrap().expect("the stream goes on");
+            text.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+        assert_eq!(
+            text.matches("event: notification").count(),
+            expected.len(),
+            "{text}"
+        );
+    }
+});
+
+both!(open_tabs_hear_of_what_another_process_changed, |world| {
+    let ada = world.person("ada").await;
+    let events = ada.request(reqwest::Method::GET, "/api/user/events");
+    let mut events = events.send().await.unwrap();
+    let other = world.restart().await;
+    let now = world.hand.clock().now();
+    other.app.store.set_credits(ada.id, 123, now).await.unwrap();
+    let mut text = String::new();
+    while !text.contains("\"creditsLeft\":123") {
+        let chunk = events.chunk().await.unwrap().expect("the stream goes on");
+        text.push_str(std::str::from_utf8(&chunk).unwrap());
+    }
+});
+
+both!(a_plan_is_cancelled_and_resumed, |world| {
+    let ada = world.person("ada").await;
+    let cancel = "/api/user/plan/cancel";
+    ada.post(cancel, json!({}))
+        .await
+        .problem(409, "nothing_to_cancel");
+    let now = world.hand.clock().now();
+    let tier = portolan::model::Tier::Pro;
+    world.store().set_plan(ada.id, tier, now).await.unwrap();
+    let plan = ada.post(cancel, json!({})).await.ok();
+    assert_eq!(plan["cancelAtPeriodEnd"], true);
+    assert_eq!(plan["canceledAt"], "2026-11-20T12:00:00Z");
+    assert_eq!(plan["activeSubscriptionTier"], "pro");
+    assert_eq!(ada.get("/api/user/plan").await.ok(), plan);
+    let plan = ada.post("/api/user/plan/resume", json!({})).await.ok();
+    assert_eq!(
+        (&plan["cancelAtPeriodEnd"], &plan["canceledAt"]),
+        (&json!(false), &Value::Null)
+    );
+    world
+        .client()
+        .post(cancel, json!({}))
+        .await
+        .problem(401, "unauthenticated");
+});

@@ -39,10 +39,19 @@ impl Stream {
     /// From what follows this cursor.
     pub async fn after(client: &Client, chat_id: Uuid, cursor: Option<&str>) -> Self {
         let request = client.request(Method::GET, &events_path(chat_id));
-        let request = match cursor {
+        Self::of(match cursor {
             Some(cursor) => request.header("last-event-id", cursor),
             None => request,
-        };
+        })
+        .await
+    }
+
+    /// Of another address that streams a chat.
+    pub async fn at(client: &Client, path: &str) -> Self {
+        Self::of(client.request(Method::GET, path)).await
+    }
+
+    async fn of(request: reqwest::RequestBuilder) -> Self {
         let response = request.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");

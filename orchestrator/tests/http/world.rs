@@ -19,6 +19,7 @@ use portolan_chat::Price;
 use portolan_mock_upstream::{MockUpstream, Plan};
 use serde_json::json;
 use tempfile::TempDir;
+use url::Url;
 
 use crate::client::{Client, Person};
 
@@ -55,7 +56,7 @@ impl World {
         };
         let upstream = MockUpstream::start(plan).await.unwrap();
         let folder = TempDir::new().unwrap();
-        let server = start(&folder, database.store.clone(), &upstream, &hand, 1).await;
+        let server = start(&folder, database.store.clone(), &upstream, &hand, 1, None).await;
         Self {
             server,
             hand,
@@ -68,7 +69,21 @@ impl World {
     /// A second server over the same database and files, as after a restart.
     pub async fn restart(&self) -> TestServer {
         let store = self.database.reopen().await;
-        start(&self.folder, store, &self.upstream, &self.hand, 2).await
+        start(&self.folder, store, &self.upstream, &self.hand, 2, None).await
+    }
+
+    /// The same, forwarding feedback to this address.
+    pub async fn restart_with_webhook(&self, url: Url) -> TestServer {
+        let store = self.database.reopen().await;
+        start(
+            &self.folder,
+            store,
+            &self.upstream,
+            &self.hand,
+            2,
+            Some(url),
+        )
+        .await
     }
 
     pub fn app(&self) -> &Data<App> {
@@ -103,6 +118,7 @@ async fn start(
     upstream: &MockUpstream,
     hand: &TestClock,
     seed: u64,
+    webhook: Option<Url>,
 ) -> TestServer {
     let clock = hand.clock();
     let world = boot::World {
@@ -112,7 +128,7 @@ async fn start(
         clock,
         node: "node".into(),
     };
-    TestServer::start(folder.path(), world).await
+    TestServer::with_webhook(folder.path(), world, webhook).await
 }
 
 fn models(base_url: String) -> Models {

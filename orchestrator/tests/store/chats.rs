@@ -135,33 +135,3 @@ both!(a_chat_is_deleted_only_when_nothing_runs_in_it, |world| {
     );
     world.assert_audited().await;
 });
-
-both!(admins_see_everybodys_chats_and_which_run, |world| {
-    let idle = world.chat(world.user("a@example.com").await).await;
-    world.hand.advance(TimeDelta::seconds(1));
-    let busy = world.chat(world.user("b@example.com").await).await;
-    busy.begun(1).await;
-    let latest = world
-        .store
-        .latest_chats(&PageRequest::default())
-        .await
-        .unwrap()
-        .items;
-    let seen: Vec<_> = latest
-        .iter()
-        .map(|activity| {
-            (
-                activity.chat.id,
-                activity.email.as_deref(),
-                activity.running,
-            )
-        })
-        .collect();
-    assert_eq!(
-        seen,
-        [
-            (busy.id, Some("b@example.com"), true),
-            (idle.id, Some("a@example.com"), false)
-        ]
-    );
-});

@@ -3,6 +3,8 @@
 use portolan::store::{Committed, RaiseHold, Settlement, StoreError};
 use portolan_blocks::{Event, StoredEvent};
 
+use crate::world::USAGE;
+
 both!(events_are_read_back_as_they_were_committed, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
@@ -73,7 +75,11 @@ both!(
         let turn_id = chat.begun(5).await;
         let events = chat.finished(turn_id, 3);
         let mut commit = chat.commit(2, &events);
-        commit.settlement = Some(Settlement { turn_id, charge: 3 });
+        commit.settlement = Some(Settlement {
+            turn_id,
+            charge: 3,
+            usage: USAGE,
+        });
         for _ in 0..3 {
             let committed = world.store.commit(&commit).await.unwrap();
             assert_eq!(committed.charged, 3);
@@ -91,7 +97,11 @@ both!(a_turn_is_settled_at_most_once, |world| {
     assert_eq!(chat.finish(turn_id, 4).await.unwrap().charged, 4);
     let again = chat.commit(4, &[]);
     let again = portolan::store::Commit {
-        settlement: Some(Settlement { turn_id, charge: 4 }),
+        settlement: Some(Settlement {
+            turn_id,
+            charge: 4,
+            usage: USAGE,
+        }),
         ..again
     };
     assert_eq!(world.store.commit(&again).await.unwrap().charged, 4);
@@ -153,7 +163,11 @@ both!(a_running_turn_is_not_settled, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(5).await;
     let mut early = chat.commit(2, &[]);
-    early.settlement = Some(Settlement { turn_id, charge: 4 });
+    early.settlement = Some(Settlement {
+        turn_id,
+        charge: 4,
+        usage: USAGE,
+    });
     let refused = world.store.commit(&early).await;
     assert!(matches!(refused, Err(StoreError::Conflict(_))));
     assert_eq!(world.store.turn(turn_id).await.unwrap().hold, 5);

@@ -1,7 +1,11 @@
 //! Plans and credits.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use portolan::model::{EntryKind, PageRequest, Tier};
+use portolan::{
+    model::{EntryKind, NORMAL_PRIORITY, NewGrant, PageRequest, Tier},
+    store::{Begin, StoreError, UsageReport},
+};
+use portolan_chat::Usage;
 
 fn time(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
@@ -156,4 +160,203 @@ both!(credits_that_are_set_are_what_is_left, |world| {
     assert_eq!(plan.credits_left, 7);
     chat.finish(turn_id, 7).await.unwrap();
     world.assert_audited().await;
+});
+
+both!(
+    an_upgrade_is_topped_up_and_a_cancelled_plan_ends_with_its_period,
+    |world| {
+        let chat = world.chat(world.user("a@example.com").await).await;
+        let user_id = chat.user_id;
+        let turn_id = chat.begun(150).await;
+        chat.finish(turn_id, 150).await.unwrap();
+        let now = world.now();
+        assert!(world.store.cancel_plan(user_id, now).await.is_err());
+        let plan = world.store.change_plan(user_id, Tier::Pro, now).await;
+        assert_eq!(plan.unwrap().credits_left, 4_850);
+        let plan = world.store.cancel_plan(user_id, now).await.unwrap();
+        assert_eq!(
+            (plan.canceled_at, plan.cancel_at_period_end),
+            (Some(now), true)
+        );
+        let plan = world.store.resume_plan(user_id, now).await.unwrap();
+        assert_eq!((plan.canceled_at, plan.cancel_at_period_end), (None, false));
+        world.store.cancel_plan(user_id, now).await.unwrap();
+        world.hand.set(time("2026-12-20T11:59:59Z"));
+        let plan = world.store.plan(user_id, world.now()).await.unwrap();
+        assert_eq!(plan.active_subscription_tier, Tier::Pro);
+        world.hand.set(time("2026-12-20T12:00:00Z"));
+        let plan = world.store.plan(user_id, world.now()).await.unwrap();
+        assert_eq!(plan.active_subscription_tier, Tier::Free);
+        assert_eq!((plan.credits_left, plan.cancel_at_period_end), (200, false));
+        world.assert_audited().await;
+    }
+);
+
+both!(
+    given_credits_outlast_the_period_until_they_expire,
+    |world| {
+        let user_id = world.user("a@example.com").await;
+        let grant = NewGrant {
+            credits: 30,
+            priority: NORMAL_PRIORITY,
+            expires_at: Some(time("2027-01-10T00:00:00Z")),
+            description: "For a good idea".to_owned(),
+        };
+        let plan = world.store.give_credits(user_id, grant, world.now()).await;
+        assert_eq!(plan.unwrap().credits_left, 230);
+        world.hand.set(time("2027-01-01T00:00:00Z"));
+        let plan = world.store.plan(user_id, world.now()).await.unwrap();
+        assert_eq!(plan.credits_left, 230);
+        world.hand.set(time("2027-01-10T00:00:00Z"));
+        let plan = world.store.plan(user_id, world.now()).await.unwrap();
+        assert_eq!(plan.credits_left, 200);
+        let entries = world.store.usage(user_id, &PageRequest::default()).await;
+        let newest = &entries.unwrap().items[0];
+        assert_eq!((newest.kind, newest.amount), (EntryKind::Expiry, -30));
+        assert!(newest.description.contains("For a good idea"));
+        world.assert_audited().await;
+    }
+);
+
+both!(a_soft_limit_lets_a_turn_go_on_within_the_overage, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let soft = world.store.with_overage_limit(60);
+    // Hard: refused.
+    let turn_id = world.ids.id();
+    let refused = chat.begin(turn_id, None, 50).await.unwrap();
+    assert_eq!(refused, Begin::UsageLimitReached);
+    let started = chat.started(turn_id);
+    let begin = chat.begin_with(&started, 50).await;
+    assert_eq!(soft.begin_turn(&begin).await.unwrap(), Begin::Begun);
+    chat.finish(turn_id, 45).await.unwrap();
+    let plan = soft.plan(chat.user_id, world.now()).await.unwrap();
+    assert_eq!((plan.credits_left, plan.usage_limit_reached), (5, false));
+    let page = soft
+        .usage(chat.user_id, &PageRequest::first(2))
+        .await
+        .unwrap();
+    let amounts: Vec<_> = page
+        .items
+        .iter()
+        .map(|entry| (entry.kind, entry.amount))
+        .collect();
+    assert_eq!(amounts, [(EntryKind::Charge, -45), (EntryKind::Grant, 40)]);
+    let started = chat.started(world.ids.id());
+    let begin = chat.begin_with(&started, 26).await;
+    assert_eq!(
+        soft.begin_turn(&begin).await.unwrap(),
+        Begin::UsageLimitReached
+    );
+    world.assert_audited().await;
+});
+
+both!(alerts_are_told_once_also_after_a_restart, |world| {
+    let chat = world.chat(world.user("a@example.com").await).await;
+    for (charge, kinds) in [
+        (159, vec![]),
+        (1, vec!["usage_80"]),
+        (1, vec![]),
+        (39, vec!["usage_100"]),
+    ] {
+        let turn_id = chat.begun(charge).await;
+        chat.finish(turn_id, charge).await.unwrap();
+        let again = world.database.reopen().await;
+        let told = again.deliver_notifications(chat.user_id, world.now()).await;
+        let told = told.unwrap();
+        let told: Vec<_> = told.iter().map(|told| told.kind.as_str()).collect();
+        assert_eq!(told, kinds, "after {charge}");
+    }
+    let told = world.store.deliver_notifications(chat.user_id, world.now());
+    assert_eq!(told.await.unwrap(), []);
+});
+
+both!(an_estimated_charge_is_corrected_once, |world| {
+    let chat = world.chat(world.user("a@example.com").await).await;
+    let turn_id = chat.begun(150).await;
+    chat.finish(turn_id, 120).await.unwrap();
+    let report = UsageReport {
+        turn_id,
+        usage: Usage {
+            input_tokens: 90,
+            output_tokens: 7,
+            ..Usage::default()
+        },
+        credits: 97,
+        now: world.now(),
+    };
+    assert_eq!(world.store.correct_usage(&report).await.unwrap(), Some(97));
+    assert_eq!(world.store.correct_usage(&report).await.unwrap(), None);
+    let page = world
+        .store
+        .usage(chat.user_id, &PageRequest::first(2))
+        .await
+        .unwrap();
+    let [correction, charge] = &page.items[..] else {
+        panic!("two entries");
+    };
+    assert_eq!((charge.estimated, charge.amount), (true, -120));
+    assert!(charge.description.ends_with("estimated"), "{charge:?}");
+    assert_eq!(
+        (charge.input_tokens, charge.output_tokens),
+        (Some(100), Some(20))
+    );
+    assert_eq!(charge.chat_title.as_deref(), Some("Sales"));
+    assert_eq!(charge.model.as_deref(), Some("built-in"));
+    assert_eq!(
+        (correction.kind, correction.amount),
+        (EntryKind::Adjustment, 23)
+    );
+    assert_eq!(
+        (correction.estimated, correction.turn_id),
+        (false, Some(turn_id))
+    );
+    assert_eq!(
+        (correction.input_tokens, correction.output_tokens),
+        (Some(90), Some(7))
+    );
+    assert_eq!(world.store.turn(turn_id).await.unwrap().charged, 97);
+    world.assert_audited().await;
+});
+
+both!(the_audit_finds_what_was_altered, |world| {
+    let chat = world.chat(world.user("a@example.com").await).await;
+    let turn_id = chat.begun(50).await;
+    chat.finish(turn_id, 33).await.unwrap();
+    world.assert_audited().await;
+    for (damage, what, repair) in [
+        (
+            "UPDATE accounts SET balance = balance + 1",
+            "balance",
+            "UPDATE accounts SET balance = balance - 1",
+        ),
+        (
+            "UPDATE grants SET amount = amount + 1, remaining = remaining + 1",
+            "grant 1: remaining",
+            "UPDATE grants SET amount = amount - 1, remaining = remaining - 1",
+        ),
+        (
+            "UPDATE grant_movements SET amount = amount - 1 WHERE entry_number = 2",
+            "entry 2: amount",
+            "UPDATE grant_movements SET amount = amount + 1 WHERE entry_number = 2",
+        ),
+        (
+            "UPDATE turns SET charged = charged + 1",
+            "charged",
+            "UPDATE turns SET charged = charged - 1",
+        ),
+    ] {
+        world.store.damage(damage).await;
+        let difference = world.store.audit().await.unwrap().difference.unwrap();
+        assert!(difference.what.ends_with(what), "{difference:?}");
+        assert_eq!((difference.stored - difference.recomputed).abs(), 1);
+        world.store.damage(repair).await;
+        world.assert_audited().await;
+    }
+    // A balance that its grants do not explain is not spent from.
+    world
+        .store
+        .damage("UPDATE accounts SET balance = balance + 1")
+        .await;
+    let refused = chat.begin(world.ids.id(), None, 5).await;
+    assert!(matches!(refused, Err(StoreError::Corrupt(_))));
 });

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use portolan::{
-    model::{ApiKey, Feedback, PageRequest, SavedKind},
+    model::{ApiKey, Feedback, FeedbackStatus, PageRequest, SavedKind},
     store::StoreError,
 };
 use serde_json::json;
@@ -49,9 +49,10 @@ both!(feedback_is_kept_and_counted_by_the_hour, |world| {
             user_id,
             text: text.to_owned(),
             metadata: json!({"route": "/start"}),
+            status: FeedbackStatus::New,
             created_at: world.now(),
         };
-        world.store.create_feedback(&feedback).await.unwrap();
+        world.store.create_feedback(&feedback, None).await.unwrap();
         expected.insert(0, feedback);
     }
     assert_eq!(
@@ -60,7 +61,10 @@ both!(feedback_is_kept_and_counted_by_the_hour, |world| {
             .feedback(&PageRequest::default())
             .await
             .unwrap()
-            .items,
+            .items
+            .into_iter()
+            .map(|item| item.feedback)
+            .collect::<Vec<_>>(),
         expected
     );
     let hour = world.now() - TimeDelta::hours(1);

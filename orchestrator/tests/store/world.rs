@@ -11,7 +11,15 @@ use portolan::{
     },
 };
 use portolan_blocks::{Block, BlockContent, Event, Outcome, UserMessage};
+use portolan_chat::Usage;
 use uuid::Uuid;
+
+/// What every finished turn has used.
+pub const USAGE: Usage = Usage {
+    input_tokens: 100,
+    output_tokens: 20,
+    estimated: true,
+};
 
 pub struct World {
     pub database: TestStore,
@@ -151,20 +159,28 @@ impl OwnedChat<'_> {
         body_hash: &str,
         hold: u64,
     ) -> Result<Begin> {
-        let event_id = self.last_event_id().await + 1;
+        let started = self.started(turn_id);
         let begin = BeginTurn {
+            idempotency_key: key,
+            body_hash,
+            ..self.begin_with(&started, hold).await
+        };
+        self.world.store.begin_turn(&begin).await
+    }
+
+    pub async fn begin_with<'a>(&self, started: &'a Event, hold: u64) -> BeginTurn<'a> {
+        BeginTurn {
             chat_id: self.id,
             epoch: self.epoch,
             user_id: self.user_id,
-            idempotency_key: key,
-            body_hash,
+            idempotency_key: None,
+            body_hash: "body",
             busy: false,
-            event_id,
-            started: &self.started(turn_id),
+            event_id: self.last_event_id().await + 1,
+            started,
             hold,
             now: self.world.now(),
-        };
-        self.world.store.begin_turn(&begin).await
+        }
     }
 
     /// Begins a turn that is let in.
@@ -201,7 +217,11 @@ impl OwnedChat<'_> {
         let events = self.finished(turn_id, charge);
         let first_id = self.last_event_id().await + 1;
         let mut commit = self.commit(first_id, &events);
-        commit.settlement = Some(Settlement { turn_id, charge });
+        commit.settlement = Some(Settlement {
+            turn_id,
+            charge,
+            usage: USAGE,
+        });
         self.world.store.commit(&commit).await
     }
 

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::{
     chat::{Tail, Watch, Watched},
     http::{App, caller::Caller, problem::Problem},
-    model::LoggedEvent,
+    model::{Chat, LoggedEvent},
 };
 
 /// Stored events that are read at once for a viewer that catches up.
@@ -20,7 +20,7 @@ const PAGE: u32 = 200;
 /// A comment after so much silence keeps the connection open.
 pub const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// How often a stream asks whether its session still stands.
-const SESSION_CHECK: Duration = Duration::from_secs(60);
+pub const SESSION_CHECK: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Deserialize)]
 pub struct ChatEvents {
@@ -36,11 +36,22 @@ pub async fn chat_events(
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
+    stream_chat(app, caller, &chat, query.into_inner().after, &request).await
+}
+
+/// The event stream of a chat that the caller may watch.
+pub async fn stream_chat(
+    app: Data<App>,
+    caller: Caller,
+    chat: &Chat,
+    after: Option<String>,
+    request: &HttpRequest,
+) -> Result<HttpResponse, Problem> {
     let header = request
         .headers()
         .get("last-event-id")
         .map(|value| value.to_str().unwrap_or("not text").to_owned());
-    let cursor = match header.or(query.into_inner().after) {
+    let cursor = match header.or(after) {
         Some(text) => text.parse().map_err(|_| bad_cursor())?,
         None => Cursor::default(),
     };

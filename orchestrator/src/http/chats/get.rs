@@ -3,7 +3,10 @@ use portolan_blocks::{Cursor, Fold};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::http::{App, caller::Caller, problem::Problem};
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    model::Chat,
+};
 
 /// Turns that one answer holds.
 const TURNS: u32 = 200;
@@ -34,7 +37,16 @@ pub async fn get_chat(
     query: Query<GetChat>,
 ) -> Result<Json<ChatAnswer>, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
-    let mut page = app.store.turns_page(chat.id, query.before, TURNS).await?;
+    Ok(Json(chat_answer(&app, &chat, query.before).await?))
+}
+
+/// The newest turns of a chat that the caller may see, or those before a given one.
+pub async fn chat_answer(
+    app: &App,
+    chat: &Chat,
+    before: Option<Uuid>,
+) -> Result<ChatAnswer, Problem> {
+    let mut page = app.store.turns_page(chat.id, before, TURNS).await?;
     let mut fold = Fold::new(chat.id, String::new());
     for stored in page.events {
         fold.apply(Some(Cursor::stored(stored.id)), stored.event);
@@ -45,9 +57,9 @@ pub async fn get_chat(
     for turn in &mut view.turns {
         turn.rating = page.ratings.remove(&turn.turn_id);
     }
-    Ok(Json(ChatAnswer {
+    Ok(ChatAnswer {
         chat: view,
         model: page.chat.model,
         has_earlier: page.has_earlier,
-    }))
+    })
 }

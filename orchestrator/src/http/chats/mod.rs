@@ -1,6 +1,7 @@
 //! Chats: one action a file.
 
-pub use events::{KEEP_ALIVE, event_stream};
+pub use events::{KEEP_ALIVE, SESSION_CHECK, event_stream, stream_chat};
+pub use get::{ChatAnswer, chat_answer};
 
 mod cancel;
 mod create;
@@ -16,6 +17,7 @@ mod send;
 mod share;
 mod shared;
 mod update;
+mod views;
 
 use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
 
@@ -38,6 +40,7 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(resource("/api/chats/{chatId}/messages").route(post().to(send::send_message)))
         .service(resource("/api/chats/{chatId}/events").route(get().to(events::chat_events)))
+        .service(resource("/api/chats/{chatId}/views").route(get().to(views::list_views)))
         .service(resource("/api/chats/{chatId}/cancel").route(post().to(cancel::cancel_turn)))
         .service(
             resource("/api/chats/{chatId}/turns/{turnId}/retry")

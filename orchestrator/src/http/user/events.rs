@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use actix_web::{
     HttpResponse,
     web::{Bytes, Data},
@@ -11,12 +9,10 @@ use crate::{
     http::{
         App,
         caller::Caller,
-        chats::{KEEP_ALIVE, event_stream},
+        chats::{KEEP_ALIVE, SESSION_CHECK, event_stream},
         problem::Problem,
     },
 };
-
-const SESSION_CHECK: Duration = Duration::from_secs(60);
 
 /// What concerns the caller in every tab: `plan.changed`, `notification`.
 pub async fn user_events(app: Data<App>, caller: Caller) -> Result<HttpResponse, Problem> {

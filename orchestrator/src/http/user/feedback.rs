@@ -2,15 +2,17 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json},
 };
+use chrono::TimeDelta;
 use serde::Deserialize;
 
 use crate::{
+    feedback::FeedbackWaits,
     http::{
         App,
         caller::{MaybeCaller, Peer},
         problem::Problem,
     },
-    model::Feedback,
+    model::{Feedback, FeedbackStatus},
 };
 
 /// Characters that feedback may have.
@@ -58,16 +60,28 @@ pub async fn send_feedback(
             "Say how we can reach you: sign in, or give an e-mail address.",
         ));
     }
+    let now = app.clock.now();
+    let sent = match user_id {
+        Some(user_id) => {
+            let hour = now - TimeDelta::hours(1);
+            app.store.feedback_since(user_id, hour).await?
+        }
+        None => 0,
+    };
     let sender = user_id.map_or_else(|| peer.address.to_string(), |id| id.to_string());
-    app.limits.check_feedback(&sender)?;
-    app.store
-        .create_feedback(&Feedback {
-            id: app.ids.id(),
-            user_id,
-            text: text.to_owned(),
-            metadata: serde_json::json!({ "route": metadata.route, "email": metadata.email }),
-            created_at: app.clock.now(),
-        })
-        .await?;
+    app.limits.check_feedback(&sender, sent)?;
+    let feedback = Feedback {
+        id: app.ids.id(),
+        user_id,
+        text: text.to_owned(),
+        metadata: serde_json::json!({ "route": metadata.route, "email": metadata.email }),
+        status: FeedbackStatus::New,
+        created_at: now,
+    };
+    let forward_at = app.forwards_feedback.then_some(now);
+    app.store.create_feedback(&feedback, forward_at).await?;
+    if app.feedback.try_send(FeedbackWaits).is_err() {
+        tracing::debug!("the feedback supervisor is busy; it looks for feedback by itself");
+    }
     Ok(HttpResponse::Created().finish())
 }

@@ -16,6 +16,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(patch().to(profile::update_profile)),
         )
         .service(resource("/api/user/plan").route(get().to(plan::get_plan)))
+        .service(resource("/api/user/plan/cancel").route(post().to(plan::cancel_plan)))
+        .service(resource("/api/user/plan/resume").route(post().to(plan::resume_plan)))
         .service(resource("/api/user/usage").route(get().to(usage::list_usage)))
         .service(resource("/api/user/events").route(get().to(events::user_events)))
         .service(resource("/api/feedback").route(post().to(feedback::send_feedback)));

@@ -1,11 +1,34 @@
 use actix_web::web::{Data, Json};
 
 use crate::{
+    chat::settled,
     http::{App, caller::Caller, problem::Problem},
     model::AccountPlan,
+    store::StoreError,
 };
 
 /// The caller's tier and credits, exact at this moment.
 pub async fn get_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan>, Problem> {
     Ok(Json(app.store.plan(caller.user_id, app.clock.now()).await?))
+}
+
+/// Ends the plan with its period; until then everything stays.
+pub async fn cancel_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan>, Problem> {
+    let canceled = app.store.cancel_plan(caller.user_id, app.clock.now()).await;
+    let plan = canceled.map_err(|error| match error {
+        StoreError::Conflict(cause) => Problem::conflict("nothing_to_cancel", cause),
+        error => error.into(),
+    })?;
+    settled(&app.usage, caller.user_id);
+    Ok(Json(plan))
+}
+
+/// Takes the cancellation back; also fine where there is none.
+pub async fn resume_plan(app: Data<App>, caller: Caller) -> Result<Json<AccountPlan>, Problem> {
+    let plan = app
+        .store
+        .resume_plan(caller.user_id, app.clock.now())
+        .await?;
+    settled(&app.usage, caller.user_id);
+    Ok(Json(plan))
 }

@@ -1,10 +1,16 @@
 use chrono::{DateTime, Months, Utc};
+use serde::Serialize;
 
-use crate::model::Period;
+/// A month: from `start` up to, but without, `end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Period {
+    pub start: DateTime<Utc>,
+    pub end: DateTime<Utc>,
+}
 
 /// The month around `now`, in months counted from `anchor`: somebody who came on the 31st gets
 /// the 30th in April and the 31st again in May.
-pub(super) fn period_at(anchor: DateTime<Utc>, now: DateTime<Utc>) -> Period {
+pub fn period_at(anchor: DateTime<Utc>, now: DateTime<Utc>) -> Period {
     // No month has more than 31 days, so this many have begun for certain.
     let days = (now - anchor).num_days().max(0);
     let mut months = u32::try_from(days / 31).unwrap_or(0);

@@ -1,0 +1,442 @@
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    Alert, Changes, Entry, EntryKind, EntryUsage, Grant, GrantKind, Movement, Period, Tier,
+    entry::signed,
+};
+
+/// What somebody has, with the changes that are not written yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    pub(crate) state: AccountState,
+    /// Those that last, and those of which something is left.
+    pub(crate) grants: Vec<Grant>,
+    /// As they were read; what differs from them has changed.
+    before: Vec<Grant>,
+    entries: Vec<Entry>,
+    alerts: Vec<Alert>,
+}
+
+/// An account without its grants: one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountState {
+    pub user_id: Uuid,
+    pub tier: Tier,
+    /// The tier from the next period on, where it is another one.
+    pub next_tier: Option<Tier>,
+    pub canceled_at: Option<DateTime<Utc>>,
+    /// Periods are months counted from here.
+    pub anchored_at: DateTime<Utc>,
+    pub period: Period,
+    /// What running turns may cost yet.
+    pub held: u64,
+    /// In this period: of all grants, and of the period's own.
+    pub spent: u64,
+    pub spent_of_plan: u64,
+    /// Given in this period under the soft limit.
+    pub overage: u64,
+    /// The highest alert of this period, as a percentage; 0 for none.
+    pub alerted: u8,
+    pub entry_count: u64,
+    pub grant_count: u64,
+}
+
+/// Where somebody stands in this period, as a client reads it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountPlan {
+    pub active_subscription_tier: Tier,
+    /// No settled credit is left, and no overage either.
+    pub usage_limit_reached: bool,
+    /// Settled credits, without regard to holds.
+    pub credits_left: u64,
+    /// What is left and what was spent in this period.
+    pub credits_total: u64,
+    /// Of `credits_total`, from 0 to 100, with two decimals.
+    pub percent_usage: f64,
+    pub period: Period,
+    pub canceled_at: Option<DateTime<Utc>>,
+    pub cancel_at_period_end: bool,
+}
+
+/// Whether a turn may begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    Held,
+    /// The settled credits do not suffice.
+    UsageLimitReached,
+    /// They would suffice, were it not for what other running turns hold.
+    TurnsRunning,
+}
+
+/// What a finished turn costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    pub turn_id: Uuid,
+    pub chat_id: Uuid,
+    pub credits: u64,
+    pub usage: EntryUsage,
+}
+
+/// What a provider reports of a turn that was charged by estimate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    pub turn_id: Uuid,
+    pub chat_id: Uuid,
+    /// What was charged, when, and out of which grants (negative amounts).
+    pub charged: u64,
+    pub charged_at: DateTime<Utc>,
+    pub taken: Vec<Movement>,
+    /// What the whole turn costs by the report.
+    pub credits: u64,
+    pub usage: EntryUsage,
+}
+
+impl Account {
+    /// From what is stored: the account's row and its grants that last or have something left.
+    pub fn new(state: AccountState, grants: Vec<Grant>) -> Self {
+        Self {
+            state,
+            before: grants.clone(),
+            grants,
+            entries: Vec::new(),
+            alerts: Vec::new(),
+        }
+    }
+
+    pub fn state(&self) -> &AccountState {
+        &self.state
+    }
+
+    pub fn grants(&self) -> &[Grant] {
+        &self.grants
+    }
+
+    /// Settled credits.
+    pub fn balance(&self) -> u64 {
+        self.grants.iter().map(|grant| grant.remaining).sum()
+    }
+
+    /// Credits that neither are spent nor held.
+    pub fn free(&self) -> u64 {
+        self.balance().saturating_sub(self.state.held)
+    }
+
+    /// What is to be written together with the state. Afterwards nothing is.
+    pub fn take_changes(&mut self) -> Changes {
+        let mut changes = Changes {
+            entries: std::mem::take(&mut self.entries),
+            alerts: std::mem::take(&mut self.alerts),
+            ..Changes::default()
+        };
+        for grant in &self.grants {
+            match self.before.iter().find(|old| old.number == grant.number) {
+                None => changes.new_grants.push(grant.clone()),
+                Some(old) if old != grant => changes.changed_grants.push(grant.clone()),
+                Some(_) => {}
+            }
+        }
+        self.before.clone_from(&self.grants);
+        changes
+    }
+
+    /// Holds what a turn may cost. Under a soft limit what is missing is given as overage, up to
+    /// `overage_limit` credits a period.
+    pub fn hold(&mut self, credits: u64, overage_limit: u64, now: DateTime<Utc>) -> Hold {
+        let missing = credits.saturating_sub(self.free());
+        let beyond = credits.saturating_sub(self.balance());
+        let room = overage_limit.saturating_sub(self.state.overage);
+        if missing > 0 {
+            if beyond == 0 {
+                return Hold::TurnsRunning;
+            }
+            if missing > room {
+                return if beyond <= room {
+                    Hold::TurnsRunning
+                } else {
+                    Hold::UsageLimitReached
+                };
+            }
+            self.add_overage(missing, now);
+        }
+        self.state.held += credits;
+        Hold::Held
+    }
+
+    /// Holds `more` for a running turn; false where there is no room, and then nothing changes.
+    pub fn raise(&mut self, more: u64, overage_limit: u64, now: DateTime<Utc>) -> bool {
+        let missing = more.saturating_sub(self.free());
+        if missing > overage_limit.saturating_sub(self.state.overage) {
+            return false;
+        }
+        if missing > 0 {
+            self.add_overage(missing, now);
+        }
+        self.state.held += more;
+        true
+    }
+
+    /// Gives a turn's hold back and takes its charge: all of it, or as much as there is beside
+    /// what others hold. The credits that were taken.
+    pub fn settle(&mut self, hold: u64, charge: Charge, now: DateTime<Utc>) -> u64 {
+        self.state.held = self.state.held.saturating_sub(hold);
+        let credits = charge.credits.min(self.free());
+        if credits > 0 {
+            let movements = self.spend(credits);
+            self.record(Draft {
+                turn: Some((charge.turn_id, charge.chat_id)),
+                description: answer_by(&charge.usage),
+                usage: Some(charge.usage),
+                key: Some(format!("charge:{}", charge.turn_id)),
+                ..Draft::new(EntryKind::Charge, movements)
+            });
+            self.alert();
+        }
+        // What only the hold kept from expiring.
+        self.expire(0, now);
+        credits
+    }
+
+    /// Makes good the difference between an estimated charge and what the provider reports: takes
+    /// what is missing, or as much of it as is free; puts what was too much back where it came
+    /// from, or into the present period's grant where that has expired. The turn's charge then.
+    pub fn correct(&mut self, correction: Correction, now: DateTime<Utc>) -> u64 {
+        let Correction {
+            charged, credits, ..
+        } = correction;
+        let movements = if credits > charged {
+            self.spend((credits - charged).min(self.free()))
+        } else {
+            let is_of_this_period = correction.charged_at >= self.state.period.start;
+            self.put_back(charged - credits, &correction.taken, is_of_this_period, now)
+        };
+        let change: i64 = movements.iter().map(|movement| movement.amount).sum();
+        self.record(Draft {
+            turn: Some((correction.turn_id, correction.chat_id)),
+            description: format!(
+                "Corrected by the provider's report: {}",
+                tokens(&correction.usage)
+            ),
+            usage: Some(correction.usage),
+            key: Some(format!("correction:{}", correction.turn_id)),
+            ..Draft::new(EntryKind::Adjustment, movements)
+        });
+        if change < 0 {
+            self.alert();
+        }
+        charged.saturating_add_signed(-change)
+    }
+
+    /// Leaves so many credits until the period ends, and never fewer than running turns hold.
+    pub fn set_left(&mut self, credits: u64, now: DateTime<Utc>) {
+        let left = credits.max(self.state.held);
+        let description = "Set by the operator".to_owned();
+        let lasting = self.lasting(now);
+        if left > lasting {
+            // What only a hold kept from expiring is replaced.
+            self.expire(left - lasting, now);
+            self.add_to_plan(EntryKind::Adjustment, left - lasting, description, now);
+        } else {
+            let movements = self.take(lasting - left, |_| true);
+            self.record(Draft {
+                description,
+                ..Draft::new(EntryKind::Adjustment, movements)
+            });
+        }
+    }
+
+    pub fn plan(&self, overage_limit: u64) -> AccountPlan {
+        let AccountState {
+            tier,
+            period,
+            canceled_at,
+            spent,
+            overage,
+            ..
+        } = self.state;
+        let balance = self.balance();
+        let total = balance.saturating_add(spent);
+        AccountPlan {
+            active_subscription_tier: tier,
+            usage_limit_reached: balance == 0 && overage >= overage_limit,
+            credits_left: balance,
+            credits_total: total,
+            percent_usage: percent(spent, total),
+            period,
+            canceled_at,
+            cancel_at_period_end: canceled_at.is_some(),
+        }
+    }
+
+    /// Takes credits for an answer, and counts them.
+    fn spend(&mut self, credits: u64) -> Vec<Movement> {
+        let movements = self.take(credits, |_| true);
+        let of_plan: u64 = movements
+            .iter()
+            .filter(|movement| self.is_of_this_plan(movement.grant))
+            .map(|movement| movement.amount.unsigned_abs())
+            .sum();
+        self.state.spent += credits;
+        self.state.spent_of_plan += of_plan;
+        movements
+    }
+
+    /// Credits that were taken too much go back to the grants that they came from, the last one
+    /// first; what has expired meanwhile goes to the present period.
+    fn put_back(
+        &mut self,
+        credits: u64,
+        taken: &[Movement],
+        is_of_this_period: bool,
+        now: DateTime<Utc>,
+    ) -> Vec<Movement> {
+        let mut left = credits;
+        let mut movements = Vec::new();
+        for movement in taken.iter().rev() {
+            let back = left.min(movement.amount.unsigned_abs());
+            let origin = self
+                .grants
+                .iter_mut()
+                .find(|grant| grant.number == movement.grant && !grant.is_expired(now));
+            if let Some(grant) = origin
+                && back > 0
+            {
+                grant.remaining += back;
+                left -= back;
+                movements.push(Movement {
+                    grant: grant.number,
+                    amount: signed(back),
+                });
+                if is_of_this_period && self.is_of_this_plan(movement.grant) {
+                    self.state.spent_of_plan = self.state.spent_of_plan.saturating_sub(back);
+                }
+            }
+        }
+        if left > 0 {
+            let movement = self.put_into_plan(left, now);
+            match movements
+                .iter_mut()
+                .find(|before: &&mut Movement| before.grant == movement.grant)
+            {
+                Some(before) => before.amount += movement.amount,
+                None => movements.push(movement),
+            }
+        }
+        if is_of_this_period {
+            self.state.spent = self.state.spent.saturating_sub(credits);
+        }
+        movements
+    }
+
+    fn is_of_this_plan(&self, number: u64) -> bool {
+        self.grants.iter().any(|grant| {
+            grant.number == number
+                && grant.kind == GrantKind::Plan
+                && grant.expires_at == Some(self.state.period.end)
+        })
+    }
+
+    /// Each percentage once a period.
+    fn alert(&mut self) {
+        let AccountState {
+            spent,
+            overage,
+            period,
+            ..
+        } = self.state;
+        let of = (self.balance() + spent).saturating_sub(overage);
+        for percent in Alert::PERCENTAGES {
+            if self.state.alerted < percent && Alert::is_due(percent, spent, of) {
+                self.state.alerted = percent;
+                self.alerts.push(Alert {
+                    percent,
+                    spent,
+                    of,
+                    period_start: period.start,
+                    period_end: period.end,
+                });
+            }
+        }
+    }
+
+    /// Makes an entry of what was moved; none where nothing was.
+    pub(crate) fn record(&mut self, draft: Draft) {
+        let amount = draft.movements.iter().map(|movement| movement.amount).sum();
+        if amount == 0 {
+            return;
+        }
+        self.state.entry_count += 1;
+        let number = self.state.entry_count;
+        self.entries.push(Entry {
+            number,
+            kind: draft.kind,
+            amount,
+            balance_after: self
+                .entries
+                .last()
+                .map_or_else(|| self.balance_before(), |entry| entry.balance_after)
+                .saturating_add_signed(amount),
+            turn: draft.turn,
+            usage: draft.usage,
+            description: draft.description,
+            idempotency_key: draft
+                .key
+                .unwrap_or_else(|| format!("entry:{}:{number}", self.state.user_id)),
+            movements: draft.movements,
+        });
+    }
+
+    fn balance_before(&self) -> u64 {
+        self.before.iter().map(|grant| grant.remaining).sum()
+    }
+}
+
+/// What an entry says, before it has its number.
+pub(crate) struct Draft {
+    pub kind: EntryKind,
+    pub movements: Vec<Movement>,
+    pub turn: Option<(Uuid, Uuid)>,
+    pub usage: Option<EntryUsage>,
+    pub description: String,
+    /// None for what nobody can ask for twice: then the entry's number is its key.
+    pub key: Option<String>,
+}
+
+impl Draft {
+    pub(crate) fn new(kind: EntryKind, movements: Vec<Movement>) -> Self {
+        Self {
+            kind,
+            movements,
+            turn: None,
+            usage: None,
+            description: String::new(),
+            key: None,
+        }
+    }
+}
+
+fn answer_by(usage: &EntryUsage) -> String {
+    let estimated = if usage.estimated { ", estimated" } else { "" };
+    format!("Answer by {}: {}{estimated}", usage.model, tokens(usage))
+}
+
+fn tokens(usage: &EntryUsage) -> String {
+    format!(
+        "{} tokens read, {} written",
+        usage.input_tokens, usage.output_tokens
+    )
+}
+
+/// With two decimals; all of nothing is used.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a percentage of credits needs no more than 53 bits"
+)]
+fn percent(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        return 100.0;
+    }
+    (part as f64 / whole as f64 * 10_000.0).round() / 100.0
+}

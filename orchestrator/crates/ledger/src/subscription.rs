@@ -1,0 +1,141 @@
+//! Tiers and periods: which credits come when, and what becomes of those that are left.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::{Account, AccountState, EntryKind, Grant, GrantKind, Tier, account::Draft, period_at};
+
+/// Nobody pays for the free plan, so nobody can stop paying for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the free plan cannot be cancelled: it costs nothing")]
+pub struct NothingToCancel;
+
+impl Account {
+    /// A new person's account, with the first month's credits.
+    pub fn open(user_id: Uuid, tier: Tier, now: DateTime<Utc>) -> Self {
+        let state = AccountState {
+            user_id,
+            tier,
+            next_tier: None,
+            canceled_at: None,
+            anchored_at: now,
+            period: period_at(now, now),
+            held: 0,
+            spent: 0,
+            spent_of_plan: 0,
+            overage: 0,
+            alerted: 0,
+            entry_count: 0,
+            grant_count: 0,
+        };
+        let mut account = Self::new(state, Vec::new());
+        account.grant_plan(now);
+        account
+    }
+
+    /// Whether time alone changes something: a period is over, or a grant is.
+    pub fn is_due(&self, now: DateTime<Utc>) -> bool {
+        now >= self.state.period.end || self.has_expired(now)
+    }
+
+    /// Brings the account to this moment: what has expired goes, and a new period brings its
+    /// credits. Of periods in which nothing happened none is made up for. A clock that goes back
+    /// changes nothing.
+    pub fn advance(&mut self, now: DateTime<Utc>) {
+        if now < self.state.period.end {
+            self.expire(0, now);
+            return;
+        }
+        let state = &mut self.state;
+        state.period = period_at(state.anchored_at, now);
+        state.tier = state.next_tier.take().unwrap_or(state.tier);
+        state.canceled_at = None;
+        (state.spent, state.spent_of_plan) = (0, 0);
+        (state.overage, state.alerted) = (0, 0);
+        let coming = state.tier.plan().monthly_credits;
+        self.expire(coming, now);
+        self.grant_plan(now);
+    }
+
+    /// Another tier at once, whichever it is: an operator's change. What was spent in this period
+    /// stays spent; credits beside the plan stay.
+    pub fn set_tier(&mut self, tier: Tier, now: DateTime<Utc>) {
+        self.resume();
+        self.state.tier = tier;
+        let description = format!("Changed to {}", tier.plan().name);
+        let (target, left) = (self.plan_target(), self.plan_left());
+        if target > left {
+            self.add_to_plan(EntryKind::Adjustment, target - left, description, now);
+            return;
+        }
+        let end = self.state.period.end;
+        let surplus = (left - target).min(self.free());
+        let movements = self.take(surplus, |grant| is_of_plan(grant, end));
+        self.record(Draft {
+            description,
+            ..Draft::new(EntryKind::Adjustment, movements)
+        });
+    }
+
+    /// A bigger tier at once: the period stays, and its credits are topped up to the new tier's,
+    /// less what was spent. A smaller one from the next period on.
+    pub fn change_tier(&mut self, tier: Tier, now: DateTime<Utc>) {
+        let [old, new] = [self.state.tier, tier].map(|tier| tier.plan().monthly_credits);
+        if tier == Tier::Free && self.state.tier != Tier::Free {
+            self.state.canceled_at.get_or_insert(now);
+            self.state.next_tier = Some(tier);
+            return;
+        }
+        self.resume();
+        if new < old {
+            self.state.next_tier = Some(tier);
+            return;
+        }
+        self.state.tier = tier;
+        let missing = self.plan_target().saturating_sub(self.plan_left());
+        let description = format!("Upgraded to {}", tier.plan().name);
+        if missing > 0 && new > old {
+            self.add_to_plan(EntryKind::Grant, missing, description, now);
+        }
+    }
+
+    /// The plan stays until the period ends, and is the free one then.
+    pub fn cancel(&mut self, now: DateTime<Utc>) -> Result<(), NothingToCancel> {
+        if self.state.tier == Tier::Free {
+            return Err(NothingToCancel);
+        }
+        self.change_tier(Tier::Free, now);
+        Ok(())
+    }
+
+    /// The plan goes on as it is: neither a cancellation nor a smaller tier comes.
+    pub fn resume(&mut self) {
+        self.state.canceled_at = None;
+        self.state.next_tier = None;
+    }
+
+    fn grant_plan(&mut self, now: DateTime<Utc>) {
+        let plan = self.state.tier.plan();
+        let description = format!("{} plan", plan.name);
+        self.add_to_plan(EntryKind::Grant, plan.monthly_credits, description, now);
+    }
+
+    /// What should be left of this period's own credits.
+    fn plan_target(&self) -> u64 {
+        let monthly = self.state.tier.plan().monthly_credits;
+        monthly.saturating_sub(self.state.spent_of_plan)
+    }
+
+    fn plan_left(&self) -> u64 {
+        let end = self.state.period.end;
+        self.grants
+            .iter()
+            .filter(|grant| is_of_plan(grant, end))
+            .map(|grant| grant.remaining)
+            .sum()
+    }
+}
+
+fn is_of_plan(grant: &Grant, period_end: DateTime<Utc>) -> bool {
+    grant.kind == GrantKind::Plan && grant.expires_at == Some(period_end)
+}

@@ -1,0 +1,277 @@
+//! The rules in single cases, as a person would tell them.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use portolan_ledger::{
+    Account, Charge, Correction, EntryKind, EntryUsage, Hold, Movement, NORMAL_PRIORITY, NewGrant,
+    Tier,
+};
+use uuid::Uuid;
+
+fn time(text: &str) -> DateTime<Utc> {
+    text.parse().expect("a time")
+}
+
+fn start() -> DateTime<Utc> {
+    time("2026-01-31T10:00:00Z")
+}
+
+fn account(tier: Tier) -> Account {
+    let mut account = Account::open(Uuid::from_u128(1), tier, start());
+    account.take_changes();
+    account
+}
+
+fn usage(estimated: bool) -> EntryUsage {
+    EntryUsage {
+        model: "scripted".to_owned(),
+        input_tokens: 100,
+        output_tokens: 20,
+        estimated,
+    }
+}
+
+/// Charges so many credits; the numbers of the alerts that came of it.
+fn charge(account: &mut Account, turn: u128, credits: u64, now: DateTime<Utc>) -> Vec<u8> {
+    assert_eq!(account.hold(credits, 0, now), Hold::Held);
+    let charge = Charge {
+        turn_id: Uuid::from_u128(turn),
+        chat_id: Uuid::nil(),
+        credits,
+        usage: usage(true),
+    };
+    assert_eq!(account.settle(credits, charge, now), credits);
+    let alerts = account.take_changes().alerts;
+    alerts.iter().map(|alert| alert.percent).collect()
+}
+
+fn give(account: &mut Account, credits: u64, priority: u32, expires_at: Option<&str>) {
+    let grant = NewGrant {
+        credits,
+        priority,
+        expires_at: expires_at.map(time),
+        description: "A present".to_owned(),
+    };
+    account.give(grant, start());
+}
+
+#[test]
+fn a_charge_uses_priority_then_expiry_then_age() {
+    let mut account = account(Tier::Free);
+    give(&mut account, 10, NORMAL_PRIORITY, None);
+    give(&mut account, 10, 1, None);
+    give(
+        &mut account,
+        10,
+        NORMAL_PRIORITY,
+        Some("2026-02-01T00:00:00Z"),
+    );
+    account.take_changes();
+    let mut order = Vec::new();
+    for (turn, credits) in (0..).zip([10, 10, 150, 55, 5]) {
+        assert_eq!(account.hold(credits, 0, start()), Hold::Held);
+        let charge = Charge {
+            turn_id: Uuid::from_u128(turn),
+            chat_id: Uuid::nil(),
+            credits,
+            usage: usage(false),
+        };
+        account.settle(credits, charge, start());
+        for entry in account.take_changes().entries {
+            let moved = entry.movements.iter();
+            order.push(
+                moved
+                    .map(|moved| (moved.grant, moved.amount))
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
+    assert_eq!(
+        order,
+        [
+            vec![(3, -10)],
+            vec![(4, -10)],
+            vec![(1, -150)],
+            vec![(1, -50), (2, -5)],
+            vec![(2, -5)],
+        ]
+    );
+}
+
+#[test]
+fn what_expires_unused_goes_and_what_is_held_stays() {
+    let mut account = account(Tier::Free);
+    account.set_left(10, start());
+    give(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
+    assert_eq!(account.hold(30, 0, start()), Hold::Held);
+    let later = time("2026-02-11T00:00:00Z");
+    assert!(account.is_due(later));
+    account.advance(later);
+    // The plan has 10 and the turn holds 30: 20 of the expired grant wait for it.
+    assert_eq!(account.balance(), 30);
+    assert!(!account.is_due(later));
+    let charge = Charge {
+        turn_id: Uuid::from_u128(1),
+        chat_id: Uuid::nil(),
+        credits: 5,
+        usage: usage(false),
+    };
+    assert_eq!(account.settle(30, charge, later), 5);
+    assert_eq!(account.balance(), 10);
+}
+
+#[test]
+fn the_end_of_january_is_the_end_of_february_and_of_march() {
+    let mut account = account(Tier::Pro);
+    for (now, end) in [
+        ("2026-02-28T10:00:00Z", "2026-03-31T10:00:00Z"),
+        ("2026-03-31T10:00:00Z", "2026-04-30T10:00:00Z"),
+    ] {
+        account.advance(time(now));
+        let plan = account.plan(0);
+        assert_eq!((plan.period.start, plan.period.end), (time(now), time(end)));
+        assert_eq!(plan.credits_left, 5_000);
+    }
+}
+
+#[test]
+fn an_upgrade_comes_at_once_and_keeps_the_period() {
+    let mut account = account(Tier::Free);
+    charge(&mut account, 1, 150, start());
+    let later = time("2026-02-20T00:00:00Z");
+    account.change_tier(Tier::Pro, later);
+    let plan = account.plan(0);
+    assert_eq!((plan.credits_left, plan.credits_total), (4_850, 5_000));
+    assert_eq!(plan.period.start, start());
+    let entry = &account.take_changes().entries[0];
+    assert_eq!((entry.kind, entry.amount), (EntryKind::Grant, 4_800));
+}
+
+#[test]
+fn a_cancelled_plan_lasts_until_the_period_ends() {
+    let mut account = account(Tier::Team);
+    account.cancel(start()).expect("a plan that is paid for");
+    account
+        .cancel(start() + TimeDelta::days(1))
+        .expect("cancelled already");
+    let plan = account.plan(0);
+    assert_eq!(plan.active_subscription_tier, Tier::Team);
+    assert_eq!(
+        (plan.canceled_at, plan.cancel_at_period_end),
+        (Some(start()), true)
+    );
+    account.resume();
+    assert!(!account.plan(0).cancel_at_period_end);
+    account.cancel(start()).expect("a plan that is paid for");
+    account.advance(time("2026-02-28T10:00:00Z"));
+    let plan = account.plan(0);
+    assert_eq!(
+        (plan.active_subscription_tier, plan.credits_left),
+        (Tier::Free, 200)
+    );
+    assert_eq!((plan.canceled_at, plan.cancel_at_period_end), (None, false));
+    assert!(account.cancel(start()).is_err());
+}
+
+#[test]
+fn a_downgrade_waits_and_an_upgrade_takes_it_back() {
+    let mut account = account(Tier::Team);
+    account.change_tier(Tier::Pro, start());
+    assert_eq!(account.plan(0).credits_left, 25_000);
+    account.change_tier(Tier::Team, start());
+    account.advance(time("2026-02-28T10:00:00Z"));
+    assert_eq!(account.plan(0).credits_left, 25_000);
+    account.change_tier(Tier::Pro, time("2026-03-01T00:00:00Z"));
+    account.advance(time("2026-03-31T10:00:00Z"));
+    assert_eq!(account.plan(0).active_subscription_tier, Tier::Pro);
+}
+
+#[test]
+fn alerts_come_once_a_period() {
+    let mut account = account(Tier::Free);
+    assert_eq!(charge(&mut account, 1, 159, start()), []);
+    assert_eq!(charge(&mut account, 2, 1, start()), [80]);
+    assert_eq!(charge(&mut account, 3, 1, start()), []);
+    assert_eq!(charge(&mut account, 4, 39, start()), [100]);
+    // More credits, used up again.
+    account.set_left(10, start());
+    assert_eq!(charge(&mut account, 5, 10, start()), []);
+    let march = time("2026-03-01T00:00:00Z");
+    account.advance(march);
+    assert_eq!(charge(&mut account, 6, 200, march), [80, 100]);
+}
+
+#[test]
+fn the_soft_limit_gives_what_is_missing_up_to_its_own_limit() {
+    let mut account = account(Tier::Free);
+    account.set_left(10, start());
+    assert_eq!(account.hold(50, 60, start()), Hold::Held);
+    assert_eq!((account.balance(), account.free()), (50, 0));
+    // Another 20 are left to give.
+    assert_eq!(account.hold(15, 60, start()), Hold::TurnsRunning);
+    assert!(account.raise(20, 60, start()));
+    assert!(!account.raise(1, 60, start()));
+    let charge = Charge {
+        turn_id: Uuid::from_u128(1),
+        chat_id: Uuid::nil(),
+        credits: 70,
+        usage: usage(false),
+    };
+    assert_eq!(account.settle(70, charge, start()), 70);
+    assert!(account.plan(60).usage_limit_reached);
+    assert_eq!(account.hold(1, 60, start()), Hold::UsageLimitReached);
+    // What was not used of it does not outlast the period.
+    let march = time("2026-03-01T00:00:00Z");
+    account.advance(march);
+    assert_eq!(account.balance(), 200);
+    assert_eq!(account.hold(260, 60, march), Hold::Held);
+}
+
+#[test]
+fn a_correction_puts_back_where_it_came_from_or_takes_what_is_free() {
+    let mut account = account(Tier::Free);
+    give(&mut account, 10, 1, None);
+    charge(&mut account, 1, 30, start());
+    let correction = |charged, credits| Correction {
+        turn_id: Uuid::from_u128(1),
+        chat_id: Uuid::nil(),
+        charged,
+        charged_at: start(),
+        taken: vec![
+            Movement {
+                grant: 2,
+                amount: -10,
+            },
+            Movement {
+                grant: 1,
+                amount: -20,
+            },
+        ],
+        credits,
+        usage: usage(false),
+    };
+    assert_eq!(account.correct(correction(30, 5), start()), 5);
+    let entry = account.take_changes().entries.remove(0);
+    assert_eq!((entry.kind, entry.amount), (EntryKind::Adjustment, 25));
+    let back = [
+        Movement {
+            grant: 1,
+            amount: 20,
+        },
+        Movement {
+            grant: 2,
+            amount: 5,
+        },
+    ];
+    assert_eq!(entry.movements, back);
+    let plan = account.plan(0);
+    assert_eq!((plan.credits_left, plan.credits_total), (205, 210));
+    // More than was estimated, and more than there is.
+    assert_eq!(account.correct(correction(5, 1_000), start()), 210);
+    assert_eq!(account.balance(), 0);
+    // In the next period an old grant is gone: the credits go to the new one.
+    let march = time("2026-03-01T00:00:00Z");
+    account.advance(march);
+    assert_eq!(account.correct(correction(30, 0), march), 0);
+    assert_eq!(account.balance(), 230);
+    assert_eq!(account.plan(0).percent_usage, 0.0);
+}

@@ -1,0 +1,308 @@
+use std::{
+    io::{IsTerminal, Write},
+    path::Path,
+    process::ExitCode,
+    sync::Arc,
+    time::Duration,
+};
+
+use actix::Actor;
+use chrono::{DateTime, TimeDelta, Utc};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tokio::sync::watch;
+
+use super::{
+    Failure,
+    command_line::{ExportArguments, ReplayArguments, ReportFormat, Selection},
+    data_folder::DataFolder,
+    people,
+    settings::Settings,
+    wiring,
+};
+use crate::{
+    assistant::Services,
+    chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
+    clock::Clock,
+    ids::Ids,
+    replay::{Replay, ReplayOptions, Summary, Transcript, markdown, read_transcripts},
+    sources::Objects,
+    store::{DatabaseUrl, Store, StoreOptions},
+};
+
+/// How often the run's supervisors look around: nobody watches them.
+const INTERVAL: Duration = Duration::from_secs(60);
+/// How long a chat stays in memory after its last turn.
+const IDLE: Duration = Duration::from_secs(2);
+
+/// Asks stored or exported chats again and compares; charges nobody.
+pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<ExitCode, Failure> {
+    let originals = wiring::store(settings).await?;
+    let clock = Clock::system();
+    let folder = arguments.out.clone();
+    begin(&arguments, &originals, clock.now()).await?;
+    let ids = Ids::system(clock.clone());
+    let scratch = Store::open(&StoreOptions::new(DatabaseUrl::Sqlite(
+        folder.join("replay.sqlite"),
+    )))
+    .await
+    .map_err(Failure::new)?;
+    let data = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    let assistant = wiring::assistant(settings, &ids)?;
+    if let Some(model) = &arguments.model {
+        assistant.models.get(model).map_err(Failure::new)?;
+    }
+    let run = over(
+        ReplayOptions {
+            folder: folder.clone(),
+            model: arguments.model.clone(),
+            concurrency: arguments.concurrency,
+        },
+        originals,
+        scratch,
+        Surroundings {
+            objects: Objects::in_folder(&data.sources()).map_err(Failure::new)?,
+            assistant,
+            clock,
+            ids,
+        },
+        stopped(),
+    );
+    let is_whole = carry_out(&run).await?;
+    // What still runs is handed over, for --resume to go on with.
+    run.chats.drain(Duration::ZERO).await;
+    finish(&folder, &arguments.report, is_whole)
+}
+
+/// What a run works with, beside its stores.
+pub struct Surroundings {
+    pub objects: Objects,
+    pub assistant: Services,
+    pub clock: Clock,
+    pub ids: Ids,
+}
+
+/// A run with live chats of its own. Must be called inside an actix system.
+pub fn over(
+    options: ReplayOptions,
+    originals: Store,
+    scratch: Store,
+    surroundings: Surroundings,
+    stop: watch::Receiver<bool>,
+) -> Replay {
+    let Surroundings {
+        objects,
+        assistant,
+        clock,
+        ids,
+    } = surroundings;
+    let models = assistant.models.clone();
+    let services = ChatServices {
+        usage: UsageSupervisor::new(scratch.clone(), clock.clone(), INTERVAL).start(),
+        viewer: ChatViewer::new(scratch.clone(), INTERVAL).start(),
+        store: scratch.clone(),
+        objects,
+        assistant,
+        clock: clock.clone(),
+        ids: ids.clone(),
+        node: "replay".into(),
+        idle: IDLE,
+        load: Load::default(),
+    };
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    Replay {
+        chats: Chats::start(Arc::new(services), threads),
+        options,
+        originals,
+        scratch,
+        models,
+        clock,
+        ids,
+        stop,
+    }
+}
+
+/// Writes chats as lines of JSON, as `replay` reads them.
+pub async fn export(arguments: ExportArguments, settings: &Settings) -> Result<ExitCode, Failure> {
+    let store = wiring::store(settings).await?;
+    let transcripts = select(&arguments.selection, &store, Clock::system().now()).await?;
+    let mut output: Box<dyn Write> = match &arguments.out {
+        Some(path) => Box::new(std::io::BufWriter::new(
+            std::fs::File::create(path).map_err(Failure::new)?,
+        )),
+        None => Box::new(std::io::stdout().lock()),
+    };
+    for transcript in &transcripts {
+        let line = serde_json::to_string(transcript).map_err(Failure::new)?;
+        writeln!(output, "{line}").map_err(Failure::new)?;
+    }
+    output.flush().map_err(Failure::new)?;
+    eprintln!("{} chats exported.", transcripts.len());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lays down what the run asks, or checks that there is a run to go on with.
+async fn begin(
+    arguments: &ReplayArguments,
+    originals: &Store,
+    now: DateTime<Utc>,
+) -> Result<(), Failure> {
+    let folder = &arguments.out;
+    let is_there = folder.join("results.jsonl").exists();
+    match (arguments.resume, is_there) {
+        (true, true) => return Ok(()),
+        (true, false) => {
+            return Err(Failure::new(format!(
+                "there is no run in {}: start one without --resume",
+                folder.display()
+            )));
+        }
+        (false, true) => {
+            return Err(Failure::new(format!(
+                "there is a run in {} already: go on with it by --resume, or choose another folder with --out",
+                folder.display()
+            )));
+        }
+        (false, false) => {}
+    }
+    let transcripts = match &arguments.chats {
+        Some(path) => read_transcripts(path).map_err(Failure::new)?,
+        None => select(&arguments.selection, originals, now).await?,
+    };
+    if transcripts
+        .iter()
+        .all(|transcript| transcript.turns.is_empty())
+    {
+        return Err(Failure::new(
+            "there is nothing to replay: no chat with a question was found",
+        ));
+    }
+    std::fs::create_dir_all(folder).map_err(Failure::new)?;
+    Replay::begin(folder, &transcripts).map_err(Failure::new)
+}
+
+async fn select(
+    selection: &Selection,
+    store: &Store,
+    now: DateTime<Utc>,
+) -> Result<Vec<Transcript>, Failure> {
+    let user_id = match &selection.user {
+        Some(email) => Some(people::find(store, email).await?.id),
+        None => None,
+    };
+    let since = selection.since.map(|Age(age)| now - age);
+    let limit = selection.latest.unwrap_or(u32::MAX);
+    let chats = store
+        .asked_chats(user_id, since, limit)
+        .await
+        .map_err(Failure::new)?;
+    let mut transcripts = Vec::with_capacity(chats.len());
+    for chat in chats {
+        let email = store.user(chat.user_id).await.map_err(Failure::new)?.email;
+        let whole = store.whole_chat(chat.id).await.map_err(Failure::new)?;
+        transcripts.push(Transcript::of(whole, email));
+    }
+    Ok(transcripts)
+}
+
+async fn carry_out(run: &Replay) -> Result<bool, Failure> {
+    let folder = &run.options.folder;
+    let transcripts = Replay::transcripts(folder).map_err(Failure::new)?;
+    let turns: usize = transcripts
+        .iter()
+        .map(|transcript| transcript.turns.len())
+        .sum();
+    let done = Replay::results(folder).map_err(Failure::new)?.len();
+    let bar = ProgressBar::new(turns as u64).with_position(done as u64);
+    if std::io::stderr().is_terminal() {
+        let style = "{bar:32} {pos}/{len} turns  {elapsed}, {eta} left";
+        bar.set_style(ProgressStyle::with_template(style).map_err(Failure::new)?);
+    } else {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    let is_whole = run.run(|| bar.inc(1)).await.map_err(Failure::new)?;
+    bar.finish_and_clear();
+    Ok(is_whole)
+}
+
+/// Writes the report, and says where it is.
+fn finish(folder: &Path, formats: &[ReportFormat], is_whole: bool) -> Result<ExitCode, Failure> {
+    let results = Replay::results(folder).map_err(Failure::new)?;
+    let Summary {
+        turns,
+        differing,
+        refused,
+    } = Summary::of(&results);
+    let mut written = vec![folder.join("results.jsonl")];
+    if formats.contains(&ReportFormat::Md) {
+        let path = folder.join("report.md");
+        std::fs::write(&path, markdown(&results)).map_err(Failure::new)?;
+        written.push(path);
+    }
+    println!("{turns} turns replayed, {differing} differ, {refused} were not begun.");
+    for path in written {
+        println!("{}", path.display());
+    }
+    if !is_whole {
+        return Err(Failure::new(format!(
+            "the run was stopped; go on with `portolan replay --out {} --resume`",
+            folder.display()
+        )));
+    }
+    Ok(if refused == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// True from the first Ctrl-C or SIGTERM on.
+fn stopped() -> watch::Receiver<bool> {
+    let (stop, stopped) = watch::channel(false);
+    actix_web::rt::spawn(async move {
+        super::serve::wait_for_signal().await;
+        // Nobody listens any more where the run has ended.
+        let _ = stop.send(true);
+        std::future::pending::<()>().await;
+    });
+    stopped
+}
+
+/// A span such as `7d`, `12h` or `30m`.
+#[derive(Clone, Copy, Debug)]
+pub struct Age(TimeDelta);
+
+impl std::str::FromStr for Age {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const WRONG: &str = "a span is a number with m, h, d or w, such as 7d";
+        let unit = text.chars().next_back().ok_or(WRONG)?;
+        let number: i64 = text[..text.len() - unit.len_utf8()]
+            .parse()
+            .map_err(|_| WRONG)?;
+        let span = match unit {
+            'm' => TimeDelta::try_minutes(number),
+            'h' => TimeDelta::try_hours(number),
+            'd' => TimeDelta::try_days(number),
+            'w' => TimeDelta::try_weeks(number),
+            _ => None,
+        };
+        span.filter(|_| (0..=100_000).contains(&number))
+            .map(Self)
+            .ok_or(WRONG)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_have_a_unit() {
+        assert_eq!("7d".parse::<Age>().unwrap().0, TimeDelta::days(7));
+        assert_eq!("90m".parse::<Age>().unwrap().0, TimeDelta::minutes(90));
+        for wrong in ["", "7", "d", "-1d", "7é", "99999999999w"] {
+            assert!(wrong.parse::<Age>().is_err(), "{wrong}");
+        }
+    }
+}

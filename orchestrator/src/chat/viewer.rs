@@ -1,0 +1,197 @@
+use std::{collections::VecDeque, time::Duration};
+
+use actix::{
+    Actor, ActorFutureExt, Addr, AsyncContext, Context, Handler, Message, MessageResult, WrapFuture,
+};
+use bytes::Bytes;
+use uuid::Uuid;
+
+use super::viewers::{Tail, Viewers};
+use crate::{
+    model::ChatActivity,
+    store::{Store, StoreError, apart},
+};
+
+/// Chats that the list holds.
+pub const LATEST_CHATS: usize = 200;
+/// Messages that may wait.
+const MAILBOX: usize = 256;
+/// Chats that may wait to be read.
+const WAITING: usize = 256;
+
+/// Keeps a rolling list of the latest chats in memory, and tells admins of every change.
+///
+/// Chats say that they moved by [`moved`], which never waits: a chat's own work is the
+/// same with and without an admin who looks. Holds 200 chats, takes up to 256 messages and 256 chats
+/// that wait to be read, reads one at a time; what is beyond that, and what other servers did, comes
+/// with the whole list, which is read again every `interval`. An admin who reads too slowly is let go
+/// at 1 MiB. Lives as long as the server.
+pub struct ChatViewer {
+    store: Store,
+    interval: Duration,
+    latest: VecDeque<ChatActivity>,
+    admins: Viewers,
+    waiting: VecDeque<Uuid>,
+    is_reading: bool,
+    is_loading: bool,
+}
+
+/// A turn of this chat began or ended, or its title changed.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "()")]
+pub struct ChatMoved {
+    pub chat_id: Uuid,
+}
+
+/// Asks for the latest chats, the newest first.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "Vec<ChatActivity>")]
+pub struct LatestChats {
+    pub limit: usize,
+}
+
+/// Asks for the live tail of changes to the list.
+#[derive(Clone, Copy, Debug, Message)]
+#[rtype(result = "Tail")]
+pub struct WatchLatest;
+
+impl ChatViewer {
+    pub fn new(store: Store, interval: Duration) -> Self {
+        Self {
+            store,
+            interval,
+            latest: VecDeque::new(),
+            admins: Viewers::default(),
+            waiting: VecDeque::new(),
+            is_reading: false,
+            is_loading: false,
+        }
+    }
+
+    /// Reads the whole list again.
+    fn load(&mut self, context: &mut Context<Self>) {
+        if self.is_loading {
+            return;
+        }
+        self.is_loading = true;
+        let store = self.store.clone();
+        let limit = u32::try_from(LATEST_CHATS).unwrap_or(u32::MAX);
+        let loading = apart(async move { store.latest_activity(limit).await });
+        context.spawn(loading.into_actor(self).map(|latest, viewer, _| {
+            viewer.is_loading = false;
+            match latest {
+                Ok(latest) => viewer.replace(latest),
+                Err(error) => {
+                    tracing::warn!(error.cause = %error, "latest chats could not be read");
+                }
+            }
+        }));
+    }
+
+    fn replace(&mut self, latest: Vec<ChatActivity>) {
+        // The oldest first, as they would have come one by one.
+        for activity in latest.iter().rev() {
+            if !self.latest.contains(activity) {
+                self.admins.send(&frame(activity));
+            }
+        }
+        self.latest = latest.into();
+    }
+
+    fn read_next(&mut self, context: &mut Context<Self>) {
+        if self.is_reading {
+            return;
+        }
+        let Some(chat_id) = self.waiting.pop_front() else {
+            return;
+        };
+        self.is_reading = true;
+        let store = self.store.clone();
+        let reading = apart(async move { store.activity_of(chat_id).await });
+        context.spawn(
+            reading
+                .into_actor(self)
+                .map(move |activity, viewer, context| {
+                    viewer.is_reading = false;
+                    viewer.put(chat_id, activity);
+                    viewer.read_next(context);
+                }),
+        );
+    }
+
+    fn put(&mut self, chat_id: Uuid, activity: Result<Option<ChatActivity>, StoreError>) {
+        let activity = match activity {
+            Ok(Some(activity)) => activity,
+            Ok(None) => {
+                self.latest.retain(|known| known.chat_id != chat_id);
+                return;
+            }
+            Err(error) => {
+                tracing::warn!(chat.id = %chat_id, error.cause = %error, "chat could not be read for admins");
+                return;
+            }
+        };
+        if self.latest.contains(&activity) {
+            return;
+        }
+        self.admins.send(&frame(&activity));
+        self.latest.retain(|known| known.chat_id != chat_id);
+        let newer = self
+            .latest
+            .iter()
+            .take_while(|known| known.updated_at > activity.updated_at)
+            .count();
+        self.latest.insert(newer, activity);
+        self.latest.truncate(LATEST_CHATS);
+    }
+}
+
+/// Says that a chat moved. Never waits: where the viewer cannot keep up it sees the chat when it
+/// reads the list again.
+pub fn moved(viewer: &Addr<ChatViewer>, chat_id: Uuid) {
+    if viewer.try_send(ChatMoved { chat_id }).is_err() {
+        tracing::debug!("the chat viewer is busy; it reads the list again by itself");
+    }
+}
+
+impl Actor for ChatViewer {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.set_mailbox_capacity(MAILBOX);
+        context.run_interval(self.interval, Self::load);
+        self.load(context);
+    }
+}
+
+impl Handler<ChatMoved> for ChatViewer {
+    type Result = ();
+
+    fn handle(&mut self, moved: ChatMoved, context: &mut Self::Context) {
+        if self.waiting.len() < WAITING && !self.waiting.contains(&moved.chat_id) {
+            self.waiting.push_back(moved.chat_id);
+        }
+        self.read_next(context);
+    }
+}
+
+impl Handler<LatestChats> for ChatViewer {
+    type Result = MessageResult<LatestChats>;
+
+    fn handle(&mut self, latest: LatestChats, _: &mut Self::Context) -> Self::Result {
+        MessageResult(self.latest.iter().take(latest.limit).cloned().collect())
+    }
+}
+
+impl Handler<WatchLatest> for ChatViewer {
+    type Result = MessageResult<WatchLatest>;
+
+    fn handle(&mut self, _: WatchLatest, _: &mut Self::Context) -> Self::Result {
+        MessageResult(self.admins.join())
+    }
+}
+
+fn frame(activity: &ChatActivity) -> Bytes {
+    let data = serde_json::to_string(activity).unwrap_or_else(|_| "{}".into());
+    format!("event: chat.latest\ndata: {data}\n\n").into()
+}

@@ -1,0 +1,149 @@
+use std::time::Duration;
+
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor, message::Mailbox};
+use url::Url;
+
+use crate::model::FeedbackItem;
+
+/// How long one attempt may take.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Where feedback goes.
+#[derive(Clone)]
+pub enum Forwarder {
+    Mail(Box<Mail>),
+    Webhook(Webhook),
+}
+
+/// By mail through an SMTP server.
+#[derive(Clone)]
+pub struct Mail {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    to: Mailbox,
+}
+
+/// By POST with the feedback as JSON; the header `idempotency-key` is the feedback's id.
+#[derive(Clone)]
+pub struct Webhook {
+    client: reqwest::Client,
+    url: Url,
+}
+
+/// The settings do not make a forwarder.
+#[derive(Debug, thiserror::Error)]
+pub enum ForwarderError {
+    #[error("{0} is not an SMTP address: write smtps://user:password@host or smtp://host:port")]
+    Server(String),
+    #[error("{0} is not a mail address")]
+    Address(String),
+    #[error("the webhook's client cannot be made: {0}")]
+    Client(#[from] reqwest::Error),
+}
+
+/// It did not arrive; it is tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum ForwardError {
+    #[error("the mail was not taken: {0}")]
+    Mail(#[from] lettre::transport::smtp::Error),
+    #[error("the mail cannot be written: {0}")]
+    Message(#[from] lettre::error::Error),
+    #[error("the webhook was not reached: {0}")]
+    Webhook(#[from] reqwest::Error),
+    #[error("the webhook answered {0}")]
+    Refused(u16),
+}
+
+impl Forwarder {
+    /// `server` is `smtps://user:password@host`, or `smtp://host:port` for one on this machine.
+    pub fn mail(server: &str, from: &str, to: &str) -> Result<Self, ForwarderError> {
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server)
+            // Without what the address says, which may hold a password.
+            .map_err(|_| ForwarderError::Server("the SMTP setting".into()))?
+            .timeout(Some(TIMEOUT))
+            .build();
+        let mailbox = |text: &str| {
+            text.parse()
+                .map_err(|_| ForwarderError::Address(text.to_owned()))
+        };
+        Ok(Self::Mail(Box::new(Mail {
+            transport,
+            from: mailbox(from)?,
+            to: mailbox(to)?,
+        })))
+    }
+
+    pub fn webhook(url: Url) -> Result<Self, ForwarderError> {
+        let client = reqwest::Client::builder().timeout(TIMEOUT).build()?;
+        Ok(Self::Webhook(Webhook { client, url }))
+    }
+
+    /// Sends one; whoever gets it twice knows it by its id.
+    pub async fn forward(&self, item: &FeedbackItem) -> Result<(), ForwardError> {
+        match self {
+            Self::Mail(mail) => {
+                mail.transport.send(mail.message(item)?).await?;
+            }
+            Self::Webhook(webhook) => {
+                let response = webhook
+                    .client
+                    .post(webhook.url.clone())
+                    .header("idempotency-key", item.feedback.id.to_string())
+                    .json(item)
+                    .send()
+                    .await?;
+                if !response.status().is_success() {
+                    return Err(ForwardError::Refused(response.status().as_u16()));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Mail {
+    fn message(&self, item: &FeedbackItem) -> Result<Message, ForwardError> {
+        let feedback = &item.feedback;
+        let text = |name: &str| {
+            feedback.metadata[name]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let sender = item
+            .user
+            .as_ref()
+            .and_then(|user| user.email.clone())
+            .unwrap_or_else(|| text("email"));
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(self.to.clone())
+            .message_id(Some(format!("<{}@feedback.portolan>", feedback.id)))
+            .subject(format!("Feedback from {}", one_line(&text("route"))));
+        // An address that no mail can go to stays readable in the text.
+        if let Ok(mailbox) = sender.parse::<Mailbox>() {
+            message = message.reply_to(mailbox);
+        }
+        let body = format!(
+            "{}\n\n-- \nFrom: {sender}\nRoute: {}\nId: {}\n",
+            feedback.text,
+            one_line(&text("route")),
+            feedback.id
+        );
+        Ok(message.body(body)?)
+    }
+}
+
+/// A header has no line breaks, and not much room.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|character| {
+            if character.is_control() {
+                ' '
+            } else {
+                character
+            }
+        })
+        .take(100)
+        .collect()
+}

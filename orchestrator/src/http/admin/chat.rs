@@ -1,0 +1,87 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::StatusCode,
+    web::{Data, Json, Path, Query},
+};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::{
+    http::{
+        App,
+        caller::Admin,
+        chats::{ChatAnswer, chat_answer, stream_chat},
+        problem::Problem,
+    },
+    model::Chat,
+};
+
+/// Characters that a reason may have.
+const REASON_LENGTH: usize = 500;
+
+#[derive(Debug, Deserialize)]
+pub struct ViewQuery {
+    reason: Option<String>,
+    before: Option<Uuid>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct WatchQuery {
+    reason: Option<String>,
+    after: Option<String>,
+}
+
+/// Somebody's chat as they see it. The look is recorded, and its owner can read who and why.
+pub async fn view_chat(
+    app: Data<App>,
+    admin: Admin,
+    chat_id: Path<Uuid>,
+    query: Query<ViewQuery>,
+) -> Result<Json<ChatAnswer>, Problem> {
+    let query = query.into_inner();
+    let chat = look(&app, &admin, *chat_id, query.reason).await?;
+    Ok(Json(chat_answer(&app, &chat, query.before).await?))
+}
+
+/// The event stream of somebody's chat, as they get it.
+pub async fn watch_chat(
+    app: Data<App>,
+    admin: Admin,
+    chat_id: Path<Uuid>,
+    query: Query<WatchQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let query = query.into_inner();
+    let chat = look(&app, &admin, *chat_id, query.reason).await?;
+    stream_chat(app, admin.0, &chat, query.after, &request).await
+}
+
+/// Refuses without a reason, and records the look before anything is shown.
+async fn look(
+    app: &App,
+    admin: &Admin,
+    chat_id: Uuid,
+    reason: Option<String>,
+) -> Result<Chat, Problem> {
+    let reason = reason.unwrap_or_default();
+    let reason = reason.trim();
+    if reason.is_empty() {
+        return Err(Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "reason_required",
+            "Say why you look into this chat: its owner can read it.",
+        ));
+    }
+    if reason.chars().count() > REASON_LENGTH {
+        return Err(Problem::invalid(
+            "reason",
+            format!("A reason has at most {REASON_LENGTH} characters."),
+        ));
+    }
+    let chat = app.store.any_chat(chat_id).await?;
+    let (id, now) = (app.ids.id(), app.clock.now());
+    app.store
+        .record_view(id, chat.id, admin.0.user_id, reason, now)
+        .await?;
+    Ok(chat)
+}

@@ -1,0 +1,39 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json, Path, Query},
+};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::{
+    http::{App, caller::Admin, page::PageQuery, problem::Problem},
+    model::{FeedbackItem, FeedbackStatus, Page},
+};
+
+#[derive(Debug, Deserialize)]
+pub struct UpdateFeedback {
+    status: FeedbackStatus,
+}
+
+/// What people told us, newest first.
+pub async fn list_feedback(
+    app: Data<App>,
+    _admin: Admin,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<FeedbackItem>>, Problem> {
+    let page = page.into_inner().request()?;
+    Ok(Json(app.store.feedback(&page).await?))
+}
+
+/// Notes what has become of it.
+pub async fn update_feedback(
+    app: Data<App>,
+    _admin: Admin,
+    feedback_id: Path<Uuid>,
+    body: Json<UpdateFeedback>,
+) -> Result<HttpResponse, Problem> {
+    app.store
+        .set_feedback_status(*feedback_id, body.status)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

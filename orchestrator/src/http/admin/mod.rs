@@ -1,0 +1,22 @@
+//! What only admins see: the latest chats, one chat with a reason, usage, feedback.
+
+mod chat;
+mod feedback;
+mod latest;
+mod user_usage;
+
+use actix_web::web::{ServiceConfig, get, patch, resource};
+
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .service(resource("/api/admin/chats/latest").route(get().to(latest::latest_chats)))
+        .service(resource("/api/admin/chats/events").route(get().to(latest::latest_events)))
+        .service(resource("/api/admin/chats/{chatId}").route(get().to(chat::view_chat)))
+        .service(resource("/api/admin/chats/{chatId}/events").route(get().to(chat::watch_chat)))
+        .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
+        .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))
+        .service(
+            resource("/api/admin/feedback/{feedbackId}")
+                .route(patch().to(feedback::update_feedback)),
+        );
+}

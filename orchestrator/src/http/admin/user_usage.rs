@@ -1,0 +1,29 @@
+use actix_web::web::{Data, Json, Query};
+use serde::Deserialize;
+
+use crate::{
+    http::{App, caller::Admin, page::PageQuery, problem::Problem},
+    model::{Page, UserUsage},
+};
+
+#[derive(Debug, Deserialize)]
+pub struct SearchQuery {
+    /// Only people whose address or username contains this.
+    q: Option<String>,
+}
+
+/// What everybody has left and used, the newest people first.
+pub async fn list_user_usage(
+    app: Data<App>,
+    _admin: Admin,
+    search: Query<SearchQuery>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<UserUsage>>, Problem> {
+    let page = page.into_inner().request()?;
+    let now = app.clock.now();
+    Ok(Json(
+        app.store
+            .user_usage(search.q.as_deref(), &page, now)
+            .await?,
+    ))
+}

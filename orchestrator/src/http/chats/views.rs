@@ -1,0 +1,19 @@
+use actix_web::web::{Data, Json, Path, Query};
+use uuid::Uuid;
+
+use crate::{
+    http::{App, caller::Caller, page::PageQuery, problem::Problem},
+    model::{ChatView, Page},
+};
+
+/// Who of the admins looked into the caller's chat, when and why.
+pub async fn list_views(
+    app: Data<App>,
+    caller: Caller,
+    chat_id: Path<Uuid>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<ChatView>>, Problem> {
+    let chat = app.chat_of(&caller, *chat_id).await?;
+    let page = page.into_inner().request()?;
+    Ok(Json(app.store.chat_views(chat.id, &page).await?))
+}

@@ -1,0 +1,46 @@
+use chrono::{DateTime, Utc};
+use portolan_blocks::Outcome;
+use serde::Serialize;
+use uuid::Uuid;
+
+/// A chat with its newest turn, as admins see the latest ones.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChatActivity {
+    pub chat_id: Uuid,
+    pub title: String,
+    pub user: ActivityUser,
+    pub model: String,
+    pub running: bool,
+    /// The beginning of what the person asked last.
+    pub last_message: String,
+    /// None while it runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    pub updated_at: DateTime<Utc>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ActivityUser {
+    pub id: Uuid,
+    pub email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+}
+
+/// An admin who looked into somebody's chat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChatView {
+    #[serde(skip)]
+    pub id: Uuid,
+    pub admin: ViewingAdmin,
+    pub reason: String,
+    pub viewed_at: DateTime<Utc>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ViewingAdmin {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+}

@@ -1,0 +1,16 @@
+//! Chats that are asked again, through the same actors and the same core, and charged to nobody.
+//!
+//! A run lives in a folder: what is asked again (`chats.jsonl`), a database of its own in which the
+//! turns run (`replay.sqlite`), a line for each turn that was compared (`results.jsonl`), and the
+//! report. A run that was stopped goes on there: a turn's key is the original turn's id, so that
+//! what was begun is found again and nothing is asked twice.
+
+mod compare;
+mod report;
+mod runner;
+mod transcript;
+
+pub use compare::{Comparison, TurnSummary};
+pub use report::{Summary, markdown};
+pub use runner::{Replay, ReplayError, ReplayOptions};
+pub use transcript::{Transcript, TranscriptError, TranscriptTurn, read_transcripts};

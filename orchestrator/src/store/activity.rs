@@ -1,0 +1,141 @@
+//! What admins see: the latest chats, and the record of who looked into one.
+
+use chrono::{DateTime, Utc};
+use portolan_blocks::UserMessage;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    paging::{Below, page, place, rows_wanted},
+    value::{Json, Row, params},
+};
+use crate::model::{ActivityUser, ChatActivity, ChatView, Page, PageRequest, ViewingAdmin};
+
+/// Characters of a message that a list shows.
+const MESSAGE_LENGTH: usize = 200;
+
+/// The newest turn of each chat; what follows chooses which chats.
+macro_rules! newest_turns {
+    ($rest:literal) => {
+        concat!(
+            "SELECT chats.id, chats.title, chats.user_id, chats.updated_at, users.email, profiles.username, \
+             turns.model, turns.outcome, turns.finished_at, events.data FROM chats \
+             JOIN turns ON turns.chat_id = chats.id AND turns.first_event_id = \
+             (SELECT MAX(newest.first_event_id) FROM turns AS newest WHERE newest.chat_id = chats.id) \
+             JOIN events ON events.chat_id = chats.id AND events.id = turns.first_event_id \
+             JOIN users ON users.id = chats.user_id \
+             LEFT JOIN profiles ON profiles.user_id = chats.user_id ",
+            $rest
+        )
+    };
+}
+
+impl Store {
+    /// Everybody's chats in which something was asked, the last used first.
+    pub async fn latest_activity(&self, limit: u32) -> Result<Vec<ChatActivity>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                newest_turns!("ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $1"),
+                params![limit],
+            )
+            .await?;
+        rows.iter().map(ChatActivity::try_from).collect()
+    }
+
+    /// None where nothing was asked yet, or the chat is gone.
+    pub async fn activity_of(&self, chat_id: Uuid) -> Result<Option<ChatActivity>> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(newest_turns!("WHERE chats.id = $1"), params![chat_id])
+            .await?;
+        row.as_ref().map(ChatActivity::try_from).transpose()
+    }
+
+    /// Records that an admin looks into a chat: once an hour for the same reason.
+    pub async fn record_view(
+        &self,
+        id: Uuid,
+        chat_id: Uuid,
+        admin_id: Uuid,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "INSERT INTO chat_views (id, chat_id, admin_id, reason, hour, viewed_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (chat_id, admin_id, reason, hour) DO NOTHING",
+                params![
+                    id,
+                    chat_id,
+                    admin_id,
+                    reason,
+                    now.timestamp_millis().div_euclid(HOUR_MILLIS),
+                    now,
+                ],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Who of the admins looked into the chat, the last one first.
+    pub async fn chat_views(&self, chat_id: Uuid, request: &PageRequest) -> Result<Page<ChatView>> {
+        let below = Below::from_request(request)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT chat_views.*, profiles.username FROM chat_views \
+                 LEFT JOIN profiles ON profiles.user_id = chat_views.admin_id \
+                 WHERE chat_id = $1 AND (viewed_at, id) < ($2, $3) ORDER BY viewed_at DESC, id DESC LIMIT $4",
+                params![chat_id, below.millis, below.id, rows_wanted(request)],
+            )
+            .await?;
+        let views = rows.iter().map(ChatView::try_from).collect::<Result<_>>()?;
+        Ok(page(request, views, |view| place(view.viewed_at, view.id)))
+    }
+}
+
+const HOUR_MILLIS: i64 = 3_600_000;
+
+impl TryFrom<&Row> for ChatActivity {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        #[derive(Deserialize)]
+        struct Started {
+            message: UserMessage,
+        }
+        let Json(Started { message }) = row.get("data")?;
+        Ok(Self {
+            chat_id: row.get("id")?,
+            title: row.get("title")?,
+            user: ActivityUser {
+                id: row.get("user_id")?,
+                email: row.get("email")?,
+                username: row.get("username")?,
+            },
+            model: row.get("model")?,
+            running: row.get::<Option<i64>>("finished_at")?.is_none(),
+            last_message: message.text.chars().take(MESSAGE_LENGTH).collect(),
+            outcome: row.get("outcome")?,
+            updated_at: row.get("updated_at")?,
+        })
+    }
+}
+
+impl TryFrom<&Row> for ChatView {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            admin: ViewingAdmin {
+                username: row.get("username")?,
+            },
+            reason: row.get("reason")?,
+            viewed_at: row.get("viewed_at")?,
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! What a replay reads: whole chats, whosever they are.
+
+use chrono::{DateTime, Utc};
+use portolan_blocks::{Cursor, Fold};
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    value::{Row, params},
+};
+use crate::model::{Chat, Source};
+
+impl Store {
+    /// Chats in which something was asked, the last used first: of one person or of everybody.
+    pub async fn asked_chats(
+        &self,
+        user_id: Option<Uuid>,
+        since: Option<DateTime<Utc>>,
+        limit: u32,
+    ) -> Result<Vec<Chat>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT * FROM chats WHERE updated_at >= $1 AND ($2 = '' OR user_id = $2) \
+                 AND EXISTS (SELECT 1 FROM turns WHERE turns.chat_id = chats.id) \
+                 ORDER BY updated_at DESC, id DESC LIMIT $3",
+                params![
+                    since.unwrap_or(DateTime::UNIX_EPOCH),
+                    user_id.map(|id| id.to_string()).unwrap_or_default(),
+                    limit
+                ],
+            )
+            .await?;
+        rows.iter().map(Chat::try_from).collect()
+    }
+
+    /// The chat with all its turns.
+    pub async fn whole_chat(&self, chat_id: Uuid) -> Result<portolan_blocks::Chat> {
+        let page = self.turns_page(chat_id, None, u32::MAX).await?;
+        let mut fold = Fold::new(chat_id, page.chat.title);
+        for stored in page.events {
+            fold.apply(Some(Cursor::stored(stored.id)), stored.event);
+        }
+        let mut chat = fold.into_chat();
+        chat.last_event_id = page.chat.last_event_id;
+        Ok(chat)
+    }
+
+    /// Whosever it is.
+    pub async fn any_source(&self, source_id: Uuid) -> Result<Source> {
+        let mut session = self.database.read().await?;
+        let row: Option<Row> = session
+            .row("SELECT * FROM sources WHERE id = $1", params![source_id])
+            .await?;
+        Source::try_from(&row.ok_or(StoreError::NotFound("source"))?)
+    }
+}

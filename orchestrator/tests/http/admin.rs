@@ -1,0 +1,307 @@
+//! What admins see, and what the people whose chats they look into see of it.
+
+use std::time::Duration;
+
+use actix::Actor;
+use portolan::{
+    chat::{ChatViewer, LATEST_CHATS, LatestChats, moved},
+    store::Store,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::{
+    client::Person,
+    stream::{Stream, accepted, ask, chat, get_chat, post_message},
+    world::{SCRIPTED, World},
+};
+
+const SHORT: &str = "[[mock tokens=3]]";
+
+async fn admin(world: &World) -> Person {
+    let admin = world.person("admin").await;
+    world
+        .store()
+        .set_rights(admin.id, true, false)
+        .await
+        .unwrap();
+    admin
+}
+
+fn latest(items: &Value) -> Vec<(String, bool)> {
+    let items = items["items"].as_array().unwrap().iter();
+    items
+        .map(|item| {
+            let id = item["chatId"].as_str().unwrap().to_owned();
+            (id, item["running"].as_bool().unwrap())
+        })
+        .collect()
+}
+
+/// Asks until the list is as wanted.
+async fn latest_is(admin: &Person, wanted: &[(Uuid, bool)]) -> Value {
+    let wanted: Vec<_> = wanted
+        .iter()
+        .map(|(id, runs)| (id.to_string(), *runs))
+        .collect();
+    for _ in 0..1_000 {
+        let list = admin.get("/api/admin/chats/latest").await.ok();
+        if latest(&list) == wanted {
+            return list;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the list never came to {wanted:?}");
+}
+
+both!(only_admins_reach_the_admin_pages, |world| {
+    let ada = world.person("ada").await;
+    let id = Uuid::from_u128(1);
+    for path in [
+        "/api/admin/chats/latest".to_owned(),
+        "/api/admin/chats/events".to_owned(),
+        format!("/api/admin/chats/{id}?reason=x"),
+        format!("/api/admin/chats/{id}/events?reason=x"),
+        "/api/admin/user-usage".to_owned(),
+        "/api/admin/feedback".to_owned(),
+    ] {
+        ada.get(&path).await.problem(403, "forbidden");
+        world
+            .client()
+            .get(&path)
+            .await
+            .problem(401, "unauthenticated");
+    }
+    let path = format!("/api/admin/feedback/{id}");
+    let body = json!({"status": "seen"});
+    ada.patch(&path, body.clone())
+        .await
+        .problem(403, "forbidden");
+    world
+        .client()
+        .patch(&path, body)
+        .await
+        .problem(401, "unauthenticated");
+});
+
+both!(the_latest_chats_are_listed_as_they_move, |world| {
+    let admin = admin(world).await;
+    let ada = world.person("ada").await;
+    let events = admin.request(Method::GET, "/api/admin/chats/events");
+    let mut events = events.send().await.unwrap();
+    assert_eq!(events.status(), 200);
+    let first = chat(&ada).await;
+    ask(&ada, first, json!({"text": SHORT, "model": SCRIPTED})).await;
+    world.hand.advance(chrono::TimeDelta::seconds(1));
+    let second = chat(&ada).await;
+    let stalls = json!({"text": "[[mock tokens=9,fault=stall,after=2]]", "model": SCRIPTED});
+    accepted(&post_message(&ada, second, stalls).await);
+    let list = latest_is(&admin, &[(second, true), (first, false)]).await;
+    let item = &list["items"][1];
+    assert_eq!(item["user"]["email"], "ada@example.com");
+    assert_eq!(item["lastMessage"], SHORT);
+    assert_eq!(
+        (&item["model"], &item["outcome"]),
+        (&json!(SCRIPTED), &json!("completed"))
+    );
+    let few = admin.get("/api/admin/chats/latest?limit=1").await.ok();
+    assert_eq!(latest(&few), [(second.to_string(), true)]);
+    admin
+        .get("/api/admin/chats/latest?limit=0")
+        .await
+        .invalid("limit");
+    // Both chats were told of while they moved.
+    let mut text = String::new();
+    let told = |id: Uuid, running: bool| {
+        (
+            format!("\"chatId\":\"{id}\""),
+            format!("\"running\":{running}"),
+        )
+    };
+    for (id, running) in [told(first, false), told(second, true)] {
+        while !text
+            .lines()
+            .any(|line| line.contains(&id) && line.contains(&running))
+        {
+            let chunk = events.chunk().await.unwrap().expect("the stream goes on");
+            text.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+    }
+    assert!(text.contains("event: chat.latest"), "{text}");
+    ada.post(&format!("/api/chats/{second}/cancel"), json!({}))
+        .await
+        .is(204);
+    latest_is(&admin, &[(second, false), (first, false)]).await;
+});
+
+both!(
+    a_look_into_a_chat_needs_a_reason_that_its_owner_reads,
+    |world| {
+        let admin = admin(world).await;
+        admin
+            .patch("/api/user/profile", json!({"username": "keeper"}))
+            .await
+            .is(200);
+        let ada = world.person("ada").await;
+        let chat_id = chat(&ada).await;
+        ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
+        let path = format!("/api/admin/chats/{chat_id}");
+        for query in ["", "?reason=", "?reason=%20"] {
+            admin
+                .get(&format!("{path}{query}"))
+                .await
+                .problem(422, "reason_required");
+            admin
+                .get(&format!("{path}/events{query}"))
+                .await
+                .problem(422, "reason_required");
+        }
+        let views = format!("/api/chats/{chat_id}/views");
+        assert_eq!(ada.get(&views).await.ok()["items"], json!([]));
+        let seen = admin
+            .get(&format!("{path}?reason=A%20complaint"))
+            .await
+            .ok();
+        assert_eq!(seen, ada.get(&format!("/api/chats/{chat_id}")).await.ok());
+        admin
+            .get(&format!("{path}?reason=A%20complaint"))
+            .await
+            .is(200);
+        let items = ada.get(&views).await.ok()["items"].clone();
+        let expected = json!([{"admin": {"username": "keeper"}, "reason": "A complaint", "viewedAt": "2026-11-20T12:00:00Z"}]);
+        assert_eq!(items, expected);
+        // Only the owner sees who looked.
+        admin.get(&views).await.problem(404, "not_found");
+        admin
+            .get(&format!("/api/chats/{chat_id}"))
+            .await
+            .problem(404, "not_found");
+        let nowhere = format!("/api/admin/chats/{}?reason=x", Uuid::from_u128(1));
+        admin.get(&nowhere).await.problem(404, "not_found");
+    }
+);
+
+both!(an_admin_watches_the_same_turn_as_its_owner, |world| {
+    let admin = admin(world).await;
+    let ada = world.person("ada").await;
+    let chat_id = chat(&ada).await;
+    let path = format!("/api/admin/chats/{chat_id}/events?reason=help");
+    let mut watching = Stream::at(&admin, &path).await;
+    let mut own = Stream::open(&ada, chat_id).await;
+    let turn = json!({"text": "[[mock tokens=12]]", "model": SCRIPTED});
+    let turn_id = accepted(&post_message(&ada, chat_id, turn).await);
+    assert_eq!(watching.outcome(turn_id).await, own.outcome(turn_id).await);
+    let stored = |stream: &Stream| -> Vec<_> {
+        let seen = stream
+            .seen
+            .iter()
+            .filter(|seen| seen.id.as_ref().is_some_and(|id| !id.contains('.')));
+        seen.map(|seen| (seen.id.clone(), seen.event.clone()))
+            .collect()
+    };
+    assert_eq!(stored(&watching), stored(&own));
+});
+
+both!(what_people_use_is_listed, |world| {
+    let admin = admin(world).await;
+    let ada = world.person("ada").await;
+    let chat_id = chat(&ada).await;
+    ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
+    let charged = get_chat(&ada, chat_id).await.turns[0].metered.credits;
+    let all = admin.get("/api/admin/user-usage").await.ok();
+    assert_eq!(all["items"].as_array().unwrap().len(), 2);
+    let found = admin.get("/api/admin/user-usage?q=ADA").await.ok();
+    let person = &found["items"][0];
+    assert_eq!(found["items"].as_array().unwrap().len(), 1);
+    assert_eq!(person["userId"], json!(ada.id));
+    assert_eq!(
+        (&person["charged30d"], &person["turns30d"]),
+        (&json!(charged), &json!(1))
+    );
+    assert_eq!(person["creditsTotal"], 200);
+    let page = admin.get("/api/admin/user-usage?limit=1").await.ok();
+    let next = page["nextCursor"].as_str().unwrap();
+    let page = admin
+        .get(&format!("/api/admin/user-usage?limit=1&cursor={next}"))
+        .await
+        .ok();
+    assert_eq!(page["items"][0]["email"], "admin@example.com");
+    assert_eq!(page["nextCursor"], Value::Null);
+});
+
+both!(feedback_is_read_and_marked, |world| {
+    let admin = admin(world).await;
+    let ada = world.person("ada").await;
+    let body = json!({"text": "Good.", "metadata": {"route": "/chats"}});
+    ada.post("/api/feedback", body).await.is(201);
+    let list = admin.get("/api/admin/feedback").await.ok();
+    let item = &list["items"][0];
+    assert_eq!(
+        (&item["text"], &item["status"]),
+        (&json!("Good."), &json!("new"))
+    );
+    assert_eq!(
+        item["user"],
+        json!({"id": ada.id, "email": "ada@example.com"})
+    );
+    let path = format!("/api/admin/feedback/{}", item["id"].as_str().unwrap());
+    admin.patch(&path, json!({"status": "done"})).await.is(204);
+    admin
+        .patch(&path, json!({"status": "lost"}))
+        .await
+        .invalid("body");
+    let list = admin.get("/api/admin/feedback").await.ok();
+    assert_eq!(list["items"][0]["status"], "done");
+    let nowhere = format!("/api/admin/feedback/{}", Uuid::from_u128(1));
+    admin
+        .patch(&nowhere, json!({"status": "done"}))
+        .await
+        .problem(404, "not_found");
+});
+
+both!(more_chats_move_than_the_viewer_can_follow, |world| {
+    let ada = world.person("ada").await;
+    let chat_id = chat(&ada).await;
+    ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
+    let store: Store = world.store().clone();
+    let viewer = ChatViewer::new(store, Duration::from_millis(20)).start();
+    // Nothing here waits for the viewer, which cannot even run meanwhile: what does not fit is lost.
+    for number in 0..100_000 {
+        moved(&viewer, Uuid::from_u128(number));
+    }
+    // And found again.
+    for _ in 0..1_000 {
+        let limit = LATEST_CHATS;
+        let latest = viewer.send(LatestChats { limit }).await.unwrap();
+        if latest
+            .iter()
+            .any(|seen| seen.chat_id == chat_id && !seen.running)
+        {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the chat is not in the list");
+});
+
+both!(a_flood_that_nobody_reads_slows_no_other_chat, |world| {
+    let (ada, bob) = (world.person("ada").await, world.person("bob").await);
+    world
+        .store()
+        .set_credits(ada.id, 1_000, world.hand.clock().now())
+        .await
+        .unwrap();
+    let flooded = chat(&ada).await;
+    // Open, and not read.
+    let unread = Stream::open(&ada, flooded).await;
+    let flood = json!({"text": "[[mock tokens=40000]]", "model": SCRIPTED});
+    let flood = accepted(&post_message(&ada, flooded, flood).await);
+    let quiet = chat(&bob).await;
+    for _ in 0..5 {
+        let chat = ask(&bob, quiet, json!({"text": SHORT, "model": SCRIPTED})).await;
+        assert!(chat.turns.iter().all(|turn| turn.outcome.is_some()));
+    }
+    drop(unread);
+    Stream::open(&ada, flooded).await.outcome(flood).await;
+});

@@ -1,0 +1,106 @@
+//! Somebody who takes feedback: a webhook that records what it gets, and a mail server.
+
+use std::sync::{Arc, Mutex};
+
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+    sync::Notify,
+};
+
+/// What came in, and a word for each arrival.
+#[derive(Clone, Default)]
+pub struct Inbox {
+    received: Arc<Mutex<Vec<String>>>,
+    arrived: Arc<Notify>,
+}
+
+impl Inbox {
+    fn put(&self, text: String) {
+        self.received.lock().unwrap().push(text);
+        self.arrived.notify_one();
+    }
+
+    /// Waits until so many have arrived; what they said.
+    pub async fn wait_for(&self, count: usize) -> Vec<String> {
+        loop {
+            let received = self.received.lock().unwrap().clone();
+            if received.len() >= count {
+                return received;
+            }
+            self.arrived.notified().await;
+        }
+    }
+}
+
+/// Answers each request with the next of these statuses, and 200 after them; its address.
+pub async fn webhook(statuses: &'static [u16], inbox: Inbox) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    actix_web::rt::spawn(async move {
+        let mut statuses = statuses.iter();
+        while let Ok((connection, _)) = listener.accept().await {
+            let status = statuses.next().copied().unwrap_or(200);
+            let mut connection = BufReader::new(connection);
+            let body = request_body(&mut connection).await;
+            let answer =
+                format!("HTTP/1.1 {status} X\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+            connection.write_all(answer.as_bytes()).await.unwrap();
+            inbox.put(body);
+        }
+    });
+    format!("http://{address}/feedback")
+}
+
+async fn request_body(connection: &mut BufReader<TcpStream>) -> String {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        connection.read_line(&mut line).await.unwrap();
+        if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        }
+        if line.trim().is_empty() {
+            let mut body = vec![0; length];
+            connection.read_exact(&mut body).await.unwrap();
+            return String::from_utf8(body).unwrap();
+        }
+    }
+}
+
+/// A mail server that takes everything; its address for the setting.
+pub async fn mail_server(inbox: Inbox) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    actix_web::rt::spawn(async move {
+        while let Ok((connection, _)) = listener.accept().await {
+            actix_web::rt::spawn(converse(connection, inbox.clone()));
+        }
+    });
+    format!("smtp://{address}")
+}
+
+async fn converse(connection: TcpStream, inbox: Inbox) -> std::io::Result<()> {
+    let mut connection = BufReader::new(connection);
+    connection.write_all(b"220 here\r\n").await?;
+    loop {
+        let mut line = String::new();
+        if connection.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let answer: &[u8] = match line.get(..4).unwrap_or_default() {
+            "DATA" => {
+                connection.write_all(b"354 go on\r\n").await?;
+                let mut mail = String::new();
+                while !mail.ends_with("\r\n.\r\n") {
+                    connection.read_line(&mut mail).await?;
+                }
+                inbox.put(mail);
+                b"250 taken\r\n"
+            }
+            "QUIT" => b"221 bye\r\n",
+            _ => b"250 fine\r\n",
+        };
+        connection.write_all(answer).await?;
+    }
+}
