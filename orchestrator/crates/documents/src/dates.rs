@@ -1,0 +1,333 @@
+//! Dates as people write them, as ISO 8601 of the precision that they have.
+
+use std::ops::Range;
+
+use crate::{lexicon, words::words};
+
+/// A date, or the first and the last of a span.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dated {
+    /// In the text.
+    pub range: Range<usize>,
+    /// `2021`, `2021-03` or `2021-03-04`.
+    pub date: String,
+    pub end: Option<String>,
+}
+
+const YEARS: Range<u32> = 1_000..2_200;
+/// Years that are believed without a word that says so.
+const LIKELY_YEARS: Range<u32> = 1_400..2_100;
+
+struct Token {
+    range: Range<usize>,
+    lower: String,
+    number: Option<u32>,
+    digits: usize,
+}
+
+/// The dates of a sentence; `sentence` is a place in `text`.
+pub(crate) fn dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
+    let part = &text[sentence.clone()];
+    if !part.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Vec::new();
+    }
+    let tokens: Vec<Token> = words(part).map(|range| token(part, range)).collect();
+    let reader = Reader {
+        text: part,
+        tokens: &tokens,
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        match reader.date(at) {
+            Some((count, date, end)) => {
+                let last = &tokens[at + count - 1];
+                let range =
+                    tokens[at].range.start + sentence.start..last.range.end + sentence.start;
+                found.push(Dated { range, date, end });
+                at += count;
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+fn token(text: &str, range: Range<usize>) -> Token {
+    let lower = text[range.clone()].to_lowercase();
+    let digits = lower.bytes().take_while(u8::is_ascii_digit).count();
+    let is_number = digits > 0
+        && digits <= 4
+        && matches!(
+            &lower[digits..],
+            "" | "st" | "nd" | "rd" | "th" | "er" | "º"
+        );
+    let number = lower[..digits].parse().ok().filter(|_| is_number);
+    Token {
+        range,
+        lower,
+        number,
+        digits,
+    }
+}
+
+/// How many tokens the date takes, the date, and the end of a span.
+type Read = (usize, String, Option<String>);
+
+struct Reader<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+}
+
+impl Reader<'_> {
+    fn date(&self, at: usize) -> Option<Read> {
+        self.numeric(at)
+            .or_else(|| self.day_month_year(at))
+            .or_else(|| self.month_day_year(at))
+            .or_else(|| self.month_year(at))
+            .or_else(|| self.han(at))
+            .or_else(|| self.span(at))
+            .or_else(|| self.year_alone(at))
+    }
+
+    /// `2021-03-04`, `2021/03/04`, `2021-03`, `04.03.2021`.
+    fn numeric(&self, at: usize) -> Option<Read> {
+        if self.before(at).ends_with(['-', '/', '.']) && !self.before(at).ends_with(". ") {
+            return None;
+        }
+        let between = self.between(at)?;
+        if let Some(year) = self.year(at).filter(|_| matches!(between, "-" | "/")) {
+            let month = self.padded(at + 1, 12)?;
+            if self.between(at + 1) == Some(between)
+                && let Some(day) = self.padded(at + 2, 31)
+            {
+                return Some((3, full(year, month, day)?, None));
+            }
+            return (between == "-").then(|| (2, format!("{year:04}-{month:02}"), None));
+        }
+        let day = self.number(at, 31)?;
+        let month = self.number(at + 1, 12)?;
+        let year = self.year(at + 2)?;
+        let dotted = matches!(between, "." | ". ") && matches!(self.between(at + 1)?, "." | ". ");
+        // Without a day beyond twelve nobody can tell which is the month.
+        let slashed = between == "/" && self.between(at + 1)? == "/" && day > 12;
+        (dotted || slashed)
+            .then(|| full(year, month, day))
+            .flatten()
+            .map(|date| (3, date, None))
+    }
+
+    /// `4 March 2021`, `4. März 2021`, `4 de marzo de 2021`, `the 4th of March, 2021`.
+    fn day_month_year(&self, at: usize) -> Option<Read> {
+        let day = self.number(at, 31)?;
+        let mut next = at + 1;
+        next += usize::from(self.is_word(next, &["of", "de"]));
+        let month = self.month(next)?;
+        next += 1;
+        next += usize::from(self.is_word(next, &["of", "de"]));
+        let year = self.near_year(next)?;
+        Some((next + 1 - at, full(year, month, day)?, None))
+    }
+
+    /// `March 4, 2021`.
+    fn month_day_year(&self, at: usize) -> Option<Read> {
+        let month = self.month(at)?;
+        let day = self.number(at + 1, 31)?;
+        let year = self.near_year(at + 2)?;
+        Some((3, full(year, month, day)?, None))
+    }
+
+    /// `March 2021`, `marzo de 2021`.
+    fn month_year(&self, at: usize) -> Option<Read> {
+        let month = self.month(at)?;
+        let next = at + 1 + usize::from(self.is_word(at + 1, &["of", "de"]));
+        let year = self.near_year(next)?;
+        Some((next + 1 - at, format!("{year:04}-{month:02}"), None))
+    }
+
+    /// `2021年3月4日`.
+    fn han(&self, at: usize) -> Option<Read> {
+        let year = self.year(at)?;
+        if !self.after(at).starts_with('年') {
+            return None;
+        }
+        let month = self
+            .number(at + 2, 12)
+            .filter(|_| self.tokens[at + 1].lower == "年" && self.after(at + 2).starts_with('月'));
+        let Some(month) = month else {
+            return Some((1, format!("{year:04}"), None));
+        };
+        let day = self
+            .number(at + 4, 31)
+            .filter(|_| self.tokens[at + 3].lower == "月" && self.after(at + 4).starts_with('日'));
+        match day {
+            Some(day) => Some((5, full(year, month, day)?, None)),
+            None => Some((3, format!("{year:04}-{month:02}"), None)),
+        }
+    }
+
+    /// `1914–1918`, `1914 to 1918`, `1914-18`.
+    fn span(&self, at: usize) -> Option<Read> {
+        let first = self.year(at).filter(|year| LIKELY_YEARS.contains(year))?;
+        let is_dash = matches!(self.between(at)?.trim(), "-" | "–" | "—");
+        let joined = self.is_word(
+            at + 1,
+            &["to", "until", "till", "through", "bis", "à", "a", "until"],
+        );
+        let next = at + 1 + usize::from(!is_dash && joined);
+        if !is_dash && !joined {
+            return None;
+        }
+        let second = self.tokens.get(next)?;
+        let last = match (second.number?, second.digits) {
+            (year, 4) if YEARS.contains(&year) => year,
+            (short, 2) if is_dash => first / 100 * 100 + short,
+            _ => return None,
+        };
+        (last > first).then(|| {
+            (
+                next + 1 - at,
+                format!("{first:04}"),
+                Some(format!("{last:04}")),
+            )
+        })
+    }
+
+    /// A year that a word, brackets or its place tell to be one.
+    fn year_alone(&self, at: usize) -> Option<Read> {
+        let year = self.year(at)?;
+        let (before, after) = (self.before(at), self.after(at));
+        let is_part = before.ends_with(['.', ',', '-', '/', '$', '€', '£', '#', ':', '+'])
+            || after.starts_with(['%', '/', '°', '€'])
+            || (after.starts_with(['.', ',', ':', '-'])
+                && after[1..].starts_with(|next: char| next.is_ascii_digit()));
+        if is_part {
+            return None;
+        }
+        let said =
+            at > 0 && lexicon::is_before_years(&self.tokens[at - 1].lower) && before.ends_with(' ');
+        let enclosed = before.ends_with('(') && after.starts_with([')', ',', ';']);
+        let leads = at == 0 && after.starts_with([':', ' ', '–', '—']) && !after.starts_with(" 0");
+        let likely = LIKELY_YEARS.contains(&year);
+        // “In 1900 kg” and “and 2000 people” count something; “in 1998 people left” does not.
+        let is_weak = at > 0 && lexicon::is_weak_before_years(&self.tokens[at - 1].lower);
+        let counts = self.tokens.get(at + 1).is_some_and(|next| {
+            let is_noun = next.lower.len() >= 3
+                && !lexicon::is_small(&next.lower, Some("en"))
+                && self.text[next.range.clone()].starts_with(char::is_lowercase);
+            self.between(at) == Some(" ")
+                && (lexicon::is_unit(&next.lower)
+                    || lexicon::is_scale(&next.lower)
+                    || (is_weak && (is_noun || next.lower == "people")))
+        });
+        (likely && !counts && (said || enclosed || leads)).then(|| (1, format!("{year:04}"), None))
+    }
+
+    fn year(&self, at: usize) -> Option<u32> {
+        let token = self.tokens.get(at)?;
+        token
+            .number
+            .filter(|year| token.digits == 4 && token.lower.len() == 4 && YEARS.contains(year))
+    }
+
+    /// A year that follows its month, a comma between at most.
+    fn near_year(&self, at: usize) -> Option<u32> {
+        let between = self.between(at.checked_sub(1)?)?;
+        let is_near = matches!(between, " " | ", " | "," | ". " | "\n" | " , " | "-");
+        self.year(at).filter(|_| is_near)
+    }
+
+    fn number(&self, at: usize, most: u32) -> Option<u32> {
+        let token = self.tokens.get(at)?;
+        token
+            .number
+            .filter(|number| token.digits <= 2 && (1..=most).contains(number))
+    }
+
+    fn padded(&self, at: usize, most: u32) -> Option<u32> {
+        self.number(at, most)
+            .filter(|_| self.tokens[at].lower.len() == 2)
+    }
+
+    fn month(&self, at: usize) -> Option<u32> {
+        let token = self.tokens.get(at)?;
+        // “may” and “mars” are words too: a month's name begins with a capital in most languages,
+        // and here a day or a year stands beside it in any case.
+        lexicon::month(&token.lower)
+    }
+
+    fn is_word(&self, at: usize, any: &[&str]) -> bool {
+        let token = self.tokens.get(at);
+        token.is_some_and(|token| any.contains(&token.lower.as_str()))
+    }
+
+    /// What stands between a token and the next.
+    fn between(&self, at: usize) -> Option<&str> {
+        let (one, other) = (self.tokens.get(at)?, self.tokens.get(at + 1)?);
+        self.text.get(one.range.end..other.range.start)
+    }
+
+    fn before(&self, at: usize) -> &str {
+        &self.text[..self.tokens[at].range.start]
+    }
+
+    fn after(&self, at: usize) -> &str {
+        &self.text[self.tokens[at].range.end..]
+    }
+}
+
+fn full(year: u32, month: u32, day: u32) -> Option<String> {
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let days = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    (day <= days).then(|| format!("{year:04}-{month:02}-{day:02}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_in_many_spellings() {
+        let cases: &[(&str, &[&str])] = &[
+            ("It opened on 2021-03-04.", &["2021-03-04"]),
+            (
+                "On 4 March 2021 and March 5, 2021",
+                &["2021-03-04", "2021-03-05"],
+            ),
+            ("the 4th of March, 2021", &["2021-03-04"]),
+            ("am 4. März 2021", &["2021-03-04"]),
+            ("am 04.03.2021", &["2021-03-04"]),
+            ("el 4 de marzo de 2021", &["2021-03-04"]),
+            ("le 4 mars 2021", &["2021-03-04"]),
+            ("in July 1969", &["1969-07"]),
+            ("25/12/1999", &["1999-12-25"]),
+            ("03/04/2021", &[]),
+            ("2021年3月4日に、2019年", &["2021-03-04", "2019"]),
+            ("The war (1914–1918)", &["1914..1918"]),
+            ("from 1914 to 1918", &["1914..1918"]),
+            ("1914-18", &["1914..1918"]),
+            ("since 1998, and the law (2003)", &["1998", "2003"]),
+            ("1969: men walk", &["1969"]),
+            ("31 April 2020", &["2020-04"]),
+            ("1,998 lamps and 2000 people, page 1999", &[]),
+            ("in 2000 kg of oil", &[]),
+            ("version 2021.3, at 10:30, 3.14", &[]),
+            ("no digits at all", &[]),
+        ];
+        for (text, expected) in cases {
+            let found: Vec<String> = dates(text, &(0..text.len()))
+                .into_iter()
+                .map(|dated| match dated.end {
+                    Some(end) => format!("{}..{end}", dated.date),
+                    None => dated.date,
+                })
+                .collect();
+            assert_eq!(&found, expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The structure of a text: sections, passages, and what can be said of them in its own words.
+//!
+//! Pure. Whatever is given back as a [`Quote`] stands in the source, word for word, at its place;
+//! nothing is summed up, translated or made up.
+
+mod chapters;
+mod clause;
+mod dates;
+mod decode;
+mod document;
+mod draft;
+mod events;
+mod figures;
+mod format;
+mod index;
+mod key_passages;
+mod language;
+mod lexicon;
+mod markdown;
+mod outline;
+mod phrases;
+mod plain;
+mod profile;
+mod search;
+mod sentences;
+mod tabular;
+mod timed;
+mod transcript;
+mod words;
+
+pub use chapters::Chapter;
+pub use decode::{Decoded, decode};
+pub use document::{Document, Passage, Quote, Section};
+pub use events::Event;
+pub use figures::Figure;
+pub use format::Format;
+pub use language::Language;
+pub use profile::{DocumentProfile, SectionProfile};
+pub use search::{Found, Hit};
+pub use tabular::is_table;
