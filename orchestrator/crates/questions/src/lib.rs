@@ -4,6 +4,7 @@
 
 mod absences;
 mod answer;
+mod check;
 mod comparisons;
 mod cues;
 mod dates;
@@ -37,6 +38,7 @@ mod values;
 mod whole_groups;
 mod wording;
 
+pub use check::{Contradiction, Proposed, contradictions};
 use portolan_query::{QueryResult, TableProfile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

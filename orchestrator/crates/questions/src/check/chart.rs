@@ -1,0 +1,81 @@
+//! What a Vega-Lite specification draws and computes.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::plan::Aggregate;
+
+#[derive(Debug, Default)]
+pub(super) struct Drawn {
+    /// Of the whole chart and its layers, panels and parts.
+    pub marks: BTreeSet<String>,
+    pub aggregates: Vec<Aggregate>,
+    /// What the chart filters by, as JSON in lower case.
+    filters: String,
+}
+
+impl Drawn {
+    pub fn of(spec: &Value) -> Self {
+        let mut drawn = Self::default();
+        drawn.view(spec, 0);
+        drawn
+    }
+
+    pub fn has_literal(&self, value: &Value) -> bool {
+        let text = match value {
+            Value::String(text) => text.to_lowercase(),
+            other => other.to_string(),
+        };
+        self.filters.contains(&text)
+    }
+
+    pub fn has_number(&self, number: u64) -> bool {
+        self.filters.contains(&number.to_string())
+    }
+
+    fn view(&mut self, spec: &Value, depth: usize) {
+        if depth > 8 {
+            return;
+        }
+        let mark = &spec["mark"];
+        self.marks
+            .extend(mark.as_str().or(mark["type"].as_str()).map(str::to_owned));
+        for channel in spec["encoding"]
+            .as_object()
+            .into_iter()
+            .flat_map(|all| all.values())
+        {
+            self.aggregates.extend(aggregate(&channel["aggregate"]));
+        }
+        for step in spec["transform"].as_array().into_iter().flatten() {
+            if let Some(filter) = step.get("filter") {
+                self.filters.push_str(&filter.to_string().to_lowercase());
+            }
+            for part in step["aggregate"].as_array().into_iter().flatten() {
+                self.aggregates.extend(aggregate(&part["op"]));
+            }
+        }
+        for parts in ["layer", "hconcat", "vconcat", "concat"] {
+            for part in spec[parts].as_array().into_iter().flatten() {
+                self.view(part, depth + 1);
+            }
+        }
+        if spec["spec"].is_object() {
+            self.view(&spec["spec"], depth + 1);
+        }
+    }
+}
+
+fn aggregate(name: &Value) -> Option<Aggregate> {
+    Some(match name.as_str()? {
+        "count" => Aggregate::Count,
+        "distinct" => Aggregate::Distinct,
+        "sum" => Aggregate::Sum,
+        "mean" | "average" => Aggregate::Mean,
+        "median" => Aggregate::Median,
+        "min" => Aggregate::Minimum,
+        "max" => Aggregate::Maximum,
+        _ => return None,
+    })
+}
