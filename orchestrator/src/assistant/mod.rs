@@ -4,6 +4,7 @@
 //! with its [`TurnRequest`], and what it makes leaves as `TurnOutput`s.
 
 mod builtin;
+mod documents;
 mod error;
 mod model;
 mod models;
@@ -14,6 +15,7 @@ mod tokens;
 mod tools;
 mod turn;
 
+pub use documents::SourceDocument;
 pub use error::{ModelError, ModelErrorCode};
 pub use model::{
     FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest, ModelStream,

@@ -25,7 +25,7 @@ impl Prompt {
     /// `NAME@VERSION`, as replays call it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Assistant => "assistant@1",
+            Self::Assistant => "assistant@2",
             Self::Continue => "continue@1",
             Self::LastStep => "last-step@1",
         }
@@ -46,7 +46,7 @@ impl Prompt {
 
     fn template(self) -> &'static str {
         match self {
-            Self::Assistant => include_str!("../../../prompts/assistant/1.md"),
+            Self::Assistant => include_str!("../../../prompts/assistant/2.md"),
             Self::Continue => include_str!("../../../prompts/continue/1.md"),
             Self::LastStep => include_str!("../../../prompts/last-step/1.md"),
         }
@@ -63,14 +63,19 @@ mod tests {
     fn every_prompt_renders() {
         let kinds = json!([{"name": "plot", "spec": "a specification"}]);
         let text = Prompt::Assistant
-            .render(json!({"kinds": kinds, "tables": [{"name": "cars", "title": "Cars {{ x }}"}]}))
+            .render(json!({"kinds": kinds, "tables": [{"name": "cars", "title": "Cars {{ x }}"}], "documents": []}))
             .unwrap();
         assert!(text.contains("\"cars\"") && text.contains("`plot` takes"));
         assert!(text.contains("Cars {{ x }}"), "data is not a template");
         let text = Prompt::Assistant
-            .render(json!({"kinds": kinds, "tables": []}))
+            .render(json!({"kinds": kinds, "tables": [], "documents": []}))
             .unwrap();
-        assert!(text.contains("no tables yet"));
+        assert!(text.contains("no tables yet") && !text.contains("read_document"));
+        let documents = json!([{"title": "harbour.md"}]);
+        let text = Prompt::Assistant
+            .render(json!({"kinds": kinds, "tables": [], "documents": documents}))
+            .unwrap();
+        assert!(text.contains("harbour.md") && text.contains("read_document"));
         for prompt in [Prompt::Continue, Prompt::LastStep] {
             assert!(!prompt.render(json!({})).unwrap().is_empty());
         }
@@ -79,6 +84,6 @@ mod tests {
     #[test]
     fn a_missing_variable_is_an_error() {
         let error = Prompt::Assistant.render(json!({"kinds": []})).unwrap_err();
-        assert!(error.to_string().contains("assistant@1"), "{error}");
+        assert!(error.to_string().contains("assistant@2"), "{error}");
     }
 }

@@ -8,14 +8,16 @@ use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, UserMessage};
 use portolan_chat::TurnOutput;
 use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
 use tokio::sync::mpsc;
+use uuid::Uuid;
 
 use super::{
     Failure, ask_batch::ask_batch, command_line::AskArguments, settings::Settings, wiring,
 };
 use crate::{
-    assistant::{SourceTable, TurnRequest, run_turn},
+    assistant::{SourceDocument, SourceTable, TurnRequest, run_turn},
     clock::Clock,
     ids::Ids,
+    sources::read_text,
 };
 
 /// Turns that may write before their output is printed.
@@ -36,8 +38,15 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     let ids = Ids::system(clock);
     let services = wiring::assistant(settings, &ids)?;
     let mut tables = Vec::new();
+    let mut documents = Vec::new();
     for file in &arguments.data {
-        for table in read(&services.queries, file, work.path()).await? {
+        let (file, name) = found(file)?;
+        if let Some(document) = text(ids.id(), &file, &name, work.path())? {
+            documents.push(document);
+            continue;
+        }
+        let converted = services.queries.convert(&file, &name, work.path()).await;
+        for table in converted.map_err(|failure| failed(&name, &failure))? {
             tables.push(SourceTable {
                 source_id: ids.id(),
                 title: table.title,
@@ -60,10 +69,15 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         model,
         message: UserMessage {
             text: question,
-            source_ids: tables.iter().map(|table| table.source_id).collect(),
+            source_ids: tables
+                .iter()
+                .map(|table| table.source_id)
+                .chain(documents.iter().map(|document| document.source_id))
+                .collect(),
         },
         history: Vec::new(),
         tables,
+        documents,
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),
@@ -106,21 +120,36 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     })
 }
 
-async fn read(
-    queries: &portolan_query_pool::QueryPool,
-    file: &Path,
-    folder: &Path,
-) -> Result<Vec<portolan_query::ConvertedTable>, Failure> {
+/// A file that is there, and its name.
+fn found(file: &Path) -> Result<(PathBuf, String), Failure> {
     let file = file
         .canonicalize()
         .map_err(|error| Failure::new(format!("{} cannot be read: {error}", file.display())))?;
     let name = file
         .file_name()
         .map_or_else(|| "data".into(), |name| name.to_string_lossy().into_owned());
-    queries
-        .convert(&file, &name, folder)
-        .await
-        .map_err(|failure| Failure::new(format!("{name}: {}", failure.message)))
+    Ok((file, name))
+}
+
+/// The file as a text, where it is one; its decoded text goes to `folder`.
+fn text(
+    source_id: Uuid,
+    file: &Path,
+    name: &str,
+    folder: &Path,
+) -> Result<Option<SourceDocument>, Failure> {
+    let read = read_text(file, name).map_err(|error| Failure::new(format!("{name}: {error}")))?;
+    let Some(text) = read.map_err(|failure| failed(name, &failure))? else {
+        return Ok(None);
+    };
+    let path = folder.join(format!("{source_id}.txt"));
+    std::fs::write(&path, text.text).map_err(Failure::new)?;
+    let document = SourceDocument::new(source_id, name.to_owned(), None, text.profile, path);
+    Ok(Some(document))
+}
+
+fn failed(name: &str, failure: &portolan_query::Failure) -> Failure {
+    Failure::new(format!("{name}: {}", failure.message))
 }
 
 /// Writes blocks for a terminal: prose as it comes, everything else when it is whole.

@@ -16,7 +16,9 @@ use super::{
     messages::{Send, SendError},
 };
 use crate::{
-    assistant::{PastTurn, SourceTable, TurnRequest, estimate_kept, first_hold, run_turn},
+    assistant::{
+        PastTurn, SourceDocument, SourceTable, TurnRequest, estimate_kept, first_hold, run_turn,
+    },
     store::{Lease, StoreError},
 };
 
@@ -110,11 +112,9 @@ pub async fn prepare(
         SendError::Refused(SendRefusal::StoreUnavailable)
     })?;
     for source_id in &send.message.source_ids {
-        if !request
-            .tables
-            .iter()
-            .any(|table| table.source_id == *source_id)
-        {
+        let tables = request.tables.iter().map(|table| table.source_id);
+        let documents = request.documents.iter().map(|text| text.source_id);
+        if !tables.chain(documents).any(|known| known == *source_id) {
             return Err(SendError::UnknownSource(*source_id));
         }
     }
@@ -280,13 +280,14 @@ async fn gather(
     parent: Parent,
 ) -> Result<TurnRequest, ContextError> {
     let history = history(services, chat_id, parent).await?;
-    let tables = tables(services, chat_id, user_id, message).await?;
+    let (tables, documents) = sources(services, chat_id, user_id, message).await?;
     Ok(TurnRequest {
         turn_id,
         model: model.to_owned(),
         message: message.clone(),
         history,
         tables,
+        documents,
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),
@@ -325,12 +326,12 @@ async fn history(
 }
 
 /// The message's own sources first, then those that came into the chat before.
-async fn tables(
+async fn sources(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
     message: &UserMessage,
-) -> Result<Vec<SourceTable>, ContextError> {
+) -> Result<(Vec<SourceTable>, Vec<SourceDocument>), ContextError> {
     let mut sources = Vec::new();
     for source_id in &message.source_ids {
         match services.store.source(*source_id, user_id).await {
@@ -346,19 +347,26 @@ async fn tables(
         }
     }
     let mut tables = Vec::with_capacity(sources.len());
+    let mut documents = Vec::new();
     for source in sources {
-        let (Some(object_path), Some(profile)) = (source.object_path, source.profile) else {
+        let Some(object_path) = source.object_path else {
             continue;
         };
-        tables.push(SourceTable {
-            source_id: source.id,
-            title: source.name,
-            url: source.url,
-            path: services.objects.local_path(&object_path).await?,
-            profile,
-        });
+        let path = services.objects.local_path(&object_path).await?;
+        if let Some(profile) = source.profile {
+            tables.push(SourceTable {
+                source_id: source.id,
+                title: source.name,
+                url: source.url,
+                path,
+                profile,
+            });
+        } else if let Some(profile) = source.document {
+            let (source_id, title, url) = (source.id, source.name, source.url);
+            documents.push(SourceDocument::new(source_id, title, url, profile, path));
+        }
     }
-    Ok(tables)
+    Ok((tables, documents))
 }
 
 #[cfg(test)]

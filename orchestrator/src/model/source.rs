@@ -1,4 +1,5 @@
 use chrono::{DateTime, Utc};
+use portolan_documents::DocumentProfile;
 use portolan_query::TableProfile;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -9,18 +10,21 @@ pub struct Source {
     pub id: Uuid,
     pub user_id: Uuid,
     pub name: String,
-    /// What it was: `csv`, `json`, `parquet`, `xlsx`, `text`, `page` …
+    /// What it was: `csv`, `json`, `parquet`, `xlsx` …; a text is a `document` or a `transcript`.
     pub kind: String,
     pub status: SourceStatus,
     /// Why it is not whole, or what was done to read it.
     pub detail: Option<String>,
-    /// The table's name in SQL.
+    /// The table's name in SQL; empty where there is none.
     pub sql_name: String,
-    /// Where its Parquet file lies in the object store; None for sources without rows.
+    /// Where its Parquet file or its UTF-8 text lies in the object store.
     pub object_path: Option<String>,
     pub bytes: u64,
     pub row_count: Option<u64>,
+    /// Of a table.
     pub profile: Option<TableProfile>,
+    /// Of a text.
+    pub document: Option<DocumentProfile>,
     /// Of what was uploaded: SHA-256 in hexadecimal.
     pub content_hash: String,
     pub url: Option<String>,

@@ -9,7 +9,7 @@ use object_store::{
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// Where the sources' Parquet files are kept: a folder, or anything that `object_store` reaches.
+/// Where the sources' Parquet files and texts are kept: a folder, or anything that `object_store` reaches.
 #[derive(Clone)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,

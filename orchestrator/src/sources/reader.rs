@@ -6,14 +6,17 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncReadExt;
 use uuid::Uuid;
 
-use super::objects::{ObjectError, Objects};
+use super::{
+    objects::{ObjectError, Objects},
+    texts::{self, Text},
+};
 use crate::{
     clock::Clock,
     ids::Ids,
     model::{Source, SourceStatus},
 };
 
-/// Turns a file into sources: one for each table that is in it.
+/// Turns a file into sources: one for each table that is in it, or one for a text.
 #[derive(Clone)]
 pub struct SourceReader {
     pub queries: QueryPool,
@@ -35,7 +38,8 @@ pub enum ReadError {
 }
 
 impl SourceReader {
-    /// Reads the file, keeps its tables as Parquet objects, and says what the store should know.
+    /// Reads the file, keeps its tables as Parquet objects or its text as it is, and says what the
+    /// store should know.
     ///
     /// `file_name` is the name under which it came. The file itself is left where it is.
     pub async fn read(
@@ -45,6 +49,10 @@ impl SourceReader {
         file_name: &str,
     ) -> Result<Vec<Source>, ReadError> {
         let content_hash = hash(file).await?;
+        if let Some(text) = self.text(file, file_name).await? {
+            let source = self.keep(user_id, file_name, content_hash, text).await?;
+            return Ok(vec![source]);
+        }
         let folder = self.work.join(self.ids.id().to_string());
         tokio::fs::create_dir_all(&folder).await?;
         let converted = self.queries.convert(file, file_name, &folder).await;
@@ -80,6 +88,7 @@ impl SourceReader {
                         bytes: table.bytes,
                         row_count: Some(table.profile.row_count),
                         profile: Some(table.profile),
+                        document: None,
                         content_hash: content_hash.clone(),
                         url: None,
                         created_at: self.clock.now(),
@@ -93,6 +102,52 @@ impl SourceReader {
             tracing::warn!(error.cause = %error, "work folder was not removed; the next start removes it");
         }
         sources
+    }
+
+    /// The file as a text, where it is one.
+    async fn text(&self, file: &Path, file_name: &str) -> Result<Option<Text>, ReadError> {
+        let (file, file_name) = (file.to_owned(), file_name.to_owned());
+        tokio::task::spawn_blocking(move || texts::read(&file, &file_name))
+            .await
+            .map_err(std::io::Error::other)??
+            .map_err(ReadError::Failed)
+    }
+
+    async fn keep(
+        &self,
+        user_id: Uuid,
+        file_name: &str,
+        content_hash: String,
+        text: Text,
+    ) -> Result<Source, ReadError> {
+        let id = self.ids.id();
+        let object_path = format!("{user_id}/{id}.txt");
+        let file = self.work.join(id.to_string());
+        tokio::fs::write(&file, &text.text).await?;
+        self.objects.put_file(&object_path, &file).await?;
+        let is_transcript = text.profile.format.is_transcript();
+        Ok(Source {
+            id,
+            user_id,
+            name: file_name.to_owned(),
+            kind: if is_transcript {
+                "transcript"
+            } else {
+                "document"
+            }
+            .into(),
+            status: SourceStatus::Whole,
+            detail: text.note,
+            sql_name: String::new(),
+            object_path: Some(object_path),
+            bytes: text.text.len() as u64,
+            row_count: None,
+            profile: None,
+            document: Some(text.profile),
+            content_hash,
+            url: None,
+            created_at: self.clock.now(),
+        })
     }
 }
 

@@ -3,7 +3,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     paging::{Below, page, place, rows_wanted},
-    value::{Json, Row, params, words},
+    value::{Json, Param, Row, params, words},
 };
 use crate::model::{Page, PageRequest, Source, SourceStatus};
 
@@ -17,8 +17,8 @@ impl Store {
         transaction
             .execute(
                 "INSERT INTO sources (id, user_id, name, kind, status, detail, sql_name, object_path, bytes, \
-                 row_count, profile, content_hash, url, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+                 row_count, profile, document, content_hash, url, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
                 params![
                     source.id,
                     source.user_id,
@@ -30,7 +30,8 @@ impl Store {
                     &source.object_path,
                     source.bytes,
                     source.row_count,
-                    source.profile.as_ref().map_or(super::value::Param::Text(None), |profile| Json(profile).into()),
+                    json(source.profile.as_ref()),
+                    json(source.document.as_ref()),
                     &source.content_hash,
                     &source.url,
                     source.created_at,
@@ -115,9 +116,16 @@ impl TryFrom<&Row> for Source {
             profile: row
                 .get::<Option<Json<_>>>("profile")?
                 .map(|Json(profile)| profile),
+            document: row
+                .get::<Option<Json<_>>>("document")?
+                .map(|Json(document)| document),
             content_hash: row.get("content_hash")?,
             url: row.get("url")?,
             created_at: row.get("created_at")?,
         })
     }
+}
+
+fn json<T: serde::Serialize>(value: Option<&T>) -> Param<'_> {
+    value.map_or(Param::Text(None), |value| Json(value).into())
 }

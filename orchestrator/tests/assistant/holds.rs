@@ -18,7 +18,7 @@ async fn holds_cover_what_every_call_may_cost() {
     let data = Data::new();
     let upstream = upstream(Plan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
-    let turn = request(REMOTE, "Rows by origin", vec![data.cars().await]);
+    let turn = request(REMOTE, "Rows by name", vec![data.cars().await]);
     let mut hold = first_hold(&turn, &services).unwrap();
     // A thousand tokens of output at worst, and what is read.
     assert!(hold > 10, "{hold}");

@@ -4,6 +4,8 @@
 
 mod built_in;
 mod failover;
+mod checked_charts;
+mod documents;
 mod faults;
 mod holds;
 mod limits;

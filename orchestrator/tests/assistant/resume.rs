@@ -58,7 +58,7 @@ async fn a_remote_turn_goes_on_wherever_it_was_cut() {
     let data = Data::new();
     let upstream = upstream(Plan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
-    let turn = request(REMOTE, "Rows by origin", vec![data.cars().await]);
+    let turn = request(REMOTE, "Rows by name", vec![data.cars().await]);
     survives_interruptions(turn, &services, 3).await;
 }
 

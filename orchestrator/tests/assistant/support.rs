@@ -5,13 +5,14 @@ use std::{path::PathBuf, sync::OnceLock, time::Duration};
 use portolan::{
     assistant::{
         LanguageModel, Message, ModelCard, ModelError, ModelEvent, ModelRequest, Models,
-        RemoteSettings, Services, SourceTable, TurnLimits, TurnRequest, run_turn,
+        RemoteSettings, Services, SourceDocument, SourceTable, TurnLimits, TurnRequest, run_turn,
     },
     clock::TestClock,
     ids::Ids,
 };
 use portolan_blocks::{Block, BlockContent, Outcome, TurnError, UserMessage};
 use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
+use portolan_documents::{Document, DocumentProfile, Format};
 use portolan_mock_upstream::{MockUpstream, Plan};
 use portolan_query_pool::{PoolOptions, QueryPool};
 use tempfile::TempDir;
@@ -131,6 +132,16 @@ impl Data {
         }
     }
 
+    /// Stores a text as it is.
+    pub fn text(&self, name: &str, content: &str) -> SourceDocument {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, content).unwrap();
+        let format = Format::detect(content, name);
+        let profile = DocumentProfile::from(&Document::read(content, format, name));
+        let source_id = Uuid::from_u128(1_000 + name.len() as u128);
+        SourceDocument::new(source_id, name.to_owned(), None, profile, path)
+    }
+
     pub async fn cars(&self) -> SourceTable {
         self.table(
             "cars",
@@ -185,6 +196,7 @@ pub fn request(model: &str, text: &str, tables: Vec<SourceTable>) -> TurnRequest
         },
         history: Vec::new(),
         tables,
+        documents: Vec::new(),
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),

@@ -30,7 +30,7 @@ async fn a_question_becomes_a_chart_over_rows_that_a_query_gave() {
     let upstream = upstream(Plan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
     let seen = run(
-        request(REMOTE, "Rows by origin", vec![data.cars().await]),
+        request(REMOTE, "Rows by name", vec![data.cars().await]),
         &services,
     )
     .await;

@@ -178,3 +178,109 @@ both!(somebody_elses_source_does_not_exist, |world| {
     ada.delete(&path).await.is(204);
     ada.get(&path).await.problem(404, "not_found");
 });
+
+const LIGHTHOUSE: &str = include_str!("../../crates/documents/tests/texts/lighthouse.md");
+const TALK: &str = include_str!("../../crates/documents/tests/texts/talk.vtt");
+
+both!(a_text_becomes_a_document_with_its_outline, |world| {
+    let ada = world.person("ada").await;
+    let made = upload(&ada, &[("lighthouse.md", LIGHTHOUSE.as_bytes())]).await;
+    let source = made.is(201).json();
+    assert_eq!(source["kind"], "document");
+    assert_eq!(source["status"], "whole");
+    assert_eq!(
+        (&source["rowCount"], &source["table"], &source["columns"]),
+        (&Value::Null, &Value::Null, &json!([]))
+    );
+    let document = &source["document"];
+    assert_eq!(document["format"], "markdown");
+    assert_eq!(document["title"], "The lighthouse at Varde Point");
+    assert_eq!(document["language"], "en");
+    assert_eq!(document["sectionCount"], 5);
+    assert_eq!(
+        document["sections"][1],
+        json!({"heading": "Building the tower", "level": 2, "line": 5})
+    );
+    assert!(document["passageCount"].as_u64().unwrap() > 8);
+    assert_eq!(ada.get(&path_of(&source)).await.ok(), source);
+    ada.get(&format!("{}/rows", path_of(&source)))
+        .await
+        .problem(404, "not_found");
+    ada.delete(&path_of(&source)).await.is(204);
+});
+
+both!(a_transcript_says_how_long_it_is, |world| {
+    let ada = world.person("ada").await;
+    let made = upload(&ada, &[("talk.vtt", TALK.as_bytes())]).await;
+    let source = made.is(201).json();
+    assert_eq!(source["kind"], "transcript");
+    let document = &source["document"];
+    assert_eq!(document["durationMs"], 719_800);
+    assert_eq!(document["sections"][0]["startMs"], 0);
+    let subrip = "1\n00:00:01,000 --> 00:00:02,500\nGood evening.\n";
+    let made = ada.post("/api/sources", json!({"text": subrip})).await;
+    let source = made.is(201).json();
+    assert_eq!(source["kind"], "transcript");
+    assert_eq!(source["document"]["format"], "subrip");
+});
+
+both!(pasted_text_is_a_table_where_it_is_one, |world| {
+    let ada = world.person("ada").await;
+    let prose = "Dear all,\n\nThe ferry is late again, sorry. We leave at noon, or whenever it comes.\n\nAda\n";
+    let made = ada
+        .post("/api/sources", json!({"name": "Pasted", "text": prose}))
+        .await;
+    let source = made.is(201).json();
+    assert_eq!(
+        (&source["kind"], &source["name"]),
+        (&json!("document"), &json!("Pasted"))
+    );
+    assert_eq!(source["document"]["format"], "text");
+    let made = ada
+        .post("/api/sources", json!({"name": "rows.txt", "text": TEA}))
+        .await;
+    let source = made.is(201).json();
+    assert_eq!(source["rowCount"], 3);
+    assert!(source.get("document").is_none());
+    upload(
+        &ada,
+        &[(
+            "notes.txt",
+            b"Gr\xfc\xdfe aus dem Hafen, es war sch\xf6n dort.",
+        )],
+    )
+    .await
+    .is(201);
+    ada.post("/api/sources", json!({"name": "empty.md", "text": " \n"}))
+        .await
+        .problem(422, "source_empty");
+    upload(&ada, &[("picture.md", b"\x89PNG\r\n\x1a\n\0\0\0\r")])
+        .await
+        .problem(422, "source_unreadable");
+});
+
+both!(a_chat_answers_from_a_document, |world| {
+    let ada = world.person("ada").await;
+    let made = ada
+        .post(
+            "/api/sources",
+            json!({"name": "lighthouse.md", "text": LIGHTHOUSE}),
+        )
+        .await;
+    let source = made.is(201).json();
+    let chat_id = crate::stream::chat(&ada).await;
+    let message = json!({"text": "How much did the tower cost?", "sourceIds": [source["id"]]});
+    let chat = crate::stream::ask(&ada, chat_id, message).await;
+    let turn = &chat.turns[0];
+    assert_eq!(
+        turn.outcome,
+        Some(portolan_blocks::Outcome::Completed),
+        "{turn:?}"
+    );
+    let blocks = serde_json::to_value(&turn.blocks).unwrap();
+    let mut blocks = blocks.as_array().unwrap().iter();
+    let reference = blocks.find(|block| block["type"] == "reference").unwrap();
+    assert_eq!(reference["sourceId"], source["id"]);
+    let quote = reference["locator"]["quote"].as_str().unwrap();
+    assert!(quote.contains("84,000 crowns"), "{quote}");
+});

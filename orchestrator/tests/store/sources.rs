@@ -26,6 +26,7 @@ fn source(world: &World, user_id: Uuid, name: &str) -> Source {
             row_count: 12,
             columns: Vec::new(),
         }),
+        document: None,
         content_hash: "00".to_owned(),
         url: None,
         created_at: world.now(),

@@ -5,6 +5,7 @@ use portolan_questions::{Answer, Question, Reading, answer, findings};
 use serde_json::{Value, json};
 
 use super::{
+    documents,
     heard::{Heard, Queried, Source},
     say,
 };
@@ -45,6 +46,9 @@ fn next(heard: &Heard, must_answer: bool) -> Step {
             ..Step::default()
         };
     };
+    if documents::are_meant(heard, !tables.is_empty()) {
+        return documents::next(heard, must_answer);
+    }
     if tables.is_empty() {
         return say_only(say::no_tables(&heard.question));
     }
@@ -61,6 +65,9 @@ fn next(heard: &Heard, must_answer: bool) -> Step {
             &question,
             choices.into_iter().map(same),
         )),
+        Answer::Unanswerable { .. } if !heard.documents.is_empty() => {
+            documents::next(heard, must_answer)
+        }
         Answer::Unanswerable {
             message,
             suggestions,
@@ -169,7 +176,7 @@ fn same(prompt: String) -> (String, String) {
     (prompt.clone(), prompt)
 }
 
-fn say_only(text: String) -> Step {
+pub(super) fn say_only(text: String) -> Step {
     Step {
         text,
         ..Step::default()

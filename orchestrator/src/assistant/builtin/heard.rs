@@ -17,6 +17,9 @@ pub(super) struct Heard {
     /// None before `profile` has answered.
     pub tables: Option<Vec<TableProfile>>,
     pub sources: Vec<Source>,
+    pub documents: Vec<Text>,
+    /// What was read of texts in this turn, in order.
+    pub readings: Vec<TextRead>,
     /// The turn's queries so far, in order.
     pub queries: Vec<Queried>,
     /// Whether each chart of the turn was drawn.
@@ -34,6 +37,26 @@ pub(super) struct Source {
     pub source_id: String,
 }
 
+/// A text among the sources.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Text {
+    pub source_id: String,
+    /// The source's name.
+    pub title: String,
+    /// The text's own title.
+    pub heading: String,
+    pub kind: String,
+    pub headings: Vec<String>,
+}
+
+/// A part of a text, or why it could not be read.
+pub(super) struct TextRead {
+    pub source_id: String,
+    pub part: String,
+    pub result: Result<Value, String>,
+}
+
 pub(super) struct Queried {
     pub sql: String,
     pub result: Result<(String, QueryResult), String>,
@@ -42,6 +65,11 @@ pub(super) struct Queried {
 #[derive(Deserialize)]
 struct Listed<T> {
     tables: Vec<T>,
+}
+
+#[derive(Deserialize)]
+struct ListedTexts {
+    documents: Vec<Text>,
 }
 
 impl Heard {
@@ -59,6 +87,8 @@ impl Heard {
             question,
             tables: None,
             sources: Vec::new(),
+            documents: Vec::new(),
+            readings: Vec::new(),
             queries: Vec::new(),
             charts: Vec::new(),
             steps: 0,
@@ -115,7 +145,26 @@ impl Heard {
             "profile" => {
                 self.tables = Some(listed(content));
             }
-            "list_sources" => self.sources = listed(content),
+            "list_sources" => {
+                self.sources = listed(content);
+                self.documents = serde_json::from_str::<ListedTexts>(content)
+                    .map(|listed| listed.documents)
+                    .unwrap_or_default();
+            }
+            "read_document" => {
+                let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();
+                let text = |key: &str| arguments[key].as_str().unwrap_or_default().to_owned();
+                let told: Value = serde_json::from_str(content).unwrap_or_default();
+                self.readings.push(TextRead {
+                    source_id: text("sourceId"),
+                    part: text("part"),
+                    result: if told.is_object() && told["error"].is_null() {
+                        Ok(told)
+                    } else {
+                        Err(error(content))
+                    },
+                });
+            }
             "query" => {
                 let sql = serde_json::from_str::<Value>(arguments)
                     .ok()

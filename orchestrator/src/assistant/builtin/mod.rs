@@ -1,10 +1,13 @@
-//! The model that needs no key and no network: it understands questions about tables.
+//! The model that needs no key and no network: it understands questions about tables, and quotes
+//! texts.
 //!
 //! It is called like any other: it sees the conversation and the tools' results, and decides the
 //! next step. The same conversation gives the same step.
 
 mod decide;
+mod documents;
 mod heard;
+mod quotes;
 mod say;
 
 use futures_util::{StreamExt, stream};

@@ -97,7 +97,7 @@ pub(super) fn no_tables(question: &str) -> String {
             .into();
     }
     "There is no data in this chat yet. Choose **Add data** to drop a CSV, TSV, JSON, Parquet or Excel file, \
-     to paste rows, or to take the sample data; then ask your question again."
+     a text or a transcript, to paste rows, or to take the sample data; then ask your question again."
         .into()
 }
 
@@ -121,7 +121,7 @@ pub(super) fn out_of_steps() -> String {
     "I ran out of steps before I could look at the data. Ask again.".into()
 }
 
-fn suggest(text: &mut String, suggestions: impl Iterator<Item = (String, String)>) {
+pub(super) fn suggest(text: &mut String, suggestions: impl Iterator<Item = (String, String)>) {
     let mut seen = BTreeSet::new();
     for (label, prompt) in suggestions
         .filter(|(_, prompt)| !prompt.trim().is_empty() && seen.insert(prompt.to_lowercase()))
@@ -132,7 +132,7 @@ fn suggest(text: &mut String, suggestions: impl Iterator<Item = (String, String)
     }
 }
 
-fn directive(text: &mut String, name: &str, body: &serde_json::Value) {
+pub(super) fn directive(text: &mut String, name: &str, body: &serde_json::Value) {
     let _ = write!(text, "\n\n:::{name}\n{body}\n:::\n");
 }
 

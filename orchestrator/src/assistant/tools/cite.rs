@@ -53,11 +53,7 @@ pub(super) fn run(
     arguments: Map<String, Value>,
 ) -> Result<ToolOutcome, ToolError> {
     let arguments: Arguments = read(arguments)?;
-    let Some(table) = state
-        .tables
-        .iter()
-        .find(|table| table.source_id == arguments.source_id)
-    else {
+    let Some((source_title, url)) = state.source(arguments.source_id) else {
         return Err(ToolError::new(
             "there is no such source; take its sourceId from list_sources",
         ));
@@ -65,12 +61,17 @@ pub(super) fn run(
     let mut locator = arguments.locator;
     if let Some(quote) = &mut locator.quote {
         *quote = quote.chars().take(QUOTE_CHARACTERS).collect();
+        if !stands_there(state, arguments.source_id, quote) {
+            return Err(ToolError::new(
+                "this quote does not stand in the text; quote word for word what read_document gave, or leave the quote out",
+            ));
+        }
     }
     let title = arguments
         .title
         .filter(|title| !title.trim().is_empty())
-        .unwrap_or_else(|| table.title.clone());
-    let url = table.url.clone();
+        .unwrap_or_else(|| source_title.to_owned());
+    let url = url.map(str::to_owned);
     let place = (arguments.source_id, locator.clone());
     if let Some(position) = state.references.iter().position(|known| *known == place) {
         return Ok(told(position + 1));
@@ -86,6 +87,15 @@ pub(super) fn run(
         locator,
     });
     Ok(outcome)
+}
+
+/// Whether a text has the quote, blanks aside; nothing is said of a text that was not read.
+fn stands_there(state: &ToolState, source_id: Uuid, quote: &str) -> bool {
+    let mut documents = state.documents.iter();
+    let source = documents.find(|document| document.source_id == source_id);
+    source
+        .and_then(|source| source.document())
+        .is_none_or(|document| document.has_quote(quote))
 }
 
 fn told(index: usize) -> ToolOutcome {

@@ -5,7 +5,12 @@ use portolan_charts::{ChartRequest, KINDS, Kind, check};
 use portolan_query::ColumnType;
 use serde_json::{Map, Value, json};
 
-use super::{KeptQuery, ToolError, ToolOutcome, ToolState, read, state::CHART_FAILED};
+use super::{
+    KeptQuery, ToolError, ToolOutcome, ToolState,
+    contradictions::{self, Contradictions},
+    read,
+    state::CHART_FAILED,
+};
 use crate::assistant::ToolDefinition;
 
 /// Charts that may fail their check in a turn before it is given up.
@@ -58,11 +63,25 @@ pub(super) fn run(state: &mut ToolState, arguments: Map<String, Value>) -> ToolO
             outcome.blocks.push(BlockContent::Chart(Box::new(chart)));
             outcome
         }
-        Err(message) => failed(state, &message),
+        Err(Refusal::Invalid(message)) => failed(state, &message),
+        Err(Refusal::Contradicts(found)) => found.tell(state),
     }
 }
 
-fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlock, String> {
+/// Why a chart is not drawn.
+enum Refusal {
+    Invalid(String),
+    /// It is a chart, but not of what was asked.
+    Contradicts(Contradictions),
+}
+
+impl From<String> for Refusal {
+    fn from(message: String) -> Self {
+        Self::Invalid(message)
+    }
+}
+
+fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlock, Refusal> {
     let query_id = arguments.remove("queryId");
     let request: ChartRequest = read(arguments).map_err(|error| error.0)?;
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
@@ -73,10 +92,15 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
         .as_deref()
         .filter(|query| query.result.rows.is_empty())
     {
-        return Err(format!(
+        return Err(Refusal::Invalid(format!(
             "/queryId: {} gave no rows; change its conditions and query again, or say that there are none",
             query.query_id
-        ));
+        )));
+    }
+    let mut encoding_notes = chart.encoding_notes;
+    if let Some(query) = query.as_deref() {
+        let notes = contradictions::check(state, &query.sql, &request);
+        encoding_notes.extend(notes.map_err(Refusal::Contradicts)?);
     }
     Ok(ChartBlock {
         chart_id: state.ids.id(),
@@ -96,7 +120,7 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
             row_count: query.result.row_count,
             took_ms: query.result.took_ms,
         }),
-        encoding_notes: chart.encoding_notes,
+        encoding_notes,
     })
 }
 

@@ -2,10 +2,12 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{ToolError, ToolOutcome, ToolState, read};
-use crate::assistant::ToolDefinition;
+use crate::assistant::{SourceDocument, ToolDefinition};
 
 /// Columns that are named of each table; `profile` has them all.
 const COLUMNS: usize = 60;
+/// Headings that are named of each text; `read_document` has the outline.
+const HEADINGS: usize = 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -14,7 +16,7 @@ struct Arguments {}
 pub(super) fn definition() -> ToolDefinition {
     ToolDefinition {
         name: "list_sources",
-        description: "Lists the tables that may be queried, with their columns and how many rows they have.",
+        description: "Lists the tables that may be queried, with their columns and how many rows they have, and the texts that may be read.",
         parameters: json!({"type": "object", "properties": {}, "additionalProperties": false}),
     }
 }
@@ -45,5 +47,30 @@ pub(super) fn run(
             })
         })
         .collect();
-    Ok(ToolOutcome::told(&json!({"tables": tables})))
+    let documents: Vec<Value> = state.documents.iter().map(described).collect();
+    Ok(ToolOutcome::told(
+        &json!({"tables": tables, "documents": documents}),
+    ))
+}
+
+/// A text as models are told of it, here and in their prompt.
+pub(crate) fn described(document: &SourceDocument) -> Value {
+    let profile = &document.profile;
+    let headings: Vec<&str> = profile
+        .sections
+        .iter()
+        .take(HEADINGS)
+        .map(|section| section.heading.as_str())
+        .collect();
+    json!({
+        "sourceId": document.source_id,
+        "title": document.title,
+        "heading": profile.title,
+        "kind": if profile.format.is_transcript() { "transcript" } else { "document" },
+        "language": profile.language,
+        "wordCount": profile.word_count,
+        "durationMs": profile.duration_ms,
+        "url": document.url,
+        "headings": headings,
+    })
 }

@@ -1,10 +1,12 @@
 //! What a model can do beside writing: one tool a file.
 
 mod cite;
+mod contradictions;
 mod draw_chart;
 mod list_sources;
 mod profile;
 mod query;
+mod read_document;
 mod state;
 mod suggest;
 
@@ -12,21 +14,31 @@ use portolan_blocks::BlockContent;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::{ToolCall, ToolDefinition};
+use super::{SourceDocument, ToolCall, ToolDefinition};
 
+pub(crate) use list_sources::described as described_document;
 pub(crate) use query::QueryTicket;
 pub(crate) use state::{KeptQuery, ToolState};
 
-/// Every tool, as the model is told of it.
-pub(crate) fn definitions() -> Vec<ToolDefinition> {
-    vec![
+/// Every tool, as the model is told of it; the one that reads texts where there are any.
+pub(crate) fn definitions(documents: &[SourceDocument]) -> Vec<ToolDefinition> {
+    let mut definitions = vec![
         list_sources::definition(),
         profile::definition(),
         query::definition(),
         draw_chart::definition(),
         cite::definition(),
         suggest::definition(),
-    ]
+    ];
+    if !documents.is_empty() {
+        definitions.push(read_document::definition());
+    }
+    definitions
+}
+
+/// Whether a tool reads texts, which must be loaded before.
+pub(crate) fn reads_documents(name: &str) -> bool {
+    matches!(name, "read_document" | "cite")
 }
 
 /// What a tool call came to.
@@ -78,10 +90,11 @@ pub(crate) fn run(state: &mut ToolState, call: &ToolCall) -> Result<ToolOutcome,
         "profile" => profile::run(state, arguments),
         "draw_chart" => Ok(draw_chart::run(state, arguments)),
         "cite" => cite::run(state, arguments),
+        "read_document" => read_document::run(state, arguments),
         "suggest" => suggest::run(arguments),
         name => Err(ToolError::new(format!(
             "there is no tool `{name}`; the tools are: {}",
-            definitions()
+            definitions(&state.documents)
                 .iter()
                 .map(|tool| tool.name)
                 .collect::<Vec<_>>()

@@ -1,4 +1,7 @@
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use portolan_blocks::{Block, BlockContent, Locator};
 use portolan_chat::{JournaledStep, StepPart};
@@ -8,7 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
-    assistant::{SourceTable, TurnLimits},
+    assistant::{SourceDocument, SourceTable, TurnLimits},
     ids::Ids,
 };
 
@@ -16,6 +19,9 @@ use crate::{
 pub(crate) struct ToolState {
     /// Their names in SQL differ.
     pub tables: Vec<SourceTable>,
+    pub documents: Vec<SourceDocument>,
+    /// What was asked, where charts are compared with it: those of remote models.
+    pub asked: Option<String>,
     pub limits: TurnLimits,
     pub ids: Ids,
     /// Results by query id.
@@ -24,6 +30,8 @@ pub(crate) struct ToolState {
     pub last_query: u32,
     /// Charts that failed their check.
     pub chart_failures: u32,
+    /// Contradictions between charts and the question that the model knows of.
+    pub contradictions: BTreeSet<String>,
     /// What was cited, by index from 1.
     pub references: Vec<(Uuid, Locator)>,
 }
@@ -40,6 +48,8 @@ pub(crate) struct KeptQuery {
 
 /// Tells a failed chart in the journal.
 pub(super) const CHART_FAILED: &str = "chartFailed";
+/// Tells in the journal what a chart contradicted.
+pub(super) const CONTRADICTED: &str = "contradicted";
 
 impl ToolState {
     /// Remembers what the finished steps of an interrupted turn did.
@@ -52,11 +62,14 @@ impl ToolState {
     ) -> Self {
         let mut state = Self {
             tables,
+            documents: Vec::new(),
+            asked: None,
             limits,
             ids,
             queries: BTreeMap::new(),
             last_query: 0,
             chart_failures: 0,
+            contradictions: BTreeSet::new(),
             references: Vec::new(),
         };
         for part in journal.iter().flat_map(|step| &step.parts) {
@@ -91,6 +104,29 @@ impl ToolState {
         self.tables.iter().find(|table| table.profile.name == name)
     }
 
+    /// A source's title and address.
+    pub fn source(&self, source_id: Uuid) -> Option<(&str, Option<&str>)> {
+        let tables = self.tables.iter().map(|table| {
+            let url = table.url.as_deref();
+            (table.source_id, table.title.as_str(), url)
+        });
+        let documents = self.documents.iter().map(|document| {
+            let url = document.url.as_deref();
+            (document.source_id, document.title.as_str(), url)
+        });
+        tables
+            .chain(documents)
+            .find(|(known, _, _)| *known == source_id)
+            .map(|(_, title, url)| (title, url))
+    }
+
+    /// Reads the texts that were not read yet.
+    pub async fn load_documents(&self) {
+        for document in &self.documents {
+            document.load().await;
+        }
+    }
+
     /// For errors.
     pub fn table_names(&self) -> String {
         let names: Vec<&str> = self
@@ -104,6 +140,9 @@ impl ToolState {
     fn recall(&mut self, kept: &Value) {
         if kept.get(CHART_FAILED).is_some() {
             self.chart_failures += 1;
+        } else if let Some(Value::Array(messages)) = kept.get(CONTRADICTED) {
+            let messages = messages.iter().filter_map(Value::as_str);
+            self.contradictions.extend(messages.map(str::to_owned));
         } else if let Ok(query) = serde_json::from_value::<KeptQuery>(kept.clone()) {
             let number = query.query_id.trim_start_matches('q').parse().unwrap_or(0);
             self.last_query = self.last_query.max(number);

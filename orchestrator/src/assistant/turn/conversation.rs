@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{
     TurnLimits, TurnRequest, history,
     history::written,
-    tables::{DETAILS, prompt_context},
+    described::{DETAILS, prompt_context},
 };
 use crate::assistant::{
     LanguageModel, Message, ModelError, ModelErrorCode, ModelRequest, ToolCall, prompts::Prompt,
@@ -38,7 +38,7 @@ impl Conversation<'_> {
         let tools = if self.is_last {
             Vec::new()
         } else {
-            tools::definitions()
+            tools::definitions(&self.request.documents)
         };
         let tools_tokens: u64 = tools
             .iter()
@@ -55,7 +55,7 @@ impl Conversation<'_> {
         let shortened = (1..=most_shortened).map(|steps| (least, steps));
         let mut fixed = 0;
         for (detail, shortened) in details.chain(shortened) {
-            let tables = prompt_context(&self.request.tables, detail);
+            let tables = prompt_context(self.request, detail);
             let system = Message::System {
                 text: render(Prompt::Assistant, tables)?,
             };

@@ -5,7 +5,7 @@ mod history;
 mod repeats;
 mod request;
 mod step;
-mod tables;
+mod described;
 mod timestamp;
 mod writer;
 
@@ -22,7 +22,8 @@ use self::{
     writer::{Gone, Writer},
 };
 use super::{
-    LanguageModel, ModelError, ModelRequest, UnknownModel, numbers::KnownNumbers, tools::ToolState,
+    BUILT_IN_MODEL, LanguageModel, ModelError, ModelRequest, UnknownModel, numbers::KnownNumbers,
+    tools::ToolState,
 };
 
 pub use request::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest};
@@ -167,13 +168,16 @@ impl Turn {
             .chain(&request.kept)
             .cloned()
             .collect();
-        let tools = ToolState::new(
+        let mut tools = ToolState::new(
             request.tables.clone(),
             services.limits.clone(),
             services.ids.clone(),
             &request.journal,
             &blocks,
         );
+        tools.documents.clone_from(&request.documents);
+        // The built-in model's charts come of the same understanding that would check them.
+        tools.asked = (model.card().id != BUILT_IN_MODEL).then(|| request.message.text.clone());
         let fallbacks = services.models.fallbacks_of(&request.model).into();
         let cut = cut_call(
             model.as_ref(),

@@ -6,7 +6,10 @@ use portolan_query::TableProfile;
 use portolan_query_pool::QueryPool;
 use uuid::Uuid;
 
-use crate::{assistant::Models, ids::Ids};
+use crate::{
+    assistant::{Models, SourceDocument},
+    ids::Ids,
+};
 
 /// A turn to run, or to go on with after an interruption.
 #[derive(Clone, Debug)]
@@ -19,6 +22,8 @@ pub struct TurnRequest {
     pub history: Vec<PastTurn>,
     /// The tables that may be asked, the likeliest first: those of this message, then of earlier ones.
     pub tables: Vec<SourceTable>,
+    /// The texts that may be read, in the same order.
+    pub documents: Vec<SourceDocument>,
     /// The steps that this turn has finished already.
     pub journal: Vec<JournaledStep>,
     /// The blocks that those steps closed.

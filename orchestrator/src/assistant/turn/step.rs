@@ -100,6 +100,9 @@ impl Turn {
             .map(|call| (call.name == "query").then(|| tools::begin_query(&mut self.tools, call)))
             .collect();
         self.announce(calls, &begun).await?;
+        if calls.iter().any(|call| tools::reads_documents(&call.name)) {
+            self.tools.load_documents().await;
+        }
         let queries = &self.services.queries;
         let results = join_all(begun.iter().map(|begun| async move {
             match begun {
@@ -150,9 +153,15 @@ impl Turn {
             self.writer
                 .progress(Phase::Writing, "Drawing the chart")
                 .await
+        } else if has("read_document") {
+            let label = match self.tools.documents.as_slice() {
+                [document] => format!("Reading {}", document.title),
+                documents => format!("Reading {} texts", documents.len()),
+            };
+            self.writer.progress(Phase::Reading, label).await
         } else if has("profile") || has("list_sources") {
             let label = match self.tools.tables.as_slice() {
-                [] => "Looking for data".to_owned(),
+                [] => "Looking at the sources".to_owned(),
                 [table] => format!("Reading the columns of {}", table.title),
                 tables => format!("Reading the columns of {} sources", tables.len()),
             };
@@ -238,7 +247,7 @@ impl Reader<'_> {
             DirectiveName::Chart => Ok(tools::draw(self.tools, body)),
             DirectiveName::Suggestion => tools::suggest_one(body),
             DirectiveName::Reference => tools::cite(self.tools, body),
-            DirectiveName::Timestamp => timestamp(&self.tools.tables, body),
+            DirectiveName::Timestamp => timestamp(self.tools, body),
         };
         let Ok(outcome) = done else {
             self.writer.write(BlockType::Text, source).await?;

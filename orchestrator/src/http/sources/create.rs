@@ -36,7 +36,7 @@ struct Incoming {
     name: String,
 }
 
-/// Takes files (multipart, field `file`), pasted text, or the name of a sample.
+/// Takes files (multipart, field `file`), pasted rows or text, or the name of a sample.
 pub async fn create_source(
     app: Data<App>,
     caller: Caller,
@@ -148,7 +148,7 @@ async fn receive_json(
     let (name, text) = match body {
         CreateSource::Text { name, text } => (
             name.as_deref()
-                .map_or_else(|| "Pasted table".to_owned(), base_name),
+                .map_or_else(|| "Pasted data".to_owned(), base_name),
             text,
         ),
         CreateSource::Sample { sample } => {

@@ -1,5 +1,6 @@
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
+use portolan_documents::DocumentProfile;
 use portolan_query::ColumnType;
 use serde::Serialize;
 use serde_json::Value;
@@ -24,6 +25,9 @@ pub struct SourceAnswer {
     columns: Vec<ColumnAnswer>,
     /// The table's name in SQL.
     table: Option<String>,
+    /// Of a text: its title, outline and size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document: Option<DocumentProfile>,
     created_at: DateTime<Utc>,
 }
 
@@ -64,6 +68,7 @@ impl From<Source> for SourceAnswer {
                     max: column.max,
                 })
                 .collect(),
+            document: source.document,
             created_at: source.created_at,
         }
     }

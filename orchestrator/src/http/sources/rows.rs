@@ -24,6 +24,7 @@ pub async fn source_rows(
     let source = app.source_of(&caller, *source_id).await?;
     let object_path = source
         .object_path
+        .filter(|_| source.profile.is_some())
         .ok_or_else(|| Problem::not_found("table in this source"))?;
     let path = app
         .reader

@@ -20,7 +20,7 @@ export interface ComposerProps {
 }
 
 /** Files that the server reads. */
-const ACCEPTED = ".csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
+const ACCEPTED = ".csv,.tsv,.txt,.md,.vtt,.srt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
 
 /** Where the next message is written, with the data that goes along. */
 export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend, onStop }: ComposerProps) {

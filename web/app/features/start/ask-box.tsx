@@ -23,7 +23,7 @@ export interface AskBoxProps {
 }
 
 /** Files that the server reads. */
-const accepted = ".csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
+const accepted = ".csv,.tsv,.txt,.md,.vtt,.srt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
 
 export function AskBox({
   question,

@@ -1,10 +1,12 @@
-//! What the prompt says of the tables: `profile` tells the rest.
+//! What the prompt says of the sources: `profile` and `read_document` tell the rest.
 
 use portolan_charts::KINDS;
 use serde_json::{Value, json};
 
-use super::SourceTable;
+use super::{SourceTable, TurnRequest};
+use crate::assistant::tools;
 
+const DOCUMENTS: usize = 10;
 const VALUE_CHARACTERS: usize = 40;
 
 /// How much of the tables is described.
@@ -34,17 +36,24 @@ pub(super) const DETAILS: [Detail; 3] = [
     },
 ];
 
-pub(super) fn prompt_context(tables: &[SourceTable], detail: Detail) -> Value {
+pub(super) fn prompt_context(request: &TurnRequest, detail: Detail) -> Value {
     let kinds: Vec<Value> = KINDS
         .iter()
         .map(|kind| json!({"name": kind.name, "spec": kind.spec}))
         .collect();
-    let tables: Vec<Value> = tables
+    let tables: Vec<Value> = request
+        .tables
         .iter()
         .take(detail.tables)
         .map(|table| described(table, detail))
         .collect();
-    json!({"kinds": kinds, "tables": tables})
+    let documents: Vec<Value> = request
+        .documents
+        .iter()
+        .take(DOCUMENTS)
+        .map(tools::described_document)
+        .collect();
+    json!({"kinds": kinds, "tables": tables, "documents": documents})
 }
 
 fn described(table: &SourceTable, detail: Detail) -> Value {

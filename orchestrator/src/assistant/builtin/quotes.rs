@@ -1,0 +1,481 @@
+//! What the built-in model says of texts: their own words, with references, and what it cannot do.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::{
+    documents::Wish,
+    heard::Text,
+    say::{directive, suggest},
+};
+
+/// Passages that an answer quotes, over all texts.
+const QUOTED: usize = 4;
+const LABEL_CHARACTERS: usize = 80;
+/// The share of the question's telling words that a passage must hold to answer it.
+const ANSWERS: f64 = 0.6;
+
+/// An answer on its way: prose, and the references and places that follow it.
+#[derive(Default)]
+struct Written {
+    text: String,
+    references: Vec<Value>,
+    timestamps: Vec<Value>,
+}
+
+pub(super) fn thinking(wish: Wish, texts: &[&Text]) -> String {
+    let names: Vec<&str> = texts.iter().map(|text| text.title.as_str()).collect();
+    let names = names.join(", ");
+    match wish {
+        Wish::Answer => format!("I look in {names} for passages with the question's words."),
+        Wish::Outline => format!("I read the headings of {names}."),
+        Wish::KeyPassages => {
+            format!("I look in {names} for the sentences that carry most of its subjects.")
+        }
+        Wish::Figures => format!("I look in {names} for numbers with their units."),
+        Wish::Dates => format!("I look in {names} for dates."),
+        Wish::Chapters => format!("I look for the places where {names} turns to something else."),
+    }
+}
+
+pub(super) fn answer(
+    question: &str,
+    wish: Wish,
+    read: &[(&Text, &Value)],
+    is_drawn: bool,
+) -> String {
+    let mut written = Written::default();
+    if let Some(limit) = limit(question, wish) {
+        let _ = writeln!(written.text, "{limit}\n");
+    }
+    match (wish, read.first()) {
+        (Wish::Answer, _) => written.passages(read),
+        (Wish::Outline, Some((text, told))) => written.outline(text, told, is_drawn),
+        (Wish::KeyPassages, Some((text, told))) => written.key_passages(text, told),
+        (Wish::Figures, Some((text, told))) => written.figures(text, told),
+        (Wish::Dates, Some((text, told))) => written.dates(text, told, is_drawn),
+        (Wish::Chapters, Some((text, told))) => written.chapters(text, told),
+        (_, None) => {}
+    }
+    written.finish(wish, read)
+}
+
+pub(super) fn unreadable(failure: Option<&String>) -> String {
+    let failure = failure.map_or_else(String::new, |failure| format!(" ({failure})"));
+    format!("The text could not be read{failure}. Add it again, and ask once more.")
+}
+
+pub(super) fn out_of_steps() -> String {
+    "I ran out of steps before I could read the text. Ask again.".into()
+}
+
+/// What the question wants and quotes cannot give.
+fn limit(question: &str, wish: Wish) -> Option<String> {
+    let lower = question.to_lowercase();
+    let first = lower.split_whitespace().find(|word| {
+        [
+            "translate",
+            "rewrite",
+            "paraphrase",
+            "rephrase",
+            "explain",
+            "criticise",
+            "criticize",
+            "evaluate",
+            "interpret",
+        ]
+        .contains(word)
+    });
+    if let Some(verb) = first {
+        return Some(format!(
+            "I cannot {verb}: that needs a remote model (the operator sets `OPENAI_API_KEY`). What I can do is quote the text, word for word:"
+        ));
+    }
+    let charts = [
+        "bar chart",
+        "line chart",
+        "pie chart",
+        "scatter",
+        "histogram",
+        "plot ",
+        "average of",
+        "sum of",
+    ];
+    if wish == Wish::Answer && charts.iter().any(|word| lower.contains(word)) {
+        return Some(
+            "For a chart of numbers I need a table: add a CSV or Excel file, or paste rows. In the text I find:".into(),
+        );
+    }
+    None
+}
+
+fn number(hit: &Value, key: &str) -> f64 {
+    hit[key].as_f64().unwrap_or(0.0)
+}
+
+impl Written {
+    fn passages(&mut self, read: &[(&Text, &Value)]) {
+        let mut hits: Vec<(&Text, &Value)> = read
+            .iter()
+            .flat_map(|(text, told)| {
+                let hits = told["hits"].as_array().into_iter().flatten();
+                hits.map(move |hit| (*text, hit))
+            })
+            .collect();
+        hits.sort_by(|(_, one), (_, other)| {
+            number(other, "score").total_cmp(&number(one, "score"))
+        });
+        hits.truncate(QUOTED);
+        let names: Vec<String> = read.iter().map(|(text, _)| named(text)).collect();
+        let names = names.join(", ");
+        let Some((_, best)) = hits.first() else {
+            let missing = missing(read);
+            let _ = write!(
+                self.text,
+                "{names} says nothing of {}. I only find what stands there in the question's own words; put it in words that the text may use, or look at its outline.",
+                if missing.is_empty() {
+                    "this".to_owned()
+                } else {
+                    missing
+                }
+            );
+            return;
+        };
+        let answers = number(best, "coverage") >= ANSWERS;
+        let _ = writeln!(
+            self.text,
+            "{}",
+            if answers {
+                format!("{names} says:")
+            } else {
+                format!("No passage of {names} has all that the question asks. These come closest:")
+            }
+        );
+        for (text, hit) in &hits {
+            self.quote(text, &hit["quote"], &hit["headings"]);
+        }
+        let missing = missing(read);
+        if !answers && !missing.is_empty() {
+            let _ = write!(self.text, "\nNot in the text: {missing}.");
+        }
+    }
+
+    fn outline(&mut self, text: &Text, told: &Value, is_drawn: bool) {
+        let outline = told["outline"].as_str().unwrap_or_default();
+        if is_drawn {
+            let _ = write!(
+                self.text,
+                "The map shows how {} is built; every label stands in it, word for word.",
+                named(text)
+            );
+        } else {
+            let _ = writeln!(self.text, "How {} is built:\n", named(text));
+            for line in outline.lines().skip(1) {
+                let depth = line.len() - line.trim_start().len();
+                let label = line.trim_start().trim_start_matches("- ");
+                let _ = writeln!(self.text, "{:1$}- {2}", "", depth, plain(label));
+            }
+        }
+        self.reference(text, &json!({}), "");
+    }
+
+    fn key_passages(&mut self, text: &Text, told: &Value) {
+        let passages = told["passages"].as_array().cloned().unwrap_or_default();
+        if passages.is_empty() {
+            let _ = write!(
+                self.text,
+                "{} has no whole sentences to quote.",
+                named(text)
+            );
+            return;
+        }
+        let _ = writeln!(
+            self.text,
+            "I write no summaries, because I never put a text into words of my own. These {} passages of {} carry most of its subjects, word for word:",
+            passages.len(),
+            named(text)
+        );
+        for quote in &passages {
+            self.quote(text, quote, &Value::Null);
+        }
+    }
+
+    fn figures(&mut self, text: &Text, told: &Value) {
+        let figures = told["figures"].as_array().cloned().unwrap_or_default();
+        if figures.is_empty() {
+            let _ = write!(self.text, "{} has no numbers with units.", named(text));
+            return;
+        }
+        let _ = write!(
+            self.text,
+            "The figures of {}, each with the words around it:\n\n| Figure | In the text | |\n|---|---|---|\n",
+            named(text)
+        );
+        for figure in &figures {
+            let mark = self.reference(text, &figure["quote"], "");
+            let value = figure["value"].as_str().unwrap_or_default();
+            let label = figure["label"].as_str().unwrap_or_default();
+            let _ = writeln!(
+                self.text,
+                "| {} | “{}” | {mark} |",
+                plain(value),
+                plain(label)
+            );
+        }
+    }
+
+    fn dates(&mut self, text: &Text, told: &Value, is_drawn: bool) {
+        let events = told["events"].as_array().cloned().unwrap_or_default();
+        if events.is_empty() {
+            let _ = write!(self.text, "{} names no dates.", named(text));
+            return;
+        }
+        let _ = writeln!(
+            self.text,
+            "{} names these dates{}:\n",
+            named(text),
+            if is_drawn { ", shown above" } else { "" }
+        );
+        for event in &events {
+            let mark = self.reference(text, &event["quote"], "");
+            let date = event["date"].as_str().unwrap_or_default();
+            let end = event["endDate"].as_str();
+            let date = end.map_or_else(|| date.to_owned(), |end| format!("{date} – {end}"));
+            let label = event["label"].as_str().unwrap_or_default();
+            let _ = writeln!(self.text, "- **{date}** “{}”{mark}", plain(label));
+        }
+    }
+
+    fn chapters(&mut self, text: &Text, told: &Value) {
+        let chapters = told["chapters"].as_array().cloned().unwrap_or_default();
+        let _ = writeln!(
+            self.text,
+            "{} turns to something else at {} places. Each part is named by a phrase that is said in it:\n",
+            named(text),
+            chapters.len().saturating_sub(1)
+        );
+        for chapter in &chapters {
+            let title = &chapter["title"];
+            let label = title["text"].as_str().unwrap_or_default();
+            let mark = self.reference(text, title, "");
+            let at = chapter["startMs"].as_u64().map(clock);
+            let at = at.map_or_else(String::new, |at| format!("**{at}** "));
+            let _ = writeln!(self.text, "- {at}“{}”{mark}", plain(label));
+            self.timestamp(text, &chapter["startMs"], &chapter["endMs"], label);
+        }
+    }
+
+    fn quote(&mut self, text: &Text, quote: &Value, headings: &Value) {
+        let words = quote["text"].as_str().unwrap_or_default();
+        let heading = headings.as_array().and_then(|all| all.last()?.as_str());
+        let mark = self.reference(text, quote, heading.unwrap_or_default());
+        let at = quote["startMs"].as_u64().map(clock);
+        let at = at.map_or_else(String::new, |at| format!("**{at}** "));
+        let _ = write!(self.text, "\n> {at}{}{mark}\n", plain(words));
+        self.timestamp(text, &quote["startMs"], &Value::Null, words);
+    }
+
+    /// Adds a reference, where it is new, and gives its mark.
+    fn reference(&mut self, text: &Text, quote: &Value, heading: &str) -> String {
+        let mut locator = json!({});
+        for (key, from) in [("quote", "text"), ("page", "page"), ("startMs", "startMs")] {
+            if !quote[from].is_null() {
+                locator[key] = quote[from].clone();
+            }
+        }
+        let title = if heading.is_empty() || heading == text.heading {
+            text.title.clone()
+        } else {
+            format!("{} · {heading}", text.title)
+        };
+        let mut known = self.references.iter();
+        let same =
+            |known: &Value| known["sourceId"] == *text.source_id && known["locator"] == locator;
+        let number = match known.position(same) {
+            Some(at) => at + 1,
+            None => {
+                let reference =
+                    json!({"sourceId": text.source_id, "title": title, "locator": locator});
+                self.references.push(reference);
+                self.references.len()
+            }
+        };
+        format!("[^{number}]")
+    }
+
+    fn timestamp(&mut self, text: &Text, start: &Value, end: &Value, label: &str) {
+        if !start.is_u64() {
+            return;
+        }
+        let mut timestamp = json!({
+            "sourceId": text.source_id,
+            "startMs": start,
+            "label": short(label),
+        });
+        if end.is_u64() {
+            timestamp["endMs"] = end.clone();
+        }
+        self.timestamps.push(timestamp);
+    }
+
+    fn finish(self, wish: Wish, read: &[(&Text, &Value)]) -> String {
+        let mut text = self.text.trim_end().to_owned();
+        for reference in &self.references {
+            directive(&mut text, "reference", reference);
+        }
+        for timestamp in &self.timestamps {
+            directive(&mut text, "timestamp", timestamp);
+        }
+        suggest(&mut text, suggestions(wish, read).into_iter());
+        text
+    }
+}
+
+/// What leads on from here: label and prompt.
+fn suggestions(wish: Wish, read: &[(&Text, &Value)]) -> Vec<(String, String)> {
+    let Some((text, _)) = read.first() else {
+        return Vec::new();
+    };
+    let name = &text.title;
+    let is_transcript = text.kind == "transcript";
+    let mut all = Vec::new();
+    // Of a text with several headings, one is asked about: its first chapter is its introduction.
+    if let Some(heading) = text
+        .headings
+        .iter()
+        .filter(|heading| **heading != text.heading)
+        .nth(1)
+    {
+        all.push((
+            Wish::Answer,
+            format!("About “{}”", short(heading)),
+            format!("What does {name} say about {heading}?"),
+        ));
+    }
+    let whole = [
+        (Wish::Chapters, "Chapters", "Show the chapters of"),
+        (
+            Wish::Outline,
+            "Mind map",
+            "Show the outline as a mind map of",
+        ),
+        (
+            Wish::KeyPassages,
+            "Key passages",
+            "Quote the key passages of",
+        ),
+        (Wish::Figures, "Key figures", "List the key figures of"),
+        (Wish::Dates, "Timeline", "Show the dates as a timeline of"),
+    ];
+    for (other, label, prompt) in whole {
+        if other != Wish::Chapters || is_transcript {
+            all.push((other, label.to_owned(), format!("{prompt} {name}")));
+        }
+    }
+    if wish != Wish::Answer {
+        all.retain(|(other, _, _)| *other != wish);
+    } else {
+        all.retain(|(other, _, _)| *other != Wish::Answer);
+    }
+    all.into_iter()
+        .map(|(_, label, prompt)| (label, prompt))
+        .collect()
+}
+
+fn named(text: &Text) -> String {
+    format!("*{}*", plain(&text.title))
+}
+
+fn missing_of(told: &Value) -> Vec<String> {
+    let words = told["missing"].as_array().into_iter().flatten();
+    words
+        .filter_map(|word| Some(word.as_str()?.to_owned()))
+        .collect()
+}
+
+/// The question's words that none of the texts has.
+fn missing(read: &[(&Text, &Value)]) -> String {
+    let mut rest = read.iter();
+    let Some((_, first)) = rest.next() else {
+        return String::new();
+    };
+    let mut missing = missing_of(first);
+    for (_, told) in rest {
+        let theirs = missing_of(told);
+        missing.retain(|word| theirs.contains(word));
+    }
+    let quoted: Vec<String> = missing
+        .iter()
+        .map(|word| format!("“{}”", plain(word)))
+        .collect();
+    quoted.join(", ")
+}
+
+/// Words of a text so that Markdown shows them as they are, on one line.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (at, letter) in line.char_indices() {
+        let is_mark = matches!(
+            letter,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '#' | '&' | '$'
+        );
+        // `- ` and `1. ` begin lists.
+        let begins = at == 0 && matches!(letter, '-' | '+' | '=' | ':');
+        let numbers = letter == '.' && line[..at].bytes().all(|byte| byte.is_ascii_digit());
+        if is_mark || begins || numbers {
+            plain.push('\\');
+        }
+        plain.push(letter);
+    }
+    plain
+}
+
+fn short(label: &str) -> String {
+    let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
+    if label.chars().count() <= LABEL_CHARACTERS {
+        return label;
+    }
+    let start: String = label.chars().take(LABEL_CHARACTERS - 1).collect();
+    format!("{}…", start.trim_end())
+}
+
+/// `1:02:03`, or `2:03`.
+fn clock(ms: u64) -> String {
+    let seconds = ms / 1_000;
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_cannot_become_markup_or_directives() {
+        assert_eq!(plain("a *b* <c>\n:::chart"), "a \\*b\\* \\<c\\> :::chart");
+        assert_eq!(plain(":::chart"), "\\:::chart");
+        assert_eq!(plain("- 1. [x](y)"), "\\- 1. \\[x\\](y)");
+        assert_eq!(plain("1. first"), "1\\. first");
+    }
+
+    #[test]
+    fn what_quotes_cannot_do_is_said() {
+        assert!(
+            limit("Translate this to German", Wish::Answer)
+                .unwrap()
+                .contains("OPENAI_API_KEY")
+        );
+        assert!(
+            limit("a bar chart of sales", Wish::Answer)
+                .unwrap()
+                .contains("table")
+        );
+        assert_eq!(limit("who was the keeper?", Wish::Answer), None);
+    }
+}

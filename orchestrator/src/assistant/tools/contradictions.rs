@@ -1,0 +1,64 @@
+//! Holds a remote model's charts against what the person asked, before they are drawn.
+
+use portolan_blocks::ChartKind;
+use portolan_charts::ChartRequest;
+use portolan_query::TableProfile;
+use portolan_questions::{Contradiction, Proposed, Question, contradictions};
+use serde_json::json;
+
+use super::{ToolError, ToolOutcome, ToolState, state::CONTRADICTED};
+
+/// What a chart says otherwise than the question, and the model was not told yet.
+pub(super) struct Contradictions(Vec<Contradiction>);
+
+/// Notes for a chart that its model insists on; contradictions that it must hear of first.
+pub(super) fn check(
+    state: &ToolState,
+    sql: &str,
+    request: &ChartRequest,
+) -> Result<Vec<String>, Contradictions> {
+    let Some(asked) = &state.asked else {
+        return Ok(Vec::new());
+    };
+    let tables: Vec<TableProfile> = state
+        .tables
+        .iter()
+        .map(|table| table.profile.clone())
+        .collect();
+    let question = Question {
+        text: asked,
+        tables: &tables,
+        so_far: None,
+    };
+    let proposed = Proposed {
+        sql,
+        kind: match request.kind {
+            ChartKind::Plot => "plot",
+            ChartKind::Table => "table",
+            _ => "other",
+        },
+        spec: &request.spec,
+    };
+    let found = contradictions(&question, &proposed);
+    let is_told = |found: &Contradiction| state.contradictions.contains(&found.message);
+    if found.iter().all(is_told) {
+        Ok(found.into_iter().map(|found| found.note).collect())
+    } else {
+        Err(Contradictions(found))
+    }
+}
+
+impl Contradictions {
+    /// The model may correct its chart, or ask for the same once more.
+    pub fn tell(self, state: &mut ToolState) -> ToolOutcome {
+        let messages: Vec<String> = self.0.into_iter().map(|found| found.message).collect();
+        let error = ToolError::new(format!(
+            "the chart was not drawn yet, because {}. Correct the query or the chart. If you are sure that it answers the question, call draw_chart again with the same chart, and it is drawn with a note",
+            messages.join("; and ")
+        ));
+        let mut outcome = ToolOutcome::from(error);
+        outcome.kept = Some(json!({CONTRADICTED: messages}));
+        state.contradictions.extend(messages);
+        outcome
+    }
+}

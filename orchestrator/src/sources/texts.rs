@@ -1,0 +1,129 @@
+//! Files that are texts: what they are, decided by their names where those tell, otherwise by
+//! what is in them.
+
+use std::{io::Read, path::Path};
+
+use portolan_documents::{Document, DocumentProfile, Format, decode, is_table};
+use portolan_query::{Failure, FailureCode};
+
+/// The longest text that is read.
+const MOST_BYTES: u64 = 16 << 20;
+
+const TEXTS: [&str; 8] = [
+    "md", "markdown", "mdown", "mkd", "vtt", "srt", "rst", "adoc",
+];
+const TABLES: [&str; 15] = [
+    "csv", "tsv", "tab", "psv", "json", "ndjson", "jsonl", "geojson", "parquet", "xlsx", "xlsm",
+    "xlsb", "xls", "ods", "arrow",
+];
+
+/// A text, decoded, and what it is made of.
+pub struct Text {
+    pub text: String,
+    pub profile: DocumentProfile,
+    pub note: Option<String>,
+}
+
+/// Reads the file where it is a text; None where it is, or may be, a table.
+pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>, Failure>> {
+    let ending = Path::new(file_name)
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase())
+        .unwrap_or_default();
+    if TABLES.contains(&ending.as_str()) {
+        return Ok(Ok(None));
+    }
+    let is_said = TEXTS.contains(&ending.as_str());
+    let length = std::fs::metadata(file)?.len();
+    if length > MOST_BYTES {
+        return Ok(if is_said { Err(too_long()) } else { Ok(None) });
+    }
+    let mut bytes = Vec::new();
+    std::fs::File::open(file)?.read_to_end(&mut bytes)?;
+    let Some(decoded) = decode(&bytes) else {
+        return Ok(if is_said { Err(no_text()) } else { Ok(None) });
+    };
+    let text = decoded.text;
+    if !is_said && (text.trim_start().starts_with('<') || is_table(&text)) {
+        return Ok(Ok(None));
+    }
+    let format = Format::detect(&text, file_name);
+    let document = Document::read(&text, format, file_name);
+    if document.passages.is_empty() {
+        return Ok(Err(empty(file_name)));
+    }
+    Ok(Ok(Some(Text {
+        profile: DocumentProfile::from(&document),
+        note: decoded
+            .encoding
+            .map(|encoding| format!("The text was read as {encoding}.")),
+        text,
+    })))
+}
+
+fn too_long() -> Failure {
+    Failure {
+        code: FailureCode::SourceTooLarge,
+        message: format!(
+            "A text may have at most {} MB; send a part of it.",
+            MOST_BYTES >> 20
+        ),
+    }
+}
+
+fn no_text() -> Failure {
+    Failure {
+        code: FailureCode::SourceUnreadable,
+        message: "This is not a text file. Upload Markdown, plain text, WebVTT or SubRip.".into(),
+    }
+}
+
+fn empty(file_name: &str) -> Failure {
+    Failure {
+        code: FailureCode::SourceEmpty,
+        message: format!("There is nothing to read in {file_name}: choose another file."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(name: &str, content: &[u8]) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("incoming");
+        std::fs::write(&file, content).unwrap();
+        match read(&file, name).unwrap() {
+            Ok(Some(text)) => format!("{:?}", text.profile.format),
+            Ok(None) => "table".into(),
+            Err(failure) => format!("{:?}", failure.code),
+        }
+    }
+
+    #[test]
+    fn what_a_file_is_shows_in_its_name_or_its_content() {
+        let prose = b"The lamp was lit at dusk, and the pilots came home.\n\nNobody slept.\n";
+        assert_eq!(kind("notes.txt", prose), "Text");
+        assert_eq!(kind("Pasted", prose), "Text");
+        assert_eq!(kind("notes.md", b"a,b\n1,2\n"), "Markdown");
+        assert_eq!(kind("notes.txt", b"# Lamps\n\nThey burn.\n"), "Markdown");
+        assert_eq!(
+            kind("talk.vtt", b"WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n"),
+            "WebVtt"
+        );
+        let subrip = b"1\n00:00:01,000 --> 00:00:02,000\nHi\n";
+        assert_eq!(kind("talk.srt", subrip), "SubRip");
+        assert_eq!(kind("Pasted", subrip), "SubRip");
+        for name in ["rows.txt", "Pasted", "rows.csv", "prose.csv"] {
+            assert_eq!(
+                kind(name, b"city,people\nUlm,126000\nBonn,331000\n"),
+                "table"
+            );
+        }
+        assert_eq!(kind("prose.csv", prose), "table");
+        assert_eq!(kind("page.html", b"<!doctype html><p>Hi</p>"), "table");
+        assert_eq!(kind("empty.md", b" \n\n"), "SourceEmpty");
+        assert_eq!(kind("program.md", b"\x7fELF\0\0\0\0"), "SourceUnreadable");
+        assert_eq!(kind("program.txt", b"\x7fELF\0\0\0\0"), "table");
+    }
+}

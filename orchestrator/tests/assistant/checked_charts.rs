@@ -1,0 +1,127 @@
+//! A remote model's chart is held against the question before it is drawn.
+
+use portolan_blocks::Outcome;
+use portolan_mock_upstream::{MockUpstream, Plan, Reply};
+use serde_json::{Value, json};
+
+use crate::support::{Data, REMOTE, Seen, models, request, run, settings, upstream};
+
+const QUESTION: &str = "average horsepower by origin as a bar chart";
+
+fn query(aggregate: &str) -> Value {
+    json!({"sql": format!("SELECT \"origin\", {aggregate}(\"horsepower\") AS \"power\" FROM \"cars\" GROUP BY \"origin\"")})
+}
+
+fn chart(query_id: &str) -> Value {
+    json!({
+        "queryId": query_id,
+        "kind": "plot",
+        "title": "Power by origin",
+        "description": "Bars.",
+        "spec": {"mark": "bar", "encoding": {
+            "x": {"field": "origin", "type": "nominal"},
+            "y": {"field": "power", "type": "quantitative"},
+        }},
+    })
+}
+
+async fn ask(replies: Vec<Reply>) -> (Seen, MockUpstream) {
+    let data = Data::new();
+    let upstream = upstream(Plan::script(replies)).await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let turn = request(REMOTE, QUESTION, vec![data.cars().await]);
+    (run(turn, &services).await, upstream)
+}
+
+/// What the model was told last before its `call`th answer, counted from 0.
+fn told(upstream: &MockUpstream, call: usize) -> Value {
+    let messages = upstream.bodies()[call]["messages"]
+        .as_array()
+        .unwrap()
+        .clone();
+    let content = messages.last().unwrap()["content"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    serde_json::from_str(&content).unwrap()
+}
+
+#[tokio::test]
+async fn a_wrong_aggregate_is_named_and_corrected() {
+    let (seen, upstream) = ask(vec![
+        Reply::call("query", query("SUM")),
+        Reply::call("draw_chart", chart("q1")),
+        Reply::call("query", query("AVG")),
+        Reply::call("draw_chart", chart("q2")),
+        Reply::text("Here it is."),
+    ])
+    .await;
+    assert_eq!(seen.outcome(), Outcome::Completed);
+    let error = told(&upstream, 2)["error"].as_str().unwrap().to_owned();
+    assert!(
+        error.contains("the average of `horsepower`") && error.contains("takes its total"),
+        "{error}"
+    );
+    assert_eq!(told(&upstream, 4)["drawn"], true);
+    assert_eq!(seen.charts().len(), 1);
+    let chart = seen.charts()[0];
+    assert!(chart.query.as_ref().unwrap().sql.contains("AVG"));
+    assert!(
+        chart.encoding_notes.is_empty(),
+        "{:?}",
+        chart.encoding_notes
+    );
+    assert!(seen.error_codes().is_empty());
+}
+
+#[tokio::test]
+async fn a_model_that_insists_gets_its_chart_with_a_note() {
+    let (seen, upstream) = ask(vec![
+        Reply::call("query", query("SUM")),
+        Reply::call("draw_chart", chart("q1")),
+        Reply::call("draw_chart", chart("q1")),
+        Reply::text("I insist."),
+    ])
+    .await;
+    assert!(told(&upstream, 2)["error"].is_string());
+    assert_eq!(told(&upstream, 3)["drawn"], true);
+    let notes = &seen.charts()[0].encoding_notes;
+    assert_eq!(notes.len(), 1);
+    assert!(
+        notes[0].contains("the average of `horsepower`"),
+        "{notes:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_chart_that_answers_is_drawn_at_once() {
+    let (seen, upstream) = ask(vec![
+        Reply::call("query", query("AVG")),
+        Reply::call("draw_chart", chart("q1")),
+        Reply::text("Here it is."),
+    ])
+    .await;
+    assert_eq!(told(&upstream, 2)["drawn"], true);
+    assert_eq!(seen.charts().len(), 1);
+}
+
+#[tokio::test]
+async fn what_the_model_was_told_survives_an_interruption() {
+    let data = Data::new();
+    let upstream = upstream(Plan::script(vec![
+        Reply::call("query", query("SUM")),
+        Reply::call("draw_chart", chart("q1")),
+        Reply::call("draw_chart", chart("q1")),
+        Reply::text("I insist."),
+    ]))
+    .await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let turn = || async { request(REMOTE, QUESTION, vec![data.cars().await]) };
+    let seen =
+        crate::support::run_until(turn().await, &services, |seen| seen.steps.len() == 2).await;
+    let mut again = turn().await;
+    again.journal = seen.steps.clone();
+    let seen = run(again, &services).await;
+    assert_eq!(seen.charts().len(), 1, "{seen:?}");
+    assert_eq!(seen.charts()[0].encoding_notes.len(), 1);
+}
