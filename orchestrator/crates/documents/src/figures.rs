@@ -169,8 +169,7 @@ fn number(text: &str, sentence: &Range<usize>, start: usize, end: usize) -> Opti
     if let Some((word, length)) = next_word(rest) {
         let is_glued = !rest.starts_with([' ', '\u{a0}', '-', '\u{202f}']);
         let is_scale = lexicon::is_scale(&word.to_lowercase())
-            && (!is_glued || is_money)
-            && !(lexicon::is_unit(word) && !is_money);
+            && (is_money || (!is_glued && !lexicon::is_unit(word)));
         if is_scale {
             weight += 1.0;
             range.end += length;

@@ -135,7 +135,7 @@ pub(crate) fn guess<'a>(texts: impl Iterator<Item = &'a str>) -> Option<Language
         .map(|((code, _), count)| (count, *code))
         .filter(|(_, code)| (*code == "ru") == most(cyrillic, 50))
         .collect();
-    ranked.sort_by(|one, other| other.0.cmp(&one.0));
+    ranked.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let (best, code) = *ranked.first()?;
     let second = ranked.get(1).map_or(0, |(count, _)| *count);
     let is_enough = best as f64 >= total as f64 * LEAST_SHARE && best >= 2;
