@@ -11,7 +11,7 @@ use sqlx::{
 };
 
 use super::{
-    DatabaseUrl, Result, StoreOptions, Synchronous,
+    DatabaseUrl, Result, StoreOptions, Synchronous, migrations,
     sqlite_transaction::SqliteTransaction,
     value::{Param, Row},
 };
@@ -46,7 +46,7 @@ impl Database {
                     .filename(path)
                     .create_if_missing(true);
                 let writer = pool(options, 1).connect_with(connect.clone()).await?;
-                sqlx::migrate!("../migrations/sqlite").run(&writer).await?;
+                migrations::sqlite().run(&writer).await?;
                 let readers = pool(options, options.connections)
                     .connect_with(connect.pragma("query_only", "ON"))
                     .await?;
@@ -55,7 +55,7 @@ impl Database {
             DatabaseUrl::SqliteMemory => {
                 let connect = sqlite_options(options).in_memory(true);
                 let writer = pool(options, 1).connect_with(connect).await?;
-                sqlx::migrate!("../migrations/sqlite").run(&writer).await?;
+                migrations::sqlite().run(&writer).await?;
                 let readers = writer.clone();
                 Ok(Self::Sqlite { writer, readers })
             }
@@ -63,7 +63,7 @@ impl Database {
                 let pool = pool(options, options.connections)
                     .connect_with(postgres_options(options, connect))
                     .await?;
-                sqlx::migrate!("../migrations/postgres").run(&pool).await?;
+                migrations::postgres().run(&pool).await?;
                 Ok(Self::Postgres(pool))
             }
         }

@@ -17,6 +17,7 @@ mod feedback;
 mod leases;
 mod ledger;
 mod log;
+mod migrations;
 mod one_time_tokens;
 mod options;
 mod paging;
