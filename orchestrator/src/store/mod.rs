@@ -51,8 +51,8 @@ pub use one_time_tokens::{NewOneTimeToken, OneTimeToken, Try};
 pub use options::{DatabaseUrl, DatabaseUrlError, StoreOptions, Synchronous};
 pub use refresh_tokens::Rotation;
 pub use search::{MARK_END, MARK_START};
-pub use shares::{NewShare, Share};
 pub use settlement::UsageReport;
+pub use shares::{NewShare, Share};
 
 use database::Database;
 

@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod built_in;
-mod failover;
 mod checked_charts;
 mod documents;
+mod failover;
 mod faults;
 mod holds;
 mod limits;

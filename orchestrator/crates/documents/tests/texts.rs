@@ -190,6 +190,7 @@ fn a_long_text_is_read_in_linear_time() {
         text
     };
     let work = |text: &str| {
+        #[expect(clippy::disallowed_methods, reason = "time itself is what is compared")]
         let start = Instant::now();
         let document = Document::read(text, Format::Markdown, "long.md");
         let made = document.outline().len()
@@ -202,7 +203,8 @@ fn a_long_text_is_read_in_linear_time() {
         start.elapsed()
     };
     let (small, large) = (text(1 << 16), text(1 << 18));
-    let (short, long) = (work(&small), work(&large));
+    let best = |text: &str| (0..3).map(|_| work(text)).min().unwrap_or_default();
+    let (short, long) = (best(&small), best(&large));
     eprintln!("64 KB: {short:?}, 256 KB: {long:?}");
     // Four times the text; a quadratic step would take sixteen times as long.
     assert!(long < short * 10, "{short:?} {long:?}");

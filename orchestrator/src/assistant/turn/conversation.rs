@@ -7,9 +7,10 @@ use portolan_chat::{JournaledStep, StepPart};
 use serde_json::{Value, json};
 
 use super::{
-    TurnLimits, TurnRequest, history,
-    history::written,
+    TurnLimits, TurnRequest,
     described::{DETAILS, prompt_context},
+    history,
+    history::written,
 };
 use crate::assistant::{
     LanguageModel, Message, ModelError, ModelErrorCode, ModelRequest, ToolCall, prompts::Prompt,

@@ -1,11 +1,11 @@
 //! Runs a turn: model call, tool calls, results, until the model has answered.
 
 mod conversation;
+mod described;
 mod history;
 mod repeats;
 mod request;
 mod step;
-mod described;
 mod timestamp;
 mod writer;
 
