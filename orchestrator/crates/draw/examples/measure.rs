@@ -1,4 +1,4 @@
-//! How long the server draws, by kind: `measure FOLDER` draws each request in it ten times on one warm
+//! How long the server draws, by kind: `measure FOLDER` draws each request in it three times on one warm
 //! engine, as SVG and as PNG, and prints the median and the 95th percentile in milliseconds.
 
 use std::{collections::BTreeMap, fs, time::Instant};
@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, fs, time::Instant};
 use portolan_draw::{Drawer, Limits, png};
 use serde_json::{Value, json};
 
-const ROUNDS: usize = 10;
+const ROUNDS: usize = 3;
 
 #[expect(clippy::disallowed_methods, reason = "it measures real time")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -181,8 +181,9 @@ function nameRegion(
   const room = Math.max(...lines.map((line) => textWidth(line, type.note)));
   const [x, y] = path.centroid({ type: "Point", coordinates: [region.place.longitude, region.place.latitude] });
   const isInside = x - room / 2 > Math.max(0, left) && x + room / 2 < Math.min(width, right);
-  const isOver = [x - room / 2, x + room / 2].every((at) => {
-    const spot = (path.projection() as GeoProjection).invert?.([at, y]);
+  const corners = [x - room / 2, x + room / 2].flatMap((at) => [y - 12, y + 12].map((line) => [at, line] as const));
+  const isOver = corners.every(([at, line]) => {
+    const spot = (path.projection() as GeoProjection).invert?.([at, line]);
     return spot ? geoContains(shape, spot) : false;
   });
   if (!isInside || !isOver || room > (right - left) * 0.7 || bottom - top < lines.length * 26 || y - 14 < top)

@@ -19,8 +19,11 @@ export function polishPoints(scene: Scene) {
   const { encoding } = scene.spec;
   if (!isObject(encoding)) return;
   const mark = markOf(scene.spec);
-  if (mark.type === "point") mark.type = "circle";
-  delete mark.filled;
+  if (encoding.shape) Object.assign(mark, { type: "point", filled: true });
+  else {
+    if (mark.type === "point") mark.type = "circle";
+    delete mark.filled;
+  }
   const count = scene.rows.length;
   const { size, opacity } =
     count > 2000
