@@ -88,6 +88,10 @@ fn corrected(settled: Usage, estimated: Usage, reported: Usage) -> Usage {
             estimated.output_tokens,
             reported.output_tokens,
         ),
+        surcharge: settled
+            .surcharge
+            .saturating_sub(estimated.surcharge)
+            .saturating_add(reported.surcharge),
         estimated: false,
     }
 }

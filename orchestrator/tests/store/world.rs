@@ -19,6 +19,7 @@ pub const USAGE: Usage = Usage {
     input_tokens: 100,
     output_tokens: 20,
     estimated: true,
+    surcharge: 0,
 };
 
 pub struct World {
