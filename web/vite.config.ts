@@ -12,9 +12,18 @@ const firstLoad = [
   "root",
   "util/(?:class-names|cookies|head-script|feedback-prompt|loading-progress|page-paths|store|theme|with-query)",
   "api/session",
-  "ui/(?:button|loading-bar|logo|rhumb-lines|route-announcer|theme-switch|toast)",
+  "ui/(?:button|loading-bar|logo|rhumb-lines|route-announcer|skeleton|theme-switch|toast)",
   "features/shell/(?:error-page|footer|overlays|public-header|shell-state|shortcut-keys)",
 ];
+
+/** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */
+const signedInPages = [
+  "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-client|request|samples|search|source-queries)",
+  "ui/(?:avatar|badge|card|chart-thumbnail|dialog|field|page|progress|search-hit|snippet|states|tooltip)",
+  "util/(?:debug-mode|format|guards|paths|return-path|use-debounced)",
+];
+
+const frameIcons = "createLucideIcon|Icon|context|defaultAttributes|shared/.*|icons/(?:loader-circle|menu|monitor|moon|sun)";
 
 export default defineConfig({
   build: {
@@ -23,7 +32,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-            { name: "frame", test: new RegExp(`/app/(?:${firstLoad.join("|")})\\.tsx?$`) },
+            {
+              name: "frame",
+              test: new RegExp(
+                `/app/(?:${firstLoad.join("|")})\\.tsx?$|/lucide-react/dist/esm/(?:${frameIcons})\\.(?:m?js)$`,
+              ),
+            },
+            { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\// },
+            {
+              name: "signed-in",
+              test: new RegExp(`/app/(?:${signedInPages.join("|")})\\.tsx?$|/@tanstack/(?:query-core|react-query)/`),
+            },
           ],
         },
       },

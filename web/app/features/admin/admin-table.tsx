@@ -138,7 +138,11 @@ function ColumnTitle<Row>({ column: { id, title, sortBy, align, width }, order, 
       ) : (
         <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded hover:text-ink">
           {title}
-          <Icon aria-hidden className={classNames("size-3", direction === undefined && "opacity-0")} />
+          <Icon
+            aria-hidden
+            // Before the title of a column whose numbers stand at its end, so that the two ends meet.
+            className={classNames("size-3", align === "right" && "-order-1", direction === undefined && "opacity-0")}
+          />
         </button>
       )}
     </th>
