@@ -23,7 +23,8 @@ const signedInPages = [
   "util/(?:debug-mode|format|guards|paths|return-path|use-debounced)",
 ];
 
-const frameIcons = "createLucideIcon|Icon|context|defaultAttributes|shared/.*|icons/(?:loader-circle|menu|monitor|moon|sun)";
+const frameIcons =
+  "createLucideIcon|Icon|context|defaultAttributes|shared/.*|icons/(?:loader-circle|menu|monitor|moon|sun)";
 
 export default defineConfig({
   build: {
