@@ -58,7 +58,7 @@ describe("credits, alerts and search", () => {
     const other = await browser.newPage();
     await other.goto(`${server.url}/charts`);
     await expect.poll(() => server.product.userStreamCount).toBe(1);
-    await other.getByRole("progressbar", { name: "Credits left" }).waitFor();
+    for (const tab of [page, other]) await tab.getByRole("progressbar", { name: "Credits left" }).waitFor();
     server.product.tellPlan({ creditsLeft: 100, percentUsage: 80 });
     for (const tab of [page, other]) await tab.getByText("100", { exact: true }).waitFor();
     await other.bringToFront();

@@ -16,10 +16,7 @@ export function UserEventsWatch() {
   useEffect(() => {
     const following = followUserEvents(
       {
-        planChanged: (plan) => {
-          queryClient.setQueryData(queryKeys.plan, plan as unknown as UserPlan);
-          void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
-        },
+        planChanged: (plan) => void takePlan(plan as unknown as UserPlan),
         notify: (notification) => void notify(toastOf(notification, (to) => void navigate(to))),
       },
       { connection: browserConnection(renewSession), tabs: browserTabs(), url: apiPaths.userEvents() },
@@ -27,6 +24,13 @@ export function UserEventsWatch() {
     return () => following.close();
   }, [navigate]);
   return null;
+}
+
+async function takePlan(plan: UserPlan): Promise<void> {
+  // An answer that is still on its way may be older than the event.
+  await queryClient.cancelQueries({ queryKey: queryKeys.plan });
+  queryClient.setQueryData(queryKeys.plan, plan);
+  await queryClient.invalidateQueries({ queryKey: queryKeys.usage });
 }
 
 /** Alerts stay longer than other notifications, and lead to where something can be done. */
