@@ -64,7 +64,7 @@ async fn a_turn_with_tools_runs_in_this_language_too() {
     let upstream = upstream(Plan::parse("chart").unwrap()).await;
     let services = data.services(models(responses(&upstream)));
     let seen = run(
-        request(REMOTE, "Rows by origin", vec![data.cars().await]),
+        request(REMOTE, "Rows by name", vec![data.cars().await]),
         &services,
     )
     .await;
