@@ -77,6 +77,12 @@ export class Portolan {
     await this.#program.printed(/http:\/\/127\.0\.0\.1:\d+/);
   }
 
+  /** Makes somebody who has an account an administrator, from the command line. */
+  async grantAdmin(email: string): Promise<void> {
+    const granting = Program.start(binary(), ["user", "grant", email, "--admin", "--data-dir", this.#dataDir]);
+    await granting.printed(/^Done/m);
+  }
+
   async stop(): Promise<void> {
     await this.#program.stop();
     rmSync(this.#dataDir, { recursive: true, force: true });

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chat } from "../../app/stream/chat.ts";
+import { Browser } from "./browser.ts";
+import { Person } from "./person.ts";
+import { Portolan, startMockUpstream } from "./program.ts";
+
+describe("one turn and everybody who watches it", () => {
+  let upstream: Awaited<ReturnType<typeof startMockUpstream>>;
+  let server: Portolan;
+  let browser: Browser;
+  let keepersBrowser: Browser;
+  let person: Person;
+  let keeper: Person;
+
+  beforeAll(async () => {
+    upstream = await startMockUpstream("tokens=150,reasoning=20,interval=20");
+    server = await Portolan.start({
+      OPENAI_API_KEY: "not-a-real-key",
+      OPENAI_BASE_URL: upstream.url,
+      PORTOLAN_MODEL: "mock",
+    });
+    browser = await Browser.launch();
+    keepersBrowser = await Browser.launch();
+    person = new Person(await browser.newPage(), server.url);
+    keeper = new Person(await keepersBrowser.newPage(), server.url);
+    await person.signUp();
+    await keeper.signUp("keeper");
+    await server.grantAdmin("keeper@example.org");
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await keepersBrowser?.close();
+    await server?.stop();
+    await upstream?.stop();
+  });
+
+  it("two tabs and an administrator see the same answer grow and end", async () => {
+    const chatId = await person.askFirst("Tell me at length");
+    const other = await browser.newPage();
+    await other.goto(person.page.url());
+    await keeper.page.goto(`${server.url}/admin/chat-viewer?chat=${chatId}`);
+    await keeper.page.getByLabel("Why do you look into this chat?").fill("The person asked for help");
+    await keeper.page.keyboard.press("Enter");
+
+    const tabs = [person.page, other, keeper.page];
+    const texts = tabs.map((tab) => tab.locator('[data-block="text"]').last());
+    for (const text of texts)
+      await expect.poll(async () => (await text.textContent())?.length ?? 0).toBeGreaterThan(40);
+    await person.page.getByRole("button", { name: "Stop" }).waitFor();
+    // Whoever only looks stops nothing.
+    expect(await keeper.page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+
+    await person.waitForEnd();
+    const { turns } = await person.get<Chat>(`/api/chats/${chatId}`);
+    expect(turns.map((turn) => turn.outcome)).toEqual(["completed"]);
+    const shown = await texts[0]?.textContent();
+    for (const text of texts) await expect.poll(() => text.textContent()).toBe(shown);
+
+    // The person can read who looked, and why.
+    const { items } = await person.get<{ items: { reason: string }[] }>(`/api/chats/${chatId}/views`);
+    expect(items.map((view) => view.reason)).toEqual(["The person asked for help"]);
+    expect([...browser.errors, ...keepersBrowser.errors]).toEqual([]);
+  });
+});
