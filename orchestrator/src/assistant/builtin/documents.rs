@@ -25,6 +25,9 @@ const SEARCHED: usize = 3;
 /// Characters of a question that are looked for.
 const QUESTION_CHARACTERS: usize = 1_000;
 
+/// How a question begins that wants a list of something.
+const REQUESTS: &str = "what which list show give find extract all any name tell";
+
 /// What a text may be called in a question.
 const NOUNS: &str = "document text article page paper report transcript video talk notes letter story chapter interview podcast essay";
 
@@ -32,6 +35,13 @@ impl Wish {
     pub fn of(question: &str) -> Self {
         let lower = question.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+        let said = words(question);
+        let is_request = said.len() <= 3
+            || said
+                .first()
+                .is_some_and(|word| REQUESTS.split(' ').any(|request| word == request));
+        let lists =
+            |nouns: &[&str]| is_request && said.iter().any(|word| nouns.contains(&word.as_str()));
         if has(&[
             "mind map",
             "mindmap",
@@ -42,13 +52,9 @@ impl Wish {
             Self::Outline
         } else if has(&["chapter", "segments"]) {
             Self::Chapters
-        } else if has(&[
-            "timeline",
-            "chronolog",
-            "the dates",
-            "key dates",
-            "list the events",
-        ]) {
+        } else if has(&["timeline", "chronolog", "the dates", "key dates"])
+            || lists(&["dates", "events"])
+        {
             Self::Dates
         } else if has(&[
             "key figures",
@@ -57,7 +63,8 @@ impl Wish {
             "the figures",
             "the numbers",
             "statistics",
-        ]) {
+        ]) || lists(&["figures", "numbers"])
+        {
             Self::Figures
         } else if has(&[
             "summar",
@@ -277,6 +284,9 @@ mod tests {
             ("What is this about?", Wish::KeyPassages),
             ("key figures, please", Wish::Figures),
             ("Show the dates as a timeline", Wish::Dates),
+            ("What dates are in it?", Wish::Dates),
+            ("Which numbers does it give?", Wish::Figures),
+            ("Why are dates so sweet in this recipe?", Wish::Answer),
             ("chapters with timestamps", Wish::Chapters),
             ("Who built the tower?", Wish::Answer),
         ] {

@@ -249,12 +249,15 @@ impl Written {
 
     fn chapters(&mut self, text: &Text, told: &Value) {
         let chapters = told["chapters"].as_array().cloned().unwrap_or_default();
-        let _ = writeln!(
-            self.text,
-            "{} turns to something else at {} places. Each part is named by a phrase that is said in it:\n",
-            named(text),
-            chapters.len().saturating_sub(1)
-        );
+        let turns = match chapters.len() {
+            0 | 1 => "stays with one subject, named by a phrase that is said in it".to_owned(),
+            2 => "turns to something else once. Both parts are named by a phrase that is said in them".to_owned(),
+            parts => format!(
+                "turns to something else at {} places. Each part is named by a phrase that is said in it",
+                parts - 1
+            ),
+        };
+        let _ = writeln!(self.text, "{} {turns}:\n", named(text));
         for chapter in &chapters {
             let title = &chapter["title"];
             let label = title["text"].as_str().unwrap_or_default();
