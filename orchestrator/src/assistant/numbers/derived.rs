@@ -1,5 +1,7 @@
 //! What can be computed simply from the rows of one result.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 /// Columns of numbers that are computed with.
@@ -9,6 +11,8 @@ const ROWS: usize = 5_000;
 /// Rows whose labels are looked for in a text, and how many of them are compared.
 const LABELLED: usize = 1_000;
 const NAMED: usize = 6;
+/// Groups that a column of words makes; one with more is no grouping but a list of names.
+const GROUPS: usize = 200;
 /// The first so many of a column, largest first, are added up.
 const LEADING: [usize; 3] = [2, 3, 5];
 
@@ -29,6 +33,8 @@ pub(super) struct Table {
     columns: Vec<Vec<Option<f64>>>,
     /// Lower case; by row, where a row has any.
     labels: Vec<(usize, String)>,
+    /// By column of words, the rows of each word: where rows stand for parts, these are the wholes.
+    groups: Vec<BTreeMap<String, Vec<usize>>>,
     /// Whether all rows are here: only then a sum says something.
     is_whole: bool,
 }
@@ -52,9 +58,14 @@ impl Table {
                     .filter_map(move |cell| Some((index, label(cell)?)))
             })
             .collect();
+        let groups = (0..width)
+            .map(|column| groups(rows, column))
+            .filter(|groups| (2..=GROUPS).contains(&groups.len()) && groups.len() < rows.len())
+            .collect();
         Self {
             columns,
             labels,
+            groups,
             is_whole,
         }
     }
@@ -106,11 +117,21 @@ impl Derived {
                 self.amounts.push(leading.abs());
                 self.share(leading, sum);
             }
+            for groups in &table.groups {
+                let mut sums: Vec<f64> = groups.values().map(|rows| total(column, rows)).collect();
+                sums.sort_unstable_by(f64::total_cmp);
+                if let [smallest, .., largest] = sums[..] {
+                    self.part(largest, sum);
+                    self.part(smallest, sum);
+                    self.compare(largest, smallest);
+                }
+            }
         }
     }
 
     /// How the rows that a text names compare, and what they have of the whole.
     pub fn add_named(&mut self, table: &Table, text: &str) {
+        self.add_named_groups(table, text);
         let rows = table.named(text);
         if rows.is_empty() {
             return;
@@ -137,6 +158,27 @@ impl Derived {
         }
     }
 
+    fn add_named_groups(&mut self, table: &Table, text: &str) {
+        if !table.is_whole {
+            return;
+        }
+        for groups in &table.groups {
+            let named = groups.iter().filter(|(label, _)| is_said(text, label));
+            let named: Vec<&Vec<usize>> = named.map(|(_, rows)| rows).take(NAMED).collect();
+            for column in &table.columns {
+                let sum: f64 = column.iter().flatten().sum();
+                let sums: Vec<f64> = named.iter().map(|rows| total(column, rows)).collect();
+                for (index, one) in sums.iter().enumerate() {
+                    self.part(*one, sum);
+                    for two in &sums[index + 1..] {
+                        self.change(*one, *two);
+                        self.change(*two, *one);
+                    }
+                }
+            }
+        }
+    }
+
     pub fn sort(&mut self) {
         for list in [&mut self.amounts, &mut self.percents, &mut self.factors] {
             list.retain(|value| value.is_finite());
@@ -156,9 +198,29 @@ impl Derived {
         self.percents.push((100.0 * (one - two) / two).abs());
     }
 
+    /// An amount, and what it has of the whole.
+    fn part(&mut self, part: f64, whole: f64) {
+        self.amounts.push(part.abs());
+        self.share(part, whole);
+    }
+
     fn share(&mut self, part: f64, whole: f64) {
         self.percents.push((100.0 * part / whole).abs());
     }
+}
+
+fn groups(rows: &[Vec<Value>], column: usize) -> BTreeMap<String, Vec<usize>> {
+    let mut groups = BTreeMap::<String, Vec<usize>>::new();
+    for (index, row) in rows.iter().take(ROWS).enumerate() {
+        if let Some(label) = row.get(column).and_then(label) {
+            groups.entry(label).or_default().push(index);
+        }
+    }
+    groups
+}
+
+fn total(column: &[Option<f64>], rows: &[usize]) -> f64 {
+    rows.iter().filter_map(|row| *column.get(*row)?).sum()
 }
 
 /// What a row may be called in a text: a name, or a date's year or month.

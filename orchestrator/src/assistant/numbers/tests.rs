@@ -115,6 +115,31 @@ fn simple_findings_are_known() {
 }
 
 #[test]
+fn wholes_of_rows_that_are_parts_are_known() {
+    let rows = [
+        ("January", "North", 10),
+        ("January", "South", 20),
+        ("August", "North", 41),
+        ("August", "South", 36),
+        ("May", "North", 17),
+        ("May", "South", 24),
+    ];
+    let rows = rows.map(|(month, harbour, value)| vec![json!(month), json!(harbour), json!(value)]);
+    let known = known(
+        "",
+        &[result(&["month", "harbour", "revenue"], rows.to_vec())],
+    );
+    for text in [
+        "All together, August is the largest with 77 (52 % of 148).",
+        "The least was 30.",
+        "May has 41 in both, 36.7 % more than January.",
+    ] {
+        assert_eq!(unverified(&known, text), [""; 0], "{text}");
+    }
+    assert_eq!(unverified(&known, "August made 78."), ["78"]);
+}
+
+#[test]
 fn a_cut_result_has_no_sum() {
     let mut cut = harbours();
     cut.truncated = true;
