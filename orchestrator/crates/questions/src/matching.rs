@@ -236,10 +236,10 @@ fn runs(
             let glue = token.kind == Kind::Word
                 && (lexicon::is_function_word(&token.lower) || table.stems.contains(&token.stem))
                 && !token.is("and or vs versus by than not");
-            let drawn = lexicon::mark(&token.lower).is_some()
+            let drawn = (lexicon::mark(&token.lower).is_some() || token.is("box heat"))
                 && tokens
                     .get(at + 1)
-                    .is_some_and(|t| t.is("chart charts graph graphs plot plots diagram"));
+                    .is_some_and(|t| t.is("chart charts graph graphs plot plots diagram map maps"));
             let best = if taken[at] || token.kind == Kind::Break || drawn {
                 None
             } else {

@@ -94,6 +94,27 @@ fn invented() -> impl Strategy<Value = Vec<String>> {
     .prop_map(|words| words[..7].to_vec())
 }
 
+/// A kind of chart in two words names no column that it might abbreviate.
+#[test]
+fn a_box_plot_is_no_column() {
+    let names = [
+        "zoxax",
+        "flizzax name",
+        "jurvax",
+        "wexpax",
+        "vraskax",
+        "dravvax",
+        "blonkax",
+    ]
+    .map(str::to_owned);
+    let known = ORDINARY.map(str::to_owned);
+    let template = "box plot of {4} by {3}";
+    assert_eq!(
+        ordinary(&ask(template, &names), &names),
+        ordinary(&ask(template, &known), &known)
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
