@@ -11,7 +11,7 @@ describe("a server that is killed in mid-answer", () => {
   let person: Person;
 
   beforeAll(async () => {
-    upstream = await startMockUpstream("tokens=150,reasoning=20,interval=15");
+    upstream = await startMockUpstream("tokens=500,reasoning=20,interval=15");
     server = await Portolan.start({
       OPENAI_API_KEY: "not-a-real-key",
       OPENAI_BASE_URL: upstream.url,
@@ -40,7 +40,7 @@ describe("a server that is killed in mid-answer", () => {
 
     await server.kill();
     // Nothing that was read goes away, nothing says that the answer failed, and it can still be stopped.
-    for (const tab of [page, other]) await tab.getByText("Reconnecting; nothing is lost").waitFor();
+    for (const tab of [page, other]) await tab.getByText(/^Reconnecting.*nothing is lost/).waitFor();
     for (const text of texts) expect((await text.textContent())?.length).toBeGreaterThan(60);
     await page.getByRole("button", { name: "Stop" }).waitFor();
 
@@ -48,7 +48,7 @@ describe("a server that is killed in mid-answer", () => {
     await person.waitForEnd();
     await other.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
     for (const tab of [page, other])
-      await tab.getByText("Reconnecting; nothing is lost").waitFor({ state: "detached" });
+      await tab.getByText(/^Reconnecting.*nothing is lost/).waitFor({ state: "detached" });
     const { turns } = await person.get<Chat>(`/api/chats/${chatId}`);
     expect(turns.map((turn) => turn.outcome)).toEqual(["completed"]);
     const [shown, alsoShown] = await Promise.all(texts.map((text) => text.textContent()));

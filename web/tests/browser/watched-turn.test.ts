@@ -13,7 +13,7 @@ describe("one turn and everybody who watches it", () => {
   let keeper: Person;
 
   beforeAll(async () => {
-    upstream = await startMockUpstream("tokens=150,reasoning=20,interval=20");
+    upstream = await startMockUpstream("tokens=400,reasoning=20,interval=15");
     server = await Portolan.start({
       OPENAI_API_KEY: "not-a-real-key",
       OPENAI_BASE_URL: upstream.url,
