@@ -6,6 +6,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    setupFiles: ["./vitest-seed.ts"],
     // Property tests take seconds on a busy machine with two cores.
     testTimeout: 30_000,
   },
