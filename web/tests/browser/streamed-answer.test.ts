@@ -1,39 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Chat } from "../../app/stream/chat.ts";
-import { Browser } from "./browser.ts";
-import { ISLAND_RAIN, Person } from "./person.ts";
-import { Portolan, startMockUpstream } from "./program.ts";
+import { ISLAND_RAIN } from "./person.ts";
+import { remoteStories } from "./remote-story.ts";
 
 describe("an answer of a remote model", () => {
-  let upstream: Awaited<ReturnType<typeof startMockUpstream>>;
-  let server: Portolan;
-  let browser: Browser;
-  let person: Person;
+  const story = remoteStories("tokens=600,reasoning=40,interval=15");
 
-  beforeAll(async () => {
-    upstream = await startMockUpstream("tokens=600,reasoning=40,interval=15");
-    server = await Portolan.start({
-      OPENAI_API_KEY: "not-a-real-key",
-      OPENAI_BASE_URL: upstream.url,
-      PORTOLAN_MODEL: "mock",
-    });
-    browser = await Browser.launch();
-    person = new Person(await browser.newPage(), server.url);
-    await person.signUp();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await upstream?.stop();
-  });
-
-  const text = () => person.page.locator('[data-block="text"]').last();
+  const text = () => story.person.page.locator('[data-block="text"]').last();
   const lengthOfText = async () => (await text().textContent())?.length ?? 0;
 
   it("goes on after a reload in the middle, and stops on demand with what is there", async () => {
-    const { page } = person;
-    const chatId = await person.askFirst("Tell me at length");
+    const { page } = story.person;
+    const chatId = await story.person.askFirst("Tell me at length");
     await page.getByText("Thinking…").or(text()).first().waitFor();
     await expect.poll(lengthOfText).toBeGreaterThan(200);
     const before = (await text().textContent()) ?? "";
@@ -44,7 +22,7 @@ describe("an answer of a remote model", () => {
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText("Stopped. What was written until then is kept.").waitFor();
     const kept = await text().textContent();
-    const [turn] = (await person.get<Chat>(`/api/chats/${chatId}`)).turns;
+    const [turn] = (await story.person.get<Chat>(`/api/chats/${chatId}`)).turns;
     expect(turn?.outcome).toBe("cancelled");
     await page.reload();
     await page.getByText("Stopped.").waitFor();
@@ -52,26 +30,26 @@ describe("an answer of a remote model", () => {
   });
 
   it("is the same in a second tab that comes in the middle", async () => {
-    await person.ask("Tell me more");
+    await story.person.ask("Tell me more");
     await expect.poll(lengthOfText).toBeGreaterThan(100);
-    const other = await browser.newPage();
-    await other.goto(person.page.url());
+    const other = await story.browser.newPage();
+    await other.goto(story.person.page.url());
     const otherText = other.locator('[data-block="text"]').last();
     await expect.poll(async () => (await otherText.textContent())?.length ?? 0).toBeGreaterThan(300);
-    await person.waitForEnd();
+    await story.person.waitForEnd();
     await other.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
     expect(await otherText.textContent()).toBe(await text().textContent());
     await other.close();
   });
 
   it("draws a chart with the tools it calls", async () => {
-    const { page } = person;
-    await page.goto(`${server.url}/start`);
-    await person.addTable("island-rain.csv", ISLAND_RAIN);
-    await person.askFirst("Rows by island [[mock chart,interval=10]]");
+    const { page } = story.person;
+    await page.goto(`${story.server.url}/start`);
+    await story.person.addTable("island-rain.csv", ISLAND_RAIN);
+    await story.person.askFirst("Rows by island [[mock chart,interval=10]]");
     await page.locator('[data-block="chart"] svg[role] path').first().waitFor({ state: "attached" });
-    await person.waitForEnd();
+    await story.person.waitForEnd();
     await page.getByRole("button", { name: "As a table" }).waitFor();
-    expect(browser.errors).toEqual([]);
+    expect(story.browser.errors).toEqual([]);
   });
 });

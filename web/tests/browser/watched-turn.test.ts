@@ -2,40 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chat } from "../../app/stream/chat.ts";
 import { Browser } from "./browser.ts";
 import { Person } from "./person.ts";
-import { Portolan, startMockUpstream } from "./program.ts";
+import { remoteStories } from "./remote-story.ts";
 
 describe("one turn and everybody who watches it", () => {
-  let upstream: Awaited<ReturnType<typeof startMockUpstream>>;
-  let server: Portolan;
-  let browser: Browser;
+  const story = remoteStories("tokens=400,reasoning=20,interval=15");
   let keepersBrowser: Browser;
-  let person: Person;
   let keeper: Person;
 
   beforeAll(async () => {
-    upstream = await startMockUpstream("tokens=400,reasoning=20,interval=15");
-    server = await Portolan.start({
-      OPENAI_API_KEY: "not-a-real-key",
-      OPENAI_BASE_URL: upstream.url,
-      PORTOLAN_MODEL: "mock",
-    });
-    browser = await Browser.launch();
     keepersBrowser = await Browser.launch();
-    person = new Person(await browser.newPage(), server.url);
-    keeper = new Person(await keepersBrowser.newPage(), server.url);
-    await person.signUp();
+    keeper = new Person(await keepersBrowser.newPage(), story.server.url);
     await keeper.signUp("keeper");
-    await server.grantAdmin("keeper@example.org");
+    await story.server.grantAdmin("keeper@example.org");
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await keepersBrowser?.close();
-    await server?.stop();
-    await upstream?.stop();
-  });
+  afterAll(() => keepersBrowser?.close());
 
   it("two tabs and an administrator see the same answer grow and end", async () => {
+    const { browser, person, server } = story;
     const chatId = await person.askFirst("Tell me at length");
     const other = await browser.newPage();
     await other.goto(person.page.url());

@@ -2,7 +2,21 @@
 
 use crate::tokens::{Kind, Token};
 
-const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec";
+/// In their order, as charts and sentences name them.
+pub const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 
 /// The first and the last day that a date's words mean, and how many tokens they take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +57,9 @@ pub fn at(tokens: &[Token], start: usize) -> Option<Span> {
 /// The month that a word names.
 pub fn month(token: &Token) -> Option<u32> {
     let short = token.lower.get(..3)?;
-    let at = MONTHS.split(' ').position(|month| month == short)?;
+    let at = MONTHS
+        .iter()
+        .position(|month| month.to_ascii_lowercase().starts_with(short))?;
     let full = token.is("jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december");
     full.then(|| u32::try_from(at + 1).unwrap_or(1))
 }

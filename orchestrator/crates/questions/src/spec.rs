@@ -3,6 +3,7 @@
 use portolan_query::ColumnType;
 use serde_json::{Map, Value, json};
 
+use crate::dates::MONTHS;
 use crate::plan::{Channel, Dimension, Mark, Order, OrderBy, Plan, TimeUnit};
 use crate::sql::{self, Names};
 use crate::wording;
@@ -15,20 +16,6 @@ const WEEKDAYS: [&str; 7] = [
     "Friday",
     "Saturday",
     "Sunday",
-];
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
 ];
 
 pub fn spec(plan: &Plan) -> Value {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::dates::MONTHS;
 use crate::plan::{
     Aggregate, Channel, Comparison, Dimension, Filter, GroupTest, Measure, Order, OrderBy, Plan,
     Test, TimeUnit, Top,
@@ -68,21 +69,6 @@ pub fn shown(value: &Value) -> String {
         other => other.to_string(),
     }
 }
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// The month or the quarter that a condition's number stands for.
 fn part_of_year(filter: &Filter, value: &Value) -> Option<String> {

@@ -23,6 +23,69 @@ use crate::model::{Chat, FoundChat, Match, Page, PageRequest, SearchItem, Search
 /// Events that are indexed at once when an older database is opened.
 const BACKLOG_PAGE: u32 = 500;
 
+/// The texts, as a search by words reads them.
+macro_rules! texts {
+    (postgres) => {
+        "search_texts"
+    };
+    (sqlite) => {
+        "search_words JOIN search_texts ON search_texts.number = search_words.rowid"
+    };
+}
+
+/// That a text has the words of a parameter.
+macro_rules! has_words {
+    (postgres, $words:literal) => {
+        concat!("words @@ CAST(CAST(", $words, " AS TEXT) AS TSQUERY)")
+    };
+    (sqlite, $words:literal) => {
+        concat!("search_words MATCH ", $words)
+    };
+}
+
+/// By chat of the user `$1`, the newest text with the words `$6`; a title only where there is no other.
+macro_rules! hits {
+    ($dialect:ident) => {
+        concat!(
+            "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number FROM ",
+            texts!($dialect),
+            " WHERE ",
+            has_words!($dialect, "$6"),
+            " AND user_id = $1 AND chat_id IS NOT NULL GROUP BY chat_id)"
+        )
+    };
+}
+
+macro_rules! found_chats {
+    ($dialect:ident) => {
+        concat!(
+            hits!($dialect),
+            " SELECT chats.*, search_texts.text AS found_text, search_texts.turn_id AS found_turn_id FROM chats \
+             LEFT JOIN hits ON hits.chat_id = chats.id LEFT JOIN search_texts ON search_texts.number = hits.number \
+             WHERE chats.user_id = $1 AND (chats.updated_at, chats.id) < ($2, $3) \
+             AND (title_key LIKE $4 ESCAPE '\\' OR hits.chat_id IS NOT NULL) \
+             ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $5"
+        )
+    };
+}
+
+macro_rules! found_things {
+    ($dialect:ident) => {
+        concat!(
+            hits!($dialect),
+            ", found AS (SELECT 'chat' AS kind, chats.id, chats.title, search_texts.text AS found_text, \
+             search_texts.turn_id AS found_turn_id, chats.updated_at FROM hits JOIN chats ON chats.id = hits.chat_id \
+             LEFT JOIN search_texts ON search_texts.number = hits.number WHERE chats.user_id = $1 \
+             UNION ALL SELECT 'chart', charts.id, charts.title, search_texts.text, NULL, charts.updated_at FROM ",
+            texts!($dialect),
+            " JOIN charts ON charts.id = search_texts.chart_id WHERE ",
+            has_words!($dialect, "$5"),
+            " AND (charts.user_id = $1 OR charts.visibility = 'public')) \
+             SELECT * FROM found WHERE (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4"
+        )
+    };
+}
+
 impl Store {
     /// The user's chats, the last used first. `search` is a part of the title, or words that stand
     /// in one message or in one block of an answer.
@@ -37,49 +100,22 @@ impl Store {
         let query = search.and_then(Query::parse);
         let mut session = self.database.read().await?;
         let rows = match &query {
-            Some(query) if self.database.is_postgres() => {
-                session
-                    .rows(
-                        "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number \
-                         FROM search_texts WHERE words @@ CAST(CAST($6 AS TEXT) AS TSQUERY) AND user_id = $1 \
-                         AND chat_id IS NOT NULL GROUP BY chat_id) \
-                         SELECT chats.*, search_texts.text AS found_text, search_texts.turn_id AS found_turn_id FROM chats \
-                         LEFT JOIN hits ON hits.chat_id = chats.id LEFT JOIN search_texts ON search_texts.number = hits.number \
-                         WHERE chats.user_id = $1 AND (chats.updated_at, chats.id) < ($2, $3) \
-                         AND (title_key LIKE $4 ESCAPE '\\' OR hits.chat_id IS NOT NULL) \
-                         ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $5",
-                        params![
-                            user_id,
-                            below.millis,
-                            below.id,
-                            title,
-                            rows_wanted(request),
-                            query.for_postgres(Some(&owner(user_id))),
-                        ],
-                    )
-                    .await?
-            }
             Some(query) => {
-                session
-                    .rows(
-                        "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number \
-                         FROM search_words JOIN search_texts ON search_texts.number = search_words.rowid \
-                         WHERE search_words MATCH $6 AND user_id = $1 AND chat_id IS NOT NULL GROUP BY chat_id) \
-                         SELECT chats.*, search_texts.text AS found_text, search_texts.turn_id AS found_turn_id FROM chats \
-                         LEFT JOIN hits ON hits.chat_id = chats.id LEFT JOIN search_texts ON search_texts.number = hits.number \
-                         WHERE chats.user_id = $1 AND (chats.updated_at, chats.id) < ($2, $3) \
-                         AND (title_key LIKE $4 ESCAPE '\\' OR hits.chat_id IS NOT NULL) \
-                         ORDER BY chats.updated_at DESC, chats.id DESC LIMIT $5",
-                        params![
-                            user_id,
-                            below.millis,
-                            below.id,
-                            title,
-                            rows_wanted(request),
-                            query.for_sqlite(Some(&owner(user_id))),
-                        ],
-                    )
-                    .await?
+                let owner = owner(user_id);
+                let (sql, words) = if self.database.is_postgres() {
+                    (found_chats!(postgres), query.for_postgres(Some(&owner)))
+                } else {
+                    (found_chats!(sqlite), query.for_sqlite(Some(&owner)))
+                };
+                let params = params![
+                    user_id,
+                    below.millis,
+                    below.id,
+                    title,
+                    rows_wanted(request),
+                    words,
+                ];
+                session.rows(sql, params).await?
             }
             None => {
                 session
@@ -118,54 +154,28 @@ impl Store {
         };
         let owner = owner(user_id);
         let mut session = self.database.read().await?;
-        let rows = if self.database.is_postgres() {
-            session
-                .rows(
-                    "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number \
-                     FROM search_texts WHERE words @@ CAST(CAST($6 AS TEXT) AS TSQUERY) AND user_id = $1 \
-                     AND chat_id IS NOT NULL GROUP BY chat_id), \
-                     found AS (SELECT 'chat' AS kind, chats.id, chats.title, search_texts.text AS found_text, \
-                     search_texts.turn_id AS found_turn_id, chats.updated_at FROM hits JOIN chats ON chats.id = hits.chat_id \
-                     LEFT JOIN search_texts ON search_texts.number = hits.number WHERE chats.user_id = $1 \
-                     UNION ALL SELECT 'chart', charts.id, charts.title, search_texts.text, NULL, charts.updated_at \
-                     FROM search_texts JOIN charts ON charts.id = search_texts.chart_id \
-                     WHERE words @@ CAST(CAST($5 AS TEXT) AS TSQUERY) AND (charts.user_id = $1 OR charts.visibility = 'public')) \
-                     SELECT * FROM found WHERE (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4",
-                    params![
-                        user_id,
-                        below.millis,
-                        below.id,
-                        rows_wanted(request),
-                        query.for_postgres(None),
-                        query.for_postgres(Some(&owner)),
-                    ],
-                )
-                .await?
+        let (sql, anybodys, own) = if self.database.is_postgres() {
+            (
+                found_things!(postgres),
+                query.for_postgres(None),
+                query.for_postgres(Some(&owner)),
+            )
         } else {
-            session
-                .rows(
-                    "WITH hits AS (SELECT chat_id, MAX(CASE kind WHEN 'title' THEN 0 ELSE number END) AS number \
-                     FROM search_words JOIN search_texts ON search_texts.number = search_words.rowid \
-                     WHERE search_words MATCH $6 AND user_id = $1 AND chat_id IS NOT NULL GROUP BY chat_id), \
-                     found AS (SELECT 'chat' AS kind, chats.id, chats.title, search_texts.text AS found_text, \
-                     search_texts.turn_id AS found_turn_id, chats.updated_at FROM hits JOIN chats ON chats.id = hits.chat_id \
-                     LEFT JOIN search_texts ON search_texts.number = hits.number WHERE chats.user_id = $1 \
-                     UNION ALL SELECT 'chart', charts.id, charts.title, search_texts.text, NULL, charts.updated_at \
-                     FROM search_words JOIN search_texts ON search_texts.number = search_words.rowid \
-                     JOIN charts ON charts.id = search_texts.chart_id \
-                     WHERE search_words MATCH $5 AND (charts.user_id = $1 OR charts.visibility = 'public')) \
-                     SELECT * FROM found WHERE (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4",
-                    params![
-                        user_id,
-                        below.millis,
-                        below.id,
-                        rows_wanted(request),
-                        query.for_sqlite(None),
-                        query.for_sqlite(Some(&owner)),
-                    ],
-                )
-                .await?
+            (
+                found_things!(sqlite),
+                query.for_sqlite(None),
+                query.for_sqlite(Some(&owner)),
+            )
         };
+        let params = params![
+            user_id,
+            below.millis,
+            below.id,
+            rows_wanted(request),
+            anybodys,
+            own,
+        ];
+        let rows = session.rows(sql, params).await?;
         let items = rows
             .iter()
             .map(|row| search_item(row, &query))

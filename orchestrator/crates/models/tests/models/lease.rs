@@ -227,19 +227,14 @@ impl State {
 #[test]
 fn no_stale_owner_writes() {
     let (failed, states) = check(Leases { is_fenced: true });
-    assert_eq!(failed, None);
+    assert_eq!(failed, [""; 0]);
     assert!(states > 1_000, "only {states} states");
 }
 
 #[test]
 fn without_fencing_a_stale_owner_writes() {
     let (failed, _) = check(Leases { is_fenced: false });
-    let wrong = [
-        "writers follow one another",
-        "the owner knows the whole log",
-    ];
-    assert!(
-        failed.is_some_and(|name| wrong.contains(&name)),
-        "{failed:?}"
-    );
+    // The length of the log alone keeps the writers in order; only the fence tells an owner that it
+    // is none any more.
+    assert_eq!(failed, ["the owner knows the whole log"]);
 }

@@ -8,26 +8,27 @@ mod reserve;
 
 use std::{fmt::Debug, hash::Hash};
 
-use stateright::{Checker, Model};
+use stateright::{Checker, Expectation, Model};
 
-/// Checks a model through all its states; the name of the property that fails, and how many states
-/// there are. The way to the failure is printed with it.
-fn check<M>(model: M) -> (Option<&'static str>, usize)
+/// Checks a model through all its states; the names of the properties that fail, and how many states
+/// there are. The way to each failure is printed with it.
+fn check<M>(model: M) -> (Vec<&'static str>, usize)
 where
     M: Model + Send + Sync + 'static,
     M::State: Clone + Debug + Hash + PartialEq + Send + Sync + 'static,
     M::Action: Clone + Debug + PartialEq,
 {
     let checker = model.checker().spawn_bfs().join();
-    let failed = checker.discoveries().into_iter().find(|(name, _)| {
-        let property = checker.model().property(name);
-        property.expectation == stateright::Expectation::Always
-    });
-    if let Some((name, path)) = &failed {
-        println!("{name} fails after {:?}", path.clone().into_actions());
-        return (Some(name), checker.unique_state_count());
+    let mut failed = Vec::new();
+    for (name, path) in checker.discoveries() {
+        if checker.model().property(name).expectation == Expectation::Always {
+            println!("{name} fails after {:?}", path.into_actions());
+            failed.push(name);
+        }
     }
-    // What should be possible at all has to be reached, or the model is a model of nothing.
-    checker.assert_properties();
-    (None, checker.unique_state_count())
+    if failed.is_empty() {
+        // What should be possible at all has to be reached, or the model is a model of nothing.
+        checker.assert_properties();
+    }
+    (failed, checker.unique_state_count())
 }

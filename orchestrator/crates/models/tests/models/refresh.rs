@@ -168,7 +168,7 @@ fn a_stolen_token_is_worth_little() {
         has_interval: true,
         asks_for_children: true,
     });
-    assert_eq!(failed, None);
+    assert_eq!(failed, [""; 0]);
     assert!(states > 1_000, "only {states} states");
 }
 
@@ -179,6 +179,6 @@ fn each_half_of_the_rule_is_needed() {
             has_interval,
             asks_for_children,
         });
-        assert!(failed.is_some(), "{has_interval} {asks_for_children}");
+        assert!(!failed.is_empty(), "{has_interval} {asks_for_children}");
     }
 }

@@ -3,6 +3,7 @@
 use portolan_query::{ColumnType, QueryResult};
 use serde_json::Value;
 
+use crate::dates::MONTHS;
 use crate::plan::{Aggregate, OrderBy, Plan, TimeUnit};
 use crate::{Reading, wording};
 
@@ -230,20 +231,6 @@ fn kind(mark: &str) -> &'static str {
 
 /// A date as short as its unit allows.
 fn moment(text: &str, unit: Option<TimeUnit>) -> String {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
     let year = text.get(0..4).unwrap_or(text);
     let month = text
         .get(5..7)
