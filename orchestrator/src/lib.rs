@@ -4,6 +4,7 @@
 
 pub mod assistant;
 pub mod boot;
+pub mod charts;
 pub mod chat;
 pub mod clock;
 #[cfg(feature = "testing")]

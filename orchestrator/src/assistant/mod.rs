@@ -24,6 +24,8 @@ pub use model::{
 pub use models::{
     BUILT_IN_MODEL, ModelItem, Models, ModelsError, RemoteSettings, UnknownModel, Wire,
 };
+pub(crate) use numbers::KnownNumbers;
+pub(crate) use tools::{KEPT_BYTES, chart_data};
 pub use turn::{
     PastTurn, Services, SourceTable, TurnLimits, TurnRequest, estimate_kept, first_hold, run_turn,
 };

@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings, Services, TurnLimits, Wire},
+    charts::{ChartMaker, RefreshSupervisor},
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
     feedback::{FeedbackSupervisor, Forwarder},
@@ -74,6 +75,12 @@ pub fn app(
     let forwards_feedback = forwarder.is_some();
     let feedback =
         FeedbackSupervisor::new(store.clone(), clock.clone(), forwarder, interval).start();
+    let maker = ChartMaker {
+        store: store.clone(),
+        queries: queries.clone(),
+        objects: objects.clone(),
+    };
+    RefreshSupervisor::new(maker.clone(), clock.clone(), interval).start();
     let chats = Chats::start(
         Arc::new(ChatServices {
             store: store.clone(),
@@ -103,6 +110,7 @@ pub fn app(
             ids: ids.clone(),
             work: folder.uploads(),
         },
+        maker,
         drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
         auth,
         site: Site::new(settings.public_url.clone()),

@@ -30,11 +30,12 @@ use uuid::Uuid;
 
 use crate::{
     assistant::Models,
+    charts::ChartMaker,
     chat::{ChatViewer, Chats, UsageSupervisor},
     clock::Clock,
     feedback::FeedbackSupervisor,
     ids::Ids,
-    model::{Chart, Chat, Source, Visibility},
+    model::{Chart, ChartVersion, Chat, Source, Visibility},
     sources::SourceReader,
     store::Store,
 };
@@ -60,6 +61,7 @@ pub struct App {
     pub forwards_feedback: bool,
     pub models: Models,
     pub reader: SourceReader,
+    pub maker: ChartMaker,
     pub drawer: Drawer,
     pub auth: Auth,
     pub site: Site,
@@ -185,6 +187,35 @@ impl App {
             return Ok(chart);
         }
         Err(Problem::not_found("chart"))
+    }
+
+    /// The caller's own chart; somebody else's is not found, even where it is shared.
+    async fn own_chart(&self, caller: &Caller, chart_id: Uuid) -> Result<Chart, Problem> {
+        let chart = self.store.chart(chart_id).await?;
+        if chart.user_id == caller.user_id {
+            return Ok(chart);
+        }
+        Err(Problem::not_found("chart"))
+    }
+
+    /// The version of a visible chart that the caller gets to see: for its owner this one, or the
+    /// newest; for others the published one and no other.
+    async fn visible_version(
+        &self,
+        caller: &MaybeCaller,
+        chart: &Chart,
+        wanted: Option<u32>,
+    ) -> Result<ChartVersion, Problem> {
+        let version = if caller.is(chart.user_id) {
+            wanted
+        } else {
+            let published = chart.published_version;
+            if published.is_none() || wanted.is_some_and(|wanted| Some(wanted) != published) {
+                return Err(Problem::not_found("version of this chart"));
+            }
+            published
+        };
+        Ok(self.store.chart_version(chart.id, version).await?)
     }
 
     /// The id of the model that a message goes to.

@@ -3,7 +3,10 @@ use std::fmt;
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use serde::Serialize;
 
-use crate::store::StoreError;
+use crate::{
+    charts::{ChartError, RefreshError},
+    store::StoreError,
+};
 
 /// What goes wrong in `/api`, as RFC 9457 tells it. A client branches on `code`, never on the text.
 #[derive(Clone, Debug, Serialize)]
@@ -51,6 +54,22 @@ impl Problem {
             message,
         });
         problem
+    }
+
+    /// Several things that are wrong; `fields` is not empty.
+    pub fn invalid_fields(fields: Vec<FieldProblem>) -> Self {
+        let first = fields.first();
+        let detail = first.map_or_else(String::new, |field| {
+            format!("{}: {}", field.path, field.message)
+        });
+        Self {
+            fields,
+            ..Self::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "validation_failed",
+                detail,
+            )
+        }
     }
 
     pub fn not_found(what: &str) -> Self {
@@ -152,6 +171,38 @@ fn status_number<S: serde::Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.serialize_u16(status.as_u16())
+}
+
+impl From<ChartError> for Problem {
+    fn from(error: ChartError) -> Self {
+        match error {
+            ChartError::Invalid(faults) => {
+                let fields = faults.0.into_iter().map(|fault| FieldProblem {
+                    path: fault.path.trim_start_matches('/').to_owned(),
+                    message: sentence(&fault.message),
+                });
+                Self::invalid_fields(fields.collect())
+            }
+            ChartError::Store(error) => error.into(),
+            ChartError::Object(error) => Self::internal(error),
+        }
+    }
+}
+
+impl From<RefreshError> for Problem {
+    fn from(error: RefreshError) -> Self {
+        let code = match error {
+            RefreshError::NoQuery => "nothing_to_refresh",
+            RefreshError::Failed(_) => "refresh_failed",
+            RefreshError::Store(error) => return error.into(),
+            RefreshError::Object(error) => return Self::internal(error),
+        };
+        Self::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            code,
+            sentence(&error.to_string()),
+        )
+    }
 }
 
 impl From<StoreError> for Problem {

@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use portolan_blocks::{ChartBlock, ChartKind};
+use portolan_blocks::ChartKind;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -14,21 +14,36 @@ pub struct Chart {
     pub turn_id: Option<Uuid>,
     /// The newest.
     pub version: u32,
+    /// The one that others see, where it is shared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published_version: Option<u32>,
     pub kind: ChartKind,
     pub title: String,
     pub description: String,
     pub visibility: Visibility,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<Schedule>,
+    /// Why the last refresh by its schedule failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schedule_error: Option<String>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// One version of a chart, complete.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// When a chart's query runs again by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ChartVersion {
-    #[serde(flatten)]
-    pub chart: ChartBlock,
-    pub created_at: DateTime<Utc>,
+pub struct Schedule {
+    pub every: Interval,
+    pub next_at: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Interval {
+    Hour,
+    Day,
+    Week,
 }
 
 /// Who may see a thing: its owner, whoever has the link, everybody.
@@ -38,20 +53,4 @@ pub enum Visibility {
     Private,
     Unlisted,
     Public,
-}
-
-/// A bookmark.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SavedItem {
-    pub kind: SavedKind,
-    pub item_id: Uuid,
-    pub saved_at: DateTime<Utc>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SavedKind {
-    Chart,
-    Chat,
 }

@@ -6,10 +6,12 @@ mod account;
 mod activity;
 mod api_key;
 mod chart;
+mod chart_version;
 mod chat;
 mod feedback;
 mod page;
 mod profile;
+mod saved;
 mod session;
 mod source;
 mod turn;
@@ -21,11 +23,15 @@ pub use account::{
 };
 pub use activity::{ActivityUser, ChatActivity, ChatView, ViewingAdmin};
 pub use api_key::ApiKey;
-pub use chart::{Chart, ChartVersion, SavedItem, SavedKind, Visibility};
+pub use chart::{Chart, Interval, Schedule, Visibility};
+pub use chart_version::{
+    Annotation, AnnotationPlace, ChartVersion, SourceStamp, VersionReason, VersionSummary,
+};
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
 pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
 pub use page::{Page, PageRequest};
 pub use profile::{Profile, ProfileChange};
+pub use saved::{SavedItem, SavedKind};
 pub use session::{AuthMethod, AuthSession, OneTimeKind};
 pub use source::{Source, SourceStatus};
 pub use turn::{LoggedEvent, Turn};

@@ -1,26 +1,28 @@
 use chrono::{DateTime, Utc};
-use portolan_blocks::{ChartBlock, ChartKind};
+use portolan_blocks::{ChartBlock, ChartKind, Event};
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
+    chart_versions::{NewVersion, add_version, stamps},
     database::Session,
+    log,
     paging::{Below, containing, page, place, rows_wanted},
-    search,
-    value::{Json, Row, params, words},
+    value::{Row, params, words},
 };
-use crate::model::{Chart, ChartVersion, Page, PageRequest, Visibility};
+use crate::model::{Chart, Interval, Page, PageRequest, Schedule, VersionReason, Visibility};
 
 words!(ChartKind);
+words!(Interval);
 words!(Visibility);
 
-const NO_CHART: StoreError = StoreError::NotFound("chart");
+pub(super) const NO_CHART: StoreError = StoreError::NotFound("chart");
 
 /// A chart that no chat drew.
 #[derive(Clone, Debug)]
 pub struct NewChart<'a> {
     pub user_id: Uuid,
-    pub chart: &'a ChartBlock,
+    pub first: NewVersion<'a>,
     pub now: DateTime<Utc>,
 }
 
@@ -34,12 +36,20 @@ pub(super) struct Origin {
 impl Store {
     pub async fn create_chart(&self, new: &NewChart<'_>) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        if !insert(&mut transaction, new.user_id, None, new.chart, new.now).await? {
+        if !insert(
+            &mut transaction,
+            new.user_id,
+            None,
+            new.first.chart,
+            new.now,
+        )
+        .await?
+        {
             return Err(StoreError::Conflict(
                 "a chart with this id is there already",
             ));
         }
-        add_version(&mut transaction, new.chart, new.now).await?;
+        add_version(&mut transaction, &new.first, new.now).await?;
         transaction.commit().await
     }
 
@@ -53,34 +63,26 @@ impl Store {
         Chart::try_from(&row)
     }
 
-    /// One version, or the newest.
-    pub async fn chart_version(
-        &self,
-        chart_id: Uuid,
-        version: Option<u32>,
-    ) -> Result<ChartVersion> {
+    /// What was asked in the turn that drew a chart.
+    pub async fn question_of(&self, turn_id: Uuid) -> Result<Option<String>> {
         let mut session = self.database.read().await?;
         let row = session
             .row(
-                "SELECT chart, created_at FROM chart_versions WHERE chart_id = $1 \
-                 AND version = COALESCE($2, (SELECT version FROM charts WHERE id = $1))",
-                params![chart_id, version.map(u64::from)],
-            )
-            .await?
-            .ok_or(NO_CHART)?;
-        ChartVersion::try_from(&row)
-    }
-
-    /// All versions, newest first.
-    pub async fn chart_versions(&self, chart_id: Uuid) -> Result<Vec<ChartVersion>> {
-        let mut session = self.database.read().await?;
-        let rows = session
-            .rows(
-                "SELECT chart, created_at FROM chart_versions WHERE chart_id = $1 ORDER BY version DESC",
-                params![chart_id],
+                "SELECT chat_id, first_event_id FROM turns WHERE id = $1",
+                params![turn_id],
             )
             .await?;
-        rows.iter().map(ChartVersion::try_from).collect()
+        let Some(row) = row else { return Ok(None) };
+        let first: u64 = row.get("first_event_id")?;
+        let before = first.saturating_sub(1);
+        let events = log::stored_after(&mut session, row.get("chat_id")?, before, 1).await?;
+        Ok(events
+            .into_iter()
+            .next()
+            .and_then(|stored| match stored.event {
+                Event::TurnStarted { message, .. } => Some(message.text),
+                _ => None,
+            }))
     }
 
     /// The user's charts, the last changed first; `search` is a part of the title.
@@ -108,13 +110,18 @@ impl Store {
         chart_page(request, &rows)
     }
 
-    /// Everybody's public charts, the last changed first.
+    /// Everybody's public charts as they were published, the last changed first.
     pub async fn public_charts(&self, request: &PageRequest) -> Result<Page<Chart>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                "SELECT * FROM charts WHERE visibility = 'public' AND (updated_at, id) < ($1, $2) \
+                "SELECT charts.id, charts.user_id, charts.chat_id, charts.turn_id, published.version, \
+                 charts.published_version, published.kind, published.title, published.description, charts.visibility, \
+                 charts.refresh_every, charts.refresh_at, charts.refresh_error, charts.created_at, charts.updated_at \
+                 FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
+                 AND published.version = charts.published_version \
+                 WHERE visibility = 'public' AND (updated_at, id) < ($1, $2) \
                  ORDER BY updated_at DESC, id DESC LIMIT $3",
                 params![below.millis, below.id, rows_wanted(request)],
             )
@@ -122,62 +129,25 @@ impl Store {
         chart_page(request, &rows)
     }
 
-    /// Adds the version after `base`, the one that was changed; where somebody was faster, a conflict.
-    pub async fn add_chart_version(
-        &self,
-        user_id: Uuid,
-        base: u32,
-        chart: &ChartBlock,
-        now: DateTime<Utc>,
-    ) -> Result<Chart> {
-        if chart.version != base + 1 {
-            return Err(StoreError::Conflict(
-                "a new version of a chart counts one more than the last",
-            ));
-        }
-        let mut transaction = self.database.write().await?;
-        let row = transaction
-            .row(
-                "UPDATE charts SET version = $4, kind = $5, title = $6, title_key = $7, description = $8, updated_at = $9 \
-                 WHERE id = $1 AND user_id = $2 AND version = $3 RETURNING *",
-                params![
-                    chart.chart_id,
-                    user_id,
-                    base,
-                    chart.version,
-                    chart.kind,
-                    &chart.title,
-                    chart.title.to_lowercase(),
-                    &chart.description,
-                    now,
-                ],
-            )
-            .await?;
-        let Some(row) = row else {
-            own(&mut transaction, chart.chart_id, user_id).await?;
-            return Err(StoreError::Conflict(
-                "the chart was changed meanwhile: load it again and repeat the change",
-            ));
-        };
-        add_version(&mut transaction, chart, now).await?;
-        transaction.commit().await?;
-        Chart::try_from(&row)
-    }
-
+    /// Decides who sees the chart, and which version others see from now on: this one, or the newest.
     pub async fn set_chart_visibility(
         &self,
         chart_id: Uuid,
         user_id: Uuid,
         visibility: Visibility,
+        version: Option<u32>,
     ) -> Result<Chart> {
         let mut transaction = self.database.write().await?;
+        own(&mut transaction, chart_id, user_id).await?;
         let row = transaction
             .row(
-                "UPDATE charts SET visibility = $3 WHERE id = $1 AND user_id = $2 RETURNING *",
-                params![chart_id, user_id, visibility],
+                "UPDATE charts SET visibility = $3, published_version = CASE WHEN $3 = 'private' THEN NULL \
+                 ELSE COALESCE($4, version) END WHERE id = $1 AND user_id = $2 \
+                 AND COALESCE($4, version) IN (SELECT version FROM chart_versions WHERE chart_id = $1) RETURNING *",
+                params![chart_id, user_id, visibility, version.map(u64::from)],
             )
             .await?
-            .ok_or(NO_CHART)?;
+            .ok_or(StoreError::NotFound("version of this chart"))?;
         transaction.commit().await?;
         Chart::try_from(&row)
     }
@@ -228,7 +198,19 @@ pub(super) async fn keep(
             return Ok(());
         }
     }
-    add_version(session, chart, now).await
+    let source_ids = chart
+        .query
+        .as_ref()
+        .map(|query| query.source_ids.as_slice());
+    let sources = stamps(session, origin.user_id, source_ids.unwrap_or_default()).await?;
+    let version = NewVersion {
+        chart,
+        reason: VersionReason::Asked,
+        note: None,
+        annotations: &[],
+        sources: &sources,
+    };
+    add_version(session, &version, now).await
 }
 
 /// Whether the id was free.
@@ -261,18 +243,8 @@ async fn insert(
     Ok(inserted > 0)
 }
 
-async fn add_version(session: &mut Session, chart: &ChartBlock, now: DateTime<Utc>) -> Result<()> {
-    session
-        .execute(
-            "INSERT INTO chart_versions (chart_id, version, chart, created_at) VALUES ($1, $2, $3, $4)",
-            params![chart.chart_id, chart.version, Json(chart), now],
-        )
-        .await?;
-    search::index_chart(session, chart).await
-}
-
 /// Somebody else's chart is not found.
-async fn own(session: &mut Session, chart_id: Uuid, user_id: Uuid) -> Result<()> {
+pub(super) async fn own(session: &mut Session, chart_id: Uuid, user_id: Uuid) -> Result<()> {
     session
         .row(
             "SELECT id FROM charts WHERE id = $1 AND user_id = $2",
@@ -300,24 +272,23 @@ impl TryFrom<&Row> for Chart {
             chat_id: row.get("chat_id")?,
             turn_id: row.get("turn_id")?,
             version: row.get("version")?,
+            published_version: row.get("published_version")?,
             kind: row.get("kind")?,
             title: row.get("title")?,
             description: row.get("description")?,
             visibility: row.get("visibility")?,
+            schedule: schedule(row)?,
+            schedule_error: row.get("refresh_error")?,
             created_at: row.get("created_at")?,
             updated_at: row.get("updated_at")?,
         })
     }
 }
 
-impl TryFrom<&Row> for ChartVersion {
-    type Error = StoreError;
-
-    fn try_from(row: &Row) -> Result<Self> {
-        let Json(chart) = row.get("chart")?;
-        Ok(Self {
-            chart,
-            created_at: row.get("created_at")?,
-        })
-    }
+fn schedule(row: &Row) -> Result<Option<Schedule>> {
+    let every: Option<Interval> = row.get("refresh_every")?;
+    let next_at = row.get("refresh_at")?;
+    Ok(every
+        .zip(next_at)
+        .map(|(every, next_at)| Schedule { every, next_at }))
 }

@@ -83,6 +83,48 @@ impl Store {
         rows.iter().map(Source::try_from).collect()
     }
 
+    /// Gives the source the content of `new`. What it is called, by people and in SQL, stays.
+    pub async fn replace_source(
+        &self,
+        source_id: Uuid,
+        user_id: Uuid,
+        new: &Source,
+    ) -> Result<Source> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "UPDATE sources SET kind = $3, status = $4, detail = $5, object_path = $6, bytes = $7, row_count = $8, \
+                 profile = $9, document = $10, content_hash = $11 WHERE id = $1 AND user_id = $2 RETURNING *",
+                params![
+                    source_id,
+                    user_id,
+                    &new.kind,
+                    new.status,
+                    &new.detail,
+                    &new.object_path,
+                    new.bytes,
+                    new.row_count,
+                    json(new.profile.as_ref()),
+                    json(new.document.as_ref()),
+                    &new.content_hash,
+                ],
+            )
+            .await?;
+        let mut source = Source::try_from(&row.ok_or(NO_SOURCE)?)?;
+        // A profile is called what its table is called.
+        if let Some(profile) = &mut source.profile {
+            profile.name.clone_from(&source.sql_name);
+            transaction
+                .execute(
+                    "UPDATE sources SET profile = $2 WHERE id = $1",
+                    params![source_id, json(Some(&*profile))],
+                )
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(source)
+    }
+
     /// Deletes the source and gives it back: its object is the caller's to delete.
     pub async fn delete_source(&self, source_id: Uuid, user_id: Uuid) -> Result<Source> {
         let mut transaction = self.database.write().await?;

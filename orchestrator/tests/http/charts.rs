@@ -1,6 +1,7 @@
 use chrono::TimeDelta;
 use portolan_blocks::{Block, BlockContent, Outcome};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::{
@@ -9,10 +10,10 @@ use crate::{
     world::World,
 };
 
-const TEA: &str = "item,sold\n\"Tea, black\",3\nMate,4\nCocoa,9\n\"Tea, black\",5\n";
+pub const TEA: &str = "item,sold\n\"Tea, black\",3\nMate,4\nCocoa,9\n\"Tea, black\",5\n";
 
-/// A chart that the built-in model drew.
-async fn chart(ada: &Person) -> (Uuid, Value) {
+/// A chart that the built-in model drew, and its block.
+pub async fn chart(ada: &Person) -> (Uuid, Value) {
     let source = ada
         .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
         .await;
@@ -32,11 +33,15 @@ async fn chart(ada: &Person) -> (Uuid, Value) {
     (drawn.chart_id, serde_json::to_value(drawn).unwrap())
 }
 
-fn path_of(chart_id: Uuid) -> String {
+pub fn path_of(chart_id: Uuid) -> String {
     format!("/api/charts/{chart_id}")
 }
 
-async fn show(ada: &Person, chart_id: Uuid, visibility: &str) {
+fn sha256(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}
+
+pub async fn show(ada: &Person, chart_id: Uuid, visibility: &str) {
     let path = format!("{}/visibility", path_of(chart_id));
     ada.put(&path, json!({"visibility": visibility}))
         .await
@@ -149,7 +154,14 @@ both!(a_chart_leaves_as_a_file, |world| {
     assert_eq!(csv.text().lines().count(), lines);
     assert!(csv.text().contains("\"Tea, black\",8"), "{}", csv.text());
     let json = ada.get(&format!("{path}.json")).await.ok();
-    assert_eq!(json, block);
+    for (field, value) in block.as_object().unwrap() {
+        assert_eq!(json[field], *value, "{field}");
+    }
+    let hashes = &json["hashes"];
+    assert_eq!(hashes["rows"], sha256(csv.text().as_bytes()));
+    assert_eq!(hashes["spec"], sha256(block["spec"].to_string().as_bytes()));
+    assert_eq!(hashes["sources"][0]["name"], "tea.csv");
+    assert_eq!(hashes["sources"][0]["sha256"], sha256(TEA.as_bytes()));
     ada.get(&format!("{path}.exe"))
         .await
         .problem(404, "not_found");

@@ -30,10 +30,13 @@ macro_rules! both {
 
 mod admin;
 mod auth;
+mod chart_refresh;
+mod chart_versions;
 mod charts;
 mod chats;
 mod client;
 mod events;
+mod exports;
 mod feedback;
 mod messages;
 mod plan;

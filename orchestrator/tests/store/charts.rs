@@ -1,8 +1,12 @@
 //! Charts, from blocks and by hand.
 
+use chrono::TimeDelta;
 use portolan::{
-    model::{PageRequest, Visibility},
-    store::{NewChart, StoreError},
+    model::{
+        Annotation, AnnotationPlace, Interval, PageRequest, Schedule, SourceStamp, VersionReason,
+        Visibility,
+    },
+    store::{NewChart, NewVersion, StoreError},
 };
 use portolan_blocks::{Block, BlockContent, ChartBlock, ChartData, ChartKind, DataColumn, Event};
 use serde_json::json;
@@ -28,6 +32,16 @@ fn chart(chart_id: Uuid, version: u32, title: &str) -> ChartBlock {
         }),
         query: None,
         encoding_notes: vec!["Sorted by month.".to_owned()],
+    }
+}
+
+fn edited(chart: &ChartBlock) -> NewVersion<'_> {
+    NewVersion {
+        chart,
+        reason: VersionReason::Edited,
+        note: None,
+        annotations: &[],
+        sources: &[],
     }
 }
 
@@ -61,8 +75,17 @@ both!(a_closed_chart_block_is_a_chart_of_the_chats_user, |world| {
         (2, "June sold most", Visibility::Private)
     );
     let versions = world.store.chart_versions(first.chart_id).await.unwrap();
-    let charts: Vec<_> = versions.into_iter().map(|version| version.chart).collect();
-    assert_eq!(charts, [second.clone(), first.clone()]);
+    let listed: Vec<_> = versions
+        .iter()
+        .map(|each| (each.version, each.title.as_str(), each.reason))
+        .collect();
+    assert_eq!(
+        listed,
+        [
+            (2, "June sold most", VersionReason::Asked),
+            (1, "May sold most", VersionReason::Asked)
+        ]
+    );
     let newest = world
         .store
         .chart_version(first.chart_id, None)
@@ -82,7 +105,7 @@ both!(a_block_cannot_change_somebody_elses_chart, |world| {
     let original = chart(world.ids.id(), 1, "Original");
     let new = NewChart {
         user_id: owner,
-        chart: &original,
+        first: edited(&original),
         now: world.now(),
     };
     world.store.create_chart(&new).await.unwrap();
@@ -114,7 +137,7 @@ both!(
         let first = chart(world.ids.id(), 1, "One");
         let new = NewChart {
             user_id,
-            chart: &first,
+            first: edited(&first),
             now: world.now(),
         };
         world.store.create_chart(&new).await.unwrap();
@@ -126,7 +149,7 @@ both!(
         let add = async |user_id| {
             world
                 .store
-                .add_chart_version(user_id, 1, &second, world.now())
+                .add_chart_version(user_id, 1, &edited(&second), world.now())
                 .await
         };
         assert!(matches!(
@@ -145,7 +168,7 @@ both!(charts_are_listed_shown_and_deleted, |world| {
         let chart = chart(id, 1, title);
         let new = NewChart {
             user_id,
-            chart: &chart,
+            first: edited(&chart),
             now: world.now(),
         };
         world.store.create_chart(&new).await.unwrap();
@@ -172,7 +195,7 @@ both!(charts_are_listed_shown_and_deleted, |world| {
     );
     world
         .store
-        .set_chart_visibility(ids[1], user_id, Visibility::Public)
+        .set_chart_visibility(ids[1], user_id, Visibility::Public, None)
         .await
         .unwrap();
     assert_eq!(
@@ -194,4 +217,168 @@ both!(charts_are_listed_shown_and_deleted, |world| {
             .len(),
         1
     );
+});
+
+both!(a_version_keeps_its_annotations_note_and_sources, |world| {
+    let user_id = world.user("a@example.com").await;
+    let first = chart(world.ids.id(), 1, "One");
+    let annotations = [Annotation {
+        id: "a".to_owned(),
+        at: AnnotationPlace {
+            x: Some(json!("2024-01")),
+            ..AnnotationPlace::default()
+        },
+        text: "Opened".to_owned(),
+    }];
+    let sources = [SourceStamp {
+        source_id: world.ids.id(),
+        name: "tea.csv".to_owned(),
+        content_hash: "ab".repeat(32),
+    }];
+    let new = NewChart {
+        user_id,
+        first: NewVersion {
+            chart: &first,
+            reason: VersionReason::Duplicated,
+            note: Some("From elsewhere"),
+            annotations: &annotations,
+            sources: &sources,
+        },
+        now: world.now(),
+    };
+    world.store.create_chart(&new).await.unwrap();
+    let kept = world
+        .store
+        .chart_version(first.chart_id, None)
+        .await
+        .unwrap();
+    assert_eq!(kept.annotations, annotations);
+    assert_eq!(kept.sources, sources);
+    assert_eq!(
+        (kept.reason, kept.note.as_deref()),
+        (VersionReason::Duplicated, Some("From elsewhere"))
+    );
+});
+
+both!(others_see_the_version_that_was_published, |world| {
+    let user_id = world.user("a@example.com").await;
+    let first = chart(world.ids.id(), 1, "One");
+    let new = NewChart {
+        user_id,
+        first: edited(&first),
+        now: world.now(),
+    };
+    world.store.create_chart(&new).await.unwrap();
+    let second = chart(first.chart_id, 2, "Two");
+    let publish = async |version| {
+        world
+            .store
+            .set_chart_visibility(first.chart_id, user_id, Visibility::Public, version)
+            .await
+    };
+    assert_eq!(publish(None).await.unwrap().published_version, Some(1));
+    world
+        .store
+        .add_chart_version(user_id, 1, &edited(&second), world.now())
+        .await
+        .unwrap();
+    let seen = world
+        .store
+        .public_charts(&PageRequest::default())
+        .await
+        .unwrap();
+    assert_eq!(
+        (seen.items[0].title.as_str(), seen.items[0].version),
+        ("One", 1)
+    );
+    let stranger = world.user("b@example.com").await;
+    let found = async |words: &str| {
+        let all = PageRequest::default();
+        world
+            .store
+            .search(stranger, words, &all)
+            .await
+            .unwrap()
+            .items
+            .len()
+    };
+    assert_eq!((found("One").await, found("Two").await), (0, 0));
+    assert!(matches!(
+        publish(Some(3)).await,
+        Err(StoreError::NotFound("version of this chart"))
+    ));
+    assert_eq!(publish(Some(2)).await.unwrap().published_version, Some(2));
+    assert_eq!(found("Two").await, 1);
+    let hidden = world
+        .store
+        .set_chart_visibility(first.chart_id, user_id, Visibility::Private, None)
+        .await
+        .unwrap();
+    assert_eq!(hidden.published_version, None);
+});
+
+both!(a_chart_that_is_due_is_claimed_once, |world| {
+    let user_id = world.user("a@example.com").await;
+    let first = chart(world.ids.id(), 1, "One");
+    let new = NewChart {
+        user_id,
+        first: edited(&first),
+        now: world.now(),
+    };
+    world.store.create_chart(&new).await.unwrap();
+    let schedule = Schedule {
+        every: Interval::Hour,
+        next_at: world.now() + TimeDelta::hours(1),
+    };
+    let scheduled = world
+        .store
+        .schedule_chart(first.chart_id, user_id, Some(schedule))
+        .await
+        .unwrap();
+    assert_eq!(scheduled.schedule, Some(schedule));
+    assert!(
+        world
+            .store
+            .claim_refresh(world.now())
+            .await
+            .unwrap()
+            .is_none()
+    );
+    world.hand.advance(TimeDelta::hours(3));
+    let claimed = world
+        .store
+        .claim_refresh(world.now())
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(claimed.id, first.chart_id);
+    let next_at = world.now() + TimeDelta::hours(1);
+    assert_eq!(claimed.schedule.unwrap().next_at, next_at);
+    assert!(
+        world
+            .store
+            .claim_refresh(world.now())
+            .await
+            .unwrap()
+            .is_none()
+    );
+    world
+        .store
+        .note_refresh(first.chart_id, Some("No such column"))
+        .await
+        .unwrap();
+    let kept = world.store.chart(first.chart_id).await.unwrap();
+    assert_eq!(kept.schedule_error.as_deref(), Some("No such column"));
+    let stranger = world.user("b@example.com").await;
+    let forged = world
+        .store
+        .schedule_chart(first.chart_id, stranger, None)
+        .await;
+    assert!(matches!(forged, Err(StoreError::NotFound("chart"))));
+    let ended = world
+        .store
+        .schedule_chart(first.chart_id, user_id, None)
+        .await
+        .unwrap();
+    assert_eq!((ended.schedule, ended.schedule_error), (None, None));
 });

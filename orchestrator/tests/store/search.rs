@@ -154,7 +154,7 @@ both!(nobody_finds_what_is_somebody_elses, |world| {
     assert_eq!(search(world, eve, "secret").await.items, []);
     world
         .store
-        .set_chart_visibility(drawn.chart_id, ada, Visibility::Public)
+        .set_chart_visibility(drawn.chart_id, ada, Visibility::Public, None)
         .await
         .unwrap();
     let found = search(world, eve, "secret").await.items;

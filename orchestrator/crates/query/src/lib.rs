@@ -12,5 +12,5 @@ pub use message::{
     ConvertedTable, Failure, FailureCode, Limits, QueryResult, Request, Response, ResultColumn,
     TableFile,
 };
-pub use names::{MatchedQuery, TableColumns, match_names, nearest};
+pub use names::{MatchedQuery, TableColumns, match_names, mentions, nearest};
 pub use profile::{ColumnProfile, ColumnType, TableProfile, ValueCount};

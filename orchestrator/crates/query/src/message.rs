@@ -99,6 +99,37 @@ pub struct QueryResult {
     pub took_ms: u64,
 }
 
+impl QueryResult {
+    /// Leaves out the rows beyond so many, and beyond so many bytes.
+    pub fn cut(&mut self, most_rows: usize, most_bytes: usize) {
+        let kept = self.fitting(most_rows, most_bytes);
+        if kept < self.rows.len() {
+            self.rows.truncate(kept);
+            self.truncated = true;
+        }
+    }
+
+    /// How many of the first rows stay within both limits.
+    pub fn fitting(&self, most_rows: usize, most_bytes: usize) -> usize {
+        let mut bytes = 0;
+        self.rows
+            .iter()
+            .take(most_rows)
+            .take_while(|row| {
+                bytes += row.iter().map(cell_bytes).sum::<usize>();
+                bytes <= most_bytes
+            })
+            .count()
+    }
+}
+
+fn cell_bytes(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len() + 3,
+        _ => 12,
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResultColumn {
     pub name: String,
@@ -132,4 +163,27 @@ pub enum FailureCode {
     QueryTimeout,
     /// The worker died.
     WorkerLost,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_cut_by_number_and_by_size() {
+        let result = QueryResult {
+            columns: Vec::new(),
+            rows: vec![vec![Value::from("x".repeat(97))]; 10],
+            row_count: 10,
+            truncated: false,
+            took_ms: 0,
+        };
+        assert_eq!(result.fitting(4, 10_000), 4);
+        let mut cut = result.clone();
+        cut.cut(10, 350);
+        assert_eq!((cut.rows.len(), cut.truncated), (3, true));
+        let mut whole = result;
+        whole.cut(10, 10_000);
+        assert_eq!((whole.rows.len(), whole.truncated), (10, false));
+    }
 }

@@ -45,6 +45,17 @@ pub fn match_names(mut statement: Statement, tables: &[TableColumns]) -> Matched
     MatchedQuery { statement, renamed }
 }
 
+/// Whether `name`, in lower case, stands in `sql` as a word of its own.
+pub fn mentions(sql: &str, name: &str) -> bool {
+    let sql = sql.to_lowercase();
+    let is_word = |character: char| character.is_alphanumeric() || character == '_';
+    sql.match_indices(name).any(|(start, found)| {
+        let before = sql[..start].chars().next_back();
+        let after = sql[start + found.len()..].chars().next();
+        !before.is_some_and(is_word) && !after.is_some_and(is_word)
+    })
+}
+
 /// The name among `names` that is most like `name`, if any is like it.
 pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let wanted: Vec<char> = name.to_lowercase().chars().take(64).collect();
@@ -360,4 +371,17 @@ fn outermost_aliases(statement: &Statement, found: &Found) -> HashMap<String, St
             _ => None,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_mentioned_only_as_a_whole_word() {
+        assert!(mentions(r#"select * from "Cars""#, "cars"));
+        assert!(mentions("select a from cars, trucks", "cars"));
+        assert!(!mentions("select * from cars_2", "cars"));
+        assert!(!mentions("select oscars from t", "cars"));
+    }
 }

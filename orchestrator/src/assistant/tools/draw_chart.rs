@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use portolan_blocks::{BlockContent, ChartBlock, ChartData, ChartQuery, DataColumn};
 use portolan_charts::{ChartRequest, KINDS, Kind, check};
-use portolan_query::ColumnType;
+use portolan_query::{ColumnType, QueryResult};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -86,8 +86,10 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
     let request: ChartRequest = read(arguments).map_err(|error| error.0)?;
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
     let query = draws_rows.then(|| queried(state, query_id)).transpose()?;
-    let columns = query.as_deref().map(columns).unwrap_or_default();
-    let chart = check(&request, &columns).map_err(|errors| errors.to_string())?;
+    let data = query.as_deref().map(|query| chart_data(&query.result));
+    let columns = data.as_ref().map(|data| data.columns.as_slice());
+    let chart =
+        check(&request, columns.unwrap_or_default()).map_err(|errors| errors.to_string())?;
     if let Some(query) = query
         .as_deref()
         .filter(|query| query.result.rows.is_empty())
@@ -109,11 +111,7 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
         title: chart.title,
         description: chart.description,
         spec: chart.spec,
-        data: query.as_deref().map(|query| ChartData {
-            columns,
-            rows: query.result.rows.clone(),
-            truncated: query.result.truncated,
-        }),
+        data,
         query: query.as_deref().map(|query| ChartQuery {
             sql: query.sql.clone(),
             source_ids: query.source_ids.clone(),
@@ -122,16 +120,6 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
         }),
         encoding_notes,
     })
-}
-
-fn columns(query: &KeptQuery) -> Vec<DataColumn> {
-    let columns = query.result.columns.iter();
-    columns
-        .map(|column| DataColumn {
-            name: column.name.clone(),
-            column_type: type_name(column.column_type).into(),
-        })
-        .collect()
 }
 
 fn queried(state: &ToolState, query_id: Option<Value>) -> Result<Arc<KeptQuery>, String> {
@@ -173,6 +161,21 @@ fn failed(state: &mut ToolState, message: &str) -> ToolOutcome {
         });
     }
     outcome
+}
+
+/// A query's rows as charts hold them.
+pub(crate) fn chart_data(result: &QueryResult) -> ChartData {
+    let columns = result.columns.iter();
+    ChartData {
+        columns: columns
+            .map(|column| DataColumn {
+                name: column.name.clone(),
+                column_type: type_name(column.column_type).into(),
+            })
+            .collect(),
+        rows: result.rows.clone(),
+        truncated: result.truncated,
+    }
 }
 
 fn type_name(column_type: ColumnType) -> &'static str {

@@ -16,8 +16,9 @@ use serde_json::{Map, Value, json};
 
 use super::{SourceDocument, ToolCall, ToolDefinition};
 
+pub(crate) use draw_chart::chart_data;
 pub(crate) use list_sources::described as described_document;
-pub(crate) use query::QueryTicket;
+pub(crate) use query::{KEPT_BYTES, QueryTicket};
 pub(crate) use state::{KeptQuery, ToolState};
 
 /// Every tool, as the model is told of it; the one that reads texts where there are any.

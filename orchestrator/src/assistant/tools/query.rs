@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use portolan_query::{Failure, QueryResult, TableFile};
+use portolan_query::{Failure, QueryResult, TableFile, mentions};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use super::{KeptQuery, ToolError, ToolOutcome, ToolState, read};
 use crate::assistant::{SourceTable, ToolDefinition};
 
 /// Bytes of rows that a query keeps; a chart of them is stored and sent to every viewer.
-const KEPT_BYTES: usize = 2 << 20;
+pub(crate) const KEPT_BYTES: usize = 2 << 20;
 /// Bytes of rows that the model is told.
 const TOLD_BYTES: usize = 12_000;
 
@@ -82,13 +82,13 @@ impl QueryTicket {
         state: &mut ToolState,
         result: Result<QueryResult, Failure>,
     ) -> Result<ToolOutcome, ToolError> {
-        let result = result.map_err(|failure| {
+        let mut result = result.map_err(|failure| {
             ToolError::new(format!(
                 "{}; correct the query and run it again",
                 failure.message.trim_end_matches('.')
             ))
         })?;
-        let result = shortened(result, state.limits.chart_rows);
+        result.cut(state.limits.chart_rows, KEPT_BYTES);
         let told = told(&self.query_id, &result, state.limits.told_rows);
         let source_ids = named(state, &self.sql)
             .map(|table| table.source_id)
@@ -107,35 +107,15 @@ impl QueryTicket {
 }
 
 /// The tables that `sql` mentions.
-fn named<'a>(state: &'a ToolState, sql: &str) -> impl Iterator<Item = &'a SourceTable> {
-    let lower = sql.to_lowercase();
+fn named<'a>(state: &'a ToolState, sql: &'a str) -> impl Iterator<Item = &'a SourceTable> {
     state
         .tables
         .iter()
-        .filter(move |table| mentions(&lower, &table.profile.name))
-}
-
-/// Whether `name` stands in `sql` as a word of its own.
-fn mentions(sql: &str, name: &str) -> bool {
-    let is_word = |character: char| character.is_alphanumeric() || character == '_';
-    sql.match_indices(name).any(|(start, found)| {
-        let before = sql[..start].chars().next_back();
-        let after = sql[start + found.len()..].chars().next();
-        !before.is_some_and(is_word) && !after.is_some_and(is_word)
-    })
-}
-
-fn shortened(mut result: QueryResult, most_rows: usize) -> QueryResult {
-    let kept = fitting(&result.rows, most_rows, KEPT_BYTES);
-    if kept < result.rows.len() {
-        result.rows.truncate(kept);
-        result.truncated = true;
-    }
-    result
+        .filter(move |table| mentions(sql, &table.profile.name))
 }
 
 fn told(query_id: &str, result: &QueryResult, most_rows: usize) -> Value {
-    let shown = fitting(&result.rows, most_rows, TOLD_BYTES);
+    let shown = result.fitting(most_rows, TOLD_BYTES);
     let mut told = json!({
         "queryId": query_id,
         "rowCount": result.row_count,
@@ -151,43 +131,4 @@ fn told(query_id: &str, result: &QueryResult, most_rows: usize) -> Value {
         told["note"] = json!("No rows: check the conditions before you draw.");
     }
     told
-}
-
-/// How many of the first rows stay within both limits.
-fn fitting(rows: &[Vec<Value>], most_rows: usize, most_bytes: usize) -> usize {
-    let mut bytes = 0;
-    rows.iter()
-        .take(most_rows)
-        .take_while(|row| {
-            bytes += row.iter().map(cell_bytes).sum::<usize>();
-            bytes <= most_bytes
-        })
-        .count()
-}
-
-fn cell_bytes(value: &Value) -> usize {
-    match value {
-        Value::String(text) => text.len() + 3,
-        _ => 12,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_table_is_mentioned_only_as_a_whole_word() {
-        assert!(mentions(r#"select * from "cars""#, "cars"));
-        assert!(mentions("select a from cars, trucks", "cars"));
-        assert!(!mentions("select * from cars_2", "cars"));
-        assert!(!mentions("select oscars from t", "cars"));
-    }
-
-    #[test]
-    fn rows_are_cut_by_number_and_by_size() {
-        let rows = vec![vec![Value::from("x".repeat(97))]; 10];
-        assert_eq!(fitting(&rows, 4, 10_000), 4);
-        assert_eq!(fitting(&rows, 10, 350), 3);
-    }
 }

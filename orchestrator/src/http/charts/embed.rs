@@ -9,8 +9,8 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::{
-    http::{App, problem::Problem},
-    model::{Chart, Visibility},
+    http::{App, caller::MaybeCaller, problem::Problem},
+    model::{ChartVersion, Visibility},
 };
 
 const STYLE: &str =
@@ -42,17 +42,18 @@ pub async fn embed_chart(app: Data<App>, path: Path<Uuid>) -> Result<HttpRespons
         .body(page(&chart)))
 }
 
-/// A chart that others may see.
-pub(super) async fn embeddable(app: &App, chart_id: Uuid) -> Result<Chart, Problem> {
+/// What others see of a chart.
+pub(super) async fn embeddable(app: &App, chart_id: Uuid) -> Result<ChartVersion, Problem> {
     let chart = app.store.chart(chart_id).await?;
     if chart.visibility == Visibility::Private {
         return Err(Problem::not_found("chart"));
     }
-    Ok(chart)
+    app.visible_version(&MaybeCaller(None), &chart, None).await
 }
 
-fn page(chart: &Chart) -> String {
-    let Chart { id, version, .. } = chart;
+fn page(version: &ChartVersion) -> String {
+    let chart = &version.chart;
+    let (id, version) = (chart.chart_id, chart.version);
     let picture = |theme: &str, width: u32| {
         format!(
             "/api/charts/{id}.png?theme={theme}&amp;width={width}&amp;scale=2&amp;version={version}"

@@ -2,17 +2,22 @@ use actix_web::{
     HttpResponse,
     web::{Data, Path, Query},
 };
-use portolan_blocks::{ChartBlock, ChartData};
+use portolan_blocks::ChartBlock;
 use portolan_draw::{DrawRequest, Theme};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::http::{App, caller::MaybeCaller, problem::Problem};
+use crate::{
+    charts::{csv, document},
+    http::{App, caller::MaybeCaller, problem::Problem},
+};
 
 #[derive(Debug, Deserialize)]
 pub struct ExportChart {
     #[serde(default)]
     theme: ThemeName,
+    /// As in `GET /api/charts/{id}`.
+    version: Option<u32>,
     /// 1 or 2: how many pixels a PNG has for each point.
     scale: Option<f32>,
     width: Option<u32>,
@@ -38,14 +43,16 @@ pub async fn export_chart(
 ) -> Result<HttpResponse, Problem> {
     let (chart_id, format) = path.into_inner();
     let chart = app.visible_chart(&caller, chart_id).await?;
-    let chart = app.store.chart_version(chart.id, None).await?.chart;
+    let version = app.visible_version(&caller, &chart, query.version).await?;
+    let owner = chart.user_id;
+    let chart = &version.chart;
     let (media_type, bytes) = match format.as_str() {
         "svg" => (
             "image/svg+xml",
-            draw(&app, &chart, &query).await?.into_bytes(),
+            draw(&app, chart, &query).await?.into_bytes(),
         ),
         "png" => {
-            let svg = draw(&app, &chart, &query).await?;
+            let svg = draw(&app, chart, &query).await?;
             let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
             let png = actix_web::web::block(move || portolan_draw::png(&svg, scale))
                 .await
@@ -58,12 +65,19 @@ pub async fn export_chart(
                 .data
                 .as_ref()
                 .ok_or_else(|| Problem::not_found("table in this chart"))?;
-            ("text/csv; charset=utf-8", csv(data)?)
+            (
+                "text/csv; charset=utf-8",
+                csv(data).map_err(Problem::internal)?,
+            )
         }
-        _ => (
-            "application/json",
-            serde_json::to_vec_pretty(&chart).map_err(Problem::internal)?,
-        ),
+        _ => {
+            let author = app.author(owner).await?.username;
+            let document = document(&version, author.as_deref()).map_err(Problem::internal)?;
+            (
+                "application/json",
+                serde_json::to_vec_pretty(&document).map_err(Problem::internal)?,
+            )
+        }
     };
     let mut response = HttpResponse::Ok();
     response
@@ -103,24 +117,6 @@ async fn draw(app: &App, chart: &ChartBlock, query: &ExportChart) -> Result<Stri
         .map_err(Problem::unavailable)
 }
 
-/// RFC 4180, with a first line of names.
-fn csv(data: &ChartData) -> Result<Vec<u8>, Problem> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let write = |writer: &mut csv::Writer<Vec<u8>>| -> Result<(), csv::Error> {
-        writer.write_record(data.columns.iter().map(|column| column.name.as_str()))?;
-        for row in &data.rows {
-            writer.write_record(row.iter().map(|value| match value {
-                serde_json::Value::Null => String::new(),
-                serde_json::Value::String(text) => text.clone(),
-                other => other.to_string(),
-            }))?;
-        }
-        Ok(())
-    };
-    write(&mut writer).map_err(Problem::internal)?;
-    writer.into_inner().map_err(Problem::internal)
-}
-
 /// A title as a file's name: letters, digits and dashes; `or` where it has none of them.
 pub fn file_name(title: &str, or: &str) -> String {
     let name: Vec<&str> = title
@@ -136,33 +132,7 @@ pub fn file_name(title: &str, or: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use portolan_blocks::DataColumn;
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn a_table_leaves_as_csv_with_its_commas_quoted() {
-        let data = ChartData {
-            columns: vec![
-                DataColumn {
-                    name: "Item".into(),
-                    column_type: "string".into(),
-                },
-                DataColumn {
-                    name: "Count".into(),
-                    column_type: "integer".into(),
-                },
-            ],
-            rows: vec![
-                vec![json!("Tea, black"), json!(3)],
-                vec![json!(null), json!(2.5)],
-            ],
-            truncated: false,
-        };
-        let text = String::from_utf8(csv(&data).unwrap()).unwrap();
-        assert_eq!(text, "Item,Count\n\"Tea, black\",3\n,2.5\n");
-    }
 
     #[test]
     fn a_title_becomes_a_plain_file_name() {

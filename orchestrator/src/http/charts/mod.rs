@@ -1,21 +1,35 @@
 //! Charts: one action a file.
 
+mod annotations;
+mod answer;
+mod changes;
+mod create;
 mod delete;
+mod duplicate;
 mod embed;
 mod export;
 mod get;
 mod list;
 mod oembed;
+mod refresh;
+mod restore;
+mod schedule;
 mod update;
+mod versions;
 mod visibility;
 
 pub use export::file_name;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, put, resource};
+use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
+    let of = |action: &str| format!("/api/charts/{{chartId:[^./]+}}/{action}");
     config
-        .service(resource("/api/charts").route(get().to(list::list_charts)))
+        .service(
+            resource("/api/charts")
+                .route(get().to(list::list_charts))
+                .route(post().to(create::create_chart)),
+        )
         .service(
             resource("/api/charts/{chartId:[^./]+}.{format:svg|png|csv|json}")
                 .route(get().to(export::export_chart)),
@@ -26,10 +40,13 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(patch().to(update::update_chart))
                 .route(delete().to(delete::delete_chart)),
         )
+        .service(resource(of("versions")).route(get().to(versions::list_versions)))
+        .service(resource(of("restore")).route(post().to(restore::restore_version)))
+        .service(resource(of("changes")).route(get().to(changes::chart_changes)))
+        .service(resource(of("refresh")).route(post().to(refresh::refresh_chart)))
+        .service(resource(of("schedule")).route(put().to(schedule::set_schedule)))
+        .service(resource(of("duplicate")).route(post().to(duplicate::duplicate_chart)))
+        .service(resource(of("visibility")).route(put().to(visibility::set_visibility)))
         .service(resource("/embed/charts/{chartId}").route(get().to(embed::embed_chart)))
-        .service(resource("/api/oembed").route(get().to(oembed::oembed)))
-        .service(
-            resource("/api/charts/{chartId:[^./]+}/visibility")
-                .route(put().to(visibility::set_visibility)),
-        );
+        .service(resource("/api/oembed").route(get().to(oembed::oembed)));
 }

@@ -47,7 +47,7 @@ pub async fn oembed(
         .unwrap_or_default();
     let chart_id = chart_of(&query.url, |origin| app.site.is_own_origin(origin, host))
         .ok_or_else(|| Problem::not_found("chart"))?;
-    let chart = embeddable(&app, chart_id).await?;
+    let chart = embeddable(&app, chart_id).await?.chart;
     let site = app.site.url().unwrap_or_else(|| format!("http://{host}"));
     let width = query.maxwidth.unwrap_or(WIDTH).clamp(200, WIDTH);
     let height = query.maxheight.unwrap_or(HEIGHT).clamp(150, HEIGHT);

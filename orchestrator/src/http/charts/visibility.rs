@@ -13,9 +13,11 @@ use crate::{
 #[derive(Debug, Deserialize)]
 pub struct SetVisibility {
     visibility: Visibility,
+    /// The version that others see from now on; the newest where it is not said.
+    version: Option<u32>,
 }
 
-/// Decides who may see a chart.
+/// Decides who may see a chart, and which version of it.
 pub async fn set_visibility(
     app: Data<App>,
     caller: Caller,
@@ -23,7 +25,7 @@ pub async fn set_visibility(
     body: Json<SetVisibility>,
 ) -> Result<HttpResponse, Problem> {
     app.store
-        .set_chart_visibility(*chart_id, caller.user_id, body.visibility)
+        .set_chart_visibility(*chart_id, caller.user_id, body.visibility, body.version)
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -31,9 +31,9 @@ enum CreateSource {
 }
 
 /// A file on its way in, with the name it came under.
-struct Incoming {
-    file: NamedTempFile,
-    name: String,
+pub(super) struct Incoming {
+    pub(super) file: NamedTempFile,
+    pub(super) name: String,
 }
 
 /// Takes files (multipart, field `file`), pasted rows or text, or the name of a sample.
@@ -72,7 +72,8 @@ pub async fn create_source(
     })
 }
 
-async fn receive_files(
+/// The files of a multipart body, within the limit for all of them together.
+pub(super) async fn receive_files(
     app: &App,
     request: &HttpRequest,
     payload: Payload,
@@ -207,7 +208,7 @@ fn too_large(limit: u64) -> Problem {
     )
 }
 
-fn read_problem(error: ReadError) -> Problem {
+pub(super) fn read_problem(error: ReadError) -> Problem {
     let failure = match error {
         ReadError::Failed(failure) => failure,
         ReadError::Object(_) | ReadError::File(_) => return Problem::internal(error),

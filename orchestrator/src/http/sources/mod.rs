@@ -4,10 +4,11 @@ mod create;
 mod delete;
 mod get;
 mod list;
+mod replace;
 mod rows;
 mod samples;
 
-use actix_web::web::{ServiceConfig, delete, get, post, resource};
+use actix_web::web::{ServiceConfig, delete, get, post, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
     config
@@ -20,6 +21,9 @@ pub fn routes(config: &mut ServiceConfig) {
             resource("/api/sources/{sourceId}")
                 .route(get().to(get::get_source))
                 .route(delete().to(delete::delete_source)),
+        )
+        .service(
+            resource("/api/sources/{sourceId}/content").route(put().to(replace::replace_content)),
         )
         .service(resource("/api/sources/{sourceId}/rows").route(get().to(rows::source_rows)))
         .service(resource("/api/samples").route(get().to(samples::list_samples)));

@@ -80,7 +80,10 @@ macro_rules! found_things {
             texts!($dialect),
             " JOIN charts ON charts.id = search_texts.chart_id WHERE ",
             has_words!($dialect, "$5"),
-            " AND (charts.user_id = $1 OR charts.visibility = 'public')) \
+            " AND (charts.user_id = $1 OR EXISTS (SELECT 1 FROM chart_versions AS published \
+             WHERE published.chart_id = charts.id AND published.version = charts.published_version \
+             AND charts.visibility = 'public' AND published.title = charts.title \
+             AND published.description = charts.description))) \
              SELECT * FROM found WHERE (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4"
         )
     };
@@ -138,7 +141,8 @@ impl Store {
     }
 
     /// The user's chats and charts, and everybody's public charts, that have all words of `search`
-    /// in one text; the last changed first. Nothing where `search` has no word.
+    /// in one text; the last changed first. Nothing where `search` has no word. A public chart whose
+    /// words its owner has changed since is found by others once it is published again.
     pub async fn search(
         &self,
         user_id: Uuid,

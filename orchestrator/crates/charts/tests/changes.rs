@@ -1,0 +1,200 @@
+//! What changed between two versions of a chart, mark by mark.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it should be"
+)]
+
+use portolan_blocks::{ChartData, DataColumn};
+use portolan_charts::{RowChanges, row_changes};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+fn data(columns: &[(&str, &str)], rows: Value) -> ChartData {
+    ChartData {
+        columns: columns
+            .iter()
+            .map(|(name, column_type)| DataColumn {
+                name: (*name).to_owned(),
+                column_type: (*column_type).to_owned(),
+            })
+            .collect(),
+        rows: serde_json::from_value(rows).unwrap(),
+        truncated: false,
+    }
+}
+
+const SALES: [(&str, &str); 2] = [("item", "string"), ("sold", "integer")];
+
+#[test]
+fn a_mark_that_grew_came_or_went_is_told_by_its_name() {
+    let before = data(&SALES, json!([["Tea", 8], ["Mate", 4], ["Cocoa", 9]]));
+    let after = data(&SALES, json!([["Cocoa", 9], ["Tea", 11.0], ["Coffee", 1]]));
+    let changes = row_changes(&before, &after, 100);
+    assert_eq!(
+        serde_json::to_value(&changes).unwrap(),
+        json!({
+            "keys": ["item"],
+            "added": [{"key": {"item": "Coffee"}, "values": {"sold": 1}}],
+            "removed": [{"key": {"item": "Mate"}, "values": {"sold": 4}}],
+            "changed": [{"key": {"item": "Tea"}, "column": "sold", "before": 8, "after": 11.0}],
+            "unchanged": 1,
+            "truncated": false,
+        })
+    );
+}
+
+#[test]
+fn years_name_rows_where_no_text_does() {
+    let columns = [("year", "integer"), ("mean", "number")];
+    let before = data(&columns, json!([[2023, 1.5], [2024, 2.5]]));
+    let after = data(&columns, json!([[2023, 1.5], [2024, 2.75]]));
+    let changes = row_changes(&before, &after, 100);
+    assert_eq!(changes.keys, ["year"]);
+    assert_eq!(changes.changed.len(), 1);
+}
+
+#[test]
+fn a_single_number_changes_in_place() {
+    let columns = [("total", "number")];
+    let changes = row_changes(
+        &data(&columns, json!([[1.5]])),
+        &data(&columns, json!([[2.5]])),
+        100,
+    );
+    assert_eq!((changes.keys.len(), changes.changed.len()), (0, 1));
+}
+
+#[test]
+fn rows_that_nothing_tells_apart_are_counted() {
+    let columns = [("x", "number"), ("y", "number")];
+    let before = data(&columns, json!([[1.5, 1.5], [1.5, 1.5], [2.5, 1.0]]));
+    let after = data(&columns, json!([[1.5, 1.5], [2.5, 1.0], [3.5, 1.0]]));
+    let changes = row_changes(&before, &after, 100);
+    assert_eq!(
+        (
+            changes.added.len(),
+            changes.removed.len(),
+            changes.unchanged
+        ),
+        (1, 1, 2)
+    );
+}
+
+#[test]
+fn what_is_too_much_to_list_is_said() {
+    let rows: Vec<Value> = (0..50).map(|at| json!([format!("i{at}"), at])).collect();
+    let changes = row_changes(
+        &data(&SALES, json!([])),
+        &data(&SALES, Value::Array(rows)),
+        10,
+    );
+    assert_eq!((changes.added.len(), changes.truncated), (10, true));
+}
+
+fn cell() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::Null),
+        (0..4_i64).prop_map(Value::from),
+        (0..4_u8).prop_map(|at| json!(f64::from(at) / 2.0)),
+        "[ab]{0,2}".prop_map(Value::from),
+    ]
+}
+
+fn table() -> impl Strategy<Value = ChartData> {
+    let rows = prop::collection::vec(prop::collection::vec(cell(), 3), 0..8);
+    rows.prop_map(|rows| {
+        let columns = [("a", "string"), ("b", "integer"), ("c", "number")];
+        ChartData {
+            rows,
+            ..data(&columns, json!([]))
+        }
+    })
+}
+
+/// A row as text that compares, with whole numbers written in one way.
+fn text(row: &[Value]) -> String {
+    let cells = row.iter().map(|cell| match cell.as_f64() {
+        Some(number) => number.to_string(),
+        None => cell.to_string(),
+    });
+    cells.collect::<Vec<_>>().join("|")
+}
+
+fn sorted(rows: &[Vec<Value>]) -> Vec<String> {
+    let mut rows: Vec<String> = rows.iter().map(|row| text(row)).collect();
+    rows.sort();
+    rows
+}
+
+/// Does to the rows what the changes tell.
+fn apply(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
+    let name = |at: usize| before.columns[at].name.as_str();
+    let mut rows = before.rows.clone();
+    let is_row = |row: &[Value], key: &Map<String, Value>, values: &Map<String, Value>| {
+        let mut known = (0..row.len()).filter_map(|at| {
+            let wanted = key.get(name(at)).or_else(|| values.get(name(at)))?;
+            Some((&row[at], wanted))
+        });
+        known.all(|(cell, wanted)| {
+            text(std::slice::from_ref(cell)) == text(std::slice::from_ref(wanted))
+        })
+    };
+    for removed in &changes.removed {
+        let found = rows
+            .iter()
+            .position(|row| is_row(row, &removed.key, &removed.values));
+        rows.remove(found.unwrap());
+    }
+    for cell in &changes.changed {
+        let at = (0..before.columns.len())
+            .find(|at| name(*at) == cell.column)
+            .unwrap();
+        let found = rows.iter_mut().find(|row| {
+            is_row(row, &cell.key, &Map::new())
+                && text(std::slice::from_ref(&row[at])) == text(std::slice::from_ref(&cell.before))
+        });
+        found.unwrap()[at] = cell.after.clone();
+    }
+    for added in &changes.added {
+        let cells = before.columns.iter().map(|column| {
+            let known = added.key.get(&column.name);
+            known
+                .or_else(|| added.values.get(&column.name))
+                .unwrap()
+                .clone()
+        });
+        rows.push(cells.collect());
+    }
+    rows
+}
+
+proptest! {
+    #[test]
+    fn doing_what_the_changes_tell_gives_the_new_rows(before in table(), after in table()) {
+        let changes = row_changes(&before, &after, 1_000);
+        prop_assert_eq!(sorted(&apply(&before, &changes)), sorted(&after.rows));
+        prop_assert!(!changes.truncated);
+    }
+
+    #[test]
+    fn the_order_of_rows_means_nothing(before in table(), seed in any::<u64>()) {
+        let mut after = before.clone();
+        if !after.rows.is_empty() {
+            let middle = usize::try_from(seed % after.rows.len() as u64).unwrap();
+            after.rows.rotate_left(middle);
+        }
+        let changes = row_changes(&before, &after, 1_000);
+        prop_assert!(changes.is_empty(), "{:?}", changes);
+        prop_assert_eq!(changes.unchanged, before.rows.len() as u64);
+    }
+
+    #[test]
+    fn backwards_what_came_has_gone(before in table(), after in table()) {
+        let there = row_changes(&before, &after, 1_000);
+        let back = row_changes(&after, &before, 1_000);
+        prop_assert_eq!(there.added.len(), back.removed.len());
+        prop_assert_eq!(there.removed.len(), back.added.len());
+        prop_assert_eq!(there.unchanged, back.unchanged);
+    }
+}

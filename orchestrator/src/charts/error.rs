@@ -1,0 +1,57 @@
+use portolan_charts::{ChartError as Fault, ChartErrors};
+
+use crate::{sources::ObjectError, store::StoreError};
+
+/// Why a chart was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    /// What was asked for cannot be drawn; each fault has a JSON pointer into the request.
+    #[error(transparent)]
+    Invalid(#[from] ChartErrors),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Object(#[from] ObjectError),
+}
+
+/// Why a chart was not refreshed; it stays as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum RefreshError {
+    #[error(
+        "this chart has no query, so there is nothing to run again: edit what it draws instead"
+    )]
+    NoQuery,
+    /// The query, or the chart, does not fit the present data.
+    #[error("{0}")]
+    Failed(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Object(#[from] ObjectError),
+}
+
+impl ChartError {
+    pub fn at(path: &str, message: impl Into<String>) -> Self {
+        Self::Invalid(ChartErrors(vec![Fault {
+            path: path.to_owned(),
+            message: message.into(),
+        }]))
+    }
+}
+
+impl From<ChartError> for RefreshError {
+    fn from(error: ChartError) -> Self {
+        match error {
+            ChartError::Invalid(faults) => {
+                let messages: Vec<&str> = faults
+                    .0
+                    .iter()
+                    .map(|fault| fault.message.as_str())
+                    .collect();
+                Self::Failed(messages.join(" "))
+            }
+            ChartError::Store(error) => Self::Store(error),
+            ChartError::Object(error) => Self::Object(error),
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! A chart's data as files, and the hashes by which anybody can check them.
+
+use chrono::{DateTime, Utc};
+use portolan_blocks::{ChartBlock, ChartData};
+use serde::Serialize;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::model::{Annotation, ChartVersion};
+
+/// A chart as a JSON file: specification, rows, query and hashes.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChartDocument<'a> {
+    #[serde(flatten)]
+    chart: &'a ChartBlock,
+    annotations: &'a [Annotation],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<&'a str>,
+    created_at: DateTime<Utc>,
+    hashes: Hashes,
+}
+
+/// All SHA-256, in hexadecimal digits.
+#[derive(Debug, Serialize)]
+struct Hashes {
+    /// Of `spec` as JSON without spaces, its keys in the order of this file.
+    spec: String,
+    /// Of the rows as the CSV export has them, byte for byte; null without rows.
+    rows: Option<String>,
+    /// Of the files that the query read, as they were uploaded.
+    sources: Vec<SourceHash>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SourceHash {
+    source_id: Uuid,
+    name: String,
+    sha256: String,
+}
+
+/// Everything that is needed to check a chart, or to draw it again elsewhere.
+pub fn document<'a>(
+    version: &'a ChartVersion,
+    author: Option<&'a str>,
+) -> Result<ChartDocument<'a>, csv::Error> {
+    let chart = &version.chart;
+    let rows = chart.data.as_ref().map(csv).transpose()?;
+    Ok(ChartDocument {
+        chart,
+        annotations: &version.annotations,
+        author,
+        created_at: version.created_at,
+        hashes: Hashes {
+            spec: sha256(chart.spec.to_string().as_bytes()),
+            rows: rows.as_deref().map(sha256),
+            sources: version
+                .sources
+                .iter()
+                .map(|stamp| SourceHash {
+                    source_id: stamp.source_id,
+                    name: stamp.name.clone(),
+                    sha256: stamp.content_hash.clone(),
+                })
+                .collect(),
+        },
+    })
+}
+
+/// The rows after RFC 4180, with a first line of names. What is missing is empty; numbers have all
+/// of their digits.
+pub fn csv(data: &ChartData) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(data.columns.iter().map(|column| column.name.as_str()))?;
+    for row in &data.rows {
+        writer.write_record(row.iter().map(|value| match value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        }))?;
+    }
+    writer
+        .into_inner()
+        .map_err(|error| csv::Error::from(error.into_error()))
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_blocks::DataColumn;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_table_leaves_as_csv_with_its_commas_quoted() {
+        let column = |name: &str, column_type: &str| DataColumn {
+            name: name.into(),
+            column_type: column_type.into(),
+        };
+        let data = ChartData {
+            columns: vec![column("Item", "string"), column("Count", "integer")],
+            rows: vec![
+                vec![json!("Tea, black"), json!(3)],
+                vec![json!(null), json!(2.5)],
+            ],
+            truncated: false,
+        };
+        let text = String::from_utf8(csv(&data).unwrap()).unwrap();
+        assert_eq!(text, "Item,Count\n\"Tea, black\",3\n,2.5\n");
+    }
+}

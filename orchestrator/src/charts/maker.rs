@@ -1,0 +1,240 @@
+use std::collections::BTreeSet;
+
+use portolan_blocks::{ChartData, ChartQuery};
+use portolan_charts::{ChartRequest, CheckedChart, Kind, check};
+use portolan_query::{QueryResult, TableFile, TableProfile, mentions};
+use portolan_query_pool::QueryPool;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::ChartError;
+use crate::{
+    assistant::{KEPT_BYTES, TurnLimits, chart_data},
+    model::{Source, SourceStamp},
+    sources::Objects,
+    store::{Store, StoreError},
+};
+
+/// Sources that one query may read.
+const MOST_SOURCES: usize = 20;
+
+/// Runs the queries behind charts over the sources as they are now. Cheap to clone.
+#[derive(Clone)]
+pub struct ChartMaker {
+    pub store: Store,
+    pub queries: QueryPool,
+    pub objects: Objects,
+}
+
+/// A query that somebody wants to see drawn.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WantedQuery {
+    pub sql: String,
+    pub source_ids: Vec<Uuid>,
+}
+
+/// What a query gave, and what it read.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    pub data: ChartData,
+    pub query: ChartQuery,
+    pub sources: Vec<SourceStamp>,
+    /// The tables that it read, under their names in its SQL.
+    pub tables: Vec<TableProfile>,
+    pub result: QueryResult,
+}
+
+impl ChartMaker {
+    /// Runs a query over the person's own sources.
+    pub async fn rows(&self, user_id: Uuid, wanted: &WantedQuery) -> Result<Rows, ChartError> {
+        let sources = self.sources(user_id, &wanted.source_ids).await?;
+        let names = names(&wanted.sql, &sources);
+        let mut files = Vec::with_capacity(sources.len());
+        let mut tables = Vec::new();
+        let mut stamps = Vec::new();
+        for (source, name) in sources.iter().zip(names) {
+            let (Some(object_path), Some(profile)) = (&source.object_path, &source.profile) else {
+                return Err(ChartError::at(
+                    "/query/sourceIds",
+                    format!("{} is a text and no table: choose a table", source.name),
+                ));
+            };
+            let path = self.objects.local_path(object_path).await?;
+            if mentions(&wanted.sql, &name) {
+                stamps.push(SourceStamp {
+                    source_id: source.id,
+                    name: source.name.clone(),
+                    content_hash: source.content_hash.clone(),
+                });
+                tables.push(TableProfile {
+                    name: name.clone(),
+                    ..profile.clone()
+                });
+            }
+            files.push(TableFile {
+                name,
+                path: path.display().to_string(),
+            });
+        }
+        let mut result = self
+            .queries
+            .query(&wanted.sql, &files)
+            .await
+            .map_err(|failure| ChartError::at("/query/sql", failure.message))?;
+        result.cut(TurnLimits::default().chart_rows, KEPT_BYTES);
+        Ok(Rows {
+            data: chart_data(&result),
+            query: ChartQuery {
+                sql: wanted.sql.clone(),
+                source_ids: stamps.iter().map(|stamp| stamp.source_id).collect(),
+                row_count: result.row_count,
+                took_ms: result.took_ms,
+            },
+            sources: stamps,
+            tables,
+            result,
+        })
+    }
+
+    /// The tables of these sources, under their names in `sql`.
+    pub async fn tables(
+        &self,
+        user_id: Uuid,
+        wanted: &WantedQuery,
+    ) -> Result<Vec<TableProfile>, ChartError> {
+        let sources = self.sources(user_id, &wanted.source_ids).await?;
+        let names = names(&wanted.sql, &sources);
+        Ok(sources
+            .into_iter()
+            .zip(names)
+            .filter_map(|(source, name)| {
+                Some(TableProfile {
+                    name,
+                    ..source.profile?
+                })
+            })
+            .collect())
+    }
+
+    async fn sources(&self, user_id: Uuid, ids: &[Uuid]) -> Result<Vec<Source>, ChartError> {
+        let path = "/query/sourceIds";
+        if ids.is_empty() || ids.len() > MOST_SOURCES {
+            return Err(ChartError::at(
+                path,
+                format!("name 1 to {MOST_SOURCES} sources that the query reads"),
+            ));
+        }
+        let mut seen = BTreeSet::new();
+        let mut sources = Vec::with_capacity(ids.len());
+        for id in ids.iter().filter(|id| seen.insert(**id)) {
+            match self.store.source(*id, user_id).await {
+                Ok(source) => sources.push(source),
+                Err(StoreError::NotFound(_)) => {
+                    return Err(ChartError::at(
+                        path,
+                        "a source of this query is gone, or is not yours: add the file again and choose it",
+                    ));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(sources)
+    }
+}
+
+/// Checks a chart over rows, or without any where its kind draws none.
+pub fn checked(
+    request: &ChartRequest,
+    data: Option<&ChartData>,
+) -> Result<CheckedChart, ChartError> {
+    let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
+    let columns = match (draws_rows, data) {
+        (true, None) => {
+            return Err(ChartError::at(
+                "/query",
+                "this kind draws the rows of a query: give one",
+            ));
+        }
+        (true, Some(data)) => data.columns.as_slice(),
+        (false, _) => &[],
+    };
+    Ok(check(request, columns)?)
+}
+
+/// What the sources are called in `sql`. In a chat, tables of one name were told apart by numbers,
+/// `sales` and `sales_2`, in the order of the sources; the query still has those names.
+fn names(sql: &str, sources: &[Source]) -> Vec<String> {
+    let own: BTreeSet<&str> = sources.iter().map(|each| each.sql_name.as_str()).collect();
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let numbered = |name: &str, number: usize| match number {
+        1 => name.to_owned(),
+        _ => format!("{name}_{number}"),
+    };
+    let mut names = Vec::with_capacity(sources.len());
+    for source in sources {
+        let candidates = (1..=MOST_NUMBER).map(|number| numbered(&source.sql_name, number));
+        let mut free: Vec<String> = candidates
+            .filter(|name| !taken.contains(name))
+            .filter(|name| *name == source.sql_name || !own.contains(name.as_str()))
+            .collect();
+        let mentioned = free.iter().position(|name| mentions(sql, name));
+        let name = free.swap_remove(mentioned.unwrap_or(0));
+        taken.insert(name.clone());
+        names.push(name);
+    }
+    names
+}
+
+/// Tables of one name that a chat may have.
+const MOST_NUMBER: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+    use crate::model::SourceStatus;
+
+    fn source(sql_name: &str) -> Source {
+        Source {
+            id: Uuid::nil(),
+            user_id: Uuid::nil(),
+            name: sql_name.to_owned(),
+            kind: "csv".to_owned(),
+            status: SourceStatus::Whole,
+            detail: None,
+            sql_name: sql_name.to_owned(),
+            object_path: None,
+            bytes: 0,
+            row_count: None,
+            profile: None,
+            document: None,
+            content_hash: String::new(),
+            url: None,
+            created_at: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn sources_have_the_names_that_the_query_gives_them() {
+        let named = |sql: &str, sources: &[&str]| {
+            let sources: Vec<Source> = sources.iter().map(|name| source(name)).collect();
+            names(sql, &sources)
+        };
+        assert_eq!(named("SELECT 1 FROM sales", &["sales"]), ["sales"]);
+        assert_eq!(named("SELECT 1 FROM sales_2", &["sales"]), ["sales_2"]);
+        assert_eq!(
+            named("SELECT 1 FROM sales JOIN \"sales_3\"", &["sales", "sales"]),
+            ["sales", "sales_3"]
+        );
+        assert_eq!(
+            named("SELECT 1 FROM sales, sales_2", &["sales", "sales_2"]),
+            ["sales", "sales_2"]
+        );
+        assert_eq!(
+            named("SELECT 1 FROM other", &["sales", "sales"]),
+            ["sales", "sales_2"]
+        );
+    }
+}

@@ -1,0 +1,17 @@
+//! Charts apart from chats: what is edited is checked, queries run again, and what is due is refreshed.
+
+mod changes;
+mod error;
+mod exports;
+mod maker;
+mod refresh;
+mod supervisor;
+mod texts;
+
+pub use changes::{Changes, changes};
+pub use error::{ChartError, RefreshError};
+pub use exports::{ChartDocument, csv, document};
+pub use maker::{ChartMaker, Rows, WantedQuery, checked};
+pub use refresh::Refreshed;
+pub use supervisor::RefreshSupervisor;
+pub use texts::is_stale_note;

@@ -1,0 +1,101 @@
+use chrono::{DateTime, Utc};
+use portolan_blocks::ChartBlock;
+use portolan_charts::ChartRequest;
+
+use super::{
+    ChartMaker, RefreshError, WantedQuery, checked,
+    texts::{is_stale_note, stale},
+};
+use crate::{
+    model::{Chart, ChartVersion, VersionReason},
+    store::NewVersion,
+};
+
+/// A chart before and after its query ran again; the same version twice where nothing changed.
+#[derive(Clone, Debug)]
+pub struct Refreshed {
+    pub chart: Chart,
+    pub before: ChartVersion,
+    pub after: ChartVersion,
+}
+
+impl ChartMaker {
+    /// Runs a chart's query over the present data of its sources. Marks that changed are a new
+    /// version; what fails changes nothing. A published version stays published.
+    pub async fn refresh(
+        &self,
+        chart: Chart,
+        now: DateTime<Utc>,
+    ) -> Result<Refreshed, RefreshError> {
+        let before = self.store.chart_version(chart.id, None).await?;
+        let (Some(query), Some(data)) = (&before.chart.query, &before.chart.data) else {
+            return Err(RefreshError::NoQuery);
+        };
+        let wanted = WantedQuery {
+            sql: query.sql.clone(),
+            source_ids: query.source_ids.clone(),
+        };
+        let rows = self.rows(chart.user_id, &wanted).await?;
+        if rows.data.rows.is_empty() {
+            return Err(RefreshError::Failed(
+                "The query gives no rows any more. Check the file that replaced the source, or change the query's conditions.".to_owned(),
+            ));
+        }
+        let is_same = rows.data.columns == data.columns
+            && rows.data.truncated == data.truncated
+            && portolan_charts::row_changes(data, &rows.data, 1).is_empty();
+        if is_same {
+            return Ok(Refreshed {
+                chart,
+                after: before.clone(),
+                before,
+            });
+        }
+        let mut notes = before.chart.encoding_notes.clone();
+        notes.retain(|note| !is_stale_note(note));
+        notes.extend(stale(&before.chart, data, &rows.data));
+        let request = ChartRequest {
+            kind: before.chart.kind,
+            title: before.chart.title.clone(),
+            description: before.chart.description.clone(),
+            spec: before.chart.spec.clone(),
+            encoding_notes: Vec::new(),
+        };
+        let fits = checked(&request, Some(&rows.data))?;
+        let block = ChartBlock {
+            chart_id: chart.id,
+            version: before.chart.version + 1,
+            kind: fits.kind,
+            title: fits.title,
+            description: fits.description,
+            spec: fits.spec,
+            data: Some(rows.data),
+            query: Some(rows.query),
+            encoding_notes: notes,
+        };
+        let new = NewVersion {
+            chart: &block,
+            reason: VersionReason::Refreshed,
+            note: None,
+            annotations: &before.annotations,
+            sources: &rows.sources,
+        };
+        let chart = self
+            .store
+            .add_chart_version(chart.user_id, before.chart.version, &new, now)
+            .await?;
+        let after = ChartVersion {
+            chart: block,
+            reason: VersionReason::Refreshed,
+            note: None,
+            annotations: before.annotations.clone(),
+            sources: rows.sources,
+            created_at: now,
+        };
+        Ok(Refreshed {
+            chart,
+            before,
+            after,
+        })
+    }
+}

@@ -1,0 +1,76 @@
+use std::time::Duration;
+
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, WrapFuture};
+
+use super::{ChartMaker, RefreshError};
+use crate::{
+    clock::Clock,
+    store::{StoreError, apart},
+};
+
+/// Refreshes the charts whose schedules say so, one at a time.
+///
+/// The store is the queue, looked into every `interval`: a chart is claimed by moving its next
+/// refresh one interval on, so two nodes never take the same one, and a refresh that fails waits
+/// for its next time. What went wrong is noted on the chart, which stays as it was. Takes no
+/// messages. Lives as long as the server.
+pub struct RefreshSupervisor {
+    maker: ChartMaker,
+    clock: Clock,
+    interval: Duration,
+    is_working: bool,
+}
+
+impl RefreshSupervisor {
+    pub fn new(maker: ChartMaker, clock: Clock, interval: Duration) -> Self {
+        Self {
+            maker,
+            clock,
+            interval,
+            is_working: false,
+        }
+    }
+
+    fn work(&mut self, context: &mut Context<Self>) {
+        if self.is_working {
+            return;
+        }
+        self.is_working = true;
+        let (maker, clock) = (self.maker.clone(), self.clock.clone());
+        let working = apart(async move { refresh_due(&maker, &clock).await });
+        context.spawn(working.into_actor(self).map(|result, supervisor, _| {
+            supervisor.is_working = false;
+            if let Err(error) = result {
+                tracing::warn!(error.cause = %error, "charts that are due could not be read or marked");
+            }
+        }));
+    }
+}
+
+async fn refresh_due(maker: &ChartMaker, clock: &Clock) -> Result<(), StoreError> {
+    while let Some(chart) = maker.store.claim_refresh(clock.now()).await? {
+        let chart_id = chart.id;
+        let refreshed = maker.refresh(chart, clock.now()).await;
+        let error = refreshed.err().map(|error| {
+            tracing::info!(chart.id = %chart_id, error.cause = %error, "chart was not refreshed");
+            match error {
+                RefreshError::NoQuery | RefreshError::Failed(_) => error.to_string(),
+                RefreshError::Store(_) | RefreshError::Object(_) => {
+                    "The server could not read the data just then; it tries again at the next time."
+                        .to_owned()
+                }
+            }
+        });
+        maker.store.note_refresh(chart_id, error.as_deref()).await?;
+    }
+    Ok(())
+}
+
+impl Actor for RefreshSupervisor {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.run_interval(self.interval, Self::work);
+        self.work(context);
+    }
+}

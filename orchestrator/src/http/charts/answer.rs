@@ -1,0 +1,125 @@
+use chrono::{DateTime, Utc};
+use portolan_blocks::ChartBlock;
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    http::{App, problem::Problem},
+    model::{Annotation, Chart, ChartVersion, Schedule, SourceStamp, Visibility},
+    store::StoreError,
+};
+
+/// A chart with all that one of its versions draws.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChartAnswer {
+    id: Uuid,
+    #[serde(flatten)]
+    chart: ChartBlock,
+    annotations: Vec<Annotation>,
+    /// What its rows came from, with the hashes that the files had then.
+    sources: Vec<SourceStamp>,
+    visibility: Visibility,
+    author: Author,
+    /// Whether the caller may change it.
+    is_owner: bool,
+    /// What only its owner gets to see.
+    #[serde(flatten)]
+    own: Option<OwnAnswer>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OwnAnswer {
+    /// How many there are.
+    versions: u32,
+    /// The one that others see, where it is shared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published_version: Option<u32>,
+    /// The chat and the turn that drew it, and what was asked in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chat_id: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn_id: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schedule: Option<Schedule>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schedule_error: Option<String>,
+}
+
+/// Whose a thing is; empty where they have no name yet.
+#[derive(Clone, Debug, Serialize)]
+pub struct Author {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+}
+
+impl App {
+    /// A chart as `GET /api/charts/{id}` tells it.
+    pub(super) async fn chart_answer(
+        &self,
+        is_owner: bool,
+        chart: Chart,
+        version: ChartVersion,
+    ) -> Result<ChartAnswer, Problem> {
+        let own = match is_owner {
+            true => Some(self.own_answer(&chart).await?),
+            false => None,
+        };
+        Ok(ChartAnswer {
+            id: chart.id,
+            author: self.author(chart.user_id).await?,
+            // Others see when what they see was made, not when the owner was last at it.
+            updated_at: if is_owner {
+                chart.updated_at
+            } else {
+                version.created_at
+            },
+            chart: version.chart,
+            annotations: version.annotations,
+            sources: version.sources,
+            visibility: chart.visibility,
+            is_owner,
+            own,
+            created_at: chart.created_at,
+        })
+    }
+
+    async fn own_answer(&self, chart: &Chart) -> Result<OwnAnswer, Problem> {
+        let question = match chart.turn_id {
+            Some(turn_id) => self.store.question_of(turn_id).await?,
+            None => None,
+        };
+        Ok(OwnAnswer {
+            versions: chart.version,
+            published_version: chart.published_version,
+            chat_id: chart.chat_id,
+            turn_id: chart.turn_id,
+            question,
+            schedule: chart.schedule,
+            schedule_error: chart.schedule_error.clone(),
+        })
+    }
+
+    pub(in crate::http) async fn author(&self, user_id: Uuid) -> Result<Author, Problem> {
+        match self.store.profile(user_id).await {
+            Ok(profile) => Ok(Author {
+                username: profile.username,
+            }),
+            Err(StoreError::NotFound(_)) => Ok(Author { username: None }),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// A version that lost against another one.
+pub(super) fn conflict(error: StoreError) -> Problem {
+    match error {
+        StoreError::Conflict(cause) => Problem::conflict("version_conflict", cause),
+        error => error.into(),
+    }
+}

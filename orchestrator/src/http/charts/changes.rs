@@ -1,0 +1,31 @@
+use actix_web::web::{Data, Json, Path, Query};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::{
+    charts::{Changes, changes},
+    http::{App, caller::Caller, problem::Problem},
+};
+
+#[derive(Debug, Deserialize)]
+pub struct ComparedVersions {
+    from: u32,
+    /// The newest where it is not said.
+    to: Option<u32>,
+}
+
+/// What changed between two versions of one of the caller's charts, mark by mark.
+pub async fn chart_changes(
+    app: Data<App>,
+    caller: Caller,
+    chart_id: Path<Uuid>,
+    compared: Query<ComparedVersions>,
+) -> Result<Json<Changes>, Problem> {
+    let chart = app.own_chart(&caller, *chart_id).await?;
+    let from = app
+        .store
+        .chart_version(chart.id, Some(compared.from))
+        .await?;
+    let to = app.store.chart_version(chart.id, compared.to).await?;
+    Ok(Json(changes(&from, &to)))
+}

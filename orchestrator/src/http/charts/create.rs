@@ -1,0 +1,92 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json},
+};
+use portolan_blocks::{ChartBlock, ChartKind};
+use portolan_charts::{ChartRequest, Kind};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    charts::{WantedQuery, checked},
+    http::{App, caller::Caller, problem::Problem},
+    model::{ChartVersion, VersionReason},
+    store::{NewChart, NewVersion},
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateChart {
+    kind: ChartKind,
+    #[serde(default = "untitled")]
+    title: String,
+    #[serde(default)]
+    description: String,
+    spec: Value,
+    /// For the kinds that draw rows.
+    query: Option<WantedQuery>,
+    #[serde(default)]
+    encoding_notes: Vec<String>,
+}
+
+fn untitled() -> String {
+    "Untitled chart".to_owned()
+}
+
+/// Makes a chart by hand; the server runs its query.
+pub async fn create_chart(
+    app: Data<App>,
+    caller: Caller,
+    body: Json<CreateChart>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.into_inner();
+    let draws_rows = Kind::of(body.kind).is_some_and(|kind| kind.draws_rows);
+    let rows = match body.query.filter(|_| draws_rows) {
+        Some(wanted) => Some(app.maker.rows(caller.user_id, &wanted).await?),
+        None => None,
+    };
+    let request = ChartRequest {
+        kind: body.kind,
+        title: body.title,
+        description: body.description,
+        spec: body.spec,
+        encoding_notes: body.encoding_notes,
+    };
+    let fits = checked(&request, rows.as_ref().map(|rows| &rows.data))?;
+    let (data, query, sources) = match rows {
+        Some(rows) => (Some(rows.data), Some(rows.query), rows.sources),
+        None => (None, None, Vec::new()),
+    };
+    let version = ChartVersion {
+        chart: ChartBlock {
+            chart_id: app.ids.id(),
+            version: 1,
+            kind: fits.kind,
+            title: fits.title,
+            description: fits.description,
+            spec: fits.spec,
+            data,
+            query,
+            encoding_notes: fits.encoding_notes,
+        },
+        reason: VersionReason::Edited,
+        note: None,
+        annotations: Vec::new(),
+        sources,
+        created_at: app.clock.now(),
+    };
+    let new = NewChart {
+        user_id: caller.user_id,
+        first: NewVersion {
+            chart: &version.chart,
+            reason: version.reason,
+            note: None,
+            annotations: &[],
+            sources: &version.sources,
+        },
+        now: version.created_at,
+    };
+    app.store.create_chart(&new).await?;
+    let chart = app.store.chart(version.chart.chart_id).await?;
+    Ok(HttpResponse::Created().json(app.chart_answer(true, chart, version).await?))
+}

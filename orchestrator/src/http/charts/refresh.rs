@@ -1,0 +1,37 @@
+use actix_web::web::{Data, Json, Path};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::answer::{ChartAnswer, conflict};
+use crate::{
+    charts::{Changes, RefreshError, changes},
+    http::{App, caller::Caller, problem::Problem},
+};
+
+#[derive(Debug, Serialize)]
+pub struct RefreshAnswer {
+    chart: ChartAnswer,
+    changes: Changes,
+}
+
+/// Runs a chart's query again over the present data of its sources, and tells what changed.
+pub async fn refresh_chart(
+    app: Data<App>,
+    caller: Caller,
+    chart_id: Path<Uuid>,
+) -> Result<Json<RefreshAnswer>, Problem> {
+    let chart = app.own_chart(&caller, *chart_id).await?;
+    let refreshed =
+        app.maker
+            .refresh(chart, app.clock.now())
+            .await
+            .map_err(|error| match error {
+                RefreshError::Store(error) => conflict(error),
+                error => error.into(),
+            })?;
+    let changes = changes(&refreshed.before, &refreshed.after);
+    let chart = app
+        .chart_answer(true, refreshed.chart, refreshed.after)
+        .await?;
+    Ok(Json(RefreshAnswer { chart, changes }))
+}

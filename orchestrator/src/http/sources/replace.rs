@@ -1,0 +1,71 @@
+use actix_web::{
+    HttpRequest,
+    web::{Data, Json, Path, Payload},
+};
+use uuid::Uuid;
+
+use super::{
+    create::{Incoming, read_problem, receive_files},
+    get::SourceAnswer,
+};
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    model::Source,
+};
+
+/// Puts a newer file in the place of a source's content (multipart, field `file`). Its name, and its
+/// table's name in SQL, stay, so that queries run again over it; its columns may differ. Charts that
+/// were drawn from the old content keep their rows until they are refreshed.
+pub async fn replace_content(
+    app: Data<App>,
+    caller: Caller,
+    source_id: Path<Uuid>,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<Json<SourceAnswer>, Problem> {
+    let old = app.source_of(&caller, *source_id).await?;
+    let mut incoming = receive_files(&app, &request, payload).await?;
+    let (Some(Incoming { file, name }), true) = (incoming.pop(), incoming.is_empty()) else {
+        return Err(Problem::invalid("file", "Send one file, the newer one."));
+    };
+    let mut read = app
+        .reader
+        .read(caller.user_id, file.path(), &name)
+        .await
+        .map_err(read_problem)?;
+    let is_alike = |new: &Source| new.profile.is_some() == old.profile.is_some();
+    if read.len() != 1 || !read.iter().all(is_alike) {
+        discard(&app, &read).await;
+        return Err(Problem::invalid(
+            "file",
+            if old.profile.is_some() {
+                "Send a file with exactly one table: this source is one."
+            } else {
+                "Send a text: this source is one."
+            },
+        ));
+    }
+    let new = read.remove(0);
+    match app.store.replace_source(old.id, caller.user_id, &new).await {
+        Ok(kept) => {
+            discard(&app, &[old]).await;
+            Ok(Json(kept.into()))
+        }
+        Err(error) => {
+            discard(&app, &[new]).await;
+            Err(error.into())
+        }
+    }
+}
+
+/// Removes the objects of sources that nothing points at; one that stays costs room and no more.
+async fn discard(app: &App, sources: &[Source]) {
+    for object_path in sources
+        .iter()
+        .filter_map(|source| source.object_path.as_ref())
+    {
+        if let Err(error) = app.reader.objects.delete(object_path).await {
+            tracing::warn!(error.cause = %error, "an object that is not needed was not removed");
+        }
+    }
+}
