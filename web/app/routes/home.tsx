@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { hasSession } from "../api/session";
 import { Demonstration } from "../features/public/demonstration";
 import { Hero } from "../features/public/hero";
+import { isExtensionMode } from "../util/extension-mode";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/home";
 
@@ -23,6 +24,7 @@ export const meta: Route.MetaFunction = () => [
 /** For a click on a link to this page; on a first load the script in the head does the same. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   () => {
+    if (isExtensionMode()) throw redirect(paths.extension());
     if (hasSession()) throw redirect(paths.start());
   },
 ];

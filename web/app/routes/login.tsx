@@ -1,9 +1,10 @@
-import { Link, redirect, useNavigate, useSearchParams } from "react-router";
+import { Link, redirect, replace, useNavigate, useSearchParams } from "react-router";
 import { queryClient } from "../api/query-client";
 import { hasSession } from "../api/session";
 import { SignInForm } from "../features/account/sign-in-form";
 import { Logo } from "../ui/logo";
 import { RhumbLines } from "../ui/rhumb-lines";
+import { isExtensionMode } from "../util/extension-mode";
 import { paths } from "../util/page-paths";
 import { takeRememberedPath } from "../util/return-path";
 import type { Route } from "./+types/login";
@@ -15,6 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   () => {
+    if (isExtensionMode()) throw replace(paths.extension());
     if (hasSession()) throw redirect(takeRememberedPath("login"));
   },
 ];

@@ -34,6 +34,15 @@ describe("guards", () => {
     "/logout",
     "/charts/1",
     "/boards/1",
+    "/portolans/1",
+    "/logo",
+    "/plans",
+    "/discover",
+    "/legal/privacy",
+    "/confirm",
+    "/extension",
+    "/extension-installed",
+    "/embed/charts/1",
     "/u/ada",
     "/shared/x",
   ])("leave %s open to everybody", (path) => {
@@ -44,6 +53,7 @@ describe("guards", () => {
     expect(guard("/start", newcomer)).toEqual({ verdict: "redirect", to: "/complete-profile", detour: "profile" });
     expect(guard("/complete-profile", newcomer)).toEqual({ verdict: "pass" });
     expect(guard("/pricing", newcomer)).toEqual({ verdict: "pass" });
+    expect(guard("/professional-info", newcomer)).toMatchObject({ detour: "profile" });
   });
 
   it("let a member in, also while the profile is unknown", () => {
@@ -74,6 +84,24 @@ describe("the plan", () => {
         (path) => !fetchesPlan(path),
       ),
     ).toEqual([]);
-    expect(["/", "/pricing", "/charts/1", "/boards/1", "/u/ada", "/legal/terms"].filter(fetchesPlan)).toEqual([]);
+    expect(
+      [
+        "/",
+        "/login",
+        "/about",
+        "/contact",
+        "/charts/1",
+        "/boards/1",
+        "/portolans/1",
+        "/legal/terms",
+        "/legal/privacy",
+        "/pricing",
+        "/discover",
+        "/discover-charts",
+        "/extension",
+        "/extension-installed",
+        "/u/ada",
+      ].filter(fetchesPlan),
+    ).toEqual([]);
   });
 });

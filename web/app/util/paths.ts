@@ -47,6 +47,21 @@ export const apiPaths = {
   chartVisibility: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/visibility`,
   chartExport: (chartId: string, format: ChartExport, options: ChartExportOptions = {}) =>
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
+  portolans: (page: Page = {}) => withQuery("/api/portolans", page),
+  portolan: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}`,
+  portolanVisibility: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}/visibility`,
+  portolanMarkdown: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}.md`,
+  saved: (page: Page = {}) => withQuery("/api/saved", page),
+  savedThing: (kind: string, id: string) => `/api/saved/${kind}/${encodeURIComponent(id)}`,
+  person: (username: string) => `/api/users/${encodeURIComponent(username)}`,
+  discover: (page: Page = {}) => withQuery("/api/discover", page),
+  discoverCharts: (page: Page = {}) => withQuery("/api/discover/charts", page),
+  apiKeys: () => "/api/user/api-keys",
+  apiKey: (keyId: string) => `/api/user/api-keys/${encodeURIComponent(keyId)}`,
+  /** Everything of the person's, as a zip. */
+  userExport: () => "/api/user/export",
+  user: () => "/api/user",
+  adminApiKeys: (page: Page = {}) => withQuery("/api/admin/api-keys", page),
   adminLatestChats: (page: Page = {}) => withQuery("/api/admin/chats/latest", page),
   adminChatsEvents: () => "/api/admin/chats/events",
   adminChat: (chatId: string, look: { reason: string; before?: string | undefined }) =>

@@ -1,30 +1,43 @@
-import { redirect } from "react-router";
+import { redirect, replace } from "react-router";
 import { isComplete, type Profile, profileQuery } from "../../api/profile";
 import { queryClient } from "../../api/query-client";
 import { hasSession } from "../../api/session";
-import { guard, needsSession } from "../../util/guards";
+import { isExtensionMode } from "../../util/extension-mode";
+import { extensionTarget, guard, needsSession } from "../../util/guards";
 import { rememberPath } from "../../util/return-path";
+import { ruledRedirect } from "../../util/route-rules";
 
 /** Lets a page open, or leads to where something is asked for first. */
 export async function guardMiddleware({ request }: { request: Request }): Promise<void> {
   const url = new URL(request.url);
-  const profile = hasSession() && needsSession(url.pathname) ? await knownProfile() : null;
-  const result = guard(url.pathname, {
+  const path = url.pathname;
+  const target = ruledRedirect(path) ?? extensionTarget(path);
+  if (target !== null) throw replace(target);
+  // Within the extension's frame the cookies are sent, but no script reads them: only the server knows who it is.
+  const mayBeSignedIn = hasSession() || isExtensionMode();
+  const profile = mayBeSignedIn && needsSession(path) ? await knownProfile() : null;
+  const result = guard(path, {
     // The session may have turned out to be over while the profile was asked for.
-    isSignedIn: hasSession(),
+    isSignedIn: hasSession() || (isExtensionMode() && profile !== null),
     isProfileComplete: profile && isComplete(profile),
     isAdmin: profile?.isAdmin ?? false,
   });
   if (result.verdict === "pass") return;
-  if (result.detour !== null) rememberPath(result.detour, url.pathname + url.search);
+  if (result.detour !== null) rememberPath(result.detour, path + url.search + fragmentOf(path));
   throw redirect(result.to);
+}
+
+/** The router keeps the fragment to itself; on a first load it stands in the address bar. */
+function fragmentOf(path: string): string {
+  return location.pathname === path ? location.hash : "";
 }
 
 /** Null where nobody knows, so that an unreachable server locks nobody out of their own pages. */
 async function knownProfile(): Promise<Profile | null> {
   try {
     return await queryClient.ensureQueryData(profileQuery());
-  } catch {
+  } catch (error) {
+    if (isExtensionMode()) console.error("the profile could not be loaded", error);
     return null;
   }
 }

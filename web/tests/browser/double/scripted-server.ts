@@ -210,7 +210,9 @@ function serveClient(response: ServerResponse, pathname: string) {
   const path = join(CLIENT, pathname);
   const isFile = path.startsWith(CLIENT) && extname(path) !== "" && existsSync(path);
   if (!isFile && extname(path) !== "") return response.writeHead(404).end();
-  const file = isFile ? path : join(CLIENT, "__spa-fallback.html");
+  const prerendered = join(path, "index.html");
+  const page = existsSync(prerendered) ? prerendered : join(CLIENT, "__spa-fallback.html");
+  const file = isFile ? path : page;
   response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
   response.end(readFileSync(file));
 }

@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ruledRedirect, runs, setRouteRules } from "./route-rules";
+import bundledRules from "./route-rules.json";
+
+describe("route rules", () => {
+  afterEach(() => setRouteRules(bundledRules));
+
+  it("let a later rule win, toggle by toggle", () => {
+    setRouteRules([
+      { pattern: "/*", middleware: { session: true, plan: true } },
+      { pattern: "/a/*", middleware: { session: false } },
+      { pattern: "/a/new", middleware: { session: true } },
+    ]);
+    expect(["/a/new", "/a/1", "/a", "/b"].map((path) => runs("session", path))).toEqual([true, false, true, true]);
+    expect(runs("plan", "/a/1")).toBe(true);
+    expect(runs("admin", "/a/1")).toBe(false);
+  });
+
+  it("read a path with slashes at its end as the same page", () => {
+    expect(runs("session", "/about///")).toBe(false);
+    expect(runs("session", "/charts/")).toBe(true);
+  });
+
+  it("redirect, also to other sites", () => {
+    expect(ruledRedirect("/plans")).toBe("/pricing");
+    expect(ruledRedirect("/start")).toBeNull();
+    setRouteRules([{ pattern: "/help/*", redirect: "https://help.example.org" }]);
+    expect(ruledRedirect("/help/me")).toBe("https://help.example.org");
+  });
+
+  it("refuse a middleware that nobody knows", () => {
+    setRouteRules([{ pattern: "/start", middleware: { weather: true } }]);
+    expect(() => runs("session", "/start")).toThrow("Unknown route middleware: weather");
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { type ThingKind, thingPath, thumbnailOf } from "./things";
+
+describe("things", () => {
+  it("have pages", () => {
+    const kinds: ThingKind[] = ["chart", "board", "portolan", "chat"];
+    expect(kinds.map((kind) => thingPath(kind, "a b"))).toEqual([
+      "/charts/a%20b",
+      "/boards/a%20b",
+      "/portolans/a%20b",
+      "/chats/a%20b",
+    ]);
+  });
+
+  it("have pictures of this site only", () => {
+    expect(thumbnailOf({ kind: "chart", id: "1", thumbnailUrl: "https://evil.example/x" }, "dark")).toBe(
+      "/api/charts/1.svg?theme=dark",
+    );
+    expect(thumbnailOf({ kind: "board", id: "1", thumbnailUrl: "/api/boards/1.png" }, "dark")).toBe(
+      "/api/boards/1.png",
+    );
+    for (const thumbnailUrl of ["https://evil.example/x", "//evil.example/x", null, undefined]) {
+      expect(thumbnailOf({ kind: "board", id: "1", thumbnailUrl }, "dark")).toBeNull();
+    }
+  });
+});
