@@ -1,2 +1,12 @@
 /** Public pages that are the same for everybody, made into HTML when the client is built. */
-export const prerenderedPaths = ["/", "/about", "/contact", "/pricing", "/legal/terms", "/legal/privacy"] as const;
+export const prerenderedPaths = [
+  "/",
+  "/about",
+  "/contact",
+  "/pricing",
+  "/discover",
+  "/discover-charts",
+  "/logo",
+  "/legal/terms",
+  "/legal/privacy",
+] as const;

@@ -10,9 +10,20 @@ export interface Profile {
   isContributor: boolean;
   avatarUrl: string | null;
   bio: string | null;
+  /** What the person told of their work; read it with `professionalInfoOf`. */
+  professionalInfo?: unknown;
 }
 
-export type ProfileChange = Partial<Pick<Profile, "username" | "fullName" | "bio">>;
+/** What somebody works on; empty where they did not say. */
+export interface ProfessionalInfo extends Record<string, string> {
+  occupation: string;
+  organisation: string;
+  topics: string;
+}
+
+export type ProfileChange = Partial<
+  Pick<Profile, "username" | "fullName" | "bio" | "avatarUrl"> & { professionalInfo: ProfessionalInfo }
+>;
 
 export const profileQuery = () =>
   queryOptions({
@@ -24,6 +35,15 @@ export const profileQuery = () =>
 /** A profile is complete only with both names. */
 export function isComplete(profile: Profile): boolean {
   return Boolean(profile.username && profile.fullName);
+}
+
+export function professionalInfoOf({ professionalInfo }: Pick<Profile, "professionalInfo">): ProfessionalInfo {
+  const told = typeof professionalInfo === "object" && professionalInfo !== null ? professionalInfo : {};
+  const word = (name: string) => {
+    const value: unknown = Reflect.get(told, name);
+    return typeof value === "string" ? value : "";
+  };
+  return { occupation: word("occupation"), organisation: word("organisation"), topics: word("topics") };
 }
 
 export async function changeProfile(change: ProfileChange): Promise<Profile> {

@@ -19,6 +19,8 @@ export const queryKeys = {
   sources: ["sources"],
   chats: ["chats"],
   charts: ["charts"],
+  portolans: ["portolans"],
+  saved: ["saved"],
 } as const;
 
 /** To be called when a turn ends: it cost credits and may have made charts. */

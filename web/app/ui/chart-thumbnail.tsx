@@ -3,7 +3,7 @@ import { classNames } from "../util/class-names";
 import { RhumbLines } from "./rhumb-lines";
 
 /** A drawn chart, small. `url` answers with a picture in the theme that is shown; where none comes, the lines stay. */
-export function ChartThumbnail({ url, className }: { url: string; className?: string }) {
+export function ChartThumbnail({ url, className }: { url: string | null; className?: string }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
     <div
@@ -13,7 +13,7 @@ export function ChartThumbnail({ url, className }: { url: string; className?: st
       )}
     >
       <RhumbLines className="-z-10 inset-0 m-auto w-full opacity-60" />
-      {failedUrl !== url && (
+      {url !== null && failedUrl !== url && (
         <img
           src={url}
           alt=""

@@ -3,7 +3,10 @@ import type { ServerResponse } from "node:http";
 import type { FeedbackItem, LatestChat, UserUsage } from "../../../app/api/admin.ts";
 import type { ChatLook } from "../../../app/api/chats.ts";
 import type { ModelOnOffer } from "../../../app/api/config.ts";
+import type { PublishedThing } from "../../../app/api/discover.ts";
+import type { Person } from "../../../app/api/people.ts";
 import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
+import type { SavedThing } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
 import type { Chat, Rating } from "../../../app/stream/chat.ts";
@@ -21,6 +24,11 @@ export interface ProductCall {
 export class ScriptedProduct {
   isAdmin = false;
   isContributor = false;
+  /** What the person has told of themselves. */
+  profile: { username: string | null; fullName: string | null; bio?: string | null; professionalInfo?: unknown } = {
+    username: "ada",
+    fullName: "Ada Lovelace",
+  };
   models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true }];
   hits: SearchHit[] = [];
   usage: UsageEntry[] = [];
@@ -28,6 +36,9 @@ export class ScriptedProduct {
   latest: LatestChat[] = [];
   people: UserUsage[] = [];
   feedback: FeedbackItem[] = [];
+  published: PublishedThing[] = [];
+  saved: SavedThing[] = [];
+  persons: Person[] = [];
   plan: UserPlan = {
     activeSubscriptionTier: "pro",
     usageLimitReached: false,
@@ -83,23 +94,56 @@ export class ScriptedProduct {
       case "POST user plan resume":
         this.plan = { ...this.plan, cancelAtPeriodEnd: false, canceledAt: null };
         return json(response, 200, this.plan);
+      case "PATCH user profile":
+        this.profile = { ...this.profile, ...JSON.parse(call.body) };
+        return json(response, 200, this.#profile());
       case "GET user profile":
-        return json(response, 200, {
-          username: "ada",
-          fullName: "Ada Lovelace",
-          isAdmin: this.isAdmin,
-          isContributor: this.isContributor,
-        });
+        return json(response, 200, this.#profile());
       case "GET user usage":
         return json(response, 200, page(this.usage, call.url));
       case "GET user events":
         return stream(response, this.#userStreams);
+      case "GET discover":
+        return json(response, 200, page(this.published, call.url));
+      case "GET discover charts":
+        return json(
+          response,
+          200,
+          page(
+            this.published.filter((thing) => thing.kind === "chart"),
+            call.url,
+          ),
+        );
+      case "GET saved":
+        return json(response, 200, page(this.saved, call.url));
       case "GET search":
         return json(response, 200, { items: this.hits, nextCursor: null });
+    }
+    if (kind === "charts" && id.endsWith(".svg")) return picture(response);
+    if (kind === "saved") return this.#save(response, call.method, id, part);
+    if (kind === "users") {
+      const person = this.persons.find(({ username }) => username === id);
+      return person
+        ? json(response, 200, person)
+        : problem(response, 404, "not_found", "There is nobody of this name.");
     }
     if (kind === "turns" && part === "rating") return this.#rate(response, id, call.body);
     if (kind === "shared") return this.#shared(response, call, id);
     return false;
+  }
+
+  #profile() {
+    return { avatarUrl: null, bio: null, ...this.profile, isAdmin: this.isAdmin, isContributor: this.isContributor };
+  }
+
+  #save(response: ServerResponse, method: string, kind: string, id: string): boolean {
+    this.saved = this.saved.filter((thing) => thing.kind !== kind || thing.id !== id);
+    if (method === "PUT") {
+      const savedAt = "2026-01-06T10:00:00Z";
+      this.saved = [{ kind: kind as SavedThing["kind"], id, title: "Saved again", savedAt }, ...this.saved];
+    }
+    response.writeHead(204).end();
+    return true;
   }
 
   #rate(response: ServerResponse, turnId: string, body: string): boolean {
@@ -171,6 +215,12 @@ export class ScriptedProduct {
     chat.stream(response, call.url.searchParams.get("after") ?? "0");
     return true;
   }
+}
+
+function picture(response: ServerResponse): true {
+  response.writeHead(200, { "content-type": "image/svg+xml" });
+  response.end('<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="80" height="120"/></svg>');
+  return true;
 }
 
 function page<T>(items: readonly T[], url: URL): { items: T[]; nextCursor: string | null } {

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { apiPaths } from "../util/paths";
+import type { Visibility } from "./charts";
+import type { List } from "./list";
+import { queryClient, queryKeys } from "./query-client";
+import { request } from "./request";
+
+/** A chart-like document as lists show it. */
+export interface PortolanSummary {
+  id: string;
+  title: string;
+  /** The beginning of its words. */
+  excerpt: string;
+  visibility: Visibility;
+  author?: { username?: string | null };
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Portolan extends Omit<PortolanSummary, "excerpt"> {
+  /** GitHub-flavoured; a chart is a line `![title](/charts/{chartId})`, a reference a footnote. */
+  markdown: string;
+  /** False for somebody else's document that may be seen. */
+  isOwner: boolean;
+}
+
+const portolanKey = (portolanId: string) => [...queryKeys.portolans, "one", portolanId] as const;
+const listKey = [...queryKeys.portolans, "list"] as const;
+
+export const portolansQuery = (limit = 24) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, { limit }],
+    queryFn: ({ pageParam, signal }) =>
+      request<List<PortolanSummary>>(apiPaths.portolans({ limit, cursor: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+
+export const portolanQuery = (portolanId: string) =>
+  queryOptions({
+    queryKey: portolanKey(portolanId),
+    queryFn: ({ signal }) => request<Portolan>(apiPaths.portolan(portolanId), { signal }),
+  });
+
+export async function createPortolan(document: { title: string; markdown: string }): Promise<Portolan> {
+  const portolan = await request<Portolan>(apiPaths.portolans(), { method: "POST", body: document });
+  queryClient.setQueryData(portolanKey(portolan.id), portolan);
+  void queryClient.invalidateQueries({ queryKey: listKey });
+  return portolan;
+}
+
+export async function changePortolan(
+  portolanId: string,
+  change: Partial<Pick<Portolan, "title" | "markdown">>,
+): Promise<Portolan> {
+  const portolan = await request<Portolan>(apiPaths.portolan(portolanId), { method: "PATCH", body: change });
+  queryClient.setQueryData(portolanKey(portolanId), portolan);
+  void queryClient.invalidateQueries({ queryKey: listKey });
+  return portolan;
+}
+
+export async function setPortolanVisibility(portolanId: string, visibility: Visibility): Promise<void> {
+  await request(apiPaths.portolanVisibility(portolanId), { method: "PUT", body: { visibility } });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.portolans });
+}
+
+export async function deletePortolan(portolanId: string): Promise<void> {
+  await request(apiPaths.portolan(portolanId), { method: "DELETE" });
+  queryClient.removeQueries({ queryKey: portolanKey(portolanId) });
+  void queryClient.invalidateQueries({ queryKey: listKey });
+}

@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Person, type PersonThing, personQuery } from "../../api/people";
+import { ApiProblem, describeFailure } from "../../api/problem";
+import { Avatar } from "../../ui/avatar";
+import { ButtonLink } from "../../ui/button";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { EmptyState, ErrorState } from "../../ui/states";
+import { ThingCard } from "../../ui/thing-card";
+import { formatAgo } from "../../util/format";
+import { paths } from "../../util/page-paths";
+import { useTheme } from "../../util/theme";
+import { type ThingKind, thingPath, thingWords, thumbnailOf } from "../../util/things";
+
+/** Somebody's public page: who they are, and what they published. */
+export function PersonScreen({ username }: { username: string }) {
+  const { data: person, error, refetch } = useQuery(personQuery(username));
+  return (
+    <div className="mx-auto w-full max-w-6xl px-5 py-10 sm:px-8 lg:py-14">
+      {person && <PersonDetails person={person} />}
+      {!person && !error && <Placeholder />}
+      {!person && error && isMissing(error) && (
+        <EmptyState
+          title="There is nobody of this name"
+          description="They may have changed it, or left."
+          action={<ButtonLink to={paths.discover()}>See what others published</ButtonLink>}
+        />
+      )}
+      {!person && error && !isMissing(error) && (
+        <ErrorState
+          title="The page could not be loaded."
+          description={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function PersonDetails({ person }: { person: Person }) {
+  const { username, fullName, avatarUrl, bio } = person;
+  const sections = (["chart", "board", "portolan"] as const)
+    .map((kind) => ({ kind, things: person[`${kind}s`].items }))
+    .filter(({ things }) => things.length > 0);
+  return (
+    <>
+      <title>{`${fullName || username} · Portolan`}</title>
+      <header className="flex flex-wrap items-center gap-5">
+        <Avatar name={fullName || username} url={avatarUrl} className="size-20 text-2xl" />
+        <div className="min-w-0">
+          <h1 dir="auto" className="font-serif text-3xl tracking-tight">
+            {fullName || username}
+          </h1>
+          <p className="text-faint">@{username}</p>
+          {bio && (
+            <p dir="auto" className="mt-2 max-w-2xl whitespace-pre-line text-soft [overflow-wrap:anywhere]">
+              {bio}
+            </p>
+          )}
+        </div>
+      </header>
+      <div className="mt-12 flex flex-col gap-12">
+        {sections.map(({ kind, things }) => (
+          <Section key={kind} kind={kind} things={things} />
+        ))}
+        {sections.length === 0 && (
+          <EmptyState title="Nothing published yet" description="What is made public here appears on this page." />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Section({ kind, things }: { kind: ThingKind; things: readonly PersonThing[] }) {
+  const theme = useTheme();
+  const id = `published-${kind}`;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 font-medium text-soft text-sm">
+        {thingWords[kind].many}
+      </h2>
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {things.map((thing) => (
+          <li key={thing.id} className="min-w-0">
+            <ThingCard
+              to={thingPath(kind, thing.id)}
+              title={thing.title}
+              thumbnailUrl={thumbnailOf({ ...thing, kind }, theme)}
+              note={thing.updatedAt ? <time dateTime={thing.updatedAt}>{formatAgo(thing.updatedAt)}</time> : null}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div>
+      <LoadingNote>Loading the page</LoadingNote>
+      <div className="flex items-center gap-5">
+        <Skeleton className="size-20 rounded-full" />
+        <div className="flex flex-1 flex-col gap-3">
+          <Skeleton className="h-8 w-56" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+      </div>
+      <Skeleton className="mt-12 h-64" />
+    </div>
+  );
+}
+
+function isMissing(error: Error): boolean {
+  return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+}

@@ -1,0 +1,29 @@
+import { Button } from "./button";
+
+export interface ChoiceRowProps<T extends string> {
+  /** What is chosen, for those who do not see the row. */
+  label: string;
+  choices: readonly { id: T; title: string }[];
+  chosen: T;
+  onChoose: (id: T) => void;
+}
+
+/** A few things that exclude each other, side by side. */
+export function ChoiceRow<T extends string>({ label, choices, chosen, onChoose }: ChoiceRowProps<T>) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">{label}</legend>
+      {choices.map(({ id, title }) => (
+        <Button
+          key={id}
+          size="small"
+          look={id === chosen ? "secondary" : "quiet"}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          {title}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

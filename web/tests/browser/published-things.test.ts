@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { PublishedThing } from "../../app/api/discover.ts";
+import { violations } from "./accessibility.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+describe("what people published and saved", () => {
+  const story = scriptedStories();
+  const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
+
+  const thing = (number: number, extra: Partial<PublishedThing> = {}): PublishedThing => ({
+    kind: "chart",
+    id: `c${number}`,
+    title: `Rain in year ${number}`,
+    author: { username: "grace" },
+    thumbnailUrl: null,
+    updatedAt: "2026-01-05T10:00:00Z",
+    ...extra,
+  });
+
+  it("is found without an account, by kind and by words", async () => {
+    const { page, server, browser } = story;
+    await browser.context.clearCookies();
+    server.product.published = [
+      thing(1),
+      thing(2, { kind: "board", title: "Harbours of the south" }),
+      thing(3, { kind: "portolan", title: "A year at sea" }),
+    ];
+    await at("/discover");
+    const cards = page.getByRole("list", { name: "What was published" }).getByRole("listitem");
+    await expect.poll(() => cards.count()).toBe(3);
+    expect(await page.getByRole("link", { name: "Harbours of the south" }).getAttribute("href")).toBe("/boards/c2");
+    await page.getByRole("button", { name: "Documents" }).click();
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.getByRole("searchbox").fill("desert");
+    await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
+    await at("/discover-charts");
+    await expect.poll(() => cards.count()).toBe(1);
+    expect(await cards.first().locator("img").getAttribute("src")).toBe(
+      "/api/charts/c1.svg?theme=light",
+    );
+  });
+
+  it("goes on for as long as somebody scrolls", async () => {
+    const { page, server } = story;
+    server.product.published = Array.from({ length: 100 }, (_, index) => thing(index));
+    await at("/discover");
+    const cards = page.getByRole("list", { name: "What was published" }).getByRole("listitem");
+    await expect.poll(() => cards.count()).toBe(24);
+    for (let screen = 0; screen < 12; screen += 1) await page.mouse.wheel(0, 2_500);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 3_000);
+        return cards.count();
+      })
+      .toBe(100);
+    expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
+  });
+
+  it("is kept among what somebody saved, until they remove it, and again when they undo that", async () => {
+    const { page, server } = story;
+    server.product.saved = [
+      { kind: "chart", id: "c1", title: "Rain", savedAt: "2026-01-05T10:00:00Z", author: { username: "grace" } },
+    ];
+    await at("/saved");
+    await page.getByRole("link", { name: "Rain" }).waitFor();
+    await page.getByRole("button", { name: "Remove Rain from what you saved" }).click();
+    await page.getByRole("heading", { name: "Nothing saved yet" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Saved again" }).waitFor();
+  });
+
+  it("stands on the page of whoever made it", async () => {
+    const { page, server, browser } = story;
+    await browser.context.clearCookies();
+    const none = { items: [], nextCursor: null };
+    server.product.persons = [
+      {
+        username: "grace",
+        fullName: "Grace Hopper",
+        bio: "Counts things.",
+        charts: { items: [{ id: "c1", title: "Rain" }], nextCursor: null },
+        boards: none,
+        portolans: none,
+      },
+    ];
+    await at("/u/grace");
+    await page.getByRole("heading", { name: "Grace Hopper" }).waitFor();
+    expect(await page.title()).toBe("Grace Hopper · Portolan");
+    expect(await page.getByRole("link", { name: "Rain" }).getAttribute("href")).toBe("/charts/c1");
+    await at("/u/nobody");
+    await page.getByRole("heading", { name: "There is nobody of this name" }).waitFor();
+  });
+
+  it("says what happened where it cannot be loaded, and tries again", async () => {
+    const { page, server } = story;
+    server.intercept = (request, response) => {
+      if (!request.url?.startsWith("/api/discover")) return false;
+      response.writeHead(500).end();
+      return true;
+    };
+    await at("/discover");
+    await page.getByText("What was published could not be loaded.").waitFor();
+    server.intercept = () => false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Nothing is on show yet" }).waitFor();
+  });
+
+  it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
+    const { page, server } = story;
+    server.product.published = [thing(1), thing(2, { kind: "board" })];
+    server.product.saved = [{ kind: "chart", id: "c1", title: "Rain", savedAt: "2026-01-05T10:00:00Z" }];
+    await page.emulateMedia({ colorScheme });
+    for (const path of [
+      "/discover",
+      "/discover-charts",
+      "/saved",
+      "/logo",
+      "/professional-info",
+      "/checkout/success",
+    ]) {
+      await at(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect([path, ...(await violations(page))]).toEqual([path]);
+    }
+  });
+});
