@@ -4,7 +4,7 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton";
 const Recorded = lazy(async () => {
   const [{ RecordedAnswer }, { default: recording }] = await Promise.all([
     import("../../blocks/recorded-answer"),
-    import("./fixtures/recording.json"),
+    import("../../blocks/fixtures/recording.json"),
   ]);
   return { default: () => <RecordedAnswer recording={recording} /> };
 });

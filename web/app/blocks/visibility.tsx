@@ -1,0 +1,60 @@
+import { Globe, Link as LinkIcon, Lock } from "lucide-react";
+import type { Visibility } from "../api/charts";
+import { describeFailure } from "../api/problem";
+import { Button } from "../ui/button";
+import { Menu, MenuChoice, MenuLabel } from "../ui/menu";
+import { notify } from "../ui/toast";
+
+const visibilities: Record<Visibility, { title: string; description: string; Icon: typeof Lock }> = {
+  private: { title: "Private", description: "Only you can see it", Icon: Lock },
+  unlisted: { title: "Unlisted", description: "Whoever has the link can see it", Icon: LinkIcon },
+  public: { title: "Public", description: "Everybody can find it", Icon: Globe },
+};
+
+export interface VisibilityMenuProps {
+  visibility: Visibility;
+  onChange: (visibility: Visibility) => Promise<void>;
+}
+
+/** Who can see something, and the choice of it. */
+export function VisibilityMenu({ visibility, onChange }: VisibilityMenuProps) {
+  const { title, Icon } = visibilities[visibility];
+  async function choose(next: Visibility) {
+    if (next === visibility) return;
+    try {
+      await onChange(next);
+      const words = visibilities[next];
+      void notify({ title: `${words.title}: ${words.description.toLowerCase()}.`, color: "green" });
+    } catch (error) {
+      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+    }
+  }
+  const trigger = (
+    <Button size="small">
+      <Icon aria-hidden className="size-4" /> <span className="sr-only">Who can see it: </span>
+      {title}
+    </Button>
+  );
+  return (
+    <Menu trigger={trigger} className="w-64">
+      <MenuLabel>Who can see it</MenuLabel>
+      {(Object.keys(visibilities) as Visibility[]).map((choice) => {
+        const { Icon: ChoiceIcon, ...words } = visibilities[choice];
+        return (
+          <MenuChoice key={choice} isChosen={choice === visibility} onSelect={() => void choose(choice)}>
+            <ChoiceIcon aria-hidden />
+            <span>
+              {words.title}
+              <span className="block text-faint text-xs">{words.description}</span>
+            </span>
+          </MenuChoice>
+        );
+      })}
+    </Menu>
+  );
+}
+
+/** In a word, for lists. */
+export function visibilityTitle(visibility: Visibility): string {
+  return visibilities[visibility].title;
+}

@@ -1,0 +1,156 @@
+import { ArrowUp, Paperclip, Square, X } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useAttachments } from "../../api/use-attachments";
+import { Answer } from "../../blocks/answer";
+import { TurnOutcome } from "../../blocks/turn-outcome";
+import { TurnProgress } from "../../blocks/turn-progress";
+import { AttachmentChip } from "../../ui/attachment-chip";
+import { Button, IconButton } from "../../ui/button";
+import { inputClass } from "../../ui/field";
+import { classNames } from "../../util/class-names";
+import { countOf } from "../../util/format";
+import { paths } from "../../util/page-paths";
+import { markdownOfAnswer } from "./from-answer";
+import { useWriting } from "./use-writing";
+
+export interface AssistantPanelProps {
+  document: { title: string; markdown: string };
+  onInsert: (markdown: string) => void;
+  onClose: () => void;
+}
+
+const noActions = { send: null, retry: null };
+
+/** Asks the assistant for a part of the document; what it answers goes in with a click. */
+export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelProps) {
+  const [request, setRequest] = useState("");
+  const fileInput = useRef<HTMLInputElement>(null);
+  const sources = useAttachments();
+  const { ask, stop, isSending, failure, turn, live, chatId } = useWriting(document.title);
+  const isRunning = turn !== null && turn.outcome === null;
+  const canAsk = request.trim() !== "" && !sources.isBusy && !isSending && !isRunning;
+  const markdown = turn && !isRunning ? markdownOfAnswer(turn.blocks, document.markdown) : "";
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!canAsk || !(await ask(request.trim(), sources.sourceIds))) return;
+    setRequest("");
+    sources.clear();
+  }
+
+  return (
+    <aside
+      aria-label="The assistant"
+      className="flex w-full shrink-0 flex-col border-line border-t bg-surface xl:sticky xl:top-16 xl:h-[calc(100dvh-4rem)] xl:w-[28rem] xl:border-t-0 xl:border-l print:hidden"
+    >
+      <div className="flex items-center justify-between border-line border-b px-5 py-3">
+        <h2 className="font-semibold tracking-tight">Write with the assistant</h2>
+        <IconButton label="Close the assistant" onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 py-5" aria-live="polite">
+        {turn === null ? (
+          <p className="text-soft text-sm">
+            Ask for a paragraph, a chart or a whole section about your data. Nothing enters the document before you put
+            it there.
+          </p>
+        ) : (
+          <>
+            <p dir="auto" className="self-end rounded-2xl rounded-br-md bg-line/50 px-4 py-2.5">
+              {turn.message.text}
+            </p>
+            <Answer
+              blocks={turn.blocks.filter(({ type }) => type !== "suggestion")}
+              open={live?.open ?? null}
+              actions={noActions}
+            />
+            {live && <TurnProgress live={live} />}
+            <TurnOutcome turn={turn} onRetry={null} />
+          </>
+        )}
+        {markdown !== "" && (
+          <div className="flex flex-wrap gap-2">
+            <Button look="primary" size="small" onClick={() => onInsert(markdown)}>
+              Put it into the document
+            </Button>
+            {chatId !== null && (
+              <Link
+                to={paths.chat(chatId)}
+                className="self-center text-accent text-sm underline-offset-4 hover:underline"
+              >
+                Open the chat
+              </Link>
+            )}
+          </div>
+        )}
+      </div>
+      <form onSubmit={submit} className="flex flex-col gap-3 border-line border-t p-4">
+        <p role="alert" className="text-danger text-sm empty:hidden">
+          {failure}
+        </p>
+        {sources.attachments.length > 0 && (
+          <ul aria-label="Attached data" className="flex flex-wrap gap-2">
+            {sources.attachments.map((attachment) => (
+              <AttachmentChip
+                key={attachment.key}
+                name={attachment.name}
+                status={attachment.status}
+                share={attachment.status === "uploading" ? attachment.share : undefined}
+                note={noteOf(attachment)}
+                onRemove={() => sources.remove(attachment.key)}
+              />
+            ))}
+          </ul>
+        )}
+        <textarea
+          aria-label="What the assistant should write"
+          rows={3}
+          dir="auto"
+          placeholder="A chart of sales by month, and what stands out…"
+          value={request}
+          onChange={(event) => setRequest(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
+          className={classNames(inputClass, "resize-none px-3 py-2.5 text-sm")}
+        />
+        <div className="flex items-center justify-between">
+          <input
+            ref={fileInput}
+            type="file"
+            multiple
+            className="sr-only"
+            tabIndex={-1}
+            aria-label="Choose files"
+            onChange={(event) => {
+              sources.addFiles(event.target.files ?? []);
+              event.target.value = "";
+            }}
+          />
+          <Button size="small" look="quiet" onClick={() => fileInput.current?.click()}>
+            <Paperclip aria-hidden className="size-4" /> Add data
+          </Button>
+          {isRunning ? (
+            <Button size="small" onClick={stop}>
+              <Square aria-hidden className="size-3.5" /> Stop
+            </Button>
+          ) : (
+            <Button size="small" look="primary" type="submit" disabled={!canAsk} isPending={isSending}>
+              <ArrowUp aria-hidden className="size-4" /> Ask
+            </Button>
+          )}
+        </div>
+      </form>
+    </aside>
+  );
+}
+
+function noteOf(attachment: ReturnType<typeof useAttachments>["attachments"][number]): string | undefined {
+  if (attachment.status === "failed") return attachment.message;
+  if (attachment.status !== "ready") return undefined;
+  return attachment.source.rowCount == null ? "Ready" : countOf(attachment.source.rowCount, "row");
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { createPortolan } from "../../api/portolans";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { InputField } from "../../ui/field";
+import { FormFailures } from "../../ui/form-failures";
+import { useForm } from "../../ui/use-form";
+import { classNames } from "../../util/class-names";
+import { paths } from "../../util/page-paths";
+
+const schema = z.object({
+  title: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Give the document a title."),
+      z.maxLength(300, "At most 300 characters fit here."),
+    ),
+});
+
+const beginnings = [
+  { id: "blank", title: "A blank page", description: "Your own order of things.", markdown: "" },
+  {
+    id: "findings",
+    title: "Findings",
+    description: "What was asked, what came out, what follows.",
+    markdown:
+      "# The question\n\nWhat did we want to know, and why now?\n\n# What the data says\n\nOne finding in a sentence, and the chart that shows it.\n\n# What follows\n\n- What to do\n- What to watch\n\n# Where it comes from\n\nWhich data, from when, and what is missing in it.\n",
+  },
+  {
+    id: "comparison",
+    title: "A comparison",
+    description: "Two or more things, side by side.",
+    markdown:
+      "# What is compared\n\nThe things, and by which measure.\n\n# Side by side\n\n| | First | Second |\n|---|---|---|\n| Measure | | |\n\n# Where they differ\n\n# Where they do not\n",
+  },
+] as const;
+
+type BeginningId = (typeof beginnings)[number]["id"];
+
+/** Makes a document, and leads to it. */
+export function NewPortolan() {
+  const navigate = useNavigate();
+  const [beginning, setBeginning] = useState<BeginningId>("blank");
+  const form = useForm({
+    initial: { title: "" },
+    schema,
+    submit: async ({ title }) => {
+      try {
+        const { markdown } = beginnings.find(({ id }) => id === beginning) ?? beginnings[0];
+        const { id } = await createPortolan({ title, markdown });
+        void navigate(paths.portolan(id), { replace: true });
+        return undefined;
+      } catch (error) {
+        return { message: describeFailure(error) };
+      }
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
+      <InputField label="Title" placeholder="Rain on the islands" autoFocus {...form.field("title")} />
+      <fieldset>
+        <legend className="mb-2 font-medium text-sm">Begin with</legend>
+        <div className="grid gap-3 sm:grid-cols-3">
+          {beginnings.map(({ id, title, description }) => (
+            <label
+              key={id}
+              className={classNames(
+                "cursor-pointer rounded-xl border p-4 transition-colors duration-100 has-focus-visible:outline-2 has-focus-visible:outline-accent",
+                id === beginning ? "border-accent bg-accent-wash" : "border-line hover:border-line-strong",
+              )}
+            >
+              <input
+                type="radio"
+                name="beginning"
+                value={id}
+                checked={id === beginning}
+                onChange={() => setBeginning(id)}
+                className="sr-only"
+              />
+              <span className="block font-medium text-sm">{title}</span>
+              <span className="mt-1 block text-soft text-sm">{description}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <FormFailures {...form} labels={{ title: "Title" }} />
+      <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
+        Begin to write
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Download, EllipsisVertical, FileText, Link as LinkIcon, Printer, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { deletePortolan, type Portolan, setPortolanVisibility } from "../../api/portolans";
+import { describeFailure } from "../../api/problem";
+import { setSaved } from "../../api/saved-list";
+import { useHasSession } from "../../api/session";
+import { VisibilityMenu } from "../../blocks/visibility";
+import { Button, IconButton } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Menu, MenuDivider, MenuItem, MenuLink } from "../../ui/menu";
+import { notify } from "../../ui/toast";
+import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
+
+/** What can be done with a document; who does not own it may take it along and save it. */
+export function PortolanActions({ portolan }: { portolan: Portolan }) {
+  const { id, visibility, isOwner } = portolan;
+  const isSignedIn = useHasSession();
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {isOwner && <VisibilityMenu visibility={visibility} onChange={(next) => setPortolanVisibility(id, next)} />}
+      {isSignedIn && !isOwner && (
+        <Button size="small" onClick={() => void save(portolan)}>
+          Save
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button size="small">
+            <Download aria-hidden className="size-4" /> Export
+          </Button>
+        }
+      >
+        <MenuLink isDocument to={apiPaths.portolanMarkdown(id)}>
+          <FileText aria-hidden /> Text (Markdown)
+        </MenuLink>
+        <MenuItem onSelect={() => setTimeout(() => window.print())}>
+          <Printer aria-hidden /> Print, or save as PDF
+        </MenuItem>
+      </Menu>
+      {isOwner && <MoreMenu portolan={portolan} />}
+    </div>
+  );
+}
+
+function MoreMenu({ portolan: { id, title, visibility } }: { portolan: Portolan }) {
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="More">
+            <EllipsisVertical aria-hidden className="size-4" />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => void copyLink(id, visibility)}>
+          <LinkIcon aria-hidden /> Copy the link
+        </MenuItem>
+        <MenuDivider />
+        <MenuItem isDangerous onSelect={() => setDeleting(true)}>
+          <Trash2 aria-hidden /> Delete
+        </MenuItem>
+      </Menu>
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete this document?"
+          description={`“${title || "Untitled"}” is gone for good. The charts in it stay.`}
+          confirmLabel="Delete"
+          describeFailure={describeFailure}
+          onConfirm={async () => {
+            await deletePortolan(id);
+            void navigate(paths.portolans());
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+async function copyLink(id: string, visibility: Portolan["visibility"]): Promise<void> {
+  await navigator.clipboard.writeText(location.origin + paths.portolan(id));
+  void notify({
+    title: "The link is copied.",
+    description: visibility === "private" ? "The document is private: only you can open it." : "",
+    color: visibility === "private" ? "amber" : "green",
+  });
+}
+
+async function save({ id, title }: Portolan): Promise<void> {
+  try {
+    await setSaved("portolan", id, true);
+    void notify({ title: `“${title || "Untitled"}” is saved.`, color: "green" });
+  } catch (error) {
+    void notify({ title: "It was not saved.", description: describeFailure(error), color: "red" });
+  }
+}

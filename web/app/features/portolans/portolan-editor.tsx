@@ -1,0 +1,188 @@
+import { ChartColumn, Quote, Sparkles } from "lucide-react";
+import { lazy, Suspense, useDeferredValue, useRef, useState } from "react";
+import { changePortolan, type Portolan } from "../../api/portolans";
+import { Button } from "../../ui/button";
+import { ChoiceRow } from "../../ui/choice-row";
+import { classNames } from "../../util/class-names";
+import { ChartPicker } from "./chart-picker";
+import { DocumentView } from "./document-view";
+import { chartLine, insertInto, nextFootnote } from "./from-answer";
+import { PortolanActions } from "./portolan-actions";
+import { type SaveState, useAutosave } from "./use-autosave";
+
+const AssistantPanel = lazy(async () => ({ default: (await import("./assistant-panel")).AssistantPanel }));
+
+const longestTitle = 300;
+
+type Mode = "write" | "read";
+type Panel = "none" | "charts" | "assistant";
+
+interface Text {
+  title: string;
+  markdown: string;
+}
+
+/** The words on one side, what readers see on the other; saved while one writes. */
+export function PortolanEditor({ portolan }: { portolan: Portolan }) {
+  const [text, setText] = useState<Text>({ title: portolan.title, markdown: portolan.markdown });
+  const [mode, setMode] = useState<Mode>(portolan.markdown === "" ? "write" : "read");
+  const [panel, setPanel] = useState<Panel>("none");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { state, flush } = useAutosave(text, async (changed) => {
+    await changePortolan(portolan.id, changed);
+  });
+
+  function insert(addition: string) {
+    const element = area.current;
+    const end = text.markdown.length;
+    const selection = element ? { start: element.selectionStart, end: element.selectionEnd } : { start: end, end };
+    const { markdown, caret } = insertInto(text.markdown, addition, selection);
+    setText({ ...text, markdown });
+    setMode("write");
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(caret, caret);
+    });
+  }
+
+  function insertReference() {
+    const number = nextFootnote(text.markdown);
+    const element = area.current;
+    const place = element?.selectionEnd ?? text.markdown.length;
+    const markdown = `${text.markdown.slice(0, place)}[^${number}]${text.markdown.slice(place).trimEnd()}\n\n[^${number}]: `;
+    setText({ ...text, markdown });
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(markdown.length, markdown.length);
+    });
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <title>{`${text.title || "Untitled"} · Portolan`}</title>
+      <header className="sticky top-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-paper/95 px-5 py-3 backdrop-blur-md lg:top-0 print:hidden">
+        <ChoiceRow
+          label="What is shown"
+          choices={[
+            { id: "write", title: "Write" },
+            { id: "read", title: "Read" },
+          ]}
+          chosen={mode}
+          onChoose={setMode}
+        />
+        {mode === "write" && (
+          <>
+            <Button size="small" look="quiet" onClick={() => setPanel("charts")}>
+              <ChartColumn aria-hidden className="size-4" /> Chart
+            </Button>
+            <Button size="small" look="quiet" onClick={insertReference}>
+              <Quote aria-hidden className="size-4" /> Reference
+            </Button>
+          </>
+        )}
+        <Button
+          size="small"
+          look="quiet"
+          aria-expanded={panel === "assistant"}
+          onClick={() => setPanel(panel === "assistant" ? "none" : "assistant")}
+        >
+          <Sparkles aria-hidden className="size-4" /> Write with the assistant
+        </Button>
+        <SaveNote state={state} onRetry={flush} />
+        <PortolanActions portolan={{ ...portolan, ...text }} />
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col xl:flex-row">
+        <div
+          className={classNames(
+            "grid min-w-0 flex-1",
+            mode === "write" && "lg:grid-cols-2 lg:divide-x lg:divide-line print:block",
+          )}
+        >
+          {mode === "write" && (
+            <section aria-label="Write" className="flex min-w-0 flex-col px-5 py-8 sm:px-8 print:hidden">
+              <h1 className="sr-only">{text.title || "Untitled"}</h1>
+              <input
+                aria-label="Title"
+                placeholder="Untitled"
+                dir="auto"
+                maxLength={longestTitle}
+                value={text.title}
+                onChange={(event) => setText({ ...text, title: event.target.value })}
+                className="w-full rounded-md bg-transparent font-serif text-3xl tracking-tight placeholder:text-faint"
+              />
+              <textarea
+                ref={area}
+                aria-label="Text"
+                dir="auto"
+                placeholder={
+                  "Write here. # makes a heading, **bold**, - a list.\n\nA chart stands in a line of its own, a reference is a footnote."
+                }
+                value={text.markdown}
+                onChange={(event) => setText({ ...text, markdown: event.target.value })}
+                className="field-sizing-content mt-5 min-h-[55dvh] w-full flex-1 resize-none rounded-md bg-transparent font-mono text-[0.9rem] leading-relaxed placeholder:text-faint"
+              />
+            </section>
+          )}
+          <Preview text={text} isBeside={mode === "write"} />
+        </div>
+        {panel === "assistant" && (
+          <Suspense fallback={null}>
+            <AssistantPanel document={text} onInsert={insert} onClose={() => setPanel("none")} />
+          </Suspense>
+        )}
+      </div>
+      {panel === "charts" && (
+        <ChartPicker
+          onPick={({ id, title }) => {
+            setPanel("none");
+            insert(chartLine(id, title));
+          }}
+          onClose={() => setPanel("none")}
+        />
+      )}
+    </div>
+  );
+}
+
+/** As readers see it; while one types it may be a moment behind. */
+function Preview({ text, isBeside }: { text: Text; isBeside: boolean }) {
+  const { title, markdown } = useDeferredValue(text);
+  const Heading = isBeside ? "h2" : "h1";
+  return (
+    <section
+      aria-label="As readers see it"
+      className={classNames("mx-auto w-full min-w-0 max-w-3xl px-5 py-8 sm:px-8", isBeside && "max-lg:hidden")}
+    >
+      <Heading dir="auto" className="mb-6 font-serif text-4xl tracking-tight [overflow-wrap:anywhere]">
+        {title || "Untitled"}
+      </Heading>
+      {markdown.trim() === "" ? (
+        <p className="text-faint">What you write appears here, with its charts.</p>
+      ) : (
+        <DocumentView markdown={markdown} />
+      )}
+    </section>
+  );
+}
+
+const saveWords = { saved: "Saved", waiting: "Not saved yet", saving: "Saving…" } as const;
+
+function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  return (
+    <p
+      role="status"
+      className={classNames("mr-auto text-sm", state.status === "failed" ? "text-danger" : "text-faint")}
+    >
+      {state.status === "failed" ? (
+        <>
+          Not saved: {state.message}{" "}
+          <button type="button" className="font-medium underline" onClick={onRetry}>
+            Try again
+          </button>
+        </>
+      ) : (
+        saveWords[state.status]
+      )}
+    </p>
+  );
+}

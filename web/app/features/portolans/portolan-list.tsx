@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { type PortolanSummary, portolansQuery } from "../../api/portolans";
+import { describeFailure } from "../../api/problem";
+import { visibilityTitle } from "../../blocks/visibility";
+import { ButtonLink } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EndlessGrid } from "../../ui/endless-grid";
+import { EmptyState } from "../../ui/states";
+import { formatAgo } from "../../util/format";
+import { paths } from "../../util/page-paths";
+
+/** One's own documents, the newest first. */
+export function PortolanList() {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(portolansQuery());
+  return (
+    <EndlessGrid
+      label="Your documents"
+      items={data?.pages.flatMap((page) => page.items)}
+      keyOf={({ id }) => id}
+      card={(portolan) => <PortolanCard portolan={portolan} />}
+      empty={
+        <EmptyState
+          title="No documents yet"
+          description="A portolan is a page of words with living charts in it: write it yourself, or let the assistant begin."
+          action={
+            <ButtonLink to={paths.newPortolan()} look="primary">
+              Write one
+            </ButtonLink>
+          }
+        />
+      }
+      failure={error && describeFailure(error)}
+      onRetry={() => void refetch()}
+      onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+      isLoadingMore={isFetchingNextPage}
+    />
+  );
+}
+
+function PortolanCard({ portolan: { id, title, excerpt, visibility, updatedAt } }: { portolan: PortolanSummary }) {
+  return (
+    <Card className="relative flex h-full min-h-44 flex-col p-5 transition-[border-color,box-shadow] duration-100 hover:border-line-strong hover:shadow-raised">
+      <h2 dir="auto" className="line-clamp-2 font-serif text-lg tracking-tight">
+        <Link to={paths.portolan(id)} className="after:absolute after:inset-0 after:rounded-2xl">
+          {title || "Untitled"}
+        </Link>
+      </h2>
+      <p dir="auto" className="mt-2 line-clamp-4 flex-1 text-soft text-sm">
+        {excerpt || "Nothing written yet."}
+      </p>
+      <p className="mt-4 text-faint text-xs">
+        {formatAgo(updatedAt)}
+        {visibility !== "private" && ` · ${visibilityTitle(visibility)}`}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { type Portolan, portolanQuery } from "../../api/portolans";
+import { ApiProblem, describeFailure } from "../../api/problem";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { EmptyState, ErrorState } from "../../ui/states";
+import { formatDay } from "../../util/format";
+import { paths } from "../../util/page-paths";
+import { DocumentView } from "./document-view";
+import { PortolanActions } from "./portolan-actions";
+
+const Editor = lazy(async () => ({ default: (await import("./portolan-editor")).PortolanEditor }));
+
+/** A document: its owner writes in it, others read it. */
+export function PortolanScreen({ portolanId }: { portolanId: string }) {
+  const { data: portolan, error, refetch } = useQuery(portolanQuery(portolanId));
+  if (portolan?.isOwner) {
+    return (
+      <Suspense fallback={<Placeholder />}>
+        <Editor portolan={portolan} />
+      </Suspense>
+    );
+  }
+  if (portolan) return <Reading portolan={portolan} />;
+  if (!error) return <Placeholder />;
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:px-8">
+      {isMissing(error) ? (
+        <EmptyState
+          title="This document is not here"
+          description="It was deleted, or it is private. Ask whoever sent you the link."
+        />
+      ) : (
+        <ErrorState
+          title="The document could not be loaded."
+          description={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Reading({ portolan }: { portolan: Portolan }) {
+  const { title, markdown, author, updatedAt } = portolan;
+  return (
+    <article className="mx-auto w-full max-w-3xl px-5 py-10 sm:px-8 lg:py-14">
+      <title>{`${title || "Untitled"} · Portolan`}</title>
+      <header className="mb-8 border-line border-b pb-6">
+        <h1 dir="auto" className="font-serif text-4xl tracking-tight">
+          {title || "Untitled"}
+        </h1>
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-faint text-sm">
+            {author?.username && (
+              <>
+                <Link to={paths.person(author.username)} className="underline underline-offset-4 hover:text-ink">
+                  {author.username}
+                </Link>
+                {", "}
+              </>
+            )}
+            {formatDay(updatedAt)}
+          </p>
+          <PortolanActions portolan={portolan} />
+        </div>
+      </header>
+      <DocumentView markdown={markdown} />
+    </article>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:px-8">
+      <LoadingNote>Loading the document</LoadingNote>
+      <Skeleton className="h-10 w-3/4" />
+      <Skeleton className="mt-10 h-4" />
+      <Skeleton className="mt-3 h-4 w-11/12" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+      <Skeleton className="mt-8 aspect-[16/9]" />
+    </div>
+  );
+}
+
+function isMissing(error: Error): boolean {
+  return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import type { Chart } from "../../app/api/charts.ts";
+import { violations } from "./accessibility.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+const CHART: Chart = {
+  id: "c1",
+  chartId: "c1",
+  version: 1,
+  kind: "plot",
+  title: "Skye is wettest",
+  description: "Rain by island.",
+  spec: {
+    mark: "bar",
+    encoding: { x: { field: "island", type: "nominal" }, y: { field: "rain", type: "quantitative" } },
+  },
+  data: {
+    columns: [
+      { name: "island", type: "string" },
+      { name: "rain", type: "integer" },
+    ],
+    rows: [
+      ["Skye", 1810],
+      ["Mull", 1620],
+    ],
+    truncated: false,
+  },
+  query: { sql: "SELECT 1", sourceIds: [], rowCount: 2, tookMs: 3 },
+  encodingNotes: [],
+  visibility: "private",
+  isOwner: true,
+  createdAt: "2026-01-05T10:00:00Z",
+  updatedAt: "2026-01-05T10:00:00Z",
+};
+
+describe("documents", () => {
+  const story = scriptedStories();
+  const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
+  const stored = (id: string) => story.server.product.portolans.all.get(id);
+
+  it("are begun with a title, written with a live preview, and saved meanwhile", async () => {
+    const { page, server } = story;
+    server.product.charts = [CHART];
+    await at("/portolans");
+    await page.getByRole("heading", { name: "No documents yet" }).waitFor();
+    await page.getByRole("link", { name: "Write one" }).click();
+    await page.getByRole("button", { name: "Begin to write" }).click();
+    await page.getByText("Give the document a title.").first().waitFor();
+    await page.getByLabel("Title").fill("Rain on the islands");
+    await page.getByRole("button", { name: "Begin to write" }).click();
+    await page.waitForURL(/\/portolans\/[0-9a-f-]+$/);
+    const id = page.url().split("/").at(-1) ?? "";
+
+    await page.getByRole("textbox", { name: "Text" }).fill("# Wet\n\nIt rains.");
+    const preview = page.getByRole("region", { name: "As readers see it" });
+    await preview.getByRole("heading", { name: "Wet" }).waitFor();
+    await expect.poll(() => stored(id)?.markdown).toBe("# Wet\n\nIt rains.");
+    await page.locator("main").getByText("Saved", { exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Chart", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Skye is wettest" }).click();
+    await preview.locator("figure svg[role] path").first().waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Reference" }).click();
+    await page.keyboard.type("The weather service, 2026.");
+    await expect.poll(() => stored(id)?.markdown).toContain("[^1]: The weather service, 2026.");
+    expect(stored(id)?.markdown).toContain("![Skye is wettest](/charts/c1)");
+    await page.reload();
+    await page.getByText("The weather service, 2026.").waitFor();
+  });
+
+  it("are written with the assistant, whose words go in on demand", async () => {
+    const { page, server } = story;
+    server.answer = (chat) => {
+      chat.add({ type: "text", markdown: "Skye is wettest.[^1]" });
+      chat.add({ type: "reference", index: 1, sourceId: "s1", title: "rain.csv", locator: {} });
+      chat.finish();
+    };
+    const { id } = server.product.portolans.add({ title: "Rain", markdown: "Before.[^1]\n\n[^1]: A book." });
+    await at(`/portolans/${id}`);
+    await page.getByRole("button", { name: "Write with the assistant" }).click();
+    await page.getByLabel("What the assistant should write").fill("Which island is wettest?");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Put it into the document" }).click();
+    await expect.poll(() => stored(id)?.markdown).toContain("Skye is wettest.[^2]");
+    expect(stored(id)?.markdown).toContain("[^2]: rain.csv");
+  });
+
+  it("keep what could not be saved, and say so", async () => {
+    const { page, server } = story;
+    const { id } = server.product.portolans.add({ title: "Rain", markdown: "" });
+    server.intercept = (request, response) => {
+      if (request.method !== "PATCH") return false;
+      response.writeHead(500).end();
+      return true;
+    };
+    await at(`/portolans/${id}`);
+    await page.getByRole("textbox", { name: "Text" }).fill("Kept.");
+    await page.getByText("Not saved:").waitFor();
+    server.intercept = () => false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => stored(id)?.markdown).toBe("Kept.");
+  });
+
+  it("are published, exported and read without an account, and deleted", async () => {
+    const { page, server, browser } = story;
+    server.product.charts = [CHART];
+    const { id } = server.product.portolans.add({
+      title: "Rain",
+      markdown: "See this.\n\n![Skye is wettest](/charts/c1)",
+    });
+    await at(`/portolans/${id}`);
+    await page.getByRole("button", { name: "Who can see it: Private" }).click();
+    await page.getByRole("menuitemcheckbox", { name: /Public/ }).click();
+    await expect.poll(() => stored(id)?.visibility).toBe("public");
+    await page.getByRole("button", { name: "Export" }).click();
+    expect(await page.getByRole("menuitem", { name: "Text (Markdown)" }).getAttribute("href")).toBe(
+      `/api/portolans/${id}.md`,
+    );
+    await page.keyboard.press("Escape");
+
+    await browser.context.clearCookies();
+    server.product.portolans.all.set(id, { ...server.product.portolans.add({}), ...stored(id), id, isOwner: false });
+    const visitor = await browser.newPage();
+    await visitor.goto(`${server.url}/portolans/${id}`);
+    await visitor.getByRole("heading", { level: 1, name: "Rain" }).waitFor();
+    await visitor.locator("figure svg[role] path").first().waitFor({ state: "attached" });
+    expect(await visitor.getByRole("textbox").count()).toBe(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visitor.emulateMedia({ colorScheme });
+      expect(await violations(visitor)).toEqual([]);
+    }
+    await visitor.goto(`${server.url}/portolans/nothing`);
+    await visitor.getByRole("heading", { name: "This document is not here" }).waitFor();
+  });
+
+  it.each(["light", "dark"] as const)("are accessible in the %s theme", async (colorScheme) => {
+    const { page, server } = story;
+    server.product.charts = [CHART];
+    const { id } = server.product.portolans.add({ title: "Rain", markdown: "# Wet\n\nIt rains.[^1]\n\n[^1]: A book." });
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/portolans", "/portolans/new", `/portolans/${id}`]) {
+      await at(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect([path, ...(await violations(page))]).toEqual([path]);
+    }
+    await page.getByRole("button", { name: "Write", exact: true }).click();
+    await page.getByRole("button", { name: "Write with the assistant" }).click();
+    await page.getByLabel("What the assistant should write").waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
