@@ -1,6 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { paths } from "../util/page-paths";
+import { type AuthRefusal, refusal } from "./auth-failure";
 import { fetchConfig } from "./config";
-import { sessionCookie } from "./session";
+import { readSession, sessionCookie } from "./session";
 
 let client: Promise<SupabaseClient> | null = null;
 
@@ -21,24 +23,52 @@ async function createClient(): Promise<SupabaseClient> {
   });
 }
 
-/** How an attempt to get in ended. `field` is the one that people should look at. */
+/** How an attempt to get in ended. */
 export type SignInResult =
   | { outcome: "signed-in" }
+  /** The account wants a code of its second factor, too. */
+  | { outcome: "second-factor" }
+  /** The address must be confirmed by a link or a code that was sent to it. */
   | { outcome: "confirm-email" }
-  | { outcome: "refused"; field: "email" | "password" | null; message: string };
+  | AuthRefusal;
 
-export async function signIn(email: string, password: string): Promise<SignInResult> {
+/** `address` is an email address, or a phone number. */
+export async function signIn(address: string, password: string): Promise<SignInResult> {
   const { auth } = await loadAuthClient();
-  const { error } = await auth.signInWithPassword({ email, password });
-  return error ? refusal(error) : { outcome: "signed-in" };
+  const { error } = await auth.signInWithPassword({ ...addressOf(address), password });
+  return error ? refusal(error) : enteredWith();
 }
 
-/** Makes an account. Where addresses are confirmed by mail first, nobody is signed in yet. */
-export async function signUp(email: string, password: string): Promise<SignInResult> {
+/** Makes an account. Where addresses are confirmed first, nobody is signed in yet. */
+export async function signUp(address: string, password: string): Promise<SignInResult> {
   const { auth } = await loadAuthClient();
-  const { data, error } = await auth.signUp({ email, password });
+  const { data, error } = await auth.signUp(
+    isPhone(address)
+      ? { ...addressOf(address), password }
+      : { email: address, password, options: { emailRedirectTo: confirmUrl() } },
+  );
   if (error) return refusal(error);
   return data.session ? { outcome: "signed-in" } : { outcome: "confirm-email" };
+}
+
+/** Whether there is a session now, and whether it is whole. */
+export function enteredWith(): SignInResult {
+  return { outcome: readSession()?.awaitsSecondFactor ? "second-factor" : "signed-in" };
+}
+
+/** Whether an address is a phone number: digits, as people write them. */
+export function isPhone(address: string): boolean {
+  return /^\+?[\d\s()./-]{6,24}$/.test(address.trim());
+}
+
+/** The address as the auth client wants it; phone numbers lose what only people read. */
+export function addressOf(address: string): { email: string } | { phone: string } {
+  return isPhone(address) ? { phone: `+${address.replace(/\D/g, "")}` } : { email: address };
+}
+
+/** Where links in mails, and providers, lead back to. */
+export function confirmUrl(): string {
+  return location.origin + paths.confirm();
 }
 
 /** Signs out on this device. An unreachable server does not keep anybody in. */
@@ -52,47 +82,4 @@ export async function renewSession(): Promise<boolean> {
   const { auth } = await loadAuthClient();
   const { data } = await auth.refreshSession();
   return data.session !== null;
-}
-
-interface AuthFailure {
-  code?: string;
-  message: string;
-  status?: number;
-  name: string;
-}
-
-function refusal({ code, message, status, name }: AuthFailure): SignInResult {
-  const refused = (field: "email" | "password" | null, sentence: string): SignInResult => ({
-    outcome: "refused",
-    field,
-    message: sentence,
-  });
-  if (name === "AuthRetryableFetchError") {
-    return refused(null, "The server cannot be reached. Check your connection and try again.");
-  }
-  if (status === 429) return refused(null, "That was too often. Wait a minute and try again.");
-  switch (code) {
-    case "invalid_credentials":
-      return refused("password", "The email address or the password is wrong.");
-    case "user_already_exists":
-    case "email_exists":
-      return refused("email", "This address has an account already. Sign in instead.");
-    case "weak_password":
-      return refused("password", withFullStop(message));
-    case "email_address_invalid":
-    case "validation_failed":
-      return refused(/password/i.test(message) ? "password" : "email", withFullStop(message));
-    case "email_not_confirmed":
-      return refused("email", "This address is not confirmed yet. Open the link in the mail that we sent.");
-    case "signup_disabled":
-      return refused(null, "New accounts are closed on this server. Ask whoever runs it for one.");
-    case "user_banned":
-      return refused(null, "This account is suspended.");
-    default:
-      return refused(null, withFullStop(message));
-  }
-}
-
-function withFullStop(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -30,6 +30,8 @@ export interface Config {
   models: ModelOnOffer[];
   plans: Plan[];
   buildId: string;
+  /** Absent where no files of people are stored. */
+  storage?: { url: string | null } | null;
 }
 
 let loaded: Promise<Config> | null = null;

@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
+import type { ThingKind } from "../util/things";
 import type { List } from "./list";
 import { request } from "./request";
 
-/** A chat or chart that holds the words that were looked for. */
+/** Something that holds the words that were looked for. */
 export interface SearchHit {
-  kind: "chat" | "chart";
+  kind: ThingKind;
   id: string;
   title: string;
   /** Plain text; the found words stand between U+E000 and U+E001. */
@@ -15,7 +16,7 @@ export interface SearchHit {
   updatedAt: string;
 }
 
-/** One's own things, and public charts. Nothing is asked for an empty query. */
+/** One's own things, and public ones. Nothing is asked for an empty query. */
 export const searchQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: ["search", { q, limit }],

@@ -19,7 +19,20 @@ describe("the session's cookie", () => {
       expiresAt: 1_790_000_000,
       userId: "u1",
       email: "ada@exämple.org",
+      awaitsSecondFactor: false,
     });
+  });
+
+  it("tells whether the second factor is missing", () => {
+    const cookieWith = (aal: string, status: string) => {
+      const token = `h.${btoa(JSON.stringify({ aal }))}.s`;
+      const held = { ...session, access_token: token, user: { ...session.user, factors: [{ status }] } };
+      return `portolan-auth-token=${encodeURIComponent(JSON.stringify(held))}`;
+    };
+    const awaits = (aal: string, status: string) => readSession(cookieWith(aal, status))?.awaitsSecondFactor;
+    expect(awaits("aal1", "verified")).toBe(true);
+    expect(awaits("aal2", "verified")).toBe(false);
+    expect(awaits("aal1", "unverified")).toBe(false);
   });
 
   it("is read from its chunks, in whatever order they come", () => {

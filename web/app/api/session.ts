@@ -10,11 +10,14 @@ export interface SessionSummary {
   expiresAt: number;
   userId: string;
   email: string | null;
+  /** The account has a second factor whose code has not been given yet. */
+  awaitsSecondFactor: boolean;
 }
 
 /** Whether somebody is signed in here, by their cookies: no call, and no auth client, is needed for it. */
 export function hasSession(): boolean {
-  return readSession() !== null;
+  const session = readSession();
+  return session !== null && !session.awaitsSecondFactor;
 }
 
 export function readSession(cookies: string = document.cookie): SessionSummary | null {
@@ -48,12 +51,23 @@ function summarise(session: unknown): SessionSummary | null {
   if (typeof session !== "object" || session === null) return null;
   const { access_token, expires_at, user } = session as Record<string, unknown>;
   if (typeof access_token !== "string") return null;
-  const { id, email } = (user ?? {}) as Record<string, unknown>;
+  const { id, email, factors } = (user ?? {}) as Record<string, unknown>;
+  const hasFactor = Array.isArray(factors) && factors.some((factor) => factor?.status === "verified");
   return {
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     userId: typeof id === "string" ? id : "",
     email: typeof email === "string" && email !== "" ? email : null,
+    awaitsSecondFactor: hasFactor && assuranceOf(access_token) === "aal1",
   };
+}
+
+/** How surely the token knows its owner; null where it does not say. */
+function assuranceOf(token: string): unknown {
+  try {
+    return JSON.parse(decodeBase64Url(token.split(".")[1] ?? "")).aal;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether somebody is signed in; false while a page is prerendered. */

@@ -1,5 +1,14 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { ApiKeysCard } from "../features/account/api-keys-card";
+import { IdentitiesCard } from "../features/account/identities-card";
+import { LeavingCard } from "../features/account/leaving-card";
+import { PasswordCard } from "../features/account/password-card";
 import { PlanCard } from "../features/account/plan-card";
+import { ProfessionalInfoCard } from "../features/account/professional-info-card";
 import { ProfileCard } from "../features/account/profile-card";
+import { SecondFactorCard } from "../features/account/second-factor-card";
+import { SessionsCard } from "../features/account/sessions-card";
 import { UsageCard } from "../features/account/usage-card";
 import { Card, CardHeader } from "../ui/card";
 import { Page } from "../ui/page";
@@ -8,13 +17,27 @@ import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = () => [{ title: "Settings · Portolan" }];
 
+const sections = [
+  { title: "You", cards: [ProfileCard, ProfessionalInfoCard] },
+  { title: "Plan and usage", cards: [PlanCard, UsageCard] },
+  { title: "Signing in", cards: [PasswordCard, SecondFactorCard, IdentitiesCard, SessionsCard] },
+  { title: "Programs", cards: [ApiKeysCard] },
+  { title: "Leaving", cards: [LeavingCard] },
+];
+
 export default function Settings() {
+  useScrollToFragment();
   return (
     <Page title="Settings" width="narrow">
-      <div className="flex flex-col gap-6">
-        <ProfileCard />
-        <PlanCard />
-        <UsageCard />
+      <div className="flex flex-col gap-12">
+        {sections.map(({ title, cards }) => (
+          <section key={title} aria-label={title} className="flex flex-col gap-6">
+            {cards.map((SectionPart, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              <SectionPart key={place} />
+            ))}
+          </section>
+        ))}
         <Card>
           <CardHeader title="Theme" description="Light, dark, or as your system says." />
           <div className="p-5 sm:p-6">
@@ -24,4 +47,12 @@ export default function Settings() {
       </div>
     </Page>
   );
+}
+
+/** Parts are filled one after the other: what a link leads to may not be there yet when the page opens. */
+function useScrollToFragment(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
 }

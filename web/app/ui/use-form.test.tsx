@@ -62,6 +62,17 @@ describe("a form", () => {
     expect(alerts(place)).toEqual(["", "Enter a place."]);
   });
 
+  it("checks a field that was left with the mouse when the mouse is let go, so that nothing moves under it", async () => {
+    const place = await render(<TestForm send={async () => undefined} />);
+    await type(field(place, "place"), "");
+    await act(async () => void window.dispatchEvent(new Event("pointerdown")));
+    await leave(field(place, "place"));
+    expect(alerts(place)).toEqual(["", ""]);
+    await act(async () => void window.dispatchEvent(new Event("pointerup")));
+    await advance(1);
+    expect(alerts(place)).toEqual(["", "Enter a place."]);
+  });
+
   it("sends nothing while something is wrong, and moves to the first wrong field", async () => {
     const send = vi.fn(async () => undefined);
     const place = await render(<TestForm send={send} />);

@@ -76,9 +76,7 @@ export function useForm<Values extends Record<string, string>, Output>({
         clearTimeout(timer.current);
         timer.current = setTimeout(() => check(name), inputDelayMs);
       },
-      onBlur: () => {
-        if (isTouched()) check(name);
-      },
+      onBlur: () => afterPress(() => isTouched() && check(name)),
     });
     return { ...registered, error: messageAt(errors, name) };
   }
@@ -109,6 +107,24 @@ export function useForm<Values extends Record<string, string>, Output>({
       if (!isSubmitting) await send(event);
     },
   };
+}
+
+/**
+ * Runs `work` now, or when the button of the mouse is let go: a sentence that comes or goes below a field moves what lies
+ * under the pointer, and the click that left the field would be lost.
+ */
+function afterPress(work: () => void): void {
+  if (isPressed) window.addEventListener("pointerup", () => setTimeout(work), { once: true });
+  else work();
+}
+
+let isPressed = false;
+if (typeof window !== "undefined") {
+  const press = (pressed: boolean) => () => {
+    isPressed = pressed;
+  };
+  window.addEventListener("pointerdown", press(true), { capture: true });
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, press(false), { capture: true });
 }
 
 /** Lets a schema decide for the form library. Of several faults of a field the first is shown. */

@@ -20,7 +20,7 @@ const freeTier = "free";
 export function PlanCard() {
   const { data: plan, error, refetch } = useQuery(planQuery());
   return (
-    <Card>
+    <Card id="plan" className="scroll-mt-20">
       <CardHeader
         title="Plan"
         description="Each answer costs credits: more for longer work, never for a fault of ours."

@@ -5,20 +5,25 @@ import { Card, CardHeader } from "../../ui/card";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { notify } from "../../ui/toast";
+import { AvatarField } from "./avatar-field";
 import { ProfileForm } from "./profile-form";
 
 export function ProfileCard() {
   const { data: profile, error, refetch } = useQuery(profileQuery());
   return (
-    <Card>
-      <CardHeader title="Profile" description="How you are called here." />
+    <Card id="profile" className="scroll-mt-20">
+      <CardHeader title="Profile" description="How you are called here, and what others read about you." />
       <div className="p-5 sm:p-6">
         {profile && (
-          <ProfileForm
-            profile={profile}
-            submitLabel="Save"
-            onSaved={() => void notify({ title: "Your profile is saved.", color: "green" })}
-          />
+          <>
+            <AvatarField profile={profile} />
+            <ProfileForm
+              profile={profile}
+              submitLabel="Save"
+              hasBio
+              onSaved={() => void notify({ title: "Your profile is saved.", color: "green" })}
+            />
+          </>
         )}
         {!profile && error && (
           <ErrorState

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ApiProblem, describeFailure, isProblem } from "../../api/problem";
 import { changeProfile, type Profile } from "../../api/profile";
 import { Button } from "../../ui/button";
-import { InputField } from "../../ui/field";
+import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { type FormFailure, useForm } from "../../ui/use-form";
 
@@ -11,6 +11,7 @@ const names = z.object({
   username: z
     .string()
     .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_-]{3,30}$/, "Use 3 to 30 letters, digits, - and _.")),
+  bio: z.string().check(z.trim(), z.maxLength(1_000, "At most 1,000 characters fit here.")),
 });
 
 type Names = z.infer<typeof names>;
@@ -18,17 +19,19 @@ type Names = z.infer<typeof names>;
 export interface ProfileFormProps {
   profile: Profile;
   submitLabel: string;
+  /** Asks for what others read about the person, too. */
+  hasBio?: boolean;
   onSaved: () => void;
 }
 
 /** The two names that a profile needs. */
-export function ProfileForm({ profile, submitLabel, onSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, submitLabel, hasBio = false, onSaved }: ProfileFormProps) {
   const form = useForm({
-    initial: { fullName: profile.fullName ?? "", username: profile.username ?? "" },
+    initial: { fullName: profile.fullName ?? "", username: profile.username ?? "", bio: profile.bio ?? "" },
     schema: names,
-    submit: async (changed) => {
+    submit: async ({ fullName, username, bio }) => {
       try {
-        await changeProfile(changed);
+        await changeProfile(hasBio ? { fullName, username, bio } : { fullName, username });
         onSaved();
         return undefined;
       } catch (error) {
@@ -48,7 +51,10 @@ export function ProfileForm({ profile, submitLabel, onSaved }: ProfileFormProps)
         hint="3 to 30 small letters, digits, - and _."
         {...form.field("username")}
       />
-      <FormFailures {...form} labels={{ fullName: "Full name", username: "User name" }} />
+      {hasBio && (
+        <TextField label="About you" rows={3} dir="auto" hint="It stands on your public page." {...form.field("bio")} />
+      )}
+      <FormFailures {...form} labels={{ fullName: "Full name", username: "User name", bio: "About you" }} />
       <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
         {submitLabel}
       </Button>

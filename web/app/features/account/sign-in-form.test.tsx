@@ -3,12 +3,15 @@ import { get, render, submit, type } from "../../../tests/unit/render";
 import { signIn, signUp } from "../../api/auth";
 import { SignInForm } from "./sign-in-form";
 
-vi.mock("../../api/auth", () => ({ signIn: vi.fn(), signUp: vi.fn() }));
+vi.mock("../../api/auth", async (original) => ({ ...(await original<object>()), signIn: vi.fn(), signUp: vi.fn() }));
 
 const onSignedIn = vi.fn();
+const onSecondFactor = vi.fn();
+const onConfirm = vi.fn();
+const next = { onSignedIn, onSecondFactor, onConfirm };
 
-async function fill(mode: "sign-in" | "sign-up", email: string, password: string) {
-  const place = await render(<SignInForm mode={mode} onSignedIn={onSignedIn} />);
+async function fill(mode: "sign-in" | "sign-up", email: string, password: string, acceptsPhone = false) {
+  const place = await render(<SignInForm mode={mode} acceptsPhone={acceptsPhone} {...next} />);
   await type(get<HTMLInputElement>(place, "[name=email]"), email);
   await type(get<HTMLInputElement>(place, "[name=password]"), password);
   await submit(place);
@@ -20,7 +23,7 @@ const errorOf = (place: HTMLElement, name: string) =>
 
 describe("signing in", () => {
   beforeEach(() => {
-    for (const mock of [vi.mocked(signIn), vi.mocked(signUp), onSignedIn]) mock.mockReset();
+    for (const mock of [vi.mocked(signIn), vi.mocked(signUp), onSignedIn, onSecondFactor, onConfirm]) mock.mockReset();
   });
 
   it("lets people in", async () => {
@@ -48,9 +51,25 @@ describe("signing in", () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it("tells of the mail where the address must be confirmed first", async () => {
+  it("asks for what was sent where the address must be confirmed first", async () => {
     vi.mocked(signUp).mockResolvedValue({ outcome: "confirm-email" });
-    const place = await fill("sign-up", "ada@example.org", "secret");
-    expect(get(place, "[role=status]").textContent).toContain("ada@example.org");
+    await fill("sign-up", "ada@example.org", "secret");
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith("ada@example.org");
+  });
+
+  it("asks for the second factor of an account that has one", async () => {
+    vi.mocked(signIn).mockResolvedValue({ outcome: "second-factor" });
+    await fill("sign-in", "ada@example.org", "secret");
+    expect(onSecondFactor).toHaveBeenCalledOnce();
+    expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it("takes a phone number where the back end does, and nowhere else", async () => {
+    vi.mocked(signIn).mockResolvedValue({ outcome: "signed-in" });
+    const place = await fill("sign-in", "+44 20 7946 0000", "secret");
+    expect(errorOf(place, "email")).toMatch(/email address/);
+    expect(signIn).not.toHaveBeenCalled();
+    await fill("sign-in", "+44 20 7946 0000", "secret", true);
+    expect(signIn).toHaveBeenCalledWith("+44 20 7946 0000", "secret");
   });
 });

@@ -1,71 +1,89 @@
-import { useState } from "react";
 import * as z from "zod/mini";
-import { signIn, signUp } from "../../api/auth";
+import { isPhone, signIn, signUp } from "../../api/auth";
 import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { type FormFailure, useForm } from "../../ui/use-form";
+import { newPassword, shortestPassword } from "./password-rules";
 
 export type SignInMode = "sign-in" | "sign-up";
 
-const shortestPassword = 6;
+const isEmail = (text: string) => /^\S+@\S+\.\S+$|^\S+@localhost$/.test(text);
 
-const email = z
-  .string()
-  .check(z.trim(), z.regex(/^\S+@\S+\.\S+$|^\S+@localhost$/, "Enter an email address, such as you@example.org."));
-const password = z.string().check(z.minLength(1, "Enter your password."));
+/** An email address; a phone number as well where the back end takes one. */
+export const addressSchema = (acceptsPhone: boolean) =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => isEmail(text) || (acceptsPhone && isPhone(text)), {
+      error: acceptsPhone
+        ? "Enter an email address, or a phone number with its country, such as +44 20 7946 0000."
+        : "Enter an email address, such as you@example.org.",
+    }),
+  );
 
-const credentials = {
-  "sign-in": z.object({ email, password }),
-  "sign-up": z.object({
-    email,
-    // As people count: a character outside the basic plane is one.
-    password: password.check(
-      z.refine((text) => [...text].length >= shortestPassword, `Choose at least ${shortestPassword} characters.`),
-    ),
-  }),
-};
+const schemaFor = (mode: SignInMode, acceptsPhone: boolean) =>
+  z.object({
+    email: addressSchema(acceptsPhone),
+    password: mode === "sign-up" ? newPassword : z.string().check(z.minLength(1, "Enter your password.")),
+  });
 
-type Credentials = z.infer<(typeof credentials)["sign-in"]>;
+interface Credentials {
+  email: string;
+  password: string;
+}
 
 export interface SignInFormProps {
   mode: SignInMode;
+  acceptsPhone?: boolean;
+  /** What was written before, where the form comes back. */
+  address?: string;
   onSignedIn: () => void;
+  onSecondFactor: () => void;
+  /** Something was sent to the address that must be answered first. */
+  onConfirm: (address: string) => void;
 }
 
-/** Email and password, for getting in and for making an account. */
-export function SignInForm({ mode, onSignedIn }: SignInFormProps) {
-  const [confirmAt, setConfirmAt] = useState<string | null>(null);
-
-  async function submit(written: Credentials): Promise<FormFailure<Credentials> | undefined> {
+/** Address and password, for getting in and for making an account. */
+export function SignInForm({ mode, acceptsPhone = false, address = "", ...next }: SignInFormProps) {
+  async function submit({ email, password }: Credentials): Promise<FormFailure<Credentials> | undefined> {
     try {
-      const result = await (mode === "sign-up" ? signUp : signIn)(written.email, written.password);
-      if (result.outcome === "signed-in") onSignedIn();
-      if (result.outcome === "confirm-email") setConfirmAt(written.email);
-      if (result.outcome !== "refused") return undefined;
-      return result.field ? { fields: { [result.field]: result.message } } : { message: result.message };
+      const result = await (mode === "sign-up" ? signUp : signIn)(email, password);
+      switch (result.outcome) {
+        case "signed-in":
+          next.onSignedIn();
+          return undefined;
+        case "second-factor":
+          next.onSecondFactor();
+          return undefined;
+        case "confirm-email":
+          next.onConfirm(email);
+          return undefined;
+        case "refused":
+          return result.field === "email" || result.field === "password"
+            ? { fields: { [result.field]: result.message } }
+            : { message: result.message };
+      }
     } catch (error) {
       return { message: describeFailure(error) };
     }
   }
 
-  const form = useForm({ initial: { email: "", password: "" }, schema: credentials[mode], submit });
-
-  if (confirmAt !== null) {
-    return (
-      <p role="status" className="rounded-xl border border-accent/30 bg-accent-wash p-4">
-        We sent a link to <b>{confirmAt}</b>. Open it to finish your account; then sign in here.
-      </p>
-    );
-  }
+  const form = useForm({
+    initial: { email: address, password: "" },
+    schema: schemaFor(mode, acceptsPhone),
+    submit,
+  });
+  const label = acceptsPhone ? "Email or phone" : "Email";
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <InputField
-        label="Email"
-        type="email"
-        autoComplete="email"
+        label={label}
+        type={acceptsPhone ? "text" : "email"}
+        autoComplete={acceptsPhone ? "username" : "email"}
         inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         placeholder="you@example.org"
         autoFocus
         {...form.field("email")}
@@ -77,7 +95,7 @@ export function SignInForm({ mode, onSignedIn }: SignInFormProps) {
         hint={mode === "sign-up" ? `At least ${shortestPassword} characters.` : undefined}
         {...form.field("password")}
       />
-      <FormFailures {...form} labels={{ email: "Email", password: "Password" }} />
+      <FormFailures {...form} labels={{ email: label, password: "Password" }} />
       <Button type="submit" look="primary" className="mt-1 h-11" isPending={form.isSubmitting}>
         {mode === "sign-up" ? "Create account" : "Sign in"}
       </Button>

@@ -18,7 +18,7 @@ export function UsageCard() {
   );
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Card className="overflow-hidden">
+    <Card id="usage" className="scroll-mt-20 overflow-hidden">
       <CardHeader
         title="Why was I charged?"
         description="Every change of your credits, newest first. The amounts add up to what is left."

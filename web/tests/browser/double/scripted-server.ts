@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, resolve } from "node:path";
 import type { Chat } from "../../../app/stream/chat.ts";
 import { json, problem } from "./answers.ts";
+import { ScriptedAuth } from "./scripted-auth.ts";
 import { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedProduct } from "./scripted-product.ts";
 
@@ -33,8 +34,11 @@ export class ScriptedServer {
   readonly chats = new Map<string, ScriptedChat>();
   readonly requests: string[] = [];
   intercept: Interceptor = () => false;
+  /** As `intercept`, for bodies that are no text. */
+  interceptBytes: (request: IncomingMessage, response: ServerResponse, body: Buffer) => boolean = () => false;
   answer: Answerer = () => undefined;
   readonly product = new ScriptedProduct();
+  readonly auth = new ScriptedAuth();
   readonly #server: Server;
   readonly #keys = new Map<string, string>();
 
@@ -80,13 +84,16 @@ export class ScriptedServer {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse) {
-    const body = await textOf(request);
+    const bytes = await bytesOf(request);
+    const body = bytes.toString("utf8");
     const url = new URL(request.url ?? "/", this.url);
     this.requests.push(`${request.method} ${url.pathname}`);
-    if (this.intercept(request, response, body)) return;
-    // No session can be renewed here: the one that a test gives lasts as long as the test.
-    if (url.pathname.startsWith("/auth/v1/")) json(response, 400, { error_code: "refresh_token_not_found" });
-    else if (url.pathname.startsWith("/api/")) this.#api(request, response, url, body);
+    if (this.intercept(request, response, body) || this.interceptBytes(request, response, bytes)) return;
+    // The session that a test begins with cannot be renewed: it lasts as long as the test.
+    if (url.pathname.startsWith("/auth/v1/")) {
+      const isAnswered = this.auth.handle(response, request.method ?? "GET", url, body);
+      if (!isAnswered) json(response, 400, { error_code: "refresh_token_not_found" });
+    } else if (url.pathname.startsWith("/api/")) this.#api(request, response, url, body);
     else serveClient(response, url.pathname);
   }
 
@@ -99,7 +106,7 @@ export class ScriptedServer {
       case "GET config":
         return json(response, 200, {
           auth: { url: this.url, publicKey: "scripted" },
-          analytics: { key: "", host: "" },
+          analytics: this.product.analytics,
           models: this.product.models,
           plans: [],
           buildId: "scripted",
@@ -217,8 +224,8 @@ function serveClient(response: ServerResponse, pathname: string) {
   response.end(readFileSync(file));
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { waysOf } from "./auth-settings";
+
+describe("ways to sign in", () => {
+  it("are those that the auth server is set to", () => {
+    expect(
+      waysOf({
+        external: { email: true, phone: true, anonymous_users: true, google: true, github: false, harbour: true },
+        disable_signup: false,
+      }),
+    ).toEqual({
+      email: true,
+      phone: true,
+      anonymous: true,
+      signUp: true,
+      providers: [
+        { id: "google", title: "Google" },
+        { id: "harbour", title: "Harbour" },
+      ],
+    });
+  });
+
+  it("are no new accounts where these are closed, nor anonymous ones", () => {
+    expect(waysOf({ external: { anonymous_users: true }, disable_signup: true })).toMatchObject({
+      signUp: false,
+      anonymous: false,
+    });
+  });
+
+  it("are email and password where the server says nothing", () => {
+    expect(waysOf({})).toEqual({ email: true, phone: false, anonymous: false, signUp: true, providers: [] });
+  });
+});

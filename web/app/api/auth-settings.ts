@@ -1,0 +1,59 @@
+import { queryOptions } from "@tanstack/react-query";
+import { fetchConfig } from "./config";
+import { send } from "./http";
+
+/** The auth server's own words on which ways in there are. */
+interface AuthSettings {
+  external?: Record<string, boolean>;
+  disable_signup?: boolean;
+}
+
+/** The ways in that the back end offers. */
+export interface SignInWays {
+  email: boolean;
+  phone: boolean;
+  anonymous: boolean;
+  /** New accounts can be made. */
+  signUp: boolean;
+  /** Others who vouch for somebody, by the name that the auth server knows them by. */
+  providers: { id: string; title: string }[];
+}
+
+/** No providers of the kind that one is sent to. */
+const notProviders = ["email", "phone", "anonymous_users"];
+
+const providerTitles: Record<string, string> = {
+  google: "Google",
+  github: "GitHub",
+  gitlab: "GitLab",
+  apple: "Apple",
+  azure: "Microsoft",
+  bitbucket: "Bitbucket",
+  discord: "Discord",
+  facebook: "Facebook",
+  linkedin_oidc: "LinkedIn",
+  slack_oidc: "Slack",
+};
+
+export const signInWaysQuery = () =>
+  queryOptions({ queryKey: ["sign-in-ways"], queryFn: fetchSignInWays, staleTime: 5 * 60_000 });
+
+async function fetchSignInWays(): Promise<SignInWays> {
+  const { auth } = await fetchConfig();
+  const settings = await send<AuthSettings>(`${auth.url ?? ""}/auth/v1/settings`, {
+    headers: { apikey: auth.publicKey },
+  });
+  return waysOf(settings);
+}
+
+export function waysOf({ external = {}, disable_signup = false }: AuthSettings): SignInWays {
+  return {
+    email: external.email ?? true,
+    phone: external.phone ?? false,
+    anonymous: (external.anonymous_users ?? false) && !disable_signup,
+    signUp: !disable_signup,
+    providers: Object.keys(external)
+      .filter((id) => external[id] && !notProviders.includes(id) && !id.startsWith("web3"))
+      .map((id) => ({ id, title: providerTitles[id] ?? id.charAt(0).toUpperCase() + id.slice(1) })),
+  };
+}

@@ -1,0 +1,99 @@
+import { addressOf, confirmUrl, enteredWith, isPhone, loadAuthClient, type SignInResult } from "./auth";
+import { type AuthRefusal, refusal } from "./auth-failure";
+
+/** What a call that gives nothing back ended with. */
+export type Done = { outcome: "done" } | AuthRefusal;
+
+const done: Done = { outcome: "done" };
+
+/** Sends a one-time code, and by mail a link that does the same. */
+export async function sendCode(address: string, mayMakeAccount: boolean): Promise<Done> {
+  const { auth } = await loadAuthClient();
+  const { error } = await auth.signInWithOtp(
+    isPhone(address)
+      ? { ...(addressOf(address) as { phone: string }), options: { shouldCreateUser: mayMakeAccount } }
+      : { email: address, options: { shouldCreateUser: mayMakeAccount, emailRedirectTo: confirmUrl() } },
+  );
+  return error ? refusal(error) : done;
+}
+
+/** Why a code was sent. */
+export type CodePurpose = "sign-in" | "sign-up" | "recovery";
+
+export async function enterCode(address: string, token: string, purpose: CodePurpose): Promise<SignInResult> {
+  const { auth } = await loadAuthClient();
+  const to = addressOf(address);
+  const types = { "sign-in": "email", "sign-up": "signup", recovery: "recovery" } as const;
+  const { error } = await auth.verifyOtp(
+    "phone" in to ? { ...to, token, type: "sms" } : { ...to, token, type: types[purpose] },
+  );
+  return error ? refusal(error) : enteredWith();
+}
+
+/** Sends another mail or message to an address that is not confirmed yet. */
+export async function sendAgain(address: string): Promise<Done> {
+  const { auth } = await loadAuthClient();
+  const to = addressOf(address);
+  const { error } = await auth.resend(
+    "phone" in to ? { ...to, type: "sms" } : { ...to, type: "signup", options: { emailRedirectTo: confirmUrl() } },
+  );
+  return error ? refusal(error) : done;
+}
+
+/** Sends a link and a code to somebody who does not know their password any longer. */
+export async function recover(email: string): Promise<Done> {
+  const { auth } = await loadAuthClient();
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${confirmUrl()}?next=password` });
+  return error ? refusal(error) : done;
+}
+
+export async function setPassword(password: string): Promise<Done> {
+  const { auth } = await loadAuthClient();
+  const { error } = await auth.updateUser({ password });
+  return error ? refusal(error) : done;
+}
+
+export async function signInAnonymously(): Promise<SignInResult> {
+  const { auth } = await loadAuthClient();
+  const { error } = await auth.signInAnonymously();
+  return error ? refusal(error) : enteredWith();
+}
+
+/** Leaves for the provider; where that works, nothing comes back. */
+export async function signInWithProvider(provider: string): Promise<Done> {
+  const { auth } = await loadAuthClient();
+  type Provider = Parameters<typeof auth.signInWithOAuth>[0]["provider"];
+  const { error } = await auth.signInWithOAuth({
+    provider: provider as Provider,
+    options: { redirectTo: confirmUrl() },
+  });
+  return error ? refusal(error) : done;
+}
+
+/** What a link in a mail or a provider's way back brought along. */
+export async function takeReturn(search: URLSearchParams, fragment: URLSearchParams): Promise<SignInResult> {
+  const { auth } = await loadAuthClient();
+  const failure = search.get("error_code") ?? fragment.get("error_code");
+  const description = search.get("error_description") ?? fragment.get("error_description");
+  if (failure !== null || description !== null) {
+    return refusal({
+      name: "AuthApiError",
+      code: failure ?? undefined,
+      message: description ?? "The link did not work",
+    });
+  }
+  const tokenHash = search.get("token_hash");
+  const type = search.get("type");
+  if (tokenHash !== null && type !== null) {
+    type EmailType = Extract<Parameters<typeof auth.verifyOtp>[0], { token_hash: string }>["type"];
+    const { error } = await auth.verifyOtp({ token_hash: tokenHash, type: type as EmailType });
+    return error ? refusal(error) : enteredWith();
+  }
+  // A code in the address was exchanged when the client began.
+  const { data, error } = await auth.getSession();
+  if (error) return refusal(error);
+  if (data.session === null) {
+    return refusal({ name: "AuthApiError", code: "flow_state_not_found", message: "There is nothing to confirm" });
+  }
+  return enteredWith();
+}

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import type { Done } from "../../api/auth-ways";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { InputField } from "../../ui/field";
+import { FormFailures } from "../../ui/form-failures";
+import { useForm } from "../../ui/use-form";
+import { addressSchema } from "./sign-in-form";
+
+export interface AddressFormProps {
+  acceptsPhone: boolean;
+  submitLabel: string;
+  onAddress: (address: string) => Promise<Done>;
+  onSent: (address: string) => void;
+}
+
+/** An address that a code is sent to. */
+export function AddressForm({ acceptsPhone, submitLabel, onAddress, onSent }: AddressFormProps) {
+  const form = useForm({
+    initial: { email: "" },
+    schema: z.object({ email: addressSchema(acceptsPhone) }),
+    submit: async ({ email }) => {
+      try {
+        const result = await onAddress(email);
+        if (result.outcome === "refused") {
+          return result.field === "email" ? { fields: { email: result.message } } : { message: result.message };
+        }
+        onSent(email);
+        return undefined;
+      } catch (error) {
+        return { message: describeFailure(error) };
+      }
+    },
+  });
+  const label = acceptsPhone ? "Email or phone" : "Email";
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <InputField
+        label={label}
+        type={acceptsPhone ? "text" : "email"}
+        autoComplete={acceptsPhone ? "username" : "email"}
+        inputMode="email"
+        autoCapitalize="none"
+        placeholder="you@example.org"
+        autoFocus
+        {...form.field("email")}
+      />
+      <FormFailures {...form} labels={{ email: label }} />
+      <Button type="submit" look="primary" className="h-11" isPending={form.isSubmitting}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

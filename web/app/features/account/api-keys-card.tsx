@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { type ApiKey, apiKeysQuery, createApiKey, deleteApiKey, type NewApiKey } from "../../api/api-keys";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Dialog } from "../../ui/dialog";
+import { InputField } from "../../ui/field";
+import { FormFailures } from "../../ui/form-failures";
+import { useForm } from "../../ui/use-form";
+import { formatAgo, formatDay } from "../../util/format";
+import { LoadedPart, SectionCard } from "./section-card";
+
+/** Keys for programs that work in the person's name. */
+export function ApiKeysCard() {
+  const { data, error, refetch } = useQuery(apiKeysQuery());
+  const [made, setMade] = useState<NewApiKey | null>(null);
+  return (
+    <SectionCard
+      id="api-keys"
+      title="API keys"
+      description="A program with a key does what you may do. Give each program its own, and remove what you no longer use."
+    >
+      <LoadedPart what="Your keys" data={data} error={error} onRetry={() => void refetch()}>
+        {(keys) => (
+          <>
+            {keys.length > 0 && (
+              <ul aria-label="Your keys" className="mb-5 divide-y divide-line rounded-xl border border-line">
+                {keys.map((key) => (
+                  <KeyLine key={key.id} apiKey={key} />
+                ))}
+              </ul>
+            )}
+            <NewKeyForm onMade={setMade} />
+          </>
+        )}
+      </LoadedPart>
+      {made && <MadeDialog made={made} onClose={() => setMade(null)} />}
+    </SectionCard>
+  );
+}
+
+function KeyLine({ apiKey: { id, name, prefix, createdAt, lastUsedAt } }: { apiKey: ApiKey }) {
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm">
+      <span className="font-medium">{name}</span>
+      <code className="font-mono text-faint text-xs">{prefix}…</code>
+      <span className="ml-auto text-faint text-xs">
+        Made {formatDay(createdAt)}, {lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : "never used"}
+      </span>
+      <Button size="small" look="quiet" onClick={() => setRemoving(true)}>
+        Remove<span className="sr-only"> {name}</span>
+      </Button>
+      {isRemoving && (
+        <ConfirmDialog
+          title={`Remove “${name}”?`}
+          description="Whatever program uses this key is refused from now on."
+          confirmLabel="Remove"
+          describeFailure={describeFailure}
+          onConfirm={() => deleteApiKey(id)}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+const schema = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, "Say what the key is for."), z.maxLength(100, "At most 100 characters fit here.")),
+});
+
+function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
+  const form = useForm({
+    initial: { name: "" },
+    schema,
+    submit: async ({ name }) => {
+      try {
+        onMade(await createApiKey(name, undefined));
+        return undefined;
+      } catch (error) {
+        return { message: describeFailure(error) };
+      }
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
+      <InputField label="What is the new key for?" placeholder="Nightly report" {...form.field("name")} />
+      <FormFailures {...form} labels={{ name: "What is the new key for?" }} />
+      <Button type="submit" className="self-start" isPending={form.isSubmitting}>
+        Make a key
+      </Button>
+    </form>
+  );
+}
+
+function MadeDialog({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`The key for “${name}”`}
+      description="Copy it now: it is shown this once, and stored only as a fingerprint."
+    >
+      <div className="flex flex-col gap-5 px-6 pt-5 pb-6">
+        <code className="select-all break-all rounded-xl border border-line bg-surface p-4 font-mono text-sm">
+          {key}
+        </code>
+        <div className="flex justify-end gap-2">
+          <Button
+            onClick={async () => {
+              await navigator.clipboard.writeText(key);
+              setCopied(true);
+            }}
+          >
+            {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
+            <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+          </Button>
+          <Button look="primary" onClick={onClose}>
+            I have kept it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

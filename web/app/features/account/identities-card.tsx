@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { signInWaysQuery } from "../../api/auth-settings";
+import { type Identity, identitiesQuery, linkIdentity, unlinkIdentity } from "../../api/identities";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/toast";
+import { paths } from "../../util/page-paths";
+import { LoadedPart, SectionCard } from "./section-card";
+
+/** By which accounts somebody signs in. */
+export function IdentitiesCard() {
+  const { data, error, refetch } = useQuery(identitiesQuery());
+  const { data: ways } = useQuery(signInWaysQuery());
+  return (
+    <SectionCard id="identities" title="Ways to sign in" description="Any of these opens your account.">
+      <LoadedPart what="Your ways to sign in" data={data} error={error} onRetry={() => void refetch()}>
+        {(identities) => (
+          <>
+            <ul className="divide-y divide-line rounded-xl border border-line">
+              {identities.length === 0 && <li className="px-4 py-3 text-soft text-sm">Only this device, so far.</li>}
+              {identities.map((identity) => (
+                <IdentityLine
+                  key={identity.id}
+                  identity={identity}
+                  title={
+                    ways?.providers.find(({ id }) => id === identity.provider)?.title ?? titleOf(identity.provider)
+                  }
+                  canRemove={identities.length > 1}
+                />
+              ))}
+            </ul>
+            <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+              {ways?.providers
+                .filter(({ id }) => !identities.some(({ provider }) => provider === id))
+                .map(({ id, title }) => (
+                  <Button key={id} onClick={() => void link(id)}>
+                    Connect {title}
+                  </Button>
+                ))}
+            </div>
+          </>
+        )}
+      </LoadedPart>
+    </SectionCard>
+  );
+}
+
+interface IdentityLineProps {
+  identity: Identity;
+  title: string;
+  canRemove: boolean;
+}
+
+function IdentityLine({ identity: { id, email }, title, canRemove }: IdentityLineProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  async function remove() {
+    setRemoving(true);
+    try {
+      const result = await unlinkIdentity(id);
+      if (result.outcome === "refused") {
+        void notify({ title: "Nothing was changed.", description: result.message, color: "red" });
+      }
+    } catch (error) {
+      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+    } finally {
+      setRemoving(false);
+    }
+  }
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 text-sm">
+      <span className="font-medium">{title}</span>
+      <span className="min-w-0 flex-1 truncate text-faint">{email}</span>
+      {canRemove && (
+        <Button size="small" look="quiet" isPending={isRemoving} onClick={() => void remove()}>
+          Remove<span className="sr-only"> {title}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+async function link(provider: string): Promise<void> {
+  try {
+    const result = await linkIdentity(provider, location.origin + paths.settings());
+    if (result.outcome === "refused") {
+      void notify({ title: "Nothing was changed.", description: result.message, color: "red" });
+    }
+  } catch (error) {
+    void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+  }
+}
+
+function titleOf(provider: string): string {
+  return { email: "Email", phone: "Phone" }[provider] ?? provider;
+}

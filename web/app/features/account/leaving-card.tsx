@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import * as z from "zod/mini";
+import { deleteAccount } from "../../api/account";
+import { describeFailure } from "../../api/problem";
+import { profileQuery } from "../../api/profile";
+import { forgetSession, readSession } from "../../api/session";
+import { Button, buttonClass } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { InputField } from "../../ui/field";
+import { FormFailures } from "../../ui/form-failures";
+import { useForm } from "../../ui/use-form";
+import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
+import { SectionCard } from "./section-card";
+
+/** Taking everything along, and leaving. */
+export function LeavingCard() {
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <SectionCard
+      id="data"
+      title="Your data"
+      description="Everything that you brought and made here is yours, to take along and to delete."
+    >
+      <div className="flex flex-wrap gap-2">
+        <a href={apiPaths.userExport()} download className={buttonClass({})}>
+          <Download aria-hidden className="size-4" /> Download everything (zip)
+        </a>
+        <Button look="quiet" className="!text-danger" onClick={() => setDeleting(true)}>
+          Delete the account
+        </Button>
+      </div>
+      {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </SectionCard>
+  );
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const username = useQuery(profileQuery()).data?.username;
+  const wanted = username ?? readSession()?.email ?? "";
+  const form = useForm({
+    initial: { confirm: "" },
+    schema: z.object({
+      confirm: z.string().check(
+        z.trim(),
+        z.refine((text) => text === wanted, `Write ${wanted}, to be sure.`),
+      ),
+    }),
+    submit: async ({ confirm }) => {
+      try {
+        await deleteAccount(confirm);
+        forgetSession();
+        void navigate(paths.logout(), { replace: true });
+        return undefined;
+      } catch (error) {
+        return { message: describeFailure(error) };
+      }
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Delete your account?"
+      description="Your chats, charts, boards, documents, files and keys are gone for good, and what you shared or published with them. Download everything first."
+    >
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5 px-6 pt-5 pb-6">
+        <InputField
+          label={`Write ${wanted} to be sure`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field("confirm")}
+        />
+        <FormFailures {...form} labels={{ confirm: "To be sure" }} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Keep the account
+          </Button>
+          <Button type="submit" look="danger" isPending={form.isSubmitting}>
+            Delete everything
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { describeFailure } from "../../api/problem";
+import { Card, CardHeader } from "../../ui/card";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { ErrorState } from "../../ui/states";
+
+export interface SectionCardProps {
+  /** Part of the address that leads here. */
+  id: string;
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+/** One part of the settings. */
+export function SectionCard({ id, title, description, children }: SectionCardProps) {
+  return (
+    <Card id={id} className="scroll-mt-20">
+      <CardHeader title={title} description={description} />
+      <div className="p-5 sm:p-6">{children}</div>
+    </Card>
+  );
+}
+
+export interface LoadedPartProps<T> {
+  /** What is loaded, such as "Your keys". */
+  what: string;
+  data: T | undefined;
+  error: unknown;
+  onRetry: () => void;
+  children: (data: T) => ReactNode;
+}
+
+/** What comes from the server, its outline before that, or why it does not come. */
+export function LoadedPart<T>({ what, data, error, onRetry, children }: LoadedPartProps<T>) {
+  if (data !== undefined) return children(data);
+  if (error) {
+    const sentence = error instanceof Error && error.name.startsWith("Auth") ? error.message : describeFailure(error);
+    return <ErrorState title={`${what} could not be loaded.`} description={sentence} onRetry={onRetry} />;
+  }
+  return (
+    <>
+      <LoadingNote>{`Loading: ${what}`}</LoadingNote>
+      <Skeleton className="h-16" />
+    </>
+  );
+}

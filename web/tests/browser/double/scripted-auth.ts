@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { json } from "./answers.ts";
+
+/** What the auth server is set to, and what it was asked. */
+export class ScriptedAuth {
+  external: Record<string, boolean> = { email: true, phone: false, anonymous_users: false };
+  /** The account has an authenticator app. */
+  hasFactor = false;
+  /** A code that is right wherever one is asked for. */
+  code = "123456";
+  password = "a sextant and a log";
+  readonly calls: string[] = [];
+  readonly #userId = randomUUID();
+  #aal = "aal1";
+
+  /** Answers a call below `/auth/v1`; false where the auth server knows of no such session. */
+  handle(response: ServerResponse, method: string, url: URL, body: string): boolean {
+    const path = url.pathname.slice("/auth/v1".length);
+    const asked = body === "" ? {} : JSON.parse(body);
+    this.calls.push(`${method} ${path}`);
+    switch (`${method} ${path}`) {
+      case "GET /settings":
+        return json(response, 200, { external: this.external, disable_signup: false });
+      case "POST /otp":
+      case "POST /recover":
+      case "POST /resend":
+        return json(response, 200, {});
+      case "POST /verify":
+        if (asked.token === this.code || asked.token_hash === "good") return json(response, 200, this.#session());
+        return refuse(response, 403, "otp_expired", "Token has expired or is invalid");
+      case "POST /token":
+        return this.#token(response, url.searchParams.get("grant_type") ?? "", asked);
+      case "POST /signup":
+        return json(response, 200, this.#session());
+      case "GET /user":
+        return json(response, 200, this.#user());
+      case "PUT /user":
+        this.password = asked.password ?? this.password;
+        return json(response, 200, this.#user());
+      case "POST /logout":
+        response.writeHead(204).end();
+        return true;
+      case "POST /factors":
+        return json(response, 200, {
+          id: FACTOR,
+          type: "totp",
+          totp: { qr_code: "<svg xmlns='http://www.w3.org/2000/svg'></svg>", secret: "ABCDEFGH", uri: "otpauth://x" },
+        });
+      case `POST /factors/${FACTOR}/challenge`:
+        return json(response, 200, { id: randomUUID(), type: "totp", expires_at: 4_000_000_000 });
+      case `POST /factors/${FACTOR}/verify`:
+        if (asked.code !== this.code) return refuse(response, 422, "mfa_verification_failed", "Invalid TOTP code");
+        this.#aal = "aal2";
+        this.hasFactor = true;
+        return json(response, 200, this.#session());
+      case `DELETE /factors/${FACTOR}`:
+        this.hasFactor = false;
+        return json(response, 200, { id: FACTOR });
+      default:
+        return false;
+    }
+  }
+
+  #token(response: ServerResponse, grant: string, asked: { password?: string; refresh_token?: string }): boolean {
+    if (grant === "password") {
+      if (asked.password === this.password) return json(response, 200, this.#session());
+      return refuse(response, 400, "invalid_credentials", "Invalid login credentials");
+    }
+    // The session that stories begin with cannot be renewed.
+    if (grant === "refresh_token" && asked.refresh_token?.startsWith("r-")) return json(response, 200, this.#session());
+    return false;
+  }
+
+  #session() {
+    const claims = {
+      sub: this.#userId,
+      aal: this.#aal,
+      exp: Math.floor(Date.now() / 1_000) + 3_600,
+      role: "authenticated",
+    };
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    return {
+      access_token: `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}.${part("signed")}`,
+      token_type: "bearer",
+      expires_in: 3_600,
+      expires_at: claims.exp,
+      refresh_token: `r-${randomUUID()}`,
+      user: this.#user(),
+    };
+  }
+
+  #user() {
+    const factor = { id: FACTOR, factor_type: "totp", friendly_name: "Authenticator app", status: "verified" };
+    const identity = {
+      identity_id: randomUUID(),
+      id: "1",
+      provider: "email",
+      identity_data: { email: "ada@example.org" },
+    };
+    return {
+      id: this.#userId,
+      aud: "authenticated",
+      email: "ada@example.org",
+      app_metadata: { provider: "email", providers: ["email"] },
+      user_metadata: {},
+      created_at: "2026-01-02T03:04:05Z",
+      identities: [identity],
+      factors: this.hasFactor
+        ? [{ ...factor, created_at: "2026-01-02T03:04:05Z", updated_at: "2026-01-02T03:04:05Z" }]
+        : [],
+    };
+  }
+}
+
+const FACTOR = "019b0000-0000-7000-8000-00000000000f";
+
+function refuse(response: ServerResponse, status: number, code: string, msg: string): true {
+  return json(response, status, { code: status, error_code: code, msg });
+}
