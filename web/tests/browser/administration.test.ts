@@ -134,6 +134,29 @@ describe("administration", () => {
     await page.getByText("We couldn't find any items.").waitFor();
   });
 
+  it("lists the keys of programs, and whose they are", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.keys = [
+      {
+        id: "k1",
+        name: "Nightly report",
+        prefix: "ptl_abc",
+        scopes: ["read"],
+        createdAt: "2026-01-05T10:00:00Z",
+        user: { id: "u1", email: "grace@example.org", username: "grace" },
+      },
+    ];
+    await at("/admin");
+    await page.getByRole("link", { name: "API keys" }).click();
+    const row = page.getByRole("row").filter({ hasText: "Nightly report" });
+    await row.waitFor();
+    expect(await row.textContent()).toContain("grace");
+    expect(await row.textContent()).toContain("Never");
+    await page.getByRole("searchbox", { name: "Filter the keys" }).fill("nobody");
+    await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
+  });
+
   it("offers the debug mode: the events of the chat that is open", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
@@ -160,7 +183,7 @@ describe("administration", () => {
     ];
     server.product.people = people(40);
     await page.emulateMedia({ colorScheme });
-    for (const path of ["", "/latest-chats", "/chat-viewer", "/user-usage", "/user-feedback"]) {
+    for (const path of ["", "/latest-chats", "/chat-viewer", "/user-usage", "/user-feedback", "/api-keys"]) {
       await at(`/admin${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page

@@ -1,4 +1,4 @@
-import { Activity, ArrowLeft, Gauge, LayoutDashboard, MessageSquareHeart, ScanEye } from "lucide-react";
+import { Activity, ArrowLeft, Gauge, KeyRound, LayoutDashboard, MessageSquareHeart, ScanEye } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { Logo } from "../../ui/logo";
@@ -11,6 +11,7 @@ const links = [
   { to: paths.adminChatViewer(), title: "Chat viewer", Icon: ScanEye },
   { to: paths.adminUserUsage(), title: "User usage", Icon: Gauge },
   { to: paths.adminUserFeedback(), title: "User feedback", Icon: MessageSquareHeart },
+  { to: paths.adminApiKeys(), title: "API keys", Icon: KeyRound },
 ];
 
 /** The administrators' pages, with their own ways beside them; above them on small screens. */
