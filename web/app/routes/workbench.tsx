@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { data, useLocation } from "react-router";
 import { profileQuery } from "../api/profile";
 import { queryClient } from "../api/query-client";
@@ -18,6 +18,14 @@ const ChartGallery = lazy(async () => ({
   default: (await import("../features/workbench/chart-gallery")).ChartGallery,
 }));
 
+const Primitives = lazy(async () => ({ default: (await import("../features/workbench/primitives")).Primitives }));
+const MarkdownSamples = lazy(async () => ({
+  default: (await import("../features/workbench/markdown-samples")).MarkdownSamples,
+}));
+const ScriptedChat = lazy(async () => ({
+  default: (await import("../features/workbench/scripted-chat")).ScriptedChat,
+}));
+
 /** The workbench is there in development, and for admins; for others it does not exist. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<null> {
   const { isAdmin } = import.meta.env.DEV ? { isAdmin: true } : await queryClient.ensureQueryData(profileQuery());
@@ -27,28 +35,32 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 
 export default function Workbench() {
   const { pathname } = useLocation();
-  const title = titles[pathname] ?? "Charts";
   return (
     <Suspense
       fallback={
-        <Page title={title}>
-          <LoadingNote>Loading the gallery</LoadingNote>
+        <Page title="Workbench">
+          <LoadingNote>Loading the workbench</LoadingNote>
         </Page>
       }
     >
-      <ChartGallery title={title} kind={kinds[pathname]} />
+      {benches[pathname] ?? benches[paths.workbench()]}
     </Suspense>
   );
 }
 
-const titles: Record<string, string> = {
-  [paths.workbenchMindmaps()]: "Mind maps",
-  [paths.workbenchFlows()]: "Flows",
-};
-
-const kinds: Record<string, "mindmap" | "flow"> = {
-  [paths.workbenchMindmaps()]: "mindmap",
-  [paths.workbenchFlows()]: "flow",
+const benches: Record<string, ReactNode> = {
+  [paths.workbench()]: (
+    <>
+      <Page title="Parts of the pages">
+        <Primitives />
+      </Page>
+      <ChartGallery title="Charts" isPart />
+    </>
+  ),
+  [paths.workbenchMindmaps()]: <ChartGallery title="Mind maps" kind="mindmap" />,
+  [paths.workbenchFlows()]: <ChartGallery title="Flows" kind="flow" />,
+  [paths.workbenchMarkdown()]: <MarkdownSamples />,
+  [paths.workbenchChat()]: <ScriptedChat />,
 };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

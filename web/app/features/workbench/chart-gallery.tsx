@@ -20,14 +20,23 @@ const shown = gallery.map(({ name, request }): ShownChart => {
   };
 });
 
+export interface ChartGalleryProps {
+  title: string;
+  /** Only charts of this kind. */
+  kind?: ChartKind;
+  /** Something else has the page's title. */
+  isPart?: boolean;
+}
+
 /** The charts of the gallery, as the product shows them: for those who work on how they look. */
-export function ChartGallery({ title, kind }: { title: string; kind?: ChartKind | undefined }) {
+export function ChartGallery({ title, kind, isPart = false }: ChartGalleryProps) {
   const [wanted, setWanted] = useState("");
   const words = useDeferredValue(wanted.toLowerCase());
   const charts = shown.filter((chart) => (kind === undefined || chart.kind === kind) && chart.chartId.includes(words));
   return (
     <Page
       title={title}
+      isPart={isPart}
       actions={
         <input
           type="search"
