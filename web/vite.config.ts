@@ -10,7 +10,7 @@ const serverPaths = ["/api", "/auth/v1", "/storage/v1", "/rest/v1", "/functions/
 /** What the front page runs before anything is clicked: one file of it compresses better than twenty. */
 const firstLoad = [
   "root",
-  "util/(?:class-names|cookies|head-script|feedback-prompt|loading-progress|page-paths|store|theme|with-query)",
+  "util/(?:analytics-events|class-names|cookies|extension-mode|head-script|feedback-prompt|loading-progress|page-paths|store|theme|with-query)",
   "api/session",
   "ui/(?:button|loading-bar|logo|rhumb-lines|route-announcer|skeleton|theme-switch|toast)",
   "features/shell/(?:error-page|footer|overlays|public-header|shell-state|shortcut-keys)",
@@ -49,6 +49,7 @@ export default defineConfig({
       },
     },
   },
+  define: { __BUILD_ID__: JSON.stringify(process.env.PORTOLAN_BUILD_ID ?? "development") },
   plugins: [tailwindcss(), reactRouter()],
   // As a module the drawing worker loads the shapes of the world with the first map.
   worker: { format: "es" },

@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 import "./vitest-node.ts";
 
 export default defineConfig({
+  define: { __BUILD_ID__: JSON.stringify("test") },
   test: {
     environment: "happy-dom",
     include: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],

@@ -2,16 +2,24 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { buildIdOf, compressFiles, writeManifest, writePayloads } from "./build-manifest.mjs";
 
 const web = resolve(import.meta.dirname, "..");
+const client = join(web, "build/client");
 
-function run(command, args) {
-  const result = spawnSync(command, args, { cwd: web, stdio: "inherit" });
+/** Two builds of the same files have the same name. */
+const buildId = buildIdOf(web, ["app", "public", "vite.config.ts", "../package-lock.json"]);
+
+function run(command, args, environment = {}) {
+  const result = spawnSync(command, args, { cwd: web, stdio: "inherit", env: { ...process.env, ...environment } });
   if (result.error) console.error(`${command} could not be started: ${result.error.message}`);
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-run(join(web, "../node_modules/.bin/react-router"), ["build"]);
+run(join(web, "../node_modules/.bin/react-router"), ["build"], { PORTOLAN_BUILD_ID: buildId });
+writePayloads(client, buildId);
+writeManifest(client, buildId, join(web, "app/util/route-rules.json"));
+await compressFiles(client);
 
 const drawTask = join(web, "tasks/build-draw.mjs");
 if (existsSync(drawTask)) run(process.execPath, [drawTask]);

@@ -5,6 +5,7 @@ import { forgetSession, hasSession } from "../api/session";
 import { ButtonLink } from "../ui/button";
 import { LogoMark } from "../ui/logo";
 import { RhumbLines } from "../ui/rhumb-lines";
+import { tellAnalytics } from "../util/analytics-events";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/logout";
 
@@ -42,6 +43,7 @@ async function leave(): Promise<void> {
     // Nothing more can be done from here.
   } finally {
     forgetSession();
+    tellAnalytics({ kind: "signed-out" });
     queryClient.clear();
   }
 }

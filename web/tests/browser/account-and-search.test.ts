@@ -115,6 +115,30 @@ describe("credits, alerts and search", () => {
     await page.getByRole("heading", { name: "There is no such chat" }).waitFor();
   });
 
+  it("find boards and documents in the palette, too, and show nothing but commands before something is typed", async () => {
+    const { page, server } = story;
+    const hit = { snippet: null, turnId: null, updatedAt: "2026-01-05T10:00:00Z" };
+    server.product.hits = [
+      { ...hit, kind: "board", id: "b1", title: "Harbours of the south" },
+      { ...hit, kind: "portolan", id: "p1", title: "A year at sea" },
+    ];
+    await at("/charts");
+    await page.getByText("Credits left").first().waitFor();
+    await page.keyboard.press("Meta+k");
+    await page.getByRole("option", { name: "Log out" }).waitFor();
+    const labels = await page.getByRole("option").allTextContents();
+    expect(labels).toEqual(["New", "Boards", "Charts", "Profile", "Pricing", "Settings", "Log out", "Light", "Dark"]);
+    await page.getByPlaceholder("Search...").fill("sea");
+    await page.getByText("Found documents").waitFor();
+    await page.getByText("Found boards").waitFor();
+    await page.getByRole("option", { name: "A year at sea" }).click();
+    await page.waitForURL(/\/portolans\/p1$/);
+    await page.keyboard.press("Meta+k");
+    await page.getByPlaceholder("Search...").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByPlaceholder("Search...").waitFor({ state: "detached" });
+  });
+
   it("offer the shortcuts on a question mark, but not to somebody who writes", async () => {
     const { page } = story;
     await at("/settings");

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown, CreditCard, Keyboard, LogOut, MessageSquareHeart, Settings, Shield } from "lucide-react";
+import { ChevronsUpDown, CreditCard, Keyboard, LogOut, MessageSquareHeart, Settings, Shield, User } from "lucide-react";
 import { profileQuery } from "../../api/profile";
 import { readSession } from "../../api/session";
 import { Avatar } from "../../ui/avatar";
@@ -38,6 +38,11 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
     <Menu trigger={trigger} align="start" side="top" className="w-60">
       {email !== "" && <MenuLabel>{email}</MenuLabel>}
+      {profile?.username && (
+        <MenuLink to={paths.person(profile.username)}>
+          <User aria-hidden /> Your page
+        </MenuLink>
+      )}
       <MenuLink to={paths.settings()}>
         <Settings aria-hidden /> Settings
       </MenuLink>

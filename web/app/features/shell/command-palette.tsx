@@ -1,11 +1,9 @@
-import { QueryClientProvider, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Command as Cmdk } from "cmdk";
 import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { signOut } from "../../api/auth";
-import { chartsQuery } from "../../api/charts";
-import { chatsQuery } from "../../api/chats";
 import { profileQuery } from "../../api/profile";
 import { queryClient } from "../../api/query-client";
 import { type SearchHit, searchQuery } from "../../api/search";
@@ -14,9 +12,10 @@ import { Dialog } from "../../ui/dialog";
 import { Snippet } from "../../ui/snippet";
 import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
+import { type ThingKind, thingPath, thingWords } from "../../util/things";
 import { useDebounced } from "../../util/use-debounced";
 import { CommandPicture } from "./command-picture";
-import { type Command, type CommandGroup, groupLimit, paletteCommands, shorten } from "./palette-commands";
+import { type Command, type CommandIcon, groupLimit, paletteCommands, shorten } from "./palette-commands";
 import { type FoundGroup, searchCommands, unmarked } from "./search-commands";
 import { overlay } from "./shell-state";
 
@@ -114,12 +113,11 @@ function resultValue({ title }: { title: string }, { id }: Command): string {
   return `${title}/${id}`;
 }
 
-/** The commands, and what the server finds; the newest chats and charts while nothing is typed. */
+/** The commands, and what the server finds among one's own things and public ones. */
 function useGroups(query: string): { groups: FoundGroup[]; isSearching: boolean } {
   const isSignedIn = useHasSession();
   const themeMode = useThemeMode();
   const { data: profile } = useQuery({ ...profileQuery(), enabled: isSignedIn });
-  const newest = useNewestThings(isSignedIn);
   const search = useQuery({ ...searchQuery(query, 2 * groupLimit), enabled: isSignedIn && query !== "" });
   const fixed = useMemo(
     () =>
@@ -133,54 +131,35 @@ function useGroups(query: string): { groups: FoundGroup[]; isSearching: boolean 
     [isSignedIn, profile, themeMode],
   );
   const groups = useMemo(() => {
-    if (query === "") return searchCommands([...fixed, ...newest], query);
-    return [...searchCommands(fixed, query), ...hitGroups(search.data ?? [])];
-  }, [fixed, newest, query, search.data]);
+    const found = query === "" ? [] : hitGroups(search.data ?? []);
+    return [...searchCommands(fixed, query), ...found];
+  }, [fixed, query, search.data]);
   return { groups, isSearching: search.isFetching };
 }
 
-/** As many of the newest are offered before anything is typed. */
-const glimpse = 5;
-
-function useNewestThings(isSignedIn: boolean): CommandGroup[] {
-  const chats = useInfiniteQuery({ ...chatsQuery(), enabled: isSignedIn });
-  const charts = useInfiniteQuery({ ...chartsQuery(), enabled: isSignedIn });
-  return useMemo(() => {
-    const chatItems = chats.data?.pages[0]?.items.slice(0, glimpse) ?? [];
-    const chartItems = charts.data?.pages[0]?.items.slice(0, glimpse) ?? [];
-    return [
-      { title: "Recent chats", commands: chatItems.map(({ id, title }) => commandOf({ kind: "chat", id, title })) },
-      { title: "Recent charts", commands: chartItems.map(({ id, title }) => commandOf({ kind: "chart", id, title })) },
-    ];
-  }, [chats.data, charts.data]);
-}
+const foundTitles: Record<ThingKind, string> = {
+  chat: "Found in chats",
+  chart: "Found charts",
+  board: "Found boards",
+  portolan: "Found documents",
+};
 
 function hitGroups(hits: readonly SearchHit[]): FoundGroup[] {
-  const groupOf = (title: string, kind: SearchHit["kind"]) => ({
-    title,
-    commands: hits
-      .filter((hit) => hit.kind === kind)
-      .slice(0, groupLimit)
-      .map((hit) => unmarked(commandOf(hit))),
-  });
-  return [groupOf("Found in chats", "chat"), groupOf("Found charts", "chart")].filter(
-    ({ commands }) => commands.length > 0,
-  );
+  return (Object.keys(foundTitles) as ThingKind[])
+    .map((kind) => ({
+      title: foundTitles[kind],
+      commands: hits
+        .filter((hit) => hit.kind === kind)
+        .slice(0, groupLimit)
+        .map((hit) => unmarked(commandOf(hit))),
+    }))
+    .filter(({ commands }) => commands.length > 0);
 }
 
-function commandOf({
-  kind,
-  id,
-  title,
-  snippet,
-  turnId,
-}: Pick<SearchHit, "kind" | "id" | "title"> & Partial<SearchHit>): Command {
-  const to = kind === "chat" ? paths.chat(id, turnId ?? undefined) : paths.chart(id);
-  return {
-    id,
-    label: title || "New chat",
-    icon: kind === "chat" ? "chat" : "charts",
-    snippet,
-    action: { kind: "go", to },
-  };
+const icons: Record<ThingKind, CommandIcon> = { chat: "chat", chart: "charts", board: "boards", portolan: "charters" };
+
+function commandOf({ kind, id, title, snippet, turnId }: SearchHit): Command {
+  const to = kind === "chat" ? paths.chat(id, turnId ?? undefined) : thingPath(kind, id);
+  const label = title || (kind === "chat" ? "New chat" : thingWords[kind].one);
+  return { id, label, icon: icons[kind], snippet, action: { kind: "go", to } };
 }

@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "../../ui/button";
 import { pageProgress } from "../../ui/loading-bar";
 import { RhumbLines } from "../../ui/rhumb-lines";
+import { tellException } from "../../util/analytics-events";
 import { paths } from "../../util/page-paths";
 
 const crawlers = /bot|crawl|spider|slurp|facebookexternalhit|preview|lighthouse/i;
@@ -12,7 +13,9 @@ export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     pageProgress.finish("failed");
     // A missing page is no fault; what broke is for whoever looks into the console.
-    if (!isRouteErrorResponse(error)) console.error(error);
+    if (isRouteErrorResponse(error)) return;
+    console.error(error);
+    tellException(error, "page");
   }, [error]);
   if (typeof navigator !== "undefined" && crawlers.test(navigator.userAgent)) return null;
   const { status, detail } = describe(error);

@@ -7,6 +7,8 @@ const groups = [
   {
     title: "Product",
     links: [
+      { to: paths.discover(), title: "Discover" },
+      { to: paths.discoverCharts(), title: "Charts" },
       { to: paths.pricing(), title: "Pricing" },
       { to: paths.login("sign-up"), title: "Try for free" },
     ],
@@ -16,6 +18,7 @@ const groups = [
     links: [
       { to: paths.about(), title: "About" },
       { to: paths.contact(), title: "Contact" },
+      { to: paths.logo(), title: "Logo" },
     ],
   },
   {

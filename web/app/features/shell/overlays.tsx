@@ -1,22 +1,31 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useStore } from "../../util/store";
 import { overlay } from "./shell-state";
 import { isTyping } from "./shortcut-keys";
 
 const loadPalette = () => import("./command-palette");
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const AfterIdle = lazy(async () => ({ default: (await import("./after-idle")).AfterIdle }));
 const FeedbackModal = lazy(async () => ({ default: (await import("./feedback-modal")).FeedbackModal }));
 const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet")).ShortcutSheet }));
 
 /** What may lie over any page. Its code is loaded when it is first opened. */
 export function Overlays() {
   const current = useStore(overlay);
+  const [isIdle, setIdle] = useState(false);
   useEffect(() => {
+    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000));
+    whenIdle(() => setIdle(true));
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
   return (
     <Suspense fallback={null}>
+      {isIdle && (
+        <Suspense fallback={null}>
+          <AfterIdle />
+        </Suspense>
+      )}
       {current === "palette" && <CommandPalette />}
       {current === "feedback" && <FeedbackModal />}
       {current === "shortcuts" && <ShortcutSheet />}

@@ -7,6 +7,7 @@ import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 
 const links = [
+  { to: paths.discover(), title: "Discover" },
   { to: paths.pricing(), title: "Pricing" },
   { to: paths.about(), title: "About" },
   { to: paths.contact(), title: "Contact" },

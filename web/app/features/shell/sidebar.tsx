@@ -1,4 +1,4 @@
-import { ChartColumn, PanelLeftClose, PanelLeftOpen, Plus, Search } from "lucide-react";
+import { Bookmark, ChartColumn, NotebookText, PanelLeftClose, PanelLeftOpen, Plus, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { IconButton } from "../../ui/button";
@@ -28,6 +28,8 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
         <ul className="flex flex-col gap-0.5">
           <SidebarLink to={paths.start()} icon={<Plus />} title="New" />
           <SidebarLink to={paths.charts()} icon={<ChartColumn />} title="Charts" />
+          <SidebarLink to={paths.portolans()} icon={<NotebookText />} title="Documents" />
+          <SidebarLink to={paths.saved()} icon={<Bookmark />} title="Saved" />
           <li>
             <button
               type="button"
@@ -65,6 +67,12 @@ export function SidebarRail() {
       </RailLink>
       <RailLink to={paths.charts()} label="Charts">
         <ChartColumn aria-hidden className="size-4" />
+      </RailLink>
+      <RailLink to={paths.portolans()} label="Documents">
+        <NotebookText aria-hidden className="size-4" />
+      </RailLink>
+      <RailLink to={paths.saved()} label="Saved">
+        <Bookmark aria-hidden className="size-4" />
       </RailLink>
       <IconButton label="Search" onClick={() => overlay.set("palette")}>
         <Search aria-hidden className="size-4" />

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { FeedbackItem, LatestChat, UserUsage } from "../../../app/api/admin.ts";
+import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
+import type { Chart } from "../../../app/api/charts.ts";
 import type { ChatLook } from "../../../app/api/chats.ts";
 import type { ModelOnOffer } from "../../../app/api/config.ts";
 import type { PublishedThing } from "../../../app/api/discover.ts";
@@ -12,6 +14,7 @@ import type { Share } from "../../../app/api/shares.ts";
 import type { Chat, Rating } from "../../../app/stream/chat.ts";
 import { json, problem } from "./answers.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
+import { ScriptedPortolans } from "./scripted-portolans.ts";
 
 export interface ProductCall {
   method: string;
@@ -24,12 +27,15 @@ export interface ProductCall {
 export class ScriptedProduct {
   isAdmin = false;
   isContributor = false;
+  /** The account was deleted. */
+  isDeleted = false;
   /** What the person has told of themselves. */
   profile: { username: string | null; fullName: string | null; bio?: string | null; professionalInfo?: unknown } = {
     username: "ada",
     fullName: "Ada Lovelace",
   };
   models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true }];
+  analytics = { key: "", host: "" };
   hits: SearchHit[] = [];
   usage: UsageEntry[] = [];
   views: ChatLook[] = [];
@@ -39,6 +45,9 @@ export class ScriptedProduct {
   published: PublishedThing[] = [];
   saved: SavedThing[] = [];
   persons: Person[] = [];
+  charts: Chart[] = [];
+  keys: OwnedApiKey[] = [];
+  readonly portolans = new ScriptedPortolans();
   plan: UserPlan = {
     activeSubscriptionTier: "pro",
     usageLimitReached: false,
@@ -99,10 +108,22 @@ export class ScriptedProduct {
         return json(response, 200, this.#profile());
       case "GET user profile":
         return json(response, 200, this.#profile());
+      case "DELETE user":
+        this.isDeleted = true;
+        response.writeHead(204).end();
+        return true;
       case "GET user usage":
         return json(response, 200, page(this.usage, call.url));
       case "GET user events":
         return stream(response, this.#userStreams);
+      case "GET user api-keys":
+        return json(response, 200, { items: this.keys, nextCursor: null });
+      case "POST user api-keys": {
+        const made = { id: randomUUID(), prefix: "ptl_new", createdAt: "2026-01-06T10:00:00Z", scopes: [] };
+        const key = { ...made, ...JSON.parse(call.body) };
+        this.keys = [key, ...this.keys];
+        return json(response, 201, { ...key, key: "ptl_new_secret" });
+      }
       case "GET discover":
         return json(response, 200, page(this.published, call.url));
       case "GET discover charts":
@@ -119,7 +140,14 @@ export class ScriptedProduct {
       case "GET search":
         return json(response, 200, { items: this.hits, nextCursor: null });
     }
+    if (kind === "user" && id === "api-keys" && call.method === "DELETE") {
+      this.keys = this.keys.filter((key) => key.id !== part);
+      response.writeHead(204).end();
+      return true;
+    }
     if (kind === "charts" && id.endsWith(".svg")) return picture(response);
+    if (kind === "charts" && call.method === "GET") return this.#chart(response, call.url, id);
+    if (kind === "portolans") return this.portolans.handle(response, call.method, id, part, call.body);
     if (kind === "saved") return this.#save(response, call.method, id, part);
     if (kind === "users") {
       const person = this.persons.find(({ username }) => username === id);
@@ -134,6 +162,12 @@ export class ScriptedProduct {
 
   #profile() {
     return { avatarUrl: null, bio: null, ...this.profile, isAdmin: this.isAdmin, isContributor: this.isContributor };
+  }
+
+  #chart(response: ServerResponse, url: URL, id: string): boolean {
+    if (id === "") return json(response, 200, page(this.charts, url));
+    const chart = this.charts.find((candidate) => candidate.id === id);
+    return chart ? json(response, 200, chart) : problem(response, 404, "not_found", "There is no such chart.");
   }
 
   #save(response: ServerResponse, method: string, kind: string, id: string): boolean {
@@ -195,6 +229,8 @@ export class ScriptedProduct {
         return json(response, 200, { items: this.latest, nextCursor: null });
       case "GET chats events":
         return stream(response, this.#adminStreams);
+      case "GET api-keys":
+        return json(response, 200, page(this.keys, call.url));
       case "GET user-usage":
         return json(response, 200, page(this.people, call.url));
       case "GET feedback":
@@ -219,7 +255,9 @@ export class ScriptedProduct {
 
 function picture(response: ServerResponse): true {
   response.writeHead(200, { "content-type": "image/svg+xml" });
-  response.end('<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="80" height="120"/></svg>');
+  response.end(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="80" height="120"/></svg>',
+  );
   return true;
 }
 

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { queryClient, queryKeys } from "../../api/query-client";
+import type { SessionSummary } from "../../api/session";
+import { tellAnalytics, tellException } from "../../util/analytics-events";
+import { asksNotToBeTracked } from "../../util/do-not-track";
+import { startAnalytics } from "./analytics";
+
+const ada: SessionSummary = { userId: "u1", email: "ada@example.org", expiresAt: 0, awaitsSecondFactor: false };
+
+function start(session: SessionSummary | null) {
+  const client = { init: vi.fn(), identify: vi.fn(), reset: vi.fn(), capture: vi.fn() };
+  const state = { session, path: "/start?q=1" };
+  const running = startAnalytics(
+    { key: "key", host: "https://analytics.example" },
+    { client, readSession: () => state.session, currentPath: () => state.path },
+  );
+  return { client, state, ...running };
+}
+
+describe("analytics", () => {
+  beforeEach(() => queryClient.clear());
+
+  it("begin as the specification says", () => {
+    const { client } = start(null);
+    expect(client.init).toHaveBeenCalledExactlyOnceWith(
+      "key",
+      expect.objectContaining({
+        api_host: "https://analytics.example",
+        person_profiles: "always",
+        capture_pageview: false,
+        capture_pageleave: true,
+      }),
+    );
+    expect(client.identify).not.toHaveBeenCalled();
+  });
+
+  it("know who is signed in, and forget them", () => {
+    const { client, state, navigated } = start(ada);
+    expect(client.identify).toHaveBeenCalledExactlyOnceWith("u1", { email: "ada@example.org" });
+    navigated();
+    expect(client.identify).toHaveBeenCalledOnce();
+    state.session = null;
+    tellAnalytics({ kind: "signed-out" });
+    navigated();
+    expect(client.reset).toHaveBeenCalledOnce();
+  });
+
+  it("count a page with its full path after each change of the route", () => {
+    const { client, state, navigated } = start(null);
+    expect(client.capture).not.toHaveBeenCalled();
+    state.path = "/charts?kind=plot";
+    navigated();
+    expect(client.capture).toHaveBeenCalledExactlyOnceWith("$pageview", {
+      $current_url: `${location.origin}/charts?kind=plot`,
+    });
+  });
+
+  it("tell of faults with where, when and whose they were", () => {
+    const { client } = start(ada);
+    tellException(new TypeError("x is undefined"), "window");
+    tellException("odd", "page");
+    expect(
+      client.capture.mock.calls.map(([event, { context, $exception_message }]) => [event, context, $exception_message]),
+    ).toEqual([
+      ["$exception", "window", "x is undefined"],
+      ["$exception", "page", "odd"],
+    ]);
+    expect(client.capture.mock.calls[0]?.[1]).toMatchObject({
+      route: "/start?q=1",
+      userId: "u1",
+      email: "ada@example.org",
+      timestamp: expect.stringMatching(/^\d{4}-/),
+    });
+  });
+
+  it("tell once when the limit is reached", () => {
+    const { client } = start(ada);
+    const plan = (usageLimitReached: boolean) => queryClient.setQueryData(queryKeys.plan, { usageLimitReached });
+    plan(false);
+    expect(client.capture).not.toHaveBeenCalled();
+    plan(true);
+    plan(true);
+    expect(client.capture).toHaveBeenCalledExactlyOnceWith("user_usage_limit_reached");
+    plan(false);
+    plan(true);
+    expect(client.capture).toHaveBeenCalledTimes(2);
+  });
+
+  it("do not begin where the reader asks not to be tracked", () => {
+    expect(asksNotToBeTracked({ doNotTrack: "1" })).toBe(true);
+    expect(asksNotToBeTracked({ globalPrivacyControl: true })).toBe(true);
+    expect(asksNotToBeTracked({ doNotTrack: null })).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createBuildWatch } from "./new-build";
+
+function watch(latest: () => Promise<string | null>) {
+  const reload = vi.fn();
+  const clock = { now: 1_000_000 };
+  return { ...createBuildWatch({ buildId: "one", fetchLatest: latest, reload, now: () => clock.now }), reload, clock };
+}
+
+describe("a new build", () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it("takes over at the next navigation, not before", async () => {
+    const { check, navigated, reload } = watch(async () => "two");
+    expect(navigated()).toBe(false);
+    await check();
+    expect(reload).not.toHaveBeenCalled();
+    expect(navigated()).toBe(true);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it("is none while the server has the same, or says nothing", async () => {
+    for (const answer of [async () => "one", async () => null, () => Promise.reject(new Error("offline"))]) {
+      const { check, navigated } = watch(answer);
+      await check();
+      expect(navigated()).toBe(false);
+    }
+  });
+
+  it("does not reload twice within 10 s", async () => {
+    const { check, navigated, clock, reload } = watch(async () => "two");
+    await check();
+    navigated();
+    clock.now += 9_999;
+    expect(navigated()).toBe(false);
+    clock.now += 1;
+    expect(navigated()).toBe(true);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it("reloads at once where a file of the old build is gone, with the same guard", () => {
+    const { fileMissing, clock } = watch(async () => null);
+    expect(fileMissing()).toBe(true);
+    clock.now += 5_000;
+    expect(fileMissing()).toBe(false);
+  });
+});

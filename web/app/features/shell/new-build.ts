@@ -1,0 +1,59 @@
+/** The pages' files are looked at this often while somebody is there. */
+export const checkEveryMs = 5 * 60_000;
+
+/** Two reloads lie at least this far apart, so that a server in the middle of an update is not asked in circles. */
+const reloadGuardMs = 10_000;
+
+const storageKey = "portolan-reloaded-at";
+
+export interface NewBuildEnvironment {
+  /** The build that runs here. */
+  buildId: string;
+  /** The build that the server has now; null where it does not say. */
+  fetchLatest: () => Promise<string | null>;
+  reload: () => void;
+  now: () => number;
+}
+
+/** Notices when the server has a newer client, which takes over at the next navigation. */
+export function createBuildWatch({ buildId, fetchLatest, reload, now }: NewBuildEnvironment) {
+  let isOutdated = false;
+
+  return {
+    async check(): Promise<void> {
+      if (isOutdated) return;
+      const latest = await fetchLatest().catch(() => null);
+      isOutdated = latest !== null && latest !== buildId;
+    },
+    /** To be called when the route has changed; true where the page is loaded anew. */
+    navigated(): boolean {
+      return isOutdated && reloadOnce();
+    },
+    /** A file of this build is gone: the newer one has taken its place. */
+    fileMissing: (): boolean => reloadOnce(),
+  };
+
+  function reloadOnce(): boolean {
+    const reloadedAt = Number(readStored() ?? 0);
+    if (now() - reloadedAt < reloadGuardMs) return false;
+    store(String(now()));
+    reload();
+    return true;
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return sessionStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function store(value: string): void {
+  try {
+    sessionStorage.setItem(storageKey, value);
+  } catch {
+    // Storage can be forbidden; a page that is loaded anew then asks no more than the clock allows.
+  }
+}

@@ -1,0 +1,10 @@
+/** What a browser tells of its reader's wishes; not all of them tell. */
+interface Wishes {
+  doNotTrack?: string | null;
+  globalPrivacyControl?: boolean;
+}
+
+/** Whether the reader's browser asks not to be followed. */
+export function asksNotToBeTracked({ doNotTrack, globalPrivacyControl }: Wishes): boolean {
+  return doNotTrack === "1" || doNotTrack === "yes" || globalPrivacyControl === true;
+}

@@ -1,0 +1,41 @@
+import { createStore, type Store } from "./store";
+
+/** As many pages are fetched ahead at once. */
+const mostPages = 4;
+
+/** What a browser knows of its connection; not all of them tell. */
+export interface ConnectionHints {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Nothing is fetched ahead for people who pay by the byte, or who wait for each. */
+export function allowsPrefetch(connection: ConnectionHints | undefined): boolean {
+  if (connection === undefined) return true;
+  return connection.saveData !== true && !/2g$/.test(connection.effectiveType ?? "");
+}
+
+/** The pages that are fetched ahead: each once, four at a time, the next one when there is room. */
+export function createPrefetchQueue(): {
+  pages: Store<readonly string[]>;
+  add: (page: string) => void;
+  finish: (page: string) => void;
+} {
+  const pages = createStore<readonly string[]>([]);
+  const seen = new Set<string>();
+  const waiting: string[] = [];
+  return {
+    pages,
+    add: (page) => {
+      if (seen.has(page)) return;
+      seen.add(page);
+      if (pages.get().length < mostPages) pages.set([...pages.get(), page]);
+      else waiting.push(page);
+    },
+    finish: (page) => {
+      const left = pages.get().filter((each) => each !== page);
+      const next = waiting.shift();
+      pages.set(next === undefined ? left : [...left, next]);
+    },
+  };
+}
