@@ -6,7 +6,7 @@ use actix::{
 };
 use bytes::BytesMut;
 use futures_util::stream;
-use portolan_blocks::{Block, Event};
+use portolan_blocks::{Block, Cursor, Event};
 use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
@@ -22,7 +22,7 @@ use super::{
     viewer::moved,
     viewers::Viewers,
 };
-use crate::{assistant::TurnRequest, store::StoreError};
+use crate::{assistant::TurnRequest, model::BoardAddition, store::StoreError};
 
 /// Messages that may wait for one chat; a further one is answered with 503.
 pub const CHAT_MAILBOX: usize = 64;
@@ -193,9 +193,9 @@ impl ChatActor {
             loop {
                 let now = services.clock.now();
                 match log::commit(&services.store, owned, &commit, now).await {
-                    Ok(hold) => {
+                    Ok((hold, board)) => {
                         point_of(&commit, "after");
-                        return Ok((hold, commit));
+                        return Ok((hold, board, commit));
                     }
                     Err(StoreError::Busy(cause)) if wait < LAST_RETRY => {
                         tracing::warn!(chat.id = %owned.chat_id, error.cause = %cause, "commit is tried again");
@@ -207,8 +207,10 @@ impl ChatActor {
             }
         };
         context.spawn(committing.into_actor(self).map(|result, actor, context| match result {
-            Ok((hold, commit)) => {
+            Ok((hold, board, commit)) => {
                 actor.tell_of(&commit);
+                // Before the turn's end, after which a viewer may leave.
+                actor.show_on_board(board);
                 let now = actor.services.clock.now();
                 actor.input(Input::Committed { hold, now }, context);
             }
@@ -236,6 +238,17 @@ impl ChatActor {
         });
         if is_news {
             moved(&self.services.viewer, self.chat_id);
+        }
+    }
+
+    /// Tells the viewers what came onto the chat's board; who was away reads the board.
+    fn show_on_board(&mut self, added: Vec<BoardAddition>) {
+        let mut frames = BytesMut::new();
+        for addition in added {
+            encode_frame(None, &board_changed(&addition), &mut frames);
+        }
+        if !frames.is_empty() {
+            self.viewers.send(&frames.freeze());
         }
     }
 
@@ -561,8 +574,28 @@ impl Handler<HandOver> for ChatActor {
     }
 }
 
+/// Nodes and edges as the board's own route gives them.
+fn board_changed(addition: &BoardAddition) -> Event {
+    fn values<T: serde::Serialize>(items: &[T]) -> Vec<serde_json::Value> {
+        items
+            .iter()
+            .filter_map(|item| serde_json::to_value(item).ok())
+            .collect()
+    }
+    Event::BoardChanged {
+        board_id: addition.board_id,
+        revision: addition.revision,
+        nodes: values(&addition.nodes),
+        edges: values(&addition.edges),
+    }
+}
+
 fn encode(published: &portolan_chat::Published, frames: &mut BytesMut) {
-    match portolan_blocks::encode(published.cursor, &published.event) {
+    encode_frame(published.cursor, &published.event, frames);
+}
+
+fn encode_frame(cursor: Option<Cursor>, event: &Event, frames: &mut BytesMut) {
+    match portolan_blocks::encode(cursor, event) {
         Ok(frame) => frames.extend_from_slice(frame.as_bytes()),
         Err(error) => tracing::error!(error.cause = %error, "event could not be encoded"),
     }

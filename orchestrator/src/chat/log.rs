@@ -7,7 +7,7 @@ use portolan_chat::{
 use uuid::Uuid;
 
 use crate::{
-    model::Turn,
+    model::{BoardAddition, Turn},
     store::{self, BeginTurn, RaiseHold, Settlement, Store, StoreError},
 };
 
@@ -64,13 +64,14 @@ pub async fn begin_turn(
     }
 }
 
-/// Commits a batch; what the hold came to, where it was to be raised.
+/// Commits a batch; what the hold came to, where it was to be raised, and what came onto the
+/// chat's board.
 pub async fn commit(
     store: &Store,
     owned: Owned,
     commit: &Commit,
     now: DateTime<Utc>,
-) -> Result<Option<HoldResult>, StoreError> {
+) -> Result<(Option<HoldResult>, Vec<BoardAddition>), StoreError> {
     let events: Vec<_> = commit
         .events
         .iter()
@@ -95,13 +96,14 @@ pub async fn commit(
             now,
         })
         .await?;
-    Ok(commit.raise_hold.map(|_| {
+    let hold = commit.raise_hold.map(|_| {
         if committed.hold_refused {
             HoldResult::NoRoom
         } else {
             HoldResult::Raised
         }
-    }))
+    });
+    Ok((hold, committed.board))
 }
 
 /// What the log says of the chat. `price` tells what a model costs.

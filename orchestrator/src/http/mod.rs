@@ -2,6 +2,7 @@
 
 mod admin;
 pub mod auth;
+mod boards;
 mod caller;
 mod charts;
 mod chats;
@@ -35,7 +36,7 @@ use crate::{
     clock::Clock,
     feedback::FeedbackSupervisor,
     ids::Ids,
-    model::{Chart, ChartVersion, Chat, Source, Visibility},
+    model::{Board, Chart, ChartVersion, Chat, Source, Visibility},
     sources::SourceReader,
     store::Store,
 };
@@ -136,6 +137,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .configure(user::routes)
         .configure(chats::routes)
         .configure(charts::routes)
+        .configure(boards::routes)
         .configure(sources::routes)
         .service(resource("/api/search").route(get().to(search::search)))
         .configure(admin::routes)
@@ -216,6 +218,24 @@ impl App {
             published
         };
         Ok(self.store.chart_version(chart.id, version).await?)
+    }
+
+    /// A board that is the caller's own, or shared; all others are not found.
+    async fn visible_board(&self, caller: &MaybeCaller, board_id: Uuid) -> Result<Board, Problem> {
+        let board = self.store.board(board_id).await?;
+        if board.visibility != Visibility::Private || caller.is(board.user_id) {
+            return Ok(board);
+        }
+        Err(Problem::not_found("board"))
+    }
+
+    /// The caller's own board; somebody else's is not found, also where it is shared.
+    async fn own_board(&self, caller: &Caller, board_id: Uuid) -> Result<Board, Problem> {
+        let board = self.store.board(board_id).await?;
+        if board.user_id == caller.user_id {
+            return Ok(board);
+        }
+        Err(Problem::not_found("board"))
     }
 
     /// The id of the model that a message goes to.

@@ -5,6 +5,7 @@
 mod account;
 mod activity;
 mod api_key;
+mod board;
 mod chart;
 mod chart_version;
 mod chat;
@@ -23,6 +24,7 @@ pub use account::{
 };
 pub use activity::{ActivityUser, ChatActivity, ChatView, ViewingAdmin};
 pub use api_key::ApiKey;
+pub use board::{Board, BoardAddition, BoardChange};
 pub use chart::{Chart, Interval, Schedule, Visibility};
 pub use chart_version::{
     Annotation, AnnotationPlace, ChartVersion, SourceStamp, VersionReason, VersionSummary,

@@ -6,12 +6,13 @@ use portolan_chat::{StoredStep, Usage};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError, charts,
+    Result, Store, StoreError, board_nodes, charts,
     chats::NO_CHAT,
     database::Transaction,
     log, search, settlement,
     value::{Json, params},
 };
+use crate::model::BoardAddition;
 
 /// What the chat's owner wants to have written. It may be committed again after an unclear
 /// failure: what is in the log already is found there and not done twice.
@@ -52,13 +53,15 @@ pub struct Settlement {
     pub usage: Usage,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Committed {
     /// The hold was to be raised, and there was no room.
     pub hold_refused: bool,
     /// What the settlement took: less than its charge only where the hold was too small and the
     /// balance had no more.
     pub charged: u64,
+    /// What came onto the chat's board, where it has one.
+    pub board: Vec<BoardAddition>,
 }
 
 impl Store {
@@ -71,9 +74,15 @@ impl Store {
             return already_committed(&mut transaction, commit).await;
         };
         let mut settlement = commit.settlement;
+        let mut committed = Committed::default();
         for (id, event) in (commit.first_id..).zip(commit.events) {
             log::insert(&mut transaction, commit.chat_id, id, event).await?;
             apply(&mut transaction, commit, user_id, event).await?;
+            if let Event::BlockClosed { block, .. } = event {
+                let added =
+                    board_nodes::keep_block(&mut transaction, commit.chat_id, block).await?;
+                committed.board.extend(added);
+            }
             if let Event::TurnFinished { turn_id, .. } = event {
                 let nothing = Settlement {
                     turn_id: *turn_id,
@@ -96,7 +105,6 @@ impl Store {
                     .await?;
             }
         }
-        let mut committed = Committed::default();
         if let Some(settlement) = settlement {
             committed.charged = settlement::settle(&mut transaction, commit, settlement).await?;
         } else if let Some(raise) = commit.raise_hold {

@@ -8,6 +8,8 @@ mod activity;
 mod api_keys;
 mod audit;
 mod begin_turn;
+mod board_nodes;
+mod boards;
 mod chart_schedules;
 mod chart_versions;
 mod charts;
@@ -43,6 +45,7 @@ mod value;
 
 pub use audit::{AuditReport, Difference};
 pub use begin_turn::{Begin, BeginTurn};
+pub use boards::NewBoard;
 pub use chart_versions::NewVersion;
 pub use charts::NewChart;
 pub use commit::{Commit, Committed, RaiseHold, Settlement};

@@ -30,6 +30,7 @@ macro_rules! both {
 
 mod admin;
 mod auth;
+mod boards;
 mod chart_refresh;
 mod chart_versions;
 mod charts;

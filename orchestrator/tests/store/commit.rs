@@ -144,6 +144,7 @@ both!(
         let refused = Committed {
             hold_refused: true,
             charged: 0,
+            ..Committed::default()
         };
         assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
         // Repeated, it says the same.

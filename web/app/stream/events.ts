@@ -106,6 +106,7 @@ export interface ChatChanged {
 
 export interface BoardChanged {
   boardId: string;
+  revision: number;
   nodes: unknown[];
   edges: unknown[];
 }

@@ -64,6 +64,7 @@ const checks: { [N in EventName]: Check<Extract<ChatEvent, { event: N }>["data"]
   "chat.changed": object<ChatChanged>({ title: string }),
   "board.changed": object<BoardChanged>({
     boardId: string,
+    revision: count,
     nodes: list(anything),
     edges: list(anything),
   }),

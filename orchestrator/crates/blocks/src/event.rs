@@ -67,10 +67,12 @@ pub enum Event {
     },
     #[serde(rename = "chat.changed")]
     ChatChanged { title: String },
-    /// Not stored here: the board keeps its own nodes (JSON Canvas objects).
+    /// Not stored here: the board keeps its own nodes and edges.
     #[serde(rename = "board.changed")]
     BoardChanged {
         board_id: Uuid,
+        /// Of the board, after this change.
+        revision: u64,
         nodes: Vec<Value>,
         edges: Vec<Value>,
     },

@@ -16,6 +16,8 @@ use crate::{
 pub struct CreateChat {
     title: Option<String>,
     model: Option<String>,
+    /// The board whose nodes the chat's blocks become.
+    board_id: Option<Uuid>,
 }
 
 #[derive(Debug, Serialize)]
@@ -32,10 +34,17 @@ pub async fn create_chat(
     caller: Caller,
     body: Json<CreateChat>,
 ) -> Result<HttpResponse, Problem> {
-    let CreateChat { title, model } = body.into_inner();
+    let CreateChat {
+        title,
+        model,
+        board_id,
+    } = body.into_inner();
     let title = super::update::checked_title(title.unwrap_or_default())?;
     if let Some(model) = &model {
         app.model_for(Some(model.clone()))?;
+    }
+    if let Some(board_id) = board_id {
+        app.own_board(&caller, board_id).await?;
     }
     let now = app.clock.now();
     let chat = Chat {
@@ -48,6 +57,11 @@ pub async fn create_chat(
         updated_at: now,
     };
     app.store.create_chat(&chat).await?;
+    if let Some(board_id) = board_id {
+        app.store
+            .set_board_chat(board_id, caller.user_id, chat.id)
+            .await?;
+    }
     Ok(HttpResponse::Created().json(CreatedChat {
         id: chat.id,
         title: chat.title,

@@ -1,0 +1,160 @@
+use portolan_blocks::Locator;
+use url::Url;
+
+use crate::{Edge, Node, NodeContent, Rect};
+
+pub const MOST_NODES: usize = 5_000;
+pub const MOST_EDGES: usize = 10_000;
+
+/// Characters of an id.
+const ID_LENGTH: usize = 128;
+/// Bytes of a note.
+const NOTE_BYTES: usize = 100_000;
+/// Bytes of a title, a label, a quote.
+const TEXT_BYTES: usize = 10_000;
+/// Bytes of an address.
+const URL_BYTES: usize = 8_192;
+/// Pixels from the middle, and of a side.
+const FARTHEST: i64 = 1_000_000;
+const LARGEST: i64 = 50_000;
+
+/// What is wrong with a node or an edge; `path` is below it, as in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}: {message}")]
+pub struct Invalid {
+    pub path: String,
+    pub message: String,
+}
+
+impl Invalid {
+    pub(crate) fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            message: message.into(),
+        }
+    }
+}
+
+/// # Errors
+/// Where a text is too long, a place too far, or an address not one that a page may link to.
+pub fn check_node(node: &Node) -> Result<(), Invalid> {
+    id("id", &node.id)?;
+    if let Some(parent) = &node.parent_id {
+        id("parentId", parent)?;
+        if *parent == node.id {
+            return Err(Invalid::new("parentId", "a node is not its own group"));
+        }
+    }
+    place(&node.place)?;
+    match &node.content {
+        NodeContent::Chart { .. } => Ok(()),
+        NodeContent::Note { markdown } => text("data.markdown", markdown, NOTE_BYTES),
+        NodeContent::Source {
+            title, url, detail, ..
+        } => {
+            text("data.title", title, TEXT_BYTES)?;
+            optional("data.detail", detail.as_deref())?;
+            link("data.url", url.as_deref())
+        }
+        NodeContent::Reference {
+            title,
+            url,
+            locator: Locator { quote: located, .. },
+            quote,
+            ..
+        } => {
+            text("data.title", title, TEXT_BYTES)?;
+            optional("data.quote", quote.as_deref())?;
+            optional("data.locator.quote", located.as_deref())?;
+            link("data.url", url.as_deref())
+        }
+        NodeContent::Chat { title, .. } | NodeContent::Portolan { title, .. } => {
+            optional("data.title", title.as_deref())
+        }
+        NodeContent::Picture { url, alt } => {
+            optional("data.alt", alt.as_deref())?;
+            picture("data.url", url)
+        }
+        NodeContent::Suggestion { label, prompt } => {
+            text("data.label", label, TEXT_BYTES)?;
+            text("data.prompt", prompt, TEXT_BYTES)
+        }
+        NodeContent::Group { label } => text("data.label", label, TEXT_BYTES),
+    }
+}
+
+/// # Errors
+/// Where an id or the label is too long.
+pub fn check_edge(edge: &Edge) -> Result<(), Invalid> {
+    id("id", &edge.id)?;
+    id("fromNode", &edge.from_node)?;
+    id("toNode", &edge.to_node)?;
+    optional("label", edge.label.as_deref())
+}
+
+fn id(path: &str, id: &str) -> Result<(), Invalid> {
+    if id.is_empty() || id.chars().count() > ID_LENGTH {
+        return Err(Invalid::new(
+            path,
+            format!("an id has 1 to {ID_LENGTH} characters"),
+        ));
+    }
+    Ok(())
+}
+
+fn place(place: &Rect) -> Result<(), Invalid> {
+    for (path, number) in [("x", place.x), ("y", place.y)] {
+        if !(-FARTHEST..=FARTHEST).contains(&number) {
+            return Err(Invalid::new(
+                path,
+                format!("a node lies at most {FARTHEST} pixels from the middle"),
+            ));
+        }
+    }
+    for (path, number) in [("width", place.width), ("height", place.height)] {
+        if !(1..=LARGEST).contains(&number) {
+            return Err(Invalid::new(
+                path,
+                format!("a node is 1 to {LARGEST} pixels large"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn text(path: &str, text: &str, most: usize) -> Result<(), Invalid> {
+    if text.len() > most {
+        return Err(Invalid::new(
+            path,
+            format!("the text has {} bytes; {most} is the most", text.len()),
+        ));
+    }
+    Ok(())
+}
+
+fn optional(path: &str, value: Option<&str>) -> Result<(), Invalid> {
+    value.map_or(Ok(()), |value| text(path, value, TEXT_BYTES))
+}
+
+fn link(path: &str, url: Option<&str>) -> Result<(), Invalid> {
+    let Some(url) = url else { return Ok(()) };
+    text(path, url, URL_BYTES)?;
+    if is_web(url) {
+        Ok(())
+    } else {
+        Err(Invalid::new(path, "an address begins with http or https"))
+    }
+}
+
+/// A picture may also be one of this site's own files.
+fn picture(path: &str, url: &str) -> Result<(), Invalid> {
+    let is_own = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
+    if is_own {
+        return text(path, url, URL_BYTES);
+    }
+    link(path, Some(url))
+}
+
+pub(crate) fn is_web(url: &str) -> bool {
+    Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+}

@@ -1,0 +1,32 @@
+use serde::{Deserialize, Serialize};
+
+/// A colour of JSON Canvas: one of six that the reader's theme chooses, or `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Color(String);
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a colour is one of \"1\" to \"6\", or six hexadecimal digits after a #")]
+pub struct BadColor;
+
+impl TryFrom<String> for Color {
+    type Error = BadColor;
+
+    fn try_from(text: String) -> Result<Self, BadColor> {
+        let is_preset = matches!(text.as_str(), "1" | "2" | "3" | "4" | "5" | "6");
+        let is_hexadecimal = text.strip_prefix('#').is_some_and(|digits| {
+            digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+        });
+        if is_preset || is_hexadecimal {
+            Ok(Self(text))
+        } else {
+            Err(BadColor)
+        }
+    }
+}
+
+impl From<Color> for String {
+    fn from(color: Color) -> Self {
+        color.0
+    }
+}

@@ -1,0 +1,388 @@
+//! Boards keep what they are given, in every form.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it should be"
+)]
+
+use portolan_blocks::{BlockContent, Locator, RowRange};
+use portolan_boards::{
+    Canvas, Color, Edge, End, Kept, Lane, Node, NodeContent, NodeStatus, Rect, Side, Size,
+    check_node, content_of_block, default_size, find_room, read_canvas, write_canvas,
+};
+use proptest::{collection::vec, option, prelude::*};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+fn uuid() -> impl Strategy<Value = Uuid> {
+    any::<u128>().prop_map(Uuid::from_u128)
+}
+
+fn text() -> impl Strategy<Value = String> {
+    "\\PC{0,12}|# A\n\n- b|[x](https://a.example)"
+}
+
+fn url() -> impl Strategy<Value = String> {
+    "https://[a-z]{1,8}\\.example/[a-z0-9]{0,8}"
+}
+
+fn content() -> impl Strategy<Value = NodeContent> {
+    let status = prop_oneof![
+        Just(NodeStatus::Reading),
+        Just(NodeStatus::Whole),
+        Just(NodeStatus::Part),
+        Just(NodeStatus::Blocked),
+        Just(NodeStatus::Empty)
+    ];
+    let locator = (
+        option::of(1..900_u32),
+        option::of(0..90_000_u64),
+        option::of(text()),
+    )
+        .prop_map(|(page, start_ms, quote)| Locator {
+            page,
+            start_ms,
+            quote,
+            row_range: start_ms.map(|start| RowRange {
+                start,
+                end: start + 1,
+            }),
+        });
+    prop_oneof![
+        (uuid(), option::of(1..9_u32))
+            .prop_map(|(chart_id, version)| NodeContent::Chart { chart_id, version }),
+        text().prop_map(|markdown| NodeContent::Note { markdown }),
+        (
+            uuid(),
+            text(),
+            option::of(url()),
+            status,
+            option::of(text())
+        )
+            .prop_map(
+                |(source_id, title, url, status, detail)| NodeContent::Source {
+                    source_id,
+                    title,
+                    url,
+                    status,
+                    detail
+                }
+            ),
+        (
+            uuid(),
+            text(),
+            option::of(url()),
+            locator,
+            option::of(text())
+        )
+            .prop_map(
+                |(source_id, title, url, locator, quote)| NodeContent::Reference {
+                    source_id,
+                    title,
+                    url,
+                    locator,
+                    quote
+                }
+            ),
+        (uuid(), option::of(text()))
+            .prop_map(|(chat_id, title)| NodeContent::Chat { chat_id, title }),
+        (uuid(), option::of(text()))
+            .prop_map(|(portolan_id, title)| NodeContent::Portolan { portolan_id, title }),
+        (
+            "/api/charts/[a-z]{1,9}\\.svg|https://a\\.example/b\\.png",
+            option::of(text())
+        )
+            .prop_map(|(url, alt)| NodeContent::Picture { url, alt }),
+        (text(), text()).prop_map(|(label, prompt)| NodeContent::Suggestion { label, prompt }),
+        text().prop_map(|label| NodeContent::Group { label }),
+    ]
+}
+
+fn color() -> impl Strategy<Value = Option<Color>> {
+    option::of("[1-6]|#[0-9a-f]{6}".prop_map(|text| Color::try_from(text).unwrap()))
+}
+
+fn place() -> impl Strategy<Value = Rect> {
+    (-5_000..5_000_i64, -5_000..5_000_i64, 1..900_i64, 1..900_i64).prop_map(
+        |(x, y, width, height)| Rect {
+            x,
+            y,
+            width,
+            height,
+        },
+    )
+}
+
+fn nodes() -> impl Strategy<Value = Vec<Node>> {
+    let node = (content(), place(), color(), option::of("g[0-9]"));
+    vec(node, 1..12).prop_map(|nodes| {
+        let numbered = nodes.into_iter().enumerate();
+        numbered
+            .map(|(number, (content, place, color, parent_id))| Node {
+                id: format!("n{number}"),
+                content,
+                place,
+                color,
+                parent_id,
+            })
+            .collect()
+    })
+}
+
+fn edges() -> impl Strategy<Value = Vec<Edge>> {
+    let side = || {
+        option::of(prop_oneof![
+            Just(Side::Top),
+            Just(Side::Right),
+            Just(Side::Bottom),
+            Just(Side::Left)
+        ])
+    };
+    let end = || option::of(prop_oneof![Just(End::None), Just(End::Arrow)]);
+    let edge = (side(), end(), side(), end(), option::of(text()), color());
+    vec(edge, 0..6).prop_map(|edges| {
+        let numbered = edges.into_iter().enumerate();
+        numbered
+            .map(
+                |(number, (from_side, from_end, to_side, to_end, label, color))| Edge {
+                    id: format!("e{number}"),
+                    from_node: "n0".into(),
+                    from_side,
+                    from_end,
+                    to_node: "n0".into(),
+                    to_side,
+                    to_end,
+                    label,
+                    color,
+                },
+            )
+            .collect()
+    })
+}
+
+/// Keys that no version of the format has.
+fn unknown() -> impl Strategy<Value = Map<String, Value>> {
+    let value = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i32>().prop_map(Value::from),
+        text().prop_map(Value::from),
+        text().prop_map(|text| json!({"styleAttributes": [text]})),
+    ];
+    vec(("x-[a-z]{1,5}|styleAttributes|background", value), 0..4)
+        .prop_map(|pairs| pairs.into_iter().collect())
+}
+
+/// Nodes as other programs write them.
+fn foreign_node() -> impl Strategy<Value = Map<String, Value>> {
+    let own = prop_oneof![
+        text().prop_map(|text| json!({"type": "text", "text": text})),
+        text().prop_map(|file| json!({"type": "file", "file": file, "subpath": "#part"})),
+        url().prop_map(|url| json!({"type": "link", "url": url})),
+        Just(json!({"type": "link", "url": "https://a.example/b.PNG?c"})),
+        text().prop_map(|label| json!({"type": "group", "label": label})),
+        Just(json!({"type": "group"})),
+        Just(json!({"type": "hologram", "beam": 3, "color": "rainbow"})),
+        Just(json!({"type": "text", "text": "a", "portolan": "not ours"})),
+    ];
+    (own, unknown(), place(), color()).prop_map(|(own, unknown, place, color)| {
+        let mut fields = unknown;
+        fields.extend(own.as_object().unwrap().clone());
+        let Rect {
+            x,
+            y,
+            width,
+            height,
+        } = place;
+        fields.extend(
+            json!({"x": x, "y": y, "width": width, "height": height})
+                .as_object()
+                .unwrap()
+                .clone(),
+        );
+        if let Some(color) = color {
+            fields.insert("color".into(), json!(color));
+        }
+        fields
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn a_round_trip_through_the_format_loses_nothing_of_ours(nodes in nodes(), edges in edges(), title in text()) {
+        let canvas = Canvas {
+            title: Some(title),
+            nodes: nodes.into_iter().map(Kept::from).collect(),
+            edges: edges.into_iter().map(Kept::from).collect(),
+            foreign: Map::new(),
+        };
+        let file = write_canvas(&canvas, "https://charts.example");
+        for node in file["nodes"].as_array().unwrap() {
+            let kind = node["type"].as_str().unwrap();
+            prop_assert!(["text", "link", "group"].contains(&kind));
+            prop_assert!(node["x"].is_i64() && node["width"].is_i64());
+        }
+        prop_assert_eq!(read_canvas(file).unwrap(), canvas);
+    }
+
+    #[test]
+    fn a_foreign_file_comes_out_as_it_went_in(
+        nodes in vec(foreign_node(), 0..8),
+        edge_keys in unknown(),
+        file_keys in unknown(),
+    ) {
+        let mut file = file_keys;
+        let edges: Vec<Value> = nodes.first().map(|_| {
+            let mut edge = edge_keys;
+            edge.extend(json!({"id": "e", "fromNode": "0", "toNode": "0", "toEnd": "diamond"}).as_object().unwrap().clone());
+            vec![edge.into()]
+        }).unwrap_or_default();
+        let nodes: Vec<Value> = nodes.into_iter().enumerate().map(|(number, mut fields)| {
+            fields.insert("id".into(), number.to_string().into());
+            fields.into()
+        }).collect();
+        file.insert("nodes".into(), nodes.into());
+        file.insert("edges".into(), edges.into());
+        let file = Value::from(file);
+        let canvas = read_canvas(file.clone()).unwrap();
+        prop_assert_eq!(write_canvas(&canvas, ""), file);
+    }
+
+    #[test]
+    fn the_wire_form_is_read_back(nodes in nodes(), edges in edges()) {
+        let json = serde_json::to_value((&nodes, &edges)).unwrap();
+        let read: (Vec<Node>, Vec<Edge>) = serde_json::from_value(json).unwrap();
+        prop_assert_eq!(read, (nodes, edges));
+    }
+
+    #[test]
+    fn new_nodes_find_room_that_nobody_has(taken in vec(place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..4_usize), 1..30)) {
+        let lanes = [Lane::Sources, Lane::Notes, Lane::Charts, Lane::References];
+        let mut taken = taken;
+        for (width, height, lane) in wanted {
+            let place = find_room(&taken, Size { width, height }, lanes[lane]);
+            prop_assert!(!taken.iter().any(|other| other.is_near(&place, 1)), "{place:?}");
+            taken.push(place);
+        }
+    }
+
+    #[test]
+    fn no_file_is_too_strange(file in unknown(), nodes in vec(unknown(), 0..3)) {
+        let mut file = file;
+        file.insert("nodes".into(), nodes.into_iter().map(Value::from).collect());
+        let _ = read_canvas(file.into());
+    }
+}
+
+#[test]
+fn what_another_program_changed_in_our_file_counts() {
+    let note = Node {
+        id: "n".into(),
+        content: NodeContent::Note {
+            markdown: "before".into(),
+        },
+        place: Rect::new(
+            0,
+            0,
+            Size {
+                width: 9,
+                height: 9,
+            },
+        ),
+        color: None,
+        parent_id: Some("g".into()),
+    };
+    let canvas = Canvas {
+        nodes: vec![note.into()],
+        ..Canvas::default()
+    };
+    let mut file = write_canvas(&canvas, "");
+    file["nodes"][0]["text"] = json!("after");
+    let read = read_canvas(file).unwrap();
+    assert_eq!(
+        read.nodes[0].item.content,
+        NodeContent::Note {
+            markdown: "after".into()
+        }
+    );
+    assert_eq!(read.nodes[0].item.parent_id.as_deref(), Some("g"));
+}
+
+#[test]
+fn what_cannot_be_a_board_is_refused_with_its_place() {
+    for (file, path) in [
+        (json!([]), "body"),
+        (json!({"nodes": {}}), "nodes"),
+        (json!({"nodes": [1]}), "nodes[0]"),
+        (json!({"nodes": [{"type": "text"}]}), "nodes[0].id"),
+        (
+            json!({"nodes": [{"id": "a", "type": "text"}]}),
+            "nodes[0].x",
+        ),
+        (
+            json!({"nodes": [{"id": "a", "x": 1e300, "y": 0, "width": 1, "height": 1}]}),
+            "nodes[0].x",
+        ),
+        (json!({"edges": [{"id": "a"}]}), "edges[0].fromNode"),
+    ] {
+        assert_eq!(read_canvas(file.clone()).unwrap_err().path, path, "{file}");
+    }
+    let twice = json!({"id": "a", "x": 0, "y": 0, "width": 1, "height": 1});
+    let file = json!({"nodes": [twice, twice]});
+    assert_eq!(read_canvas(file).unwrap_err().path, "nodes[1].id");
+}
+
+#[test]
+fn addresses_that_run_something_are_refused() {
+    for url in [
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "//a.example/b",
+        "/\\a.example",
+    ] {
+        let node = Node {
+            id: "n".into(),
+            content: NodeContent::Picture {
+                url: url.into(),
+                alt: None,
+            },
+            place: Rect::new(
+                0,
+                0,
+                Size {
+                    width: 9,
+                    height: 9,
+                },
+            ),
+            color: None,
+            parent_id: None,
+        };
+        assert_eq!(check_node(&node).unwrap_err().path, "data.url", "{url}");
+    }
+}
+
+#[test]
+fn blocks_become_nodes_that_fit_their_texts() {
+    let long = content_of_block(&BlockContent::text("word ".repeat(200))).unwrap();
+    let short = content_of_block(&BlockContent::text("word")).unwrap();
+    assert!(default_size(&long, None).height > default_size(&short, None).height);
+    let thought = BlockContent::Thinking {
+        markdown: "x".into(),
+        duration_ms: 1,
+    };
+    assert_eq!(content_of_block(&thought), None);
+    assert_eq!(content_of_block(&BlockContent::text(" \n")), None);
+    let moment = BlockContent::Timestamp {
+        source_id: Uuid::nil(),
+        url: String::new(),
+        start_ms: 4_000,
+        end_ms: None,
+        label: "Lamps".into(),
+    };
+    let Some(NodeContent::Reference { locator, url, .. }) = content_of_block(&moment) else {
+        panic!("a reference");
+    };
+    assert_eq!((locator.start_ms, url), (Some(4_000), None));
+}

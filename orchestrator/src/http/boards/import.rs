@@ -1,0 +1,50 @@
+use actix_web::{
+    HttpResponse,
+    web::{Bytes, Data},
+};
+use portolan_boards::read_canvas;
+
+use super::{
+    TITLE_LENGTH,
+    create::{CreatedBoard, UNTITLED},
+};
+use crate::{
+    http::{App, caller::Caller, problem::Problem, unreadable_body},
+    store::NewBoard,
+};
+
+/// Makes a board of a file of JSON Canvas 1.0, ours or another program's.
+pub async fn import_board(
+    app: Data<App>,
+    caller: Caller,
+    body: Result<Bytes, actix_web::Error>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.map_err(unreadable_body)?;
+    let file = serde_json::from_slice(&body).map_err(|error| {
+        Problem::invalid("body", format!("This is not a JSON Canvas file: {error}."))
+    })?;
+    let canvas =
+        read_canvas(file).map_err(|invalid| Problem::invalid(&invalid.path, invalid.message))?;
+    let title: String = canvas
+        .title
+        .as_deref()
+        .map(str::trim)
+        .filter(|title| !title.is_empty())
+        .unwrap_or(UNTITLED)
+        .chars()
+        .take(TITLE_LENGTH)
+        .collect();
+    let board_id = app.ids.id();
+    app.store
+        .create_board(&NewBoard {
+            id: board_id,
+            user_id: caller.user_id,
+            title: &title,
+            chat_id: None,
+            source_url: None,
+            canvas: &canvas,
+            now: app.clock.now(),
+        })
+        .await?;
+    Ok(HttpResponse::Created().json(CreatedBoard { board_id }))
+}

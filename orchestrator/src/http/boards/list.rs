@@ -1,0 +1,28 @@
+use actix_web::web::{Data, Json, Query};
+use serde::Deserialize;
+
+use crate::{
+    http::{App, caller::Caller, page::PageQuery, problem::Problem},
+    model::{Board, Page},
+};
+
+#[derive(Debug, Deserialize)]
+pub struct SearchQuery {
+    /// Only boards whose title contains this.
+    q: Option<String>,
+}
+
+/// The caller's boards, the one that changed last first.
+pub async fn list_boards(
+    app: Data<App>,
+    caller: Caller,
+    search: Query<SearchQuery>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<Board>>, Problem> {
+    let page = page.into_inner().request()?;
+    Ok(Json(
+        app.store
+            .boards(caller.user_id, search.q.as_deref(), &page)
+            .await?,
+    ))
+}

@@ -1,0 +1,29 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json, Path},
+};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::{
+    http::{App, caller::Caller, problem::Problem},
+    model::Visibility,
+};
+
+#[derive(Debug, Deserialize)]
+pub struct SetVisibility {
+    visibility: Visibility,
+}
+
+/// Decides who may see a board. What lies on it keeps its own visibility.
+pub async fn set_visibility(
+    app: Data<App>,
+    caller: Caller,
+    board_id: Path<Uuid>,
+    body: Json<SetVisibility>,
+) -> Result<HttpResponse, Problem> {
+    app.store
+        .set_board_visibility(*board_id, caller.user_id, body.visibility)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

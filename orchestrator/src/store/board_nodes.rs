@@ -1,0 +1,307 @@
+//! What lies on boards: nodes and edges, each a row.
+
+use std::collections::HashSet;
+
+use portolan_blocks::{Block, BlockContent};
+use portolan_boards::{
+    Canvas, Edge, Kept, Lane, MOST_EDGES, MOST_NODES, Node, NodeContent, Rect, content_of_block,
+    default_size, find_room, sources_of_block,
+};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::{
+    Result, StoreError,
+    database::Session,
+    value::{Json, Row, params},
+};
+use crate::model::{BoardAddition, BoardChange};
+
+/// Everything on a board. A node whose group is gone belongs to none.
+pub(super) async fn read(session: &mut Session, board_id: Uuid) -> Result<Canvas> {
+    let nodes = session
+        .rows(
+            "SELECT node, foreign_keys FROM board_nodes WHERE board_id = $1 ORDER BY place, id",
+            params![board_id],
+        )
+        .await?;
+    let edges = session
+        .rows(
+            "SELECT edge, foreign_keys FROM board_edges WHERE board_id = $1 ORDER BY place, id",
+            params![board_id],
+        )
+        .await?;
+    let mut nodes: Vec<Kept<Node>> = nodes
+        .iter()
+        .map(|row| kept(row, "node"))
+        .collect::<Result<_>>()?;
+    let groups: HashSet<String> = nodes
+        .iter()
+        .filter(|kept| matches!(kept.item.content, NodeContent::Group { .. }))
+        .map(|kept| kept.item.id.clone())
+        .collect();
+    for kept in &mut nodes {
+        kept.item.parent_id.take_if(|id| !groups.contains(id));
+    }
+    Ok(Canvas {
+        title: None,
+        nodes,
+        edges: edges
+            .iter()
+            .map(|row| kept(row, "edge"))
+            .collect::<Result<_>>()?,
+        foreign: Map::new(),
+    })
+}
+
+fn kept<T: serde::de::DeserializeOwned>(row: &Row, column: &str) -> Result<Kept<T>> {
+    let Json(item) = row.get(column)?;
+    let Json(foreign) = row.get("foreign_keys")?;
+    Ok(Kept { item, foreign })
+}
+
+/// Writes the whole of a new board.
+pub(super) async fn insert(session: &mut Session, board_id: Uuid, canvas: &Canvas) -> Result<()> {
+    for (place, kept) in (1..).zip(&canvas.nodes) {
+        put_node(session, board_id, place, &kept.item, &kept.foreign).await?;
+    }
+    for (place, kept) in (1..).zip(&canvas.edges) {
+        put_edge(session, board_id, place, &kept.item, &kept.foreign).await?;
+    }
+    Ok(())
+}
+
+/// Changes element by element: the last writer of each wins. An edge goes with its nodes, and one
+/// whose nodes are gone is left out.
+pub(super) async fn change(
+    session: &mut Session,
+    board_id: Uuid,
+    change: &BoardChange,
+) -> Result<()> {
+    for id in &change.removed_edge_ids {
+        session
+            .execute(
+                "DELETE FROM board_edges WHERE board_id = $1 AND id = $2",
+                params![board_id, id],
+            )
+            .await?;
+    }
+    for id in &change.removed_node_ids {
+        session
+            .execute(
+                "DELETE FROM board_nodes WHERE board_id = $1 AND id = $2",
+                params![board_id, id],
+            )
+            .await?;
+        session
+            .execute(
+                "DELETE FROM board_edges WHERE board_id = $1 AND (from_node = $2 OR to_node = $2)",
+                params![board_id, id],
+            )
+            .await?;
+    }
+    put(session, board_id, &change.nodes, &change.edges).await?;
+    let row = session
+        .row(
+            "SELECT (SELECT COUNT(*) FROM board_nodes WHERE board_id = $1) AS nodes, \
+             (SELECT COUNT(*) FROM board_edges WHERE board_id = $1) AS edges",
+            params![board_id],
+        )
+        .await?
+        .ok_or(StoreError::NotFound("board"))?;
+    if row.get::<u64>("nodes")? > MOST_NODES as u64 || row.get::<u64>("edges")? > MOST_EDGES as u64
+    {
+        return Err(StoreError::Conflict(
+            "a board has at most 5,000 nodes and 10,000 edges: remove some first",
+        ));
+    }
+    Ok(())
+}
+
+async fn put(session: &mut Session, board_id: Uuid, nodes: &[Node], edges: &[Edge]) -> Result<()> {
+    if nodes.is_empty() && edges.is_empty() {
+        return Ok(());
+    }
+    let row = session
+        .row(
+            "SELECT (SELECT COALESCE(MAX(place), 0) FROM board_nodes WHERE board_id = $1) AS nodes, \
+             (SELECT COALESCE(MAX(place), 0) FROM board_edges WHERE board_id = $1) AS edges",
+            params![board_id],
+        )
+        .await?
+        .ok_or(StoreError::NotFound("board"))?;
+    for (place, node) in (row.get::<i64>("nodes")? + 1..).zip(nodes) {
+        put_node(session, board_id, place, node, &Map::new()).await?;
+    }
+    for (place, edge) in (row.get::<i64>("edges")? + 1..).zip(edges) {
+        put_edge(session, board_id, place, edge, &Map::new()).await?;
+    }
+    Ok(())
+}
+
+/// A node that is there keeps its place in the pile, and what its file had beyond our words.
+async fn put_node(
+    session: &mut Session,
+    board_id: Uuid,
+    place: i64,
+    node: &Node,
+    foreign: &Map<String, Value>,
+) -> Result<()> {
+    session
+        .execute(
+            "INSERT INTO board_nodes (board_id, id, place, node, foreign_keys) VALUES ($1, $2, $3, $4, $5) \
+             ON CONFLICT (board_id, id) DO UPDATE SET node = $4",
+            params![board_id, &node.id, place, Json(node), Json(foreign)],
+        )
+        .await?;
+    Ok(())
+}
+
+async fn put_edge(
+    session: &mut Session,
+    board_id: Uuid,
+    place: i64,
+    edge: &Edge,
+    foreign: &Map<String, Value>,
+) -> Result<()> {
+    let ends = session
+        .rows(
+            "SELECT id FROM board_nodes WHERE board_id = $1 AND (id = $2 OR id = $3)",
+            params![board_id, &edge.from_node, &edge.to_node],
+        )
+        .await?;
+    if ends.len() < 1 + usize::from(edge.from_node != edge.to_node) {
+        return Ok(());
+    }
+    session
+        .execute(
+            "INSERT INTO board_edges (board_id, id, place, from_node, to_node, edge, foreign_keys) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) \
+             ON CONFLICT (board_id, id) DO UPDATE SET from_node = $4, to_node = $5, edge = $6",
+            params![
+                board_id,
+                &edge.id,
+                place,
+                &edge.from_node,
+                &edge.to_node,
+                Json(edge),
+                Json(foreign),
+            ],
+        )
+        .await?;
+    Ok(())
+}
+
+/// Puts a closed block on its chat's board, where it has one and there is something to show: with
+/// edges from the cards of the sources that it comes from.
+pub(super) async fn keep_block(
+    session: &mut Session,
+    chat_id: Uuid,
+    block: &Block,
+) -> Result<Option<BoardAddition>> {
+    let Some(content) = content_of_block(&block.content) else {
+        return Ok(None);
+    };
+    let kind = match &block.content {
+        BlockContent::Chart(chart) => Some(chart.kind),
+        _ => None,
+    };
+    let Some(mut board) = OpenBoard::of_chat(session, chat_id).await? else {
+        return Ok(None);
+    };
+    let size = default_size(&content, kind);
+    let sources = sources_of_block(&block.content);
+    board.add(block.id.to_string(), content, size);
+    board.connect(&sources);
+    board.save(session).await
+}
+
+/// A board that the server adds to.
+pub(super) struct OpenBoard {
+    board_id: Uuid,
+    nodes: Vec<Node>,
+    added: Vec<Node>,
+    edges: Vec<Edge>,
+}
+
+impl OpenBoard {
+    /// Locks the chat's board until the transaction ends.
+    pub(super) async fn of_chat(session: &mut Session, chat_id: Uuid) -> Result<Option<Self>> {
+        let row = session
+            .row(
+                "UPDATE boards SET revision = revision WHERE chat_id = $1 RETURNING id",
+                params![chat_id],
+            )
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let board_id = row.get("id")?;
+        let canvas = read(session, board_id).await?;
+        if canvas.nodes.len() >= MOST_NODES {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            board_id,
+            nodes: canvas.nodes.into_iter().map(|kept| kept.item).collect(),
+            added: Vec::new(),
+            edges: Vec::new(),
+        }))
+    }
+
+    /// Adds a node where it has room; one that is there already gets the new content and stays
+    /// where it is.
+    pub(super) fn add(&mut self, id: String, content: NodeContent, size: portolan_boards::Size) {
+        if let Some(known) = self.nodes.iter_mut().find(|node| node.id == id) {
+            if known.content != content {
+                known.content = content;
+                self.added.push(known.clone());
+            }
+            return;
+        }
+        let taken: Vec<Rect> = self.nodes.iter().map(|node| node.place).collect();
+        let node = Node {
+            id,
+            place: find_room(&taken, size, Lane::of(&content)),
+            content,
+            color: None,
+            parent_id: None,
+        };
+        self.nodes.push(node.clone());
+        self.added.push(node);
+    }
+
+    /// Leads an edge from each of these sources' cards to the node that was added last.
+    fn connect(&mut self, sources: &[Uuid]) {
+        let Some(node) = self.added.last() else {
+            return;
+        };
+        for source in sources {
+            let card = self.nodes.iter().find(|card| {
+                matches!(&card.content, NodeContent::Source { source_id, .. } if source_id == source)
+            });
+            if let Some(card) = card {
+                self.edges.push(Edge::of_source(&card.id, &node.id));
+            }
+        }
+    }
+
+    /// What came of it; None where nothing changed.
+    pub(super) async fn save(self, session: &mut Session) -> Result<Option<BoardAddition>> {
+        if self.added.is_empty() {
+            return Ok(None);
+        }
+        put(session, self.board_id, &self.added, &self.edges).await?;
+        let row = session
+            .row(
+                "UPDATE boards SET revision = revision + 1 WHERE id = $1 RETURNING revision",
+                params![self.board_id],
+            )
+            .await?
+            .ok_or(StoreError::NotFound("board"))?;
+        Ok(Some(BoardAddition {
+            board_id: self.board_id,
+            revision: row.get("revision")?,
+            nodes: self.added,
+            edges: self.edges,
+        }))
+    }
+}
