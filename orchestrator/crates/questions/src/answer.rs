@@ -5,10 +5,12 @@ use crate::plan::{Aggregate, Channel, ColumnRef, Mark, Order, OrderBy, Plan};
 use crate::planning;
 use crate::schema::{ColumnId, Role, Schema};
 use crate::understanding::Understanding;
-use crate::{Answer, Question, Reading, follow_up, spec, sql, wording};
+use crate::{Answer, Question, Reading, Unsure, follow_up, spec, sql, wording};
 
 /// How many readings are offered.
 const MOST: usize = 4;
+pub const ASSUMED_TOTAL: &str = "No total or average was asked for, so it is the total.";
+pub const ASSUMED_AVERAGE: &str = "No total or average was asked for, so it is the average.";
 
 pub fn answer(question: &Question<'_>) -> Answer {
     let schema = Schema::new(question.tables);
@@ -46,17 +48,17 @@ pub fn answer(question: &Question<'_>) -> Answer {
     let confidence = confidence(&known, &draft);
     let mut notes = draft.notes.clone();
     notes.extend(known.conditions.notes.iter().cloned());
-    notes.extend(readings_of_words(&known, &best, &schema));
+    let unsure = readings_of_words(&known, &best, &schema);
+    notes.extend(unsure.iter().map(|word| word.note.clone()));
     match draft.assumed {
-        Some(Aggregate::Sum) => {
-            notes.push("No total or average was asked for, so it is the total.".to_owned())
-        }
-        Some(_) => {
-            notes.push("No total or average was asked for, so it is the average.".to_owned())
-        }
+        Some(Aggregate::Sum) => notes.push(ASSUMED_TOTAL.to_owned()),
+        Some(_) => notes.push(ASSUMED_AVERAGE.to_owned()),
         None => {}
     }
-    let mut readings = vec![reading_of(best.clone(), confidence, notes)];
+    let mut readings = vec![Reading {
+        unsure,
+        ..reading_of(best.clone(), confidence, notes)
+    }];
     let renamed = other_columns(&best, &known, &schema)
         .into_iter()
         .map(|plan| (plan, 0.8));
@@ -69,7 +71,7 @@ pub fn answer(question: &Question<'_>) -> Answer {
 }
 
 /// Which column a word was taken for, where it is not the column's own: "rating" for `critics_score`.
-fn readings_of_words(known: &Understanding, plan: &Plan, schema: &Schema<'_>) -> Vec<String> {
+fn readings_of_words(known: &Understanding, plan: &Plan, schema: &Schema<'_>) -> Vec<Unsure> {
     let drawn = |reference: &ColumnRef| {
         let measured = plan.measures.iter().filter_map(|m| m.column.as_ref());
         let divided = plan.dimensions.iter().map(|d| &d.column);
@@ -79,7 +81,7 @@ fn readings_of_words(known: &Understanding, plan: &Plan, schema: &Schema<'_>) ->
             .chain(restricted)
             .any(|known| known == reference)
     };
-    let mut notes = Vec::new();
+    let mut unsure: Vec<Unsure> = Vec::new();
     for mention in &known.columns {
         let column = schema.column(mention.column);
         let own = mention.matched.iter().all(|&at| {
@@ -100,15 +102,20 @@ fn readings_of_words(known: &Understanding, plan: &Plan, schema: &Schema<'_>) ->
             wording::plain(&column.profile.name)
         );
         let vague = !own || !mention.others.is_empty();
-        if vague && drawn(&schema.reference(mention.column)) && !notes.contains(&note) {
-            notes.push(note);
+        let is_new = unsure.iter().all(|known| known.note != note);
+        if vague && is_new && drawn(&schema.reference(mention.column)) {
+            let others = mention.others.iter().map(|id| schema.reference(*id));
+            unsure.push(Unsure {
+                note,
+                others: others.collect(),
+            });
         }
     }
-    notes
+    unsure
 }
 
 pub fn reading_of(plan: Plan, confidence: f64, mut notes: Vec<String>) -> Reading {
-    notes.extend(wording::notes(&plan));
+    notes.extend(wording::notes(&plan).into_iter().map(|(_, note)| note));
     let mut tables = vec![plan.table.clone()];
     tables.extend(plan.joins.iter().map(|join| join.right.table.clone()));
     Reading {
@@ -116,6 +123,7 @@ pub fn reading_of(plan: Plan, confidence: f64, mut notes: Vec<String>) -> Readin
         tables,
         spec: spec::spec(&plan),
         encoding_notes: notes,
+        unsure: Vec::new(),
         confidence,
         label: wording::label(&plan),
         plan: Some(plan),

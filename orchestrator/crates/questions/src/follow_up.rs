@@ -2,10 +2,12 @@
 
 use serde_json::Value;
 
+use crate::comparisons::{Bound, comparison};
 use crate::draft::Group;
 use crate::order::Target;
 use crate::plan::{
-    Aggregate, Channel, ColumnRef, Filter, Mark, Measure, Order, OrderBy, Plan, Test, TimeUnit,
+    Aggregate, Channel, ColumnRef, Comparison, Filter, GroupTest, Mark, Measure, Order, OrderBy,
+    Plan, Test, TimeUnit,
 };
 use crate::schema::{ColumnId, Role, Schema};
 use crate::understanding::Understanding;
@@ -23,11 +25,14 @@ pub fn change(
     let mut plan = so_far.clone();
     let mut notes = Vec::new();
     clear(known, &mut plan);
+    let compared = groups(known, &mut plan);
     outliers(known, schema, &mut plan, &mut notes);
     conditions(known, &mut plan);
     columns(known, schema, &mut plan);
     units(known, schema, &mut plan);
-    aggregates(known, schema, &mut plan);
+    if !compared {
+        aggregates(known, schema, &mut plan);
+    }
     marks(known, &mut plan);
     order(known, schema, &mut plan);
     if plan == *so_far && notes.is_empty() {
@@ -72,19 +77,55 @@ fn refers_back(known: &Understanding, schema: &Schema<'_>) -> bool {
         || any("it them only also too")
 }
 
+/// "Without the filters", "remove the limit", "no colour".
 fn clear(known: &Understanding, plan: &mut Plan) {
-    let tokens = &known.tokens;
-    let off = tokens
-        .iter()
-        .any(|t| t.is("remove drop clear reset without no all everything"));
-    if off
-        && tokens
-            .iter()
-            .any(|t| t.is("filter filters condition conditions restriction everything"))
-    {
+    let any = |words: &str| known.tokens.iter().any(|t| t.is(words));
+    if !any("remove drop clear reset without no all everything") {
+        return;
+    }
+    if any("filter filters condition conditions restriction everything") {
         plan.filters.clear();
+        plan.having.clear();
+    }
+    if any("filter filters condition conditions restriction limit everything") {
+        plan.top = None;
         plan.limit = None;
     }
+    if any("color colors colour colours") && known.columns.is_empty() {
+        plan.dimensions.retain(|d| d.channel != Channel::Color);
+    }
+}
+
+/// "Only those with more than 100": each number that is drawn is compared. Says whether it was.
+fn groups(known: &Understanding, plan: &mut Plan) -> bool {
+    let names_nothing = known.columns.is_empty()
+        && known.values.is_empty()
+        && known.tables.is_empty()
+        && known.ordering.limit.is_none();
+    let (true, Some(measure)) = (names_nothing, plan.measures.first().cloned()) else {
+        return false;
+    };
+    let free = vec![false; known.tokens.len()];
+    let found = (0..known.tokens.len()).find_map(|at| comparison(&known.tokens, &free, at));
+    let tests = match found.map(|found| found.test) {
+        Some(Bound::One(comparison, value)) => vec![(comparison, value)],
+        Some(Bound::Range(low, high)) => vec![
+            (Comparison::GreaterOrEqual, low),
+            (Comparison::LessOrEqual, high),
+        ],
+        _ => return false,
+    };
+    if measure.aggregate.is_none() {
+        return false;
+    }
+    plan.having.retain(|test| test.measure != measure);
+    let tests = tests.into_iter().map(|(comparison, value)| GroupTest {
+        measure: measure.clone(),
+        comparison,
+        value: filters::number_value(value),
+    });
+    plan.having.extend(tests);
+    true
 }
 
 /// Leaves out what lies more than one and a half quartile distances beyond the quartiles.
@@ -337,6 +378,13 @@ fn marks(known: &Understanding, plan: &mut Plan) {
     }
     if known.cues.side_by_side || any("grouped clustered") {
         plan.side_by_side = true;
+    }
+    let color = plan
+        .dimensions
+        .iter_mut()
+        .find(|d| d.channel == Channel::Color);
+    if let (Some(color), true, true) = (color, known.cues.facet, known.columns.is_empty()) {
+        color.channel = Channel::Facet;
     }
     plan.upright = (plan.upright || any("vertical vertically upright")) && !known.cues.horizontal;
 }

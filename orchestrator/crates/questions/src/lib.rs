@@ -5,6 +5,7 @@
 mod absences;
 mod answer;
 mod check;
+mod choices;
 mod comparisons;
 mod cues;
 mod dates;
@@ -39,6 +40,7 @@ mod whole_groups;
 mod wording;
 
 pub use check::{Contradiction, Proposed, contradictions};
+pub use choices::{Alternative, Choice, choices};
 use portolan_query::{QueryResult, TableProfile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -64,6 +66,9 @@ pub struct Reading {
     pub spec: Value,
     /// The choices that were made, one short sentence each.
     pub encoding_notes: Vec<String>,
+    /// Words that may name other columns too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsure: Vec<Unsure>,
     /// From 0 to 1.
     pub confidence: f64,
     /// What the reading says in plain words: "average horsepower by origin".
@@ -71,6 +76,15 @@ pub struct Reading {
     /// The query as data, from which follow-ups go on; None where somebody else wrote the SQL.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<plan::Plan>,
+}
+
+/// A word that was taken for a column, and the other columns that it may name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Unsure {
+    /// One of the reading's `encoding_notes`.
+    pub note: String,
+    pub others: Vec<plan::ColumnRef>,
 }
 
 /// What comes of a question.

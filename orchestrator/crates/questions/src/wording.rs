@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::dates::MONTHS;
 use crate::plan::{
-    Aggregate, Channel, Comparison, Dimension, Filter, GroupTest, Measure, Order, OrderBy, Plan,
-    Test, TimeUnit, Top,
+    Aggregate, Channel, Comparison, Dimension, Filter, GroupTest, Mark, Measure, Order, OrderBy,
+    Plan, Test, TimeUnit, Top,
 };
 use crate::tokens::name_words;
 
@@ -221,52 +221,104 @@ pub fn label(plan: &Plan) -> String {
     label
 }
 
-/// The choices that a reader may want to change.
-pub fn notes(plan: &Plan) -> Vec<String> {
+/// What of a plan a note is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facet {
+    Filters,
+    Groups,
+    Top,
+    Limit,
+    Join,
+    Bins,
+    Unit,
+    Color,
+    Order,
+    Mark,
+}
+
+/// The choices that a reader may want to change, and what each is about.
+pub fn notes(plan: &Plan) -> Vec<(Facet, String)> {
     let mut notes = Vec::new();
     if !plan.filters.is_empty() {
-        notes.push(format!("Only rows where {}.", all_filters(plan)));
+        let note = format!("Only rows where {}.", all_filters(plan));
+        notes.push((Facet::Filters, note));
     }
     for test in &plan.having {
-        notes.push(format!("Only groups whose {}.", group_words(test)));
+        let note = format!("Only groups whose {}.", group_words(test));
+        notes.push((Facet::Groups, note));
     }
     if let Some(top) = &plan.top {
-        notes.push(format!("Only the {}.", top_words(top)));
+        notes.push((Facet::Top, format!("Only the {}.", top_words(top))));
+    }
+    if let Some(limit) = plan.limit {
+        notes.push((Facet::Limit, limit_words(plan, limit)));
     }
     for join in &plan.joins {
-        notes.push(format!(
+        let note = format!(
             "{} and {} are joined on {}.",
             plain(&join.left.table),
             plain(&join.right.table),
             plain(&join.right.column)
-        ));
+        );
+        notes.push((Facet::Join, note));
     }
     if let Some(dimension) = plan.dimensions.iter().find(|d| d.bin.is_some()) {
-        notes.push(format!(
+        let note = format!(
             "{} in steps of {}.",
             capitalized(&plain(&dimension.column.column)),
             dimension.bin.unwrap_or_default()
-        ));
+        );
+        notes.push((Facet::Bins, note));
     }
     if let Some(unit) = plan.dimensions.first().and_then(|d| d.unit) {
-        notes.push(format!("Dates are grouped by {}.", unit.word()));
+        let note = format!("Dates are grouped by {}.", unit.word());
+        notes.push((Facet::Unit, note));
     }
     if let Some(color) = plan.dimension_on(Channel::Color) {
-        notes.push(format!("Colour shows {}.", plain(&color.column.column)));
+        let note = format!("Colour shows {}.", plain(&color.column.column));
+        notes.push((Facet::Color, note));
     }
     match &plan.order {
+        // The limit tells of it.
+        Some(_) if plan.limit.is_some() => {}
         Some(Order {
             by: OrderBy::Measure,
             descending,
-        }) => notes.push(format!(
-            "Sorted by value, {} first.",
-            if *descending { "largest" } else { "smallest" }
-        )),
+        }) => {
+            let end = if *descending { "largest" } else { "smallest" };
+            notes.push((Facet::Order, format!("Sorted by value, {end} first.")));
+        }
         Some(Order {
             by: OrderBy::Dimension,
             descending: true,
-        }) => notes.push("Sorted by name, last first.".to_owned()),
+        }) => notes.push((Facet::Order, "Sorted by name, last first.".to_owned())),
         _ => {}
     }
+    if plan.mark != Mark::Text {
+        notes.push((Facet::Mark, format!("Drawn as {}.", mark_words(plan.mark))));
+    }
     notes
+}
+
+fn limit_words(plan: &Plan, limit: u64) -> String {
+    let end = match plan.order {
+        Some(Order {
+            by: OrderBy::Dimension,
+            ..
+        }) => "first",
+        Some(Order {
+            descending: false, ..
+        }) => "lowest",
+        _ => "highest",
+    };
+    match limit {
+        1 => format!("Only the {end}."),
+        _ => format!("Only the {limit} {end}."),
+    }
+}
+
+/// "a bar chart", "an area chart".
+pub fn mark_words(mark: Mark) -> String {
+    let article = if mark == Mark::Area { "an" } else { "a" };
+    format!("{article} {}", mark.word())
 }

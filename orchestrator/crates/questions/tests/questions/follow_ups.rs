@@ -176,6 +176,57 @@ fn corrections_change_what_was_meant() {
 }
 
 #[test]
+fn numbers_that_are_drawn_are_compared() {
+    check(
+        "total quantity by region",
+        &[
+            (
+                "only those with more than 100",
+                "bar",
+                "total quantity by region, where the total quantity is above 100",
+            ),
+            (
+                "only the ones above 100",
+                "bar",
+                "total quantity by region, where the total quantity is above 100",
+            ),
+            (
+                "just those with at least 20",
+                "bar",
+                "total quantity by region, where the total quantity is at least 20",
+            ),
+            (
+                "only between 10 and 200",
+                "bar",
+                "total quantity by region, where the total quantity is at least 10, where the total quantity is at most 200",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn conditions_limits_and_colours_are_taken_back() {
+    let tables = [orders()];
+    let mut reading = best(&tables, "top 3 regions by total quantity in 2023");
+    reading = then(&tables, &reading, "remove the limit");
+    assert_eq!(
+        reading.label,
+        "total quantity by region, for order date is 2023"
+    );
+    reading = then(&tables, &reading, "without the conditions");
+    assert_eq!(reading.label, "total quantity by region");
+    reading = then(&tables, &reading, "split by product category");
+    assert_eq!(
+        reading.label,
+        "total quantity by region and product category"
+    );
+    let faceted = then(&tables, &reading, "as small multiples");
+    assert!(faceted.spec["encoding"]["facet"].is_object() || faceted.spec["facet"].is_object());
+    reading = then(&tables, &reading, "without the colours");
+    assert_eq!(reading.label, "total quantity by region");
+}
+
+#[test]
 fn a_conversation_goes_on_for_several_turns() {
     let tables = [orders()];
     let turns = [

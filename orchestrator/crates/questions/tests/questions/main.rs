@@ -5,6 +5,7 @@
 mod any_text;
 mod asked;
 mod cases;
+mod choices;
 mod contradictions;
 mod findings;
 mod follow_ups;
