@@ -60,6 +60,7 @@ impl ChartMaker {
             description: before.chart.description.clone(),
             spec: before.chart.spec.clone(),
             encoding_notes: Vec::new(),
+            choices: Vec::new(),
         };
         let fits = checked(&request, Some(&rows.data))?;
         let block = ChartBlock {
@@ -72,6 +73,7 @@ impl ChartMaker {
             data: Some(rows.data),
             query: Some(rows.query),
             encoding_notes: notes,
+            choices: Vec::new(),
         };
         let new = NewVersion {
             chart: &block,

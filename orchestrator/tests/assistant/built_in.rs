@@ -47,6 +47,12 @@ async fn a_question_becomes_thinking_a_chart_findings_a_reference_and_suggestion
     let data = chart.data.as_ref().unwrap();
     assert_eq!(data.rows.len(), 3);
     assert!(chart.query.as_ref().unwrap().sql.contains("AVG("));
+    // What was chosen can be changed by a message.
+    let choice = chart
+        .choices
+        .iter()
+        .find(|choice| choice.note == "Sorted by value, largest first.");
+    assert!(choice.is_some(), "{:?}", chart.choices);
     assert!(seen.text().contains("[^1]"), "{}", seen.text());
     let credits = services
         .models

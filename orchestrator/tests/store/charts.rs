@@ -32,6 +32,7 @@ fn chart(chart_id: Uuid, version: u32, title: &str) -> ChartBlock {
         }),
         query: None,
         encoding_notes: vec!["Sorted by month.".to_owned()],
+        choices: Vec::new(),
     }
 }
 

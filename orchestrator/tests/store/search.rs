@@ -21,6 +21,7 @@ fn chart(world: &World, title: &str) -> ChartBlock {
         data: None,
         query: None,
         encoding_notes: Vec::new(),
+        choices: Vec::new(),
     }
 }
 

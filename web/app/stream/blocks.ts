@@ -52,7 +52,24 @@ export interface ChartBlock {
   spec: unknown;
   data: ChartData | null;
   query: ChartQuery | null;
+  /** The choices that were made, one short sentence each. */
   encodingNotes: string[];
+  /** Those of the choices that the person may change by a message. */
+  choices?: Choice[];
+}
+
+/** A choice that was made, and what it could be changed to. */
+export interface Choice {
+  /** One of the chart's `encodingNotes`, word for word. */
+  note: string;
+  alternatives: Alternative[];
+}
+
+export interface Alternative {
+  /** A word or three: "by month". */
+  label: string;
+  /** The message that makes this change. */
+  prompt: string;
 }
 
 /** One of those that the registry names; nothing else lists them. */

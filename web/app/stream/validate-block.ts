@@ -1,10 +1,12 @@
 import type {
+  Alternative,
   Block,
   BlockType,
   ChartBlock,
   ChartData,
   ChartKind,
   ChartQuery,
+  Choice,
   DataColumn,
   ErrorBlock,
   Locator,
@@ -45,6 +47,11 @@ const chartQuery = object<ChartQuery>({
   tookMs: count,
 });
 
+const choice = object<Choice>({
+  note: string,
+  alternatives: list(object<Alternative>({ label: string, prompt: string })),
+});
+
 const locator = object<Locator>({
   page: optional(count),
   rowRange: optional(object<{ start: number; end: number }>({ start: count, end: count })),
@@ -77,6 +84,7 @@ const checks: { [T in BlockType]: Check<Extract<Block, { type: T }>> } = {
     data: nullable(chartData),
     query: nullable(chartQuery),
     encodingNotes: list(string),
+    choices: optional(list(choice)),
   }),
   reference: object<ReferenceBlock>({
     id,

@@ -124,6 +124,27 @@ pub struct ChartBlock {
     /// The choices that were made, one short sentence each.
     #[serde(default)]
     pub encoding_notes: Vec<String>,
+    /// Those of the choices that the person may change by a message.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice>,
+}
+
+/// A choice that was made, and what it could be changed to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Choice {
+    /// One of the chart's `encodingNotes`, word for word.
+    pub note: String,
+    pub alternatives: Vec<Alternative>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Alternative {
+    /// A word or three: "by month".
+    pub label: String,
+    /// The message that makes this change.
+    pub prompt: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -13,8 +13,8 @@ mod sse;
 mod utf16;
 
 pub use block::{
-    Block, BlockContent, BlockType, ChartBlock, ChartData, ChartKind, ChartQuery, DataColumn,
-    Locator, RowRange, TextRange,
+    Alternative, Block, BlockContent, BlockType, ChartBlock, ChartData, ChartKind, ChartQuery,
+    Choice, DataColumn, Locator, RowRange, TextRange,
 };
 pub use chat::{Chat, Metered, Rating, Thumb, Turn};
 pub use cursor::{Cursor, CursorError};

@@ -85,6 +85,9 @@ pub(crate) fn limit(kind: ChartKind, name: &str) -> usize {
 const TITLE_CHARACTERS: usize = 200;
 const DESCRIPTION_CHARACTERS: usize = 2_000;
 const NOTES: usize = 10;
+const LABEL_CHARACTERS: usize = 60;
+/// Alternatives to one choice.
+const ALTERNATIVES: usize = 6;
 const NOTE_CHARACTERS: usize = 300;
 
 /// Checks a chart over rows with these columns, and brings it into the form that is stored.
@@ -106,6 +109,7 @@ pub fn check(request: &ChartRequest, columns: &[DataColumn]) -> Result<CheckedCh
             description: request.description.trim().to_owned(),
             spec,
             encoding_notes: request.encoding_notes.clone(),
+            choices: request.choices.clone(),
         }),
         Ok(_) => Err(ChartErrors(errors)),
         Err(more) => {
@@ -139,6 +143,13 @@ fn texts(request: &ChartRequest) -> Vec<ChartError> {
     for (index, note) in request.encoding_notes.iter().enumerate() {
         limit(format!("/encodingNotes/{index}"), note, NOTE_CHARACTERS);
     }
+    for (index, choice) in request.choices.iter().enumerate() {
+        for other in &choice.alternatives {
+            limit(format!("/choices/{index}"), &other.label, LABEL_CHARACTERS);
+            limit(format!("/choices/{index}"), &other.prompt, NOTE_CHARACTERS);
+        }
+    }
+    errors.extend(choices(request));
     if request.title.trim().is_empty() {
         errors.push(ChartError::new(
             "/title",
@@ -150,6 +161,22 @@ fn texts(request: &ChartRequest) -> Vec<ChartError> {
             "/encodingNotes",
             format!("keep the {NOTES} most important notes"),
         ));
+    }
+    errors
+}
+
+fn choices(request: &ChartRequest) -> Vec<ChartError> {
+    let mut errors = Vec::new();
+    for (index, choice) in request.choices.iter().enumerate() {
+        let path = format!("/choices/{index}");
+        if !request.encoding_notes.contains(&choice.note) {
+            let message = "its note has to be one of /encodingNotes, word for word";
+            errors.push(ChartError::new(path.clone(), message));
+        }
+        if !(1..=ALTERNATIVES).contains(&choice.alternatives.len()) {
+            let message = format!("give 1 to {ALTERNATIVES} alternatives");
+            errors.push(ChartError::new(path, message));
+        }
     }
     errors
 }

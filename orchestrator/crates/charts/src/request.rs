@@ -1,4 +1,4 @@
-use portolan_blocks::ChartKind;
+use portolan_blocks::{ChartKind, Choice};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -17,6 +17,9 @@ pub struct ChartRequest {
     pub spec: Value,
     #[serde(default)]
     pub encoding_notes: Vec<String>,
+    /// Those of the notes that the person may change by a message.
+    #[serde(default)]
+    pub choices: Vec<Choice>,
 }
 
 /// A chart that may be drawn.
@@ -27,6 +30,7 @@ pub struct CheckedChart {
     pub description: String,
     pub spec: Value,
     pub encoding_notes: Vec<String>,
+    pub choices: Vec<Choice>,
 }
 
 fn plot() -> ChartKind {

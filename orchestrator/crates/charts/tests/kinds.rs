@@ -1,6 +1,6 @@
 //! The registry, and what the kinds with a specification of their own must be.
 
-use portolan_blocks::{ChartKind, DataColumn};
+use portolan_blocks::{Alternative, ChartKind, Choice, DataColumn};
 use portolan_charts::{ChartRequest, KINDS, Kind, check};
 use serde_json::{Map, Value, json};
 
@@ -20,6 +20,7 @@ fn checked(kind: ChartKind, spec: Value) -> Result<Value, String> {
         description: String::new(),
         spec,
         encoding_notes: vec![],
+        choices: vec![],
     };
     check(&request, &columns())
         .map(|chart| chart.spec)
@@ -41,6 +42,38 @@ fn the_registry_has_every_kind_of_the_wire_once() {
         let entry = Kind::of(kind).expect("each kind is in the registry");
         assert_eq!(json!(kind), json!(entry.name));
         assert!(!entry.spec.is_empty() && !entry.purpose.is_empty() && !entry.title.is_empty());
+    }
+}
+
+#[test]
+fn a_choice_tells_what_else_a_note_could_be() {
+    let request = |note: &str, alternatives: usize| ChartRequest {
+        kind: ChartKind::Table,
+        title: "A finding".into(),
+        description: String::new(),
+        spec: json!({}),
+        encoding_notes: vec!["Sorted by value.".into()],
+        choices: vec![Choice {
+            note: note.into(),
+            alternatives: vec![
+                Alternative {
+                    label: "by name".into(),
+                    prompt: "sort by name".into(),
+                };
+                alternatives
+            ],
+        }],
+    };
+    let fits = check(&request("Sorted by value.", 1), &columns()).unwrap();
+    assert_eq!(fits.choices.len(), 1);
+    for (request, advice) in [
+        (request("Sorted.", 1), "word for word"),
+        (request("Sorted by value.", 0), "give 1 to 6 alternatives"),
+        (request("Sorted by value.", 7), "give 1 to 6 alternatives"),
+    ] {
+        let errors = check(&request, &columns()).unwrap_err().to_string();
+        assert!(errors.contains(advice), "{errors}");
+        assert!(errors.contains("/choices/0"), "{errors}");
     }
 }
 

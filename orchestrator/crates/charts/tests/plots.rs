@@ -27,6 +27,7 @@ fn request(spec: Value) -> ChartRequest {
         description: "A bar chart.".into(),
         spec,
         encoding_notes: vec![],
+        choices: vec![],
     }
 }
 

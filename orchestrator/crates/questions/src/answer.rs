@@ -9,6 +9,8 @@ use crate::{Answer, Question, Reading, Unsure, follow_up, spec, sql, wording};
 
 /// How many readings are offered.
 const MOST: usize = 4;
+/// Notes that a chart may have; those that are most to be doubted come first.
+const NOTES: usize = 10;
 pub const ASSUMED_TOTAL: &str = "No total or average was asked for, so it is the total.";
 pub const ASSUMED_AVERAGE: &str = "No total or average was asked for, so it is the average.";
 
@@ -116,6 +118,7 @@ fn readings_of_words(known: &Understanding, plan: &Plan, schema: &Schema<'_>) ->
 
 pub fn reading_of(plan: Plan, confidence: f64, mut notes: Vec<String>) -> Reading {
     notes.extend(wording::notes(&plan).into_iter().map(|(_, note)| note));
+    notes.truncate(NOTES);
     let mut tables = vec![plan.table.clone()];
     tables.extend(plan.joins.iter().map(|join| join.right.table.clone()));
     Reading {

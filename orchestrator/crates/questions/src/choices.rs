@@ -58,7 +58,9 @@ pub fn choices(reading: &Reading, tables: &[TableProfile]) -> Vec<Choice> {
         }
     }
     for (facet, note) in notes(plan) {
-        offers.about(facet, &note);
+        if reading.encoding_notes.contains(&note) {
+            offers.about(facet, &note);
+        }
     }
     offers.choices
 }
@@ -202,9 +204,10 @@ impl Offers<'_> {
             ),
             ("by name", "sort by name", OrderBy::Dimension, false),
         ] {
-            self.change(note, label, prompt, |plan| {
-                plan.order = Some(Order { by, descending });
-            });
+            let order = Order { by, descending };
+            if !note.contains(label) {
+                self.change(note, label, prompt, |plan| plan.order = Some(order));
+            }
         }
     }
 

@@ -43,6 +43,20 @@ impl Plan {
             .any(|measure| measure.aggregate.is_some())
     }
 
+    /// Bars with names, which are drawn with the largest first unless another order is asked for.
+    pub fn has_named_bars(&self) -> bool {
+        let named = |dimension: &Dimension| {
+            let numeric = matches!(
+                dimension.column_type,
+                ColumnType::Integer | ColumnType::Number
+            );
+            dimension.bin.is_none() && !numeric && !dimension.is_temporal()
+        };
+        self.mark == Mark::Bar
+            && !self.measures.is_empty()
+            && self.dimensions.first().is_some_and(named)
+    }
+
     pub fn dimension_on(&self, channel: Channel) -> Option<&Dimension> {
         self.dimensions
             .iter()

@@ -286,8 +286,7 @@ fn sort(plan: &Plan, names: &Names, up: &str, x: &mut Value) {
             ..
         }) => x["sort"] = Value::Null,
         _ => {
-            let nominal = x["type"] == "nominal";
-            if nominal && plan.mark == Mark::Bar && !names.measures.is_empty() {
+            if plan.has_named_bars() && x["type"] == "nominal" {
                 x["sort"] = by_measure(true);
             }
         }

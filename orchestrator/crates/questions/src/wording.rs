@@ -292,6 +292,10 @@ pub fn notes(plan: &Plan) -> Vec<(Facet, String)> {
             by: OrderBy::Dimension,
             descending: true,
         }) => notes.push((Facet::Order, "Sorted by name, last first.".to_owned())),
+        None if plan.has_named_bars() => {
+            let note = "Sorted by value, largest first.".to_owned();
+            notes.push((Facet::Order, note));
+        }
         _ => {}
     }
     if plan.mark != Mark::Text {

@@ -1,7 +1,7 @@
 //! The built-in model's next step.
 
 use portolan_query::{QueryResult, TableProfile};
-use portolan_questions::{Answer, Question, Reading, answer, findings};
+use portolan_questions::{Answer, Question, Reading, answer, choices, findings};
 use serde_json::{Value, json};
 
 use super::{
@@ -145,6 +145,7 @@ fn show(
             "description": found.description,
             "spec": spec,
             "encodingNotes": reading.encoding_notes,
+            "choices": choices(reading, tables),
         });
         return Step {
             calls: vec![("draw_chart", chart)],

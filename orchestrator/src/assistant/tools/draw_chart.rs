@@ -43,6 +43,30 @@ pub(super) fn definition() -> ToolDefinition {
                     "type": "array", "items": {"type": "string"},
                     "description": "The choices that you made, one short sentence each.",
                 },
+                "choices": {
+                    "type": "array",
+                    "description": "Those of the notes that the person may want to change, at most six alternatives each.",
+                    "items": {
+                        "type": "object",
+                        "properties": {
+                            "note": {"type": "string", "description": "One of encodingNotes, word for word."},
+                            "alternatives": {
+                                "type": "array",
+                                "items": {
+                                    "type": "object",
+                                    "properties": {
+                                        "label": {"type": "string", "description": "A word or three: by month."},
+                                        "prompt": {"type": "string", "description": "The message to you that makes this change."},
+                                    },
+                                    "required": ["label", "prompt"],
+                                    "additionalProperties": false,
+                                },
+                            },
+                        },
+                        "required": ["note", "alternatives"],
+                        "additionalProperties": false,
+                    },
+                },
             },
             "required": ["kind", "title", "description", "spec"],
             "additionalProperties": false,
@@ -119,6 +143,7 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
             took_ms: query.result.took_ms,
         }),
         encoding_notes,
+        choices: chart.choices,
     })
 }
 

@@ -51,6 +51,7 @@ pub async fn create_chart(
         description: body.description,
         spec: body.spec,
         encoding_notes: body.encoding_notes,
+        choices: Vec::new(),
     };
     let fits = checked(&request, rows.as_ref().map(|rows| &rows.data))?;
     let (data, query, sources) = match rows {
@@ -68,6 +69,7 @@ pub async fn create_chart(
             data,
             query,
             encoding_notes: fits.encoding_notes,
+            choices: Vec::new(),
         },
         reason: VersionReason::Edited,
         note: None,

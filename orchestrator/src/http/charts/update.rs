@@ -134,6 +134,7 @@ fn merged(
         description: body.description.unwrap_or_else(|| old.description.clone()),
         spec: body.spec.unwrap_or_else(|| old.spec.clone()),
         encoding_notes: notes,
+        choices: Vec::new(),
     };
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
     let (data, query, sources) = match rows {
@@ -153,6 +154,7 @@ fn merged(
             data,
             query,
             encoding_notes: fits.encoding_notes,
+            choices: Vec::new(),
         },
         reason: VersionReason::Edited,
         note: None,
