@@ -42,7 +42,9 @@ export const chatSearchQuery = (q: string, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-export async function createChat(settings: { title?: string; model?: string } = {}): Promise<ChatSummary> {
+export async function createChat(
+  settings: { title?: string; model?: string; boardId?: string } = {},
+): Promise<ChatSummary> {
   const chat = await request<ChatSummary>(apiPaths.chats(), { method: "POST", body: settings });
   chatsChanged();
   return chat;

@@ -21,6 +21,7 @@ export const queryKeys = {
   charts: ["charts"],
   portolans: ["portolans"],
   saved: ["saved"],
+  boards: ["boards"],
 } as const;
 
 /** To be called when a turn ends: it cost credits and may have made charts. */

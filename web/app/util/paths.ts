@@ -62,6 +62,12 @@ export const apiPaths = {
   userExport: () => "/api/user/export",
   user: () => "/api/user",
   adminApiKeys: (page: Page = {}) => withQuery("/api/admin/api-keys", page),
+  boards: (page: Page = {}) => withQuery("/api/boards", page),
+  board: (boardId: string) => `/api/boards/${encodeURIComponent(boardId)}`,
+  boardVisibility: (boardId: string) => `/api/boards/${encodeURIComponent(boardId)}/visibility`,
+  /** The board as a JSON Canvas 1.0 file. */
+  boardCanvas: (boardId: string) => `/api/boards/${encodeURIComponent(boardId)}.canvas`,
+  boardImport: () => "/api/boards/import",
   adminLatestChats: (page: Page = {}) => withQuery("/api/admin/chats/latest", page),
   adminChatsEvents: () => "/api/admin/chats/events",
   adminChat: (chatId: string, look: { reason: string; before?: string | undefined }) =>
