@@ -10,7 +10,7 @@ const serverPaths = ["/api", "/auth/v1", "/storage/v1", "/rest/v1", "/functions/
 /** What the front page runs before anything is clicked: one file of it compresses better than twenty. */
 const firstLoad = [
   "root",
-  "util/(?:analytics-events|class-names|cookies|extension-mode|head-script|feedback-prompt|loading-progress|page-paths|store|theme|with-query)",
+  "util/(?:analytics-events|class-names|cookies|extension-mode|head-script|feedback-prompt|is-typing|loading-progress|page-paths|store|theme|with-query)",
   "api/session",
   "ui/(?:button|loading-bar|logo|rhumb-lines|route-announcer|skeleton|theme-switch|toast)",
   "features/shell/(?:error-page|footer|overlays|public-header|shell-state|shortcut-keys)",

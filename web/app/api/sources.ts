@@ -42,6 +42,23 @@ export async function uploadSources(files: readonly File[], options: UploadOptio
 
 export const pasteSource = (name: string, text: string): Promise<Source[]> => addSource({ name, text });
 
+/** Reads a page, a paper or a feed; a page with tables makes several sources. */
+export const readPage = (url: string): Promise<Source[]> => addSource({ url });
+
+/** A page as the browser extension saw it: nothing is fetched. */
+export interface SeenPage {
+  html: string;
+  url: string;
+  title?: string;
+  /** HTML of each table. */
+  tables?: string[];
+  captions?: { label: string; language: string; text: string }[];
+  /** What was marked on the page. */
+  selection?: string;
+}
+
+export const addSeenPage = (page: SeenPage): Promise<Source[]> => addSource(page);
+
 /** Gives the person a copy of a sample table. */
 export const sampleSource = (sample: string): Promise<Source[]> => addSource({ sample });
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import type { Block, ChartBlock, ReferenceBlock } from "../stream/blocks.ts";
 import type { OpenBlock } from "../stream/fold.ts";
 import { type AnswerPart, arrangeAnswer } from "./arrange.ts";
@@ -26,12 +26,14 @@ export interface AnswerProps {
   actions: AnswerActions;
   /** Whose answer it is: sources and chart pages are open to whoever asked; a recording has none on this server. */
   origin?: AnswerOrigin;
+  /** Puts something around each finished part; the same function as long as the answer is shown. */
+  wrap?: (part: AnswerPart, element: ReactElement) => ReactElement;
 }
 
 export type AnswerOrigin = "own" | "shared" | "recorded";
 
 /** The blocks of one answer. What is finished is drawn once, whatever comes after it. */
-export function Answer({ blocks, open, actions, origin = "own" }: AnswerProps) {
+export function Answer({ blocks, open, actions, origin = "own", wrap = alone }: AnswerProps) {
   const [opened, setOpened] = useState<ReferenceBlock | null>(null);
   const parts = useMemo(() => arrangeAnswer(blocks), [blocks]);
   const references = useStableList(blocks.filter((block) => block.type === "reference"));
@@ -42,15 +44,19 @@ export function Answer({ blocks, open, actions, origin = "own" }: AnswerProps) {
   return (
     <ReferencesContext value={context}>
       <div className="flex min-w-0 flex-col gap-5">
-        {[...parts.map((part) => elementOf(part, actions, origin)), open && openElementOf(open)]}
+        {[...parts.map((part) => wrap(part, elementOf(part, actions, origin))), open && openElementOf(open)]}
       </div>
       <PassageDialog reference={opened} isStored={origin === "own"} onClose={() => setOpened(null)} />
     </ReferencesContext>
   );
 }
 
+function alone(_: AnswerPart, element: ReactElement): ReactElement {
+  return element;
+}
+
 /** Text and thinking are the same elements as while they were open: closing a block replaces nothing on the page. */
-function elementOf(part: AnswerPart, actions: AnswerActions, origin: AnswerOrigin) {
+function elementOf(part: AnswerPart, actions: AnswerActions, origin: AnswerOrigin): ReactElement {
   switch (part.kind) {
     case "text":
       return (

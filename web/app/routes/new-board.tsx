@@ -1,12 +1,11 @@
-import { replace } from "react-router";
-import { paths } from "../util/page-paths";
+import { useSearchParams } from "react-router";
+import { NewBoardScreen } from "../features/boards/new-board-screen";
+import { isOwnWish } from "../util/own-wish";
 import type { Route } from "./+types/new-board";
 
-/** A link or the extension may ask to start from a text or a page: the start page has it ready, and starts on a click. */
-export function clientLoader({ request }: Route.ClientLoaderArgs): never {
-  throw replace(paths.start(new URL(request.url).searchParams.get("q") ?? undefined));
-}
+export const meta: Route.MetaFunction = () => [{ title: "A new board · Portolan" }];
 
 export default function NewBoard() {
-  return null;
+  const question = useSearchParams()[0].get("q") ?? "";
+  return <NewBoardScreen key={question} question={question} isOwnWish={isOwnWish()} />;
 }

@@ -106,6 +106,7 @@ export interface ChatChanged {
 
 export interface BoardChanged {
   boardId: string;
+  /** The board's, with this change. */
   revision: number;
   nodes: unknown[];
   edges: unknown[];

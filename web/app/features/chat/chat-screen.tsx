@@ -6,9 +6,9 @@ import { debugMode } from "../../util/debug-mode.ts";
 import { paths } from "../../util/page-paths.ts";
 import { useStore } from "../../util/store.ts";
 import "../../blocks/turn.css";
+import { useChat } from "../../blocks/use-chat.ts";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ReadyChat } from "./ready-chat.tsx";
-import { useChat } from "./use-chat.ts";
 
 const EventInspector = lazy(async () => ({
   default: (await import("../../blocks/event-inspector.tsx")).EventInspector,

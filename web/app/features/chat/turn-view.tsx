@@ -5,6 +5,7 @@ import { BranchSwitch } from "../../blocks/branch-switch.tsx";
 import { MessageBubble } from "../../blocks/message-bubble.tsx";
 import { TurnOutcome } from "../../blocks/turn-outcome.tsx";
 import { TurnProgress } from "../../blocks/turn-progress.tsx";
+import { useLive } from "../../blocks/use-chat.ts";
 import type { Block } from "../../stream/blocks.ts";
 import type { Turn } from "../../stream/chat.ts";
 import type { ChatStore } from "../../stream/chat-store.ts";
@@ -13,7 +14,6 @@ import { CanBeginContext } from "./can-begin-context.ts";
 import { MessageEditor } from "./message-editor.tsx";
 import { TurnFooter } from "./turn-footer.tsx";
 import type { Rate } from "./turn-rating.tsx";
-import { useLive } from "./use-chat.ts";
 import { useNear } from "./use-near.ts";
 
 /** What can be done with the turns of a chat; the same object as long as the chat is open. */

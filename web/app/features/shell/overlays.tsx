@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { isTyping } from "../../util/is-typing";
 import { useStore } from "../../util/store";
 import { overlay } from "./shell-state";
-import { isTyping } from "./shortcut-keys";
 
 const loadPalette = () => import("./command-palette");
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));

@@ -35,9 +35,3 @@ export function advanceChain(
   if (chain !== null) return { chain, progress: null };
   return { chain: null, progress: chains.some(({ keys }) => keys[0] === key) ? { key, at } : null };
 }
-
-/** Whether a key belongs to what is being written, and to no shortcut. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest("input, textarea, select, [role=textbox]") !== null;
-}

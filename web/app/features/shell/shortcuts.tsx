@@ -4,8 +4,9 @@ import { useNavigate } from "react-router";
 import { profileQuery } from "../../api/profile";
 import { notify } from "../../ui/toast";
 import { debugMode } from "../../util/debug-mode";
+import { isTyping } from "../../util/is-typing";
 import { overlay } from "./shell-state";
-import { advanceChain, type ChainProgress, isTyping } from "./shortcut-keys";
+import { advanceChain, type ChainProgress } from "./shortcut-keys";
 
 /** The keys of somebody who is signed in: two that lead somewhere, and the debug mode of administrators. */
 export function Shortcuts() {

@@ -61,12 +61,12 @@ function applyTo<T extends object>(
 export function mergeFields<T extends object>(base: T, own: T, theirs: T): T {
   if (isSame(base, theirs)) return own;
   if (isSame(base, own)) return theirs;
-  const merged: Record<string, unknown> = { ...theirs };
-  const [from, to] = [base as Record<string, unknown>, own as Record<string, unknown>];
+  const merged: Record<string, unknown> = { ...(theirs as Record<string, unknown>) };
+  const [from, to] = [base, own] as [Record<string, unknown>, Record<string, unknown>];
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
     const [old, wanted, current] = [from[key], to[key], merged[key]];
     if (isSame(old, wanted)) continue;
-    if (isRecord(old) && isRecord(wanted) && isRecord(current)) merged[key] = mergeFields(old, wanted, current);
+    if (isRecord(old) && isRecord(wanted) && isRecord(current)) merged[key] = mergeFields<object>(old, wanted, current);
     else if (wanted === undefined) delete merged[key];
     else merged[key] = wanted;
   }

@@ -169,3 +169,18 @@ function withParent(node: BoardNode, parentId: string | undefined): BoardNode {
 function nodeChange(before: BoardNode, after: BoardNode): Change {
   return { of: "node", id: before.id, before, after };
 }
+
+export function middleOf(nodes: readonly BoardNode[]): Point {
+  const around = bounds(nodes);
+  return around ? { x: around.x + around.width / 2, y: around.y + around.height / 2 } : { x: 0, y: 0 };
+}
+
+/** The nodes as they stand to each other, with their middle at a point. */
+export function centred(nodes: readonly BoardNode[], middle: Point): BoardNode[] {
+  const now = middleOf(nodes);
+  return nodes.map((node) => ({
+    ...node,
+    x: Math.round(node.x + middle.x - now.x),
+    y: Math.round(node.y + middle.y - now.y),
+  }));
+}

@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { renewSession } from "../../api/auth.ts";
-import { loadChatWith } from "../../api/load-chat.ts";
-import { turnFinished } from "../../api/query-client.ts";
-import { browserConnection, browserTabs, scheduleFrame } from "../../stream/browser-environment.ts";
-import { ChatStore, type ChatView } from "../../stream/chat-store.ts";
-import { connectStream, streamUrl } from "../../stream/connection.ts";
-import type { Live } from "../../stream/fold.ts";
-import { joinTabs } from "../../stream/tabs.ts";
-import { apiPaths } from "../../util/paths.ts";
+import { renewSession } from "../api/auth.ts";
+import { loadChatWith } from "../api/load-chat.ts";
+import { turnFinished } from "../api/query-client.ts";
+import { browserConnection, browserTabs, scheduleFrame } from "../stream/browser-environment.ts";
+import { ChatStore, type ChatView } from "../stream/chat-store.ts";
+import { connectStream, streamUrl } from "../stream/connection.ts";
+import type { Live } from "../stream/fold.ts";
+import { joinTabs } from "../stream/tabs.ts";
+import { apiPaths } from "../util/paths.ts";
 
 export interface OpenChat {
   store: ChatStore;

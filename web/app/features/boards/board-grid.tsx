@@ -1,0 +1,214 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { EllipsisVertical, FileInput, Globe, Pencil, Plus, Trash2 } from "lucide-react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { type BoardSummary, boardsQuery, createBoard, deleteBoard, importBoard, renameBoard } from "../../api/boards";
+import { describeFailure } from "../../api/problem";
+import { safeLink } from "../../blocks/markdown/safe-link";
+import { Badge } from "../../ui/badge";
+import { Button, ButtonLink, IconButton } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Menu, MenuDivider, MenuItem } from "../../ui/menu";
+import { RenameDialog } from "../../ui/rename-dialog";
+import { RhumbLines } from "../../ui/rhumb-lines";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { EmptyState, ErrorState } from "../../ui/states";
+import { notify } from "../../ui/toast";
+import { countOf, formatAgo } from "../../util/format";
+import { paths } from "../../util/page-paths";
+
+const gridClass = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
+
+/** The person's boards, newest first. */
+export function BoardGrid() {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    boardsQuery(),
+  );
+  const boards = data?.pages.flatMap((page) => page.items) ?? [];
+  if (isPending) {
+    return (
+      <div className={gridClass}>
+        <LoadingNote>Loading your boards</LoadingNote>
+        {["a", "b", "c"].map((key) => (
+          <Card key={key} className="overflow-hidden">
+            <Skeleton className="h-28 rounded-none" />
+            <Skeleton className="mx-4 my-4 h-4 w-2/3" />
+          </Card>
+        ))}
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title="Your boards could not be loaded."
+        description={describeFailure(error)}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  if (boards.length === 0) {
+    return (
+      <EmptyState
+        title="No boards yet"
+        description="Begin with the address of a page, a paper or a video: it is read, and what is in it lands on a board."
+        action={
+          <ButtonLink to={paths.newBoard()} look="primary">
+            Begin with a page
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={gridClass}>
+        {boards.map((board) => (
+          <li key={board.id} className="min-w-0">
+            <BoardCard board={board} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="mt-8 text-center">
+          <Button isPending={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function BoardCard({ board }: { board: BoardSummary }) {
+  const { id, title, visibility, sourceUrl, nodeCount, updatedAt } = board;
+  const source = safeLink(sourceUrl ?? undefined);
+  return (
+    <Card className="relative overflow-hidden transition-[border-color,box-shadow] duration-100 hover:border-line-strong hover:shadow-raised">
+      <div className="relative isolate flex h-28 items-end overflow-hidden px-4 pb-3">
+        <RhumbLines className="-z-10 inset-0 m-auto w-full opacity-60" />
+        {source && (
+          <span className="inline-flex max-w-full items-center gap-1.5 rounded-md border border-line bg-raised px-2 py-1 text-soft text-xs">
+            <Globe aria-hidden className="size-3.5 shrink-0 text-accent" />
+            <span className="truncate">{source.host}</span>
+          </span>
+        )}
+      </div>
+      <div className="flex items-start gap-2 border-line border-t py-3.5 pr-2 pl-4">
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 font-medium text-sm" dir="auto">
+            <Link to={paths.board(id)} className="after:absolute after:inset-0 after:rounded-2xl">
+              {title || "Untitled board"}
+            </Link>
+          </h2>
+          <p className="mt-1.5 flex flex-wrap items-center gap-2 text-faint text-xs">
+            {countOf(nodeCount, "thing")} · {formatAgo(updatedAt)}
+            {visibility !== "private" && <Badge tone="accent">{visibility === "public" ? "Public" : "Unlisted"}</Badge>}
+          </p>
+        </div>
+        <BoardMenu board={board} />
+      </div>
+    </Card>
+  );
+}
+
+function BoardMenu({ board: { id, title } }: { board: BoardSummary }) {
+  const [open, setOpen] = useState<"none" | "rename" | "delete">("none");
+  const close = () => setOpen("none");
+  return (
+    <div className="relative z-10">
+      <Menu trigger={<MoreButton title={title} />}>
+        <MenuItem onSelect={() => setOpen("rename")}>
+          <Pencil aria-hidden /> Rename
+        </MenuItem>
+        <MenuDivider />
+        <MenuItem isDangerous onSelect={() => setOpen("delete")}>
+          <Trash2 aria-hidden /> Delete
+        </MenuItem>
+      </Menu>
+      {open === "rename" && (
+        <RenameDialog
+          heading="Rename the board"
+          title={title}
+          onRename={(next) => renameBoard(id, next)}
+          describeFailure={describeFailure}
+          onClose={close}
+        />
+      )}
+      {open === "delete" && (
+        <ConfirmDialog
+          title="Delete this board?"
+          description="The board and its links go. Its charts and its chat stay with you."
+          confirmLabel="Delete"
+          describeFailure={describeFailure}
+          onClose={close}
+          onConfirm={async () => {
+            await deleteBoard(id);
+            void notify({ title: "The board is deleted." });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A component of its own: the menu gives its trigger what opens it. */
+function MoreButton({ title, ...rest }: ComponentProps<"button"> & { title: string }) {
+  return (
+    <IconButton {...rest} label={`More about ${title || "this board"}`} className="size-8">
+      <EllipsisVertical aria-hidden className="size-4" />
+    </IconButton>
+  );
+}
+
+/** Begins a board: with a page, with nothing, or with a file of another program. */
+export function BoardBeginnings(): ReactNode {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+
+  async function open(make: () => Promise<{ boardId: string }>, failure: string) {
+    setBusy(true);
+    try {
+      const { boardId } = await make();
+      void navigate(paths.board(boardId));
+    } catch (error) {
+      const description = error instanceof SyntaxError ? "It is no JSON Canvas file." : describeFailure(error);
+      void notify({ title: failure, description, color: "red" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <input
+        ref={file}
+        type="file"
+        accept=".canvas,application/json"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Choose a JSON Canvas file"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          event.target.value = "";
+          if (!chosen) return;
+          void open(async () => importBoard(JSON.parse(await chosen.text())), "The file could not be opened.");
+        }}
+      />
+      <Button disabled={isBusy} onClick={() => file.current?.click()}>
+        <FileInput aria-hidden className="size-4" /> Open a .canvas file
+      </Button>
+      <Button
+        disabled={isBusy}
+        onClick={() => void open(() => createBoard({ title: "" }), "The board could not be made.")}
+      >
+        <Plus aria-hidden className="size-4" /> Empty board
+      </Button>
+      <ButtonLink to={paths.newBoard()} look="primary">
+        <Globe aria-hidden className="size-4" /> From a page
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import {
+  CloudAlert,
+  CloudCheck,
+  CloudUpload,
+  Download,
+  EllipsisVertical,
+  FileJson2,
+  Globe,
+  Image,
+  Link as LinkIcon,
+  Lock,
+  MessageSquareText,
+  Shapes,
+  Trash2,
+} from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { useNavigate } from "react-router";
+import { type Board, deleteBoard, setBoardVisibility } from "../../api/boards";
+import type { Visibility } from "../../api/charts";
+import { describeFailure } from "../../api/problem";
+import { safeLink } from "../../blocks/markdown/safe-link";
+import { Button, IconButton } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
+import { notify } from "../../ui/toast";
+import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
+import { useStore } from "../../util/store";
+import { useTheme } from "../../util/theme";
+import { run } from "./actions";
+import { useBoard } from "./board-tools";
+import type { Saving } from "./core/board-store";
+import * as commands from "./core/commands";
+import { useBoardView } from "./use-board-view";
+
+/** The board's name, whether it is saved, and what can be done with it as a whole. */
+export function BoardHeader({ board }: { board: Board }) {
+  const tools = useBoard();
+  const { document, saving } = useBoardView(tools.store);
+  const isChatOpen = useStore(tools.isChatOpen);
+  const source = safeLink(board.sourceUrl ?? undefined);
+  return (
+    <header
+      data-board-panel
+      className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2"
+    >
+      <title>{`${document.title || "Board"} · Portolan`}</title>
+      <div className="pointer-events-auto flex h-11 min-w-0 items-center gap-2 rounded-xl border border-line bg-raised pr-3 pl-1.5 shadow-raised">
+        <BoardTitle key={document.title} title={document.title} />
+        {source && <span className="truncate text-faint text-xs max-lg:hidden">{source.host}</span>}
+        {tools.isEditable && <SavingNote saving={saving} />}
+      </div>
+      <div className="pointer-events-auto flex h-11 shrink-0 items-center gap-0.5 rounded-xl border border-line bg-raised px-1 shadow-raised">
+        {tools.isEditable && <VisibilityMenu board={board} />}
+        <ExportMenu boardId={board.id} title={document.title} />
+        {tools.isEditable && <MoreMenu boardId={board.id} />}
+        {tools.isEditable && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-pressed={isChatOpen}
+            className="!px-2.5"
+            onClick={() => tools.isChatOpen.set(!isChatOpen)}
+          >
+            <MessageSquareText aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">Chat</span>
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function BoardTitle({ title }: { title: string }) {
+  const tools = useBoard();
+  if (!tools.isEditable) {
+    return (
+      <h1 className="truncate px-2 font-medium text-sm" dir="auto">
+        {title || "Board"}
+      </h1>
+    );
+  }
+  return (
+    <h1 className="min-w-0">
+      <input
+        aria-label="The board's title"
+        defaultValue={title}
+        placeholder="Untitled board"
+        dir="auto"
+        maxLength={300}
+        onBlur={(event) => {
+          const next = event.target.value.trim();
+          if (next !== title) run(tools, commands.rename(tools.store.document, next));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.value = title;
+          if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
+        }}
+        className="field-sizing-content h-8 w-full min-w-24 max-w-[38vw] truncate rounded-lg bg-transparent px-2 font-medium text-sm hover:bg-surface focus-visible:bg-surface md:max-w-80 dark:hover:bg-line/50"
+      />
+    </h1>
+  );
+}
+
+function SavingNote({ saving }: { saving: Saving }) {
+  const { Icon, words, tone } = savingWords(saving);
+  return (
+    <span role="status" title={words} className={`flex shrink-0 items-center gap-1.5 text-xs ${tone}`}>
+      <Icon aria-hidden className="size-4" />
+      <span className={saving.phase === "saved" || saving.phase === "saving" ? "sr-only" : "max-md:sr-only"}>
+        {words}
+      </span>
+    </span>
+  );
+}
+
+function savingWords(saving: Saving) {
+  switch (saving.phase) {
+    case "saved":
+      return { Icon: CloudCheck, words: "Everything is saved.", tone: "text-faint" };
+    case "saving":
+      return { Icon: CloudUpload, words: "Saving", tone: "text-faint" };
+    case "waiting":
+      return { Icon: CloudAlert, words: "No connection. Your edits are kept and saved later.", tone: "text-warning" };
+    case "refused":
+      return { Icon: CloudAlert, words: `Not saved: ${saving.message}`, tone: "text-danger" };
+  }
+}
+
+const visibilities: Record<Visibility, { title: string; description: string; Icon: typeof Lock }> = {
+  private: { title: "Private", description: "Only you can see it", Icon: Lock },
+  unlisted: { title: "Unlisted", description: "Whoever has the link can see it", Icon: LinkIcon },
+  public: { title: "Public", description: "Everybody can find it", Icon: Globe },
+};
+
+function VisibilityMenu({ board }: { board: Board }) {
+  const [current, setCurrent] = useState(board.visibility);
+  const { Icon, title } = visibilities[current];
+  async function choose(next: Visibility) {
+    const before = current;
+    setCurrent(next);
+    try {
+      await setBoardVisibility(board.id, next);
+    } catch (error) {
+      setCurrent(before);
+      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+    }
+  }
+  return (
+    <Menu
+      className="w-64"
+      trigger={
+        <Button look="quiet" size="small" className="!px-2.5">
+          <Icon aria-hidden className="size-4" />
+          <span className="max-md:sr-only">{title}</span>
+        </Button>
+      }
+    >
+      <MenuLabel>Who can see it</MenuLabel>
+      {(Object.keys(visibilities) as Visibility[]).map((choice) => {
+        const { Icon: ChoiceIcon, ...words } = visibilities[choice];
+        return (
+          <MenuChoice key={choice} isChosen={choice === current} onSelect={() => void choose(choice)}>
+            <ChoiceIcon aria-hidden />
+            <span>
+              {words.title}
+              <span className="block text-faint text-xs">{words.description}</span>
+            </span>
+          </MenuChoice>
+        );
+      })}
+    </Menu>
+  );
+}
+
+function ExportMenu({ boardId, title }: { boardId: string; title: string }) {
+  const { store, chartTitles } = useBoard();
+  const theme = useTheme();
+  async function save(format: "svg" | "png") {
+    try {
+      const { saveBoardPicture } = await import("./export/save-picture");
+      await saveBoardPicture(store.document, { format, theme, title, chartTitles: chartTitles.get() });
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined;
+      void notify({ title: "The picture could not be made.", description, color: "red" });
+    }
+  }
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" size="small" className="!px-2.5">
+          <Download aria-hidden className="size-4" />
+          <span className="max-md:sr-only">Export</span>
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => void save("png")}>
+        <Image aria-hidden /> Picture (PNG)
+      </MenuItem>
+      <MenuItem onSelect={() => void save("svg")}>
+        <Shapes aria-hidden /> Drawing (SVG)
+      </MenuItem>
+      <MenuLink isDocument to={apiPaths.boardCanvas(boardId)}>
+        <FileJson2 aria-hidden /> JSON Canvas
+      </MenuLink>
+    </Menu>
+  );
+}
+
+function MoreMenu({ boardId }: { boardId: string }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Menu trigger={<MoreButton />}>
+        <MenuItem isDangerous onSelect={() => setDeleting(true)}>
+          <Trash2 aria-hidden /> Delete the board
+        </MenuItem>
+      </Menu>
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete this board?"
+          description="The board and its links go. Its charts and its chat stay with you."
+          confirmLabel="Delete"
+          describeFailure={describeFailure}
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await deleteBoard(boardId);
+            void notify({ title: "The board is deleted." });
+            void navigate(paths.boards());
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A component of its own: the menu gives its trigger what opens it. */
+function MoreButton(props: ComponentProps<"button">) {
+  return (
+    <IconButton {...props} label="More" className="size-8">
+      <EllipsisVertical aria-hidden className="size-4" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { ReactFlowProvider } from "@xyflow/react";
+import { useState } from "react";
+import { type Board, boardQuery } from "../../api/boards";
+import { ApiProblem, describeFailure } from "../../api/problem";
+import { useHasSession } from "../../api/session";
+import { ButtonLink } from "../../ui/button";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { EmptyState, ErrorState } from "../../ui/states";
+import { classNames } from "../../util/class-names";
+import { paths } from "../../util/page-paths";
+import { randomId } from "../../util/random-id";
+import { createStore } from "../../util/store";
+import { BoardHeader } from "./board-header";
+import { BoardContext, type BoardTools, NOTHING_SELECTED, type Question, type Sheet } from "./board-tools";
+import { BoardCanvas } from "./canvas/board-canvas";
+import { BoardStream, NoStream } from "./chat/board-stream";
+import { freePlace } from "./core/arrange";
+import type { BoardStore } from "./core/board-store";
+import * as commands from "./core/commands";
+import { nodeAt } from "./core/from-block";
+import { EmptyHint } from "./empty-hint";
+import { OpenedChart } from "./opened-chart";
+import { useBoardStore } from "./use-board-store";
+
+/** One board: the sheet with everything on it, and the chat beside it. */
+export function BoardScreen({ boardId }: { boardId: string }) {
+  const { data: board, error, refetch } = useQuery({ ...boardQuery(boardId), refetchOnWindowFocus: false });
+  const [first, setFirst] = useState<Board | null>(null);
+  // The store takes over from the first answer: later ones would be older than what it knows.
+  if (board && first === null) setFirst(board);
+  const isSignedIn = useHasSession();
+  const height = isSignedIn ? "h-[calc(100dvh-3.5rem)] lg:h-dvh" : "h-[calc(100dvh-4rem)]";
+  if (first) return <OpenBoard board={first} className={height} />;
+  if (!error) return <BoardPlaceholder className={height} />;
+  const isMissing = error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-16">
+      {isMissing ? (
+        <EmptyState
+          title="This board is not here"
+          description="It was deleted, or it is private. Ask whoever sent you the link."
+          action={
+            isSignedIn && (
+              <ButtonLink to={paths.boards()} look="primary">
+                Your boards
+              </ButtonLink>
+            )
+          }
+        />
+      ) : (
+        <ErrorState
+          title="The board could not be loaded."
+          description={describeFailure(error)}
+          onRetry={() => refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function OpenBoard({ board, className }: { board: Board; className: string }) {
+  const store = useBoardStore(board);
+  const [announcement, setAnnouncement] = useState("");
+  const [tools] = useState(() => createTools(board, store, setAnnouncement));
+  const [chatId, setChatId] = useState(board.chatId ?? null);
+  return (
+    <BoardContext value={tools}>
+      <ReactFlowProvider>
+        <div className={classNames("relative flex w-full overflow-hidden", className)}>
+          <section aria-label="Board" className="relative min-w-0 flex-1">
+            <BoardCanvas />
+            <BoardHeader board={board} />
+            <EmptyHint isFilling={chatId !== null} />
+          </section>
+          {board.isOwner && chatId !== null && <BoardStream key={chatId} chatId={chatId} onChat={setChatId} />}
+          {board.isOwner && chatId === null && <NoStream onChat={setChatId} />}
+        </div>
+      </ReactFlowProvider>
+      <OpenedChart />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </BoardContext>
+  );
+}
+
+function createTools(board: Board, store: BoardStore, announce: (words: string) => void): BoardTools {
+  let sheet: Sheet = { middle: () => ({ x: 0, y: 0 }), show: () => undefined };
+  const isWide = window.matchMedia("(min-width: 80rem)").matches;
+  return {
+    boardId: board.id,
+    store,
+    isEditable: board.isOwner,
+    editing: createStore<string | null>(null),
+    opened: createStore<string | null>(null),
+    selection: createStore(NOTHING_SELECTED),
+    chartTitles: createStore<ReadonlyMap<string, string>>(new Map()),
+    isChatOpen: createStore(board.chatId != null && isWide && board.isOwner),
+    question: createStore<Question | null>(null),
+    announce,
+    connect: (next) => {
+      sheet = next;
+      return () => {
+        sheet = { middle: () => ({ x: 0, y: 0 }), show: () => undefined };
+      };
+    },
+    middle: () => sheet.middle(),
+    show: (ids) => sheet.show(ids),
+    put: (content) => {
+      const id = randomId();
+      const node = nodeAt(content, sheet.middle(), id);
+      const others = [...store.document.nodes.values()].filter(({ type }) => type !== "group");
+      store.run(commands.add([{ ...node, ...freePlace(others, node) }]));
+      sheet.show([id]);
+      return id;
+    },
+  };
+}
+
+function BoardPlaceholder({ className }: { className: string }) {
+  return (
+    <div className={classNames("flex flex-wrap content-start gap-8 bg-surface p-16", className)}>
+      <LoadingNote>Loading the board</LoadingNote>
+      <Skeleton className="h-40 w-80 rounded-2xl" />
+      <Skeleton className="h-64 w-96 rounded-2xl" />
+      <Skeleton className="h-80 w-[28rem] rounded-2xl max-sm:hidden" />
+    </div>
+  );
+}

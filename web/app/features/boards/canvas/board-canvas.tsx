@@ -1,0 +1,185 @@
+import {
+  Background,
+  BackgroundVariant,
+  ConnectionMode,
+  MiniMap,
+  type NodeTypes,
+  ReactFlow,
+  SelectionMode,
+  useReactFlow,
+  type Viewport,
+} from "@xyflow/react";
+import "@xyflow/react/dist/base.css";
+import { type DragEvent, useCallback, useEffect, useRef, useState } from "react";
+import "../board.css";
+import { randomId } from "../../../util/random-id";
+import { addFiles, addPage } from "../add-sources";
+import { type BoardTools, useBoard } from "../board-tools";
+import { cssColor } from "../colors";
+import { contentMediaType } from "../content-media-type";
+import type { Point } from "../core/arrange";
+import * as commands from "../core/commands";
+import { type NodeContent, nodeAt } from "../core/from-block";
+import { ChartNode } from "../nodes/chart-node";
+import { ChatNode, PortolanNode } from "../nodes/link-nodes";
+import { NoteNode } from "../nodes/note-node";
+import { ReferenceNode } from "../nodes/reference-node";
+import { GroupNode, PictureNode, SuggestionNode } from "../nodes/small-nodes";
+import { SourceNode } from "../nodes/source-node";
+import { BoardEdge } from "./board-edge";
+import { BoardSearch } from "./board-search";
+import type { FlowNode } from "./flow";
+import { Landed } from "./landed";
+import { SelectionBar } from "./selection-bar";
+import { Toolbar } from "./toolbar";
+import { useClipboard } from "./use-clipboard";
+import { useFlow } from "./use-flow";
+import { openSelected, useKeys } from "./use-keys";
+
+const nodeTypes = {
+  chart: ChartNode,
+  note: NoteNode,
+  source: SourceNode,
+  reference: ReferenceNode,
+  chat: ChatNode,
+  portolan: PortolanNode,
+  picture: PictureNode,
+  suggestion: SuggestionNode,
+  group: GroupNode,
+} satisfies NodeTypes;
+
+const edgeTypes = { board: BoardEdge };
+
+/** What an empty board is looked at like: the lanes that the server fills, side by side. */
+const lanesWidth = 2_120;
+
+const farZoom = 0.3;
+
+/** The infinite sheet of a board. */
+export function BoardCanvas() {
+  const board = useBoard();
+  const flow = useFlow(board);
+  const { fitView, screenToFlowPosition } = useReactFlow();
+  const frame = useRef<HTMLDivElement>(null);
+  const [isFar, setFar] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  const [isSelecting, setSelecting] = useState(false);
+  const [wasEmpty] = useState(() => board.store.document.nodes.size === 0);
+  const { select } = flow;
+
+  const middle = useCallback(() => {
+    const rect = frame.current?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    return screenToFlowPosition({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+  }, [screenToFlowPosition]);
+  const find = useCallback(() => setFinding(true), []);
+
+  useClipboard(board, middle);
+  useKeys(board, { onFind: find, select });
+  useEffect(
+    () =>
+      board.connect({
+        middle,
+        show: (ids) => {
+          select(new Set(ids));
+          const nodes = ids.map((id) => ({ id }));
+          // What was just added is drawn with the next frame.
+          requestAnimationFrame(() => void fitView({ nodes, padding: 0.3, maxZoom: 1, duration: 150 }));
+        },
+      }),
+    [board, fitView, middle, select],
+  );
+
+  const onMove = useCallback((_: unknown, { zoom }: Viewport) => setFar(zoom < farZoom), []);
+  const { isEditable } = board;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: things are dropped here; the keyboard has buttons and paste for it
+    <div
+      ref={frame}
+      className="board absolute inset-0"
+      data-editable={isEditable}
+      data-distance={isFar ? "far" : "near"}
+      onDragOver={(event) => isEditable && event.preventDefault()}
+      onDrop={(event) => isEditable && drop(board, event, screenToFlowPosition)}
+    >
+      <ReactFlow
+        nodes={flow.nodes}
+        edges={flow.edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={flow.onNodesChange}
+        onEdgesChange={flow.onEdgesChange}
+        onConnect={flow.onConnect}
+        onReconnect={flow.onReconnect}
+        onSelectionChange={flow.onSelectionChange}
+        onMove={onMove}
+        onNodeDoubleClick={() => openSelected(board)}
+        onEdgeDoubleClick={() => openSelected(board)}
+        onDoubleClick={(event) => {
+          const isSheet = (event.target as Element).classList.contains("react-flow__pane");
+          if (!isSheet || !isEditable) return;
+          const id = randomId();
+          const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+          board.store.run(commands.add([nodeAt({ type: "note", data: { markdown: "" } }, place, id)]));
+          board.editing.set(id);
+        }}
+        connectionMode={ConnectionMode.Loose}
+        selectionMode={SelectionMode.Partial}
+        selectionOnDrag={isSelecting}
+        panOnDrag={isSelecting ? [1, 2] : true}
+        panOnScroll
+        zoomOnDoubleClick={false}
+        deleteKeyCode={null}
+        multiSelectionKeyCode={["Meta", "Control", "Shift"]}
+        minZoom={0.05}
+        maxZoom={3}
+        onlyRenderVisibleElements
+        nodesConnectable={isEditable}
+        edgesReconnectable={isEditable}
+        elevateNodesOnSelect={false}
+        defaultViewport={wasEmpty ? lanesViewport() : undefined}
+        fitView={!wasEmpty}
+        fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+        aria-label="The board"
+      >
+        <Background variant={BackgroundVariant.Dots} gap={28} size={1.5} />
+        <MiniMap<FlowNode>
+          pannable
+          zoomable
+          nodeBorderRadius={12}
+          nodeColor={({ data }) =>
+            cssColor(data.node.color) ?? (data.node.type === "group" ? "transparent" : "var(--line-strong)")
+          }
+          nodeStrokeColor={({ data }) => (data.node.type === "group" ? "var(--line-strong)" : "transparent")}
+          className="max-md:!hidden"
+          ariaLabel="The board, small"
+        />
+      </ReactFlow>
+      {isFinding && <BoardSearch onClose={() => setFinding(false)} />}
+      <SelectionBar />
+      <Toolbar isSelecting={isSelecting} onSelectingChange={setSelecting} onFind={find} />
+      <Landed />
+    </div>
+  );
+}
+
+function lanesViewport(): Viewport {
+  const width = typeof window === "undefined" ? 1_200 : window.innerWidth;
+  return { x: 32, y: 104, zoom: Math.min(Math.max((width - 80) / lanesWidth, 0.4), 1) };
+}
+
+function drop(board: BoardTools, event: DragEvent, toFlow: (point: Point) => Point) {
+  const place = toFlow({ x: event.clientX, y: event.clientY });
+  const { files } = event.dataTransfer;
+  const content = event.dataTransfer.getData(contentMediaType);
+  const url = event.dataTransfer.getData("text/uri-list").split("\n")[0]?.trim() ?? "";
+  if (content !== "") {
+    const contents = JSON.parse(content) as NodeContent[];
+    const nodes = contents.map((each, row) => nodeAt(each, { x: place.x, y: place.y + row * 180 }, randomId()));
+    board.store.run(commands.add(nodes));
+  } else if (files.length > 0) void addFiles(board, [...files], place);
+  else if (/^https?:/i.test(url)) void addPage(board, url);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

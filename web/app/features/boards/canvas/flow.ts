@@ -1,0 +1,114 @@
+import { type Edge, MarkerType, type Node, type NodeHandle, Position } from "@xyflow/react";
+import type { BoardEdge, BoardNode, NodeType, Side } from "../../../api/boards";
+import { cssColor } from "../colors";
+import type { BoardDocument } from "../core/document";
+import { titleOf, typeNames } from "../core/words";
+
+export type FlowNode = Node<{ node: BoardNode; isNew: boolean }, NodeType>;
+export type FlowEdge = Edge<{ edge: BoardEdge }, "board">;
+
+export const sides: readonly Side[] = ["top", "right", "bottom", "left"];
+
+export const positions: Record<Side, Position> = {
+  top: Position.Top,
+  right: Position.Right,
+  bottom: Position.Bottom,
+  left: Position.Left,
+};
+
+/** The nodes of a document as the canvas draws them. What did not change stays the very same object. */
+export function flowNodes(document: BoardDocument, before: readonly FlowNode[], isEditable: boolean): FlowNode[] {
+  const known = new Map(before.map((node) => [node.id, node]));
+  const isFirst = before.length === 0;
+  return [...document.nodes.values()].map((node) => {
+    const old = known.get(node.id);
+    return old?.data.node === node ? old : flowNode(node, old, isEditable, !isFirst && old === undefined);
+  });
+}
+
+function flowNode(node: BoardNode, old: FlowNode | undefined, isEditable: boolean, isNew: boolean): FlowNode {
+  const { id, type, x, y, width, height } = node;
+  return {
+    id,
+    type,
+    // What is being dragged stays under the pointer, whatever others do to it.
+    position: old?.dragging ? old.position : { x, y },
+    width,
+    height,
+    handles: handlesOf(width, height),
+    zIndex: type === "group" ? -1 : 0,
+    selected: old?.selected ?? false,
+    dragging: old?.dragging ?? false,
+    draggable: isEditable,
+    connectable: isEditable,
+    deletable: false,
+    ariaLabel: `${typeNames[type]}: ${titleOf(node)}`,
+    data: { node, isNew: old?.data.isNew ?? isNew },
+  };
+}
+
+/** Known before a node is drawn, so that one far from the screen need not be drawn to be joined. */
+function handlesOf(width: number, height: number): NodeHandle[] {
+  const places: Record<Side, [number, number]> = {
+    top: [width / 2, 0],
+    right: [width, height / 2],
+    bottom: [width / 2, height],
+    left: [0, height / 2],
+  };
+  return sides.map((side) => {
+    const [x, y] = places[side];
+    return { id: side, type: "source", position: positions[side], x: x - 1, y: y - 1, width: 2, height: 2 };
+  });
+}
+
+export function flowEdges(document: BoardDocument, before: readonly FlowEdge[], isEditable: boolean): FlowEdge[] {
+  const known = new Map(before.map((edge) => [edge.id, edge]));
+  return [...document.edges.values()].flatMap((edge) => {
+    const [from, to] = [document.nodes.get(edge.fromNode), document.nodes.get(edge.toNode)];
+    if (!from || !to) return [];
+    const old = known.get(edge.id);
+    const [fromSide, toSide] = sidesOf(edge, from, to);
+    const isSame = old?.data?.edge === edge && old.sourceHandle === fromSide && old.targetHandle === toSide;
+    return [isSame ? old : flowEdge(edge, fromSide, toSide, old, isEditable)];
+  });
+}
+
+function flowEdge(
+  edge: BoardEdge,
+  sourceHandle: Side,
+  targetHandle: Side,
+  old: FlowEdge | undefined,
+  isEditable: boolean,
+): FlowEdge {
+  const marker = {
+    type: MarkerType.ArrowClosed,
+    width: 16,
+    height: 16,
+    color: cssColor(edge.color) ?? "var(--board-edge)",
+  };
+  return {
+    id: edge.id,
+    type: "board",
+    source: edge.fromNode,
+    target: edge.toNode,
+    sourceHandle,
+    targetHandle,
+    selected: old?.selected ?? false,
+    deletable: false,
+    reconnectable: isEditable,
+    ...(edge.fromEnd === "arrow" && { markerStart: marker }),
+    ...(edge.toEnd !== "none" && { markerEnd: marker }),
+    data: { edge },
+    ariaLabel: edge.label ? `Connection: ${edge.label}` : "Connection",
+  };
+}
+
+/** The sides that an edge joins; those that it does not name are those that face each other. */
+export function sidesOf(edge: BoardEdge, from: BoardNode, to: BoardNode): [Side, Side] {
+  const [dx, dy] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
+  const gapX = Math.abs(dx) - (from.width + to.width) / 2;
+  const gapY = Math.abs(dy) - (from.height + to.height) / 2;
+  const facing: [Side, Side] =
+    gapX >= gapY ? (dx >= 0 ? ["right", "left"] : ["left", "right"]) : dy >= 0 ? ["bottom", "top"] : ["top", "bottom"];
+  return [edge.fromSide ?? facing[0], edge.toSide ?? facing[1]];
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from "react";
+import { queryClient, queryKeys } from "../../../api/query-client";
+import { TurnProgress } from "../../../blocks/turn-progress";
+import { type OpenChat, useChat, useLive } from "../../../blocks/use-chat";
+import type { Chat } from "../../../stream/chat";
+import { useStore } from "../../../util/store";
+import { type BoardTools, useBoard } from "../board-tools";
+import { readEdges, readNodes } from "../core/read";
+import { catchUp } from "../use-board-store";
+import { BoardChat } from "./board-chat";
+import { ChatPanel } from "./chat-panel";
+
+export interface BoardStreamProps {
+  chatId: string;
+  onChat: (chatId: string) => void;
+}
+
+/** The board's chat, followed as long as the board is open: what it makes lands on the board, panel or no panel. */
+export function BoardStream({ chatId, onChat }: BoardStreamProps) {
+  const board = useBoard();
+  const chat = useChat(chatId);
+  useLandings(board, chat);
+  const isOpen = useStore(board.isChatOpen);
+  if (isOpen) return <BoardChat chatId={chatId} chat={chat} onChat={onChat} />;
+  return <RunningNote chat={chat} />;
+}
+
+/** Nothing was asked yet: the chat is made with the first message. */
+export function NoStream({ onChat }: Pick<BoardStreamProps, "onChat">) {
+  const { isChatOpen } = useBoard();
+  return useStore(isChatOpen) ? <BoardChat chatId={null} chat={null} onChat={onChat} /> : null;
+}
+
+function useLandings(board: BoardTools, { store, view }: OpenChat) {
+  const link = view.phase === "ready" ? view.link : null;
+  const chat = view.phase === "ready" ? view.state.chat : null;
+  const wasLost = useRef(false);
+
+  useEffect(
+    () =>
+      store.onEvent(({ event, data }) => {
+        if (event === "board.changed" && data.boardId === board.boardId) {
+          const { revision } = data;
+          board.store.hear({ revision, nodes: readNodes(data.nodes), edges: readEdges(data.edges) });
+        } else if (event === "turn.finished") {
+          void catchUp(board.store, board.boardId);
+          void queryClient.invalidateQueries({ queryKey: [...queryKeys.boards, "list"] });
+        }
+      }),
+    [store, board],
+  );
+
+  // What the server says of boards is not stored: after a loss the board is read again as a whole.
+  useEffect(() => {
+    if (link === "live" && wasLost.current) void catchUp(board.store, board.boardId);
+    if (link !== null) wasLost.current = link !== "live";
+  }, [link, board]);
+
+  useEffect(() => {
+    if (chat) board.chartTitles.set(titlesOf(chat));
+  }, [chat, board]);
+}
+
+function titlesOf({ turns }: Chat): ReadonlyMap<string, string> {
+  const charts = turns.flatMap(({ blocks }) => blocks.filter((block) => block.type === "chart"));
+  return new Map(charts.map(({ chartId, title }) => [chartId, title]));
+}
+
+/** What the assistant does right now, by name, where the panel does not say it. */
+function RunningNote({ chat: { store, view } }: { chat: OpenChat }) {
+  const isRunning = view.phase === "ready" && view.state.chat.turns.at(-1)?.outcome === null;
+  const live = useLive(isRunning ? store : null);
+  if (!isRunning || !live) return null;
+  return (
+    <ChatPanel isNote>
+      <TurnProgress live={live.progress ? { ...live, open: null } : live} />
+    </ChatPanel>
+  );
+}

@@ -1,0 +1,22 @@
+import type { CSSProperties } from "react";
+
+/** The six colours of JSON Canvas, by name. */
+export const presetColors = [
+  { color: "1", title: "Red" },
+  { color: "2", title: "Orange" },
+  { color: "3", title: "Yellow" },
+  { color: "4", title: "Green" },
+  { color: "5", title: "Cyan" },
+  { color: "6", title: "Purple" },
+] as const;
+
+/** A colour of a node or an edge as CSS, in the theme that is shown; undefined for none. */
+export function cssColor(color: string | undefined): string | undefined {
+  if (color === undefined) return undefined;
+  return /^[1-6]$/.test(color) ? `var(--board-${color})` : color;
+}
+
+/** The tint that a coloured node's parts take. */
+export function tint(color: string | undefined): CSSProperties {
+  return { "--tint": cssColor(color) } as CSSProperties;
+}

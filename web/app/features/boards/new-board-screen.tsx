@@ -1,0 +1,128 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { createBoard } from "../../api/boards";
+import { describeFailure, isProblem } from "../../api/problem";
+import { safeLink } from "../../blocks/markdown/safe-link";
+import { Button } from "../../ui/button";
+import { inputClass } from "../../ui/field";
+import { RhumbLines } from "../../ui/rhumb-lines";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { classNames } from "../../util/class-names";
+import { paths } from "../../util/page-paths";
+
+export interface NewBoardScreenProps {
+  /** What the address asks for. */
+  question: string;
+  /** Whether the person asked for it themselves: a link of another site starts no work by itself. */
+  isOwnWish: boolean;
+}
+
+type Phase = { step: "asking"; failure?: string; isOutOfCredits?: boolean } | { step: "starting" };
+
+/** Where a board begins: with the address of a page, or with a question. */
+export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
+  const navigate = useNavigate();
+  const startsByItself = isOwnWish && question.trim() !== "";
+  const [text, setText] = useState(question);
+  const [phase, setPhase] = useState<Phase>(startsByItself ? { step: "starting" } : { step: "asking" });
+  const hasStarted = useRef(false);
+
+  async function start(words: string) {
+    const q = words.trim();
+    if (q === "") return;
+    setPhase({ step: "starting" });
+    try {
+      const { boardId } = await createBoard({ q });
+      void navigate(paths.board(boardId), { replace: true });
+    } catch (error) {
+      setPhase({
+        step: "asking",
+        failure: describeFailure(error),
+        isOutOfCredits: isProblem(error, "usage_limit_reached"),
+      });
+    }
+  }
+
+  const begin = useRef(start);
+  useEffect(() => {
+    if (!startsByItself || hasStarted.current) return;
+    hasStarted.current = true;
+    void begin.current(question);
+  }, [startsByItself, question]);
+
+  if (phase.step === "starting") return <Starting text={text} />;
+  const host = hostOf(question);
+  return (
+    <div className="relative isolate flex flex-1 flex-col items-center overflow-hidden px-5 pt-16 pb-20 sm:pt-28">
+      <RhumbLines className="-top-[27rem] left-1/2 -z-10 w-[64rem] max-w-none -translate-x-1/2 opacity-70" />
+      <h1 className="text-center font-serif text-4xl tracking-tight sm:text-5xl">
+        {host ? `Make a board of ${host}?` : "What becomes a board?"}
+      </h1>
+      <p className="mx-auto mt-3 mb-8 max-w-md text-center text-soft">
+        A page, a paper, a table or a video: it is read, and its outline, its charts and its passages land on a board
+        while you watch.
+      </p>
+      <form
+        className="flex w-full max-w-2xl flex-col gap-3"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void start(text);
+        }}
+      >
+        <textarea
+          aria-label="An address or a question"
+          placeholder="https://… or a question"
+          value={text}
+          rows={2}
+          dir="auto"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            void start(text);
+          }}
+          className={classNames(inputClass, "field-sizing-content min-h-20 resize-none px-4 py-3 text-base")}
+        />
+        <p role="alert" className="text-danger text-sm empty:hidden">
+          {phase.failure}
+          {phase.isOutOfCredits && (
+            <>
+              {" "}
+              <Link to={paths.pricing()} className="font-medium underline underline-offset-2">
+                See the plans
+              </Link>
+            </>
+          )}
+        </p>
+        <Button look="primary" size="large" type="submit" disabled={text.trim() === ""}>
+          {phase.failure === undefined ? "Make a board" : "Try again"}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Starting({ text }: { text: string }) {
+  const host = hostOf(text);
+  return (
+    <div className="flex flex-1 flex-col gap-8 bg-surface p-6 sm:p-12">
+      <LoadingNote>Making the board</LoadingNote>
+      <p className="flex items-center gap-3 text-soft">
+        <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
+        {host ? `Opening a board for ${host}` : "Opening a board"}
+      </p>
+      <div aria-hidden className="flex flex-wrap gap-8">
+        <Skeleton className="h-40 w-72 rounded-2xl" />
+        <Skeleton className="h-72 w-96 rounded-2xl" />
+        <Skeleton className="h-80 w-[28rem] rounded-2xl max-lg:hidden" />
+      </div>
+    </div>
+  );
+}
+
+/** The host of a text that is an address, also one without its scheme. */
+function hostOf(text: string): string | null {
+  const words = text.trim();
+  if (!/^(?:https?:|www\.)/i.test(words) || /\s/.test(words)) return null;
+  return safeLink(words.toLowerCase().startsWith("www.") ? `https://${words}` : words)?.host ?? null;
+}

@@ -1,0 +1,51 @@
+import type { NodeProps } from "@xyflow/react";
+import { ChartColumn, Maximize2 } from "lucide-react";
+import { memo, useState } from "react";
+import type { BoardNodeOf } from "../../../api/boards";
+import { apiPaths } from "../../../util/paths";
+import { useStore } from "../../../util/store";
+import { useTheme } from "../../../util/theme";
+import { useBoard } from "../board-tools";
+import type { FlowNode } from "../canvas/flow";
+import { NodeFrame } from "./node-frame";
+
+/** A chart as the picture that the server has drawn; opened, it comes alive over the board. */
+export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, selected }: NodeProps<FlowNode>) {
+  const { chartId, version, title } = (node as BoardNodeOf<"chart">).data;
+  const { opened, chartTitles } = useBoard();
+  const known = useStore(chartTitles).get(chartId);
+  const theme = useTheme();
+  const url = apiPaths.chartExport(chartId, "svg", { theme, version });
+  const [failed, setFailed] = useState<string | null>(null);
+  const name = title || known || "Chart";
+  return (
+    <NodeFrame node={node} isSelected={selected} isNew={isNew}>
+      {failed === url ? (
+        <p className="m-auto flex flex-col items-center gap-2 px-6 text-center text-soft text-sm">
+          <ChartColumn aria-hidden className="size-5 text-faint" />
+          {name === "Chart" ? "This chart" : `“${name}”`} cannot be shown: it was deleted, or it is private.
+        </p>
+      ) : (
+        <img
+          src={url}
+          alt={name}
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(url)}
+          className="pointer-events-none min-h-0 w-full flex-1 object-contain p-3"
+        />
+      )}
+      {selected && failed !== url && (
+        <button
+          type="button"
+          title="Open the chart"
+          aria-label={`Open the chart: ${name}`}
+          onClick={() => opened.set(id)}
+          className="nodrag absolute top-2 right-2 inline-flex size-8 items-center justify-center rounded-lg border border-line bg-raised text-soft shadow-raised hover:text-ink"
+        >
+          <Maximize2 aria-hidden className="size-4" />
+        </button>
+      )}
+    </NodeFrame>
+  );
+});

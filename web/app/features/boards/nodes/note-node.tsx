@@ -1,0 +1,67 @@
+import type { NodeProps } from "@xyflow/react";
+import { type KeyboardEvent, memo, useRef, useSyncExternalStore } from "react";
+import type { BoardNodeOf } from "../../../api/boards";
+import { TextView } from "../../../blocks/text-view";
+import { useBoard } from "../board-tools";
+import type { FlowNode } from "../canvas/flow";
+import * as commands from "../core/commands";
+import { NodeFrame } from "./node-frame";
+
+/** Markdown; a double click or the enter key writes in it. */
+export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<FlowNode>) {
+  const node = data.node as BoardNodeOf<"note">;
+  const { editing } = useBoard();
+  const isEditing = useSyncExternalStore(editing.subscribe, () => editing.get() === id);
+  return (
+    <NodeFrame node={node} isSelected={selected} isNew={data.isNew}>
+      {isEditing ? (
+        <NoteEditor node={node} />
+      ) : (
+        <div className="board-note board-words min-h-0 flex-1 overflow-hidden px-4 py-3">
+          {node.data.markdown.trim() === "" ? (
+            <p className="text-faint text-sm">An empty note</p>
+          ) : (
+            <TextView markdown={node.data.markdown} isLive={false} />
+          )}
+        </div>
+      )}
+    </NodeFrame>
+  );
+});
+
+function NoteEditor({ node }: { node: BoardNodeOf<"note"> }) {
+  const { editing, store } = useBoard();
+  const isCancelled = useRef(false);
+
+  function finish(text: string) {
+    if (!isCancelled.current) store.run(commands.setData(store.document, node, { markdown: text }));
+    if (editing.get() === node.id) editing.set(null);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // The canvas has keys of its own.
+    event.stopPropagation();
+    const isDone = event.key === "Enter" && (event.metaKey || event.ctrlKey);
+    if (event.key !== "Escape" && !isDone) return;
+    isCancelled.current = event.key === "Escape";
+    const frame = event.currentTarget.closest<HTMLElement>(".react-flow__node");
+    event.currentTarget.blur();
+    frame?.focus();
+  }
+
+  return (
+    <textarea
+      aria-label="The note, in Markdown"
+      defaultValue={node.data.markdown}
+      dir="auto"
+      maxLength={100_000}
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to write in this note
+      autoFocus
+      onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
+      onBlur={(event) => finish(event.target.value)}
+      onKeyDown={onKeyDown}
+      placeholder="Write in Markdown"
+      className="nodrag nowheel nopan size-full resize-none bg-transparent px-4 py-3 text-[0.9375rem] leading-relaxed outline-none placeholder:text-faint"
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { NodeProps } from "@xyflow/react";
+import { ExternalLink, Quote } from "lucide-react";
+import { memo } from "react";
+import type { BoardNodeOf } from "../../../api/boards";
+import { OUTWARD } from "../../../blocks/markdown/outward";
+import { safeLink } from "../../../blocks/markdown/safe-link";
+import { placeOf } from "../../../blocks/place";
+import type { FlowNode } from "../canvas/flow";
+import { passageUrl } from "../core/passage";
+import { NodeFrame } from "./node-frame";
+
+/** A passage of a source, with a link that opens it there. */
+export const ReferenceNode = memo(function ReferenceNode({ data, selected }: NodeProps<FlowNode>) {
+  const node = data.node as BoardNodeOf<"reference">;
+  const { title, url, locator, quote } = node.data;
+  const words = quote || locator.quote;
+  const link = safeLink(url ? passageUrl(url, { ...locator, quote: words || undefined }) : undefined);
+  const place = placeOf(locator);
+  return (
+    <NodeFrame node={node} isSelected={selected} isNew={data.isNew}>
+      <figure className="m-0 flex min-h-0 flex-1 flex-col gap-2 px-4 py-3.5">
+        <Quote aria-hidden className="size-4 shrink-0 text-accent" />
+        {words && (
+          <blockquote
+            dir="auto"
+            className="board-words min-h-0 flex-1 overflow-hidden font-serif text-[0.9375rem] leading-relaxed"
+          >
+            {words}
+          </blockquote>
+        )}
+        <figcaption className="board-words mt-auto flex min-w-0 items-center gap-2 text-soft text-xs">
+          <span className="truncate" dir="auto">
+            {title}
+          </span>
+          {place !== "" && <span className="shrink-0 text-faint">{place}</span>}
+          {link && (
+            <a
+              href={link.href}
+              {...OUTWARD}
+              aria-label={`Open the passage at ${link.host}`}
+              className="nodrag ml-auto inline-flex shrink-0 items-center gap-1 text-accent-strong hover:underline"
+            >
+              Open <ExternalLink aria-hidden className="size-3" />
+            </a>
+          )}
+        </figcaption>
+      </figure>
+    </NodeFrame>
+  );
+});

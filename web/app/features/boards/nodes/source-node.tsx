@@ -1,0 +1,55 @@
+import type { NodeProps } from "@xyflow/react";
+import { ExternalLink, FileText, Globe } from "lucide-react";
+import { memo } from "react";
+import type { BoardNodeOf, SourceStatus } from "../../../api/boards";
+import { OUTWARD } from "../../../blocks/markdown/outward";
+import { safeLink } from "../../../blocks/markdown/safe-link";
+import { Badge, type BadgeTone } from "../../../ui/badge";
+import type { FlowNode } from "../canvas/flow";
+import { NodeFrame } from "./node-frame";
+
+const statuses: Record<SourceStatus, { tone: BadgeTone; words: string }> = {
+  reading: { tone: "neutral", words: "Being read" },
+  whole: { tone: "accent", words: "Read in whole" },
+  part: { tone: "warning", words: "Read in part" },
+  blocked: { tone: "danger", words: "Could not be read" },
+  empty: { tone: "warning", words: "Nothing to read" },
+};
+
+/** A page, a file or a video, and how much of it was read. */
+export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps<FlowNode>) {
+  const node = data.node as BoardNodeOf<"source">;
+  const { title, url, status, detail } = node.data;
+  const link = safeLink(url ?? undefined);
+  const { tone, words } = statuses[status] ?? statuses.whole;
+  return (
+    <NodeFrame node={node} isSelected={selected} isNew={data.isNew}>
+      <div className="flex min-h-0 flex-1 flex-col gap-2 px-4 py-3.5">
+        <div className="flex items-start gap-3">
+          <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-accent-wash text-accent-strong">
+            {link ? <Globe aria-hidden className="size-4" /> : <FileText aria-hidden className="size-4" />}
+          </span>
+          <p className="line-clamp-2 min-w-0 font-medium leading-snug" dir="auto">
+            {title || link?.host || "A source"}
+          </p>
+        </div>
+        <div className="board-words mt-auto flex min-w-0 flex-col gap-1.5">
+          {detail && <p className="line-clamp-2 text-soft text-xs">{detail}</p>}
+          <div className="flex min-w-0 items-center gap-2">
+            <Badge tone={tone}>{words}</Badge>
+            {link && (
+              <a
+                href={link.href}
+                {...OUTWARD}
+                className="nodrag ml-auto inline-flex min-w-0 items-center gap-1 text-accent-strong text-xs hover:underline"
+              >
+                <span className="truncate">{link.host}</span>
+                <ExternalLink aria-hidden className="size-3 shrink-0" />
+              </a>
+            )}
+          </div>
+        </div>
+      </div>
+    </NodeFrame>
+  );
+});

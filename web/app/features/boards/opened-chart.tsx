@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUpRight } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { chartQuery } from "../../api/charts";
+import { describeFailure } from "../../api/problem";
+import { buttonClass } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Skeleton } from "../../ui/skeleton";
+import { ErrorState } from "../../ui/states";
+import { paths } from "../../util/page-paths";
+import { useStore } from "../../util/store";
+import { useBoard } from "./board-tools";
+
+const ChartView = lazy(async () => ({ default: (await import("../../charts/chart-view")).ChartView }));
+
+/** The chart that was opened: alive, with its rows and where they come from. */
+export function OpenedChart() {
+  const { opened, store } = useBoard();
+  const id = useStore(opened);
+  const node = id === null ? undefined : store.document.nodes.get(id);
+  if (node?.type !== "chart") return null;
+  return <ChartDialog chartId={node.data.chartId} onClose={() => opened.set(null)} />;
+}
+
+function ChartDialog({ chartId, onClose }: { chartId: string; onClose: () => void }) {
+  const { data: chart, error, refetch } = useQuery(chartQuery(chartId));
+  return (
+    <Dialog isOpen onClose={onClose} title={chart?.title ?? "Chart"} className="!top-[6vh] !max-h-[88dvh] !max-w-4xl">
+      <div className="px-6 pt-4 pb-6">
+        {chart && (
+          <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
+            <ChartView
+              chart={chart}
+              showTitle={false}
+              className="!border-0"
+              actions={
+                <Link to={paths.chart(chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
+                  Its own page <ArrowUpRight aria-hidden className="size-4" />
+                </Link>
+              }
+            />
+          </Suspense>
+        )}
+        {!chart && !error && <Skeleton className="aspect-[16/9] w-full" />}
+        {!chart && error && (
+          <ErrorState
+            title="The chart could not be loaded."
+            description={describeFailure(error)}
+            onRetry={() => refetch()}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
