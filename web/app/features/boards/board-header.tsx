@@ -40,10 +40,7 @@ export function BoardHeader({ board }: { board: Board }) {
   const isChatOpen = useStore(tools.isChatOpen);
   const source = safeLink(board.sourceUrl ?? undefined);
   return (
-    <header
-      data-board-panel
-      className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2"
-    >
+    <header className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
       <title>{`${document.title || "Board"} · Portolan`}</title>
       <div className="pointer-events-auto flex h-11 min-w-0 items-center gap-2 rounded-xl border border-line bg-raised pr-3 pl-1.5 shadow-raised">
         <BoardTitle key={document.title} title={document.title} />

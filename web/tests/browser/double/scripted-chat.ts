@@ -101,6 +101,11 @@ export class ScriptedChat {
     this.close(content);
   }
 
+  /** Something has landed on the board that the chat belongs to. */
+  tellBoard(data: unknown) {
+    this.#send({ event: "board.changed", data });
+  }
+
   finish(outcome: Outcome = "completed", credits = 3, error?: { code: string; message: string; retryable: boolean }) {
     const turnId = this.running;
     this.#store("turn.metered", { turnId, inputTokens: 1_240, outputTokens: 380, credits, final: true });

@@ -6,6 +6,7 @@ import { extname, join, resolve } from "node:path";
 import type { Chat } from "../../../app/stream/chat.ts";
 import { json, problem } from "./answers.ts";
 import { ScriptedAuth } from "./scripted-auth.ts";
+import { ScriptedBoards } from "./scripted-boards.ts";
 import { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedProduct } from "./scripted-product.ts";
 
@@ -39,6 +40,7 @@ export class ScriptedServer {
   answer: Answerer = () => undefined;
   readonly product = new ScriptedProduct();
   readonly auth = new ScriptedAuth();
+  readonly boards = new ScriptedBoards();
   readonly #server: Server;
   readonly #keys = new Map<string, string>();
 
@@ -99,7 +101,7 @@ export class ScriptedServer {
 
   #api(request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
     const call = { method: request.method ?? "GET", url, body, chats: this.chats };
-    if (this.product.handle(response, call)) return;
+    if (this.product.handle(response, call) || this.boards.handle(response, call)) return;
     const [, , kind = "", id = "", part = ""] = url.pathname.split("/");
     if (kind === "chats" && id !== "") return this.#chat(request, response, { id, part, url, body });
     switch (`${request.method} ${kind} ${id}`.trim()) {

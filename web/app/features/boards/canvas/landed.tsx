@@ -36,7 +36,6 @@ export function Landed() {
   return (
     <button
       type="button"
-      data-board-panel
       onClick={() => void fitView({ padding: 0.08, maxZoom: 1, duration: 150 })}
       className="absolute bottom-17 left-1/2 flex h-8 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-soft text-sm shadow-raised hover:text-ink"
     >

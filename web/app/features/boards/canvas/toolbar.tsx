@@ -40,7 +40,6 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
     <div
       role="toolbar"
       aria-label="The board's tools"
-      data-board-panel
       className="absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-raised p-1 shadow-floating"
     >
       {board.isEditable && (

@@ -132,7 +132,7 @@ function isOnNode(target: EventTarget | null): boolean {
   );
 }
 
-/** Keys in a menu, in a dialog or at a button of the page belong to it. */
+/** Keys in a menu, in a dialog, in the chat or in the search belong to it. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || target === document.body) return false;
   return target.closest("[role=dialog], [role=menu], [data-board-panel]") !== null;

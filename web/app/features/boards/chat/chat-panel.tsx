@@ -7,7 +7,6 @@ export function ChatPanel({ isNote = false, children }: { isNote?: boolean; chil
     return (
       <div
         role="status"
-        data-board-panel
         className="absolute bottom-17 left-3 z-10 max-w-[calc(100%-1.5rem)] animate-appear rounded-xl border border-line bg-raised px-3.5 py-1.5 shadow-raised sm:bottom-3 sm:max-w-72"
       >
         {children}

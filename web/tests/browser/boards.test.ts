@@ -1,0 +1,271 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Board, BoardNode } from "../../app/api/boards.ts";
+import { violations } from "./accessibility.ts";
+import { Browser } from "./browser.ts";
+import { ScriptedServer } from "./double/scripted-server.ts";
+
+let server: ScriptedServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  browser = await Browser.launch();
+  await browser.context.addCookies([server.sessionCookie]);
+});
+
+afterAll(async () => {
+  expect(browser.errors).toEqual([]);
+  await browser.close();
+  await server.close();
+});
+
+beforeEach(async () => {
+  await page?.close();
+  page = await browser.newPage();
+  server.boards.patches.length = 0;
+});
+
+const note = (id: string, x: number, y: number, markdown = id): BoardNode => ({
+  id,
+  type: "note",
+  x,
+  y,
+  width: 240,
+  height: 120,
+  data: { markdown },
+});
+
+async function open(board: Board) {
+  await page.goto(`${server.url}/boards/${board.id}`);
+  await page.locator(".react-flow__node").first().waitFor();
+}
+
+const saved = (board: Board, id: string) => server.boards.boards.get(board.id)?.nodes.find((node) => node.id === id);
+
+const control = process.platform === "darwin" ? "Meta" : "Control";
+
+describe("a board", () => {
+  it("is written on, moved about and undone with the keyboard alone, and saved by element", async () => {
+    const board = server.boards.create([note("a", 0, 0, "First")]);
+    await open(board);
+    await page.keyboard.press("t");
+    await page.keyboard.type("# Second");
+    await page.keyboard.press(`${control}+Enter`);
+    await expect.poll(() => server.boards.boards.get(board.id)?.nodes.length).toBe(2);
+    const second = server.boards.boards.get(board.id)?.nodes[1];
+    await expect.poll(() => saved(board, second?.id ?? "")?.data).toEqual({ markdown: "# Second" });
+
+    await page.keyboard.press("Escape");
+    await page.keyboard.press(`${control}+a`);
+    await page.keyboard.press("j");
+    await expect.poll(() => server.boards.boards.get(board.id)?.edges.length).toBe(1);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => saved(board, "a")?.x).toBeGreaterThan(0);
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press(`${control}+z`);
+    await expect.poll(() => server.boards.boards.get(board.id)?.nodes).toEqual([note("a", 0, 0, "First")]);
+    expect(server.boards.boards.get(board.id)?.edges).toEqual([]);
+    expect(server.boards.patches.every(({ nodes = [] }) => nodes.length <= 2)).toBe(true);
+  });
+
+  it("moves a dragged node, and a group with what stands in it", async () => {
+    const group: BoardNode = {
+      id: "g",
+      type: "group",
+      x: -40,
+      y: -60,
+      width: 400,
+      height: 260,
+      data: { label: "Together" },
+    };
+    const board = server.boards.create([group, { ...note("a", 0, 0), parentId: "g" }, note("b", 600, 0)]);
+    await open(board);
+    await page.getByText("Together").hover();
+    await page.mouse.down();
+    await page.mouse.move(500, 500, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => saved(board, "g")?.x).not.toBe(-40);
+    const [moved, inner] = [saved(board, "g"), saved(board, "a")];
+    expect((inner?.x ?? 0) - 0).toBe((moved?.x ?? 0) + 40);
+    expect((inner?.y ?? 0) - 0).toBe((moved?.y ?? 0) + 60);
+    expect(saved(board, "b")?.x).toBe(600);
+  });
+
+  it("is copied to another board", async () => {
+    const from = server.boards.create(
+      [note("a", 0, 0, "Carried over"), note("b", 300, 0)],
+      [{ id: "e", fromNode: "a", toNode: "b", label: "leads to" }],
+    );
+    const to = server.boards.create([note("c", 0, 0)]);
+    await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(from);
+    await page.keyboard.press(`${control}+a`);
+    await page.keyboard.press(`${control}+c`);
+    await open(to);
+    await page.keyboard.press(`${control}+v`);
+    await expect.poll(() => server.boards.boards.get(to.id)?.nodes.length).toBe(3);
+    expect(server.boards.boards.get(to.id)?.edges).toMatchObject([{ label: "leads to" }]);
+  });
+
+  it("keeps edits while the server fails, over a reload", async () => {
+    const board = server.boards.create([note("a", 0, 0)]);
+    await open(board);
+    server.boards.failures = Array.from({ length: 50 }, () => 503);
+    await page.locator(".react-flow__node").first().click();
+    await page.keyboard.press("ArrowDown");
+    await page.getByTitle("No connection. Your edits are kept and saved later.").waitFor();
+    await page.reload();
+    server.boards.failures = [];
+    await expect.poll(() => saved(board, "a")?.y).toBeGreaterThan(0);
+    await page.getByTitle("Everything is saved.").waitFor();
+  });
+
+  it("is searched, aligned, coloured and laid out", async () => {
+    const board = server.boards.create(
+      [note("a", 0, 0, "Alpha"), note("b", 320, 90, "Beta"), note("c", 40, 400, "Gamma")],
+      [
+        { id: "e", fromNode: "a", toNode: "b" },
+        { id: "f", fromNode: "b", toNode: "c" },
+      ],
+    );
+    await open(board);
+    await page.keyboard.press("/");
+    await page.keyboard.type("beta");
+    await page.getByText("1 thing", { exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Colour" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Green" }).click();
+    await expect.poll(() => saved(board, "b")?.color).toBe("4");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press(`${control}+a`);
+    await page.getByRole("button", { name: "Align and distribute" }).click();
+    await page.getByRole("menuitem", { name: "Tops" }).click();
+    await expect.poll(() => saved(board, "c")?.y).toBe(0);
+    await page.getByRole("button", { name: "Lay out the board (L)" }).click();
+    await expect
+      .poll(() => [saved(board, "a")?.x, saved(board, "b")?.x, saved(board, "c")?.x])
+      .toSatisfy(([a = 0, b = 0, c = 0]: number[]) => a < b && b < c);
+  });
+
+  it("fills while somebody watches, and nothing that is there moves", async () => {
+    const chat = server.createChat();
+    server.boards.begin = () => chat.id;
+    await page.goto(`${server.url}/boards/new?q=${encodeURIComponent("https://tides.example/")}`);
+    await page.getByRole("button", { name: "Make a board" }).click();
+    await page.waitForURL(/\/boards\/[0-9a-f-]+$/);
+    expect(server.boards.questions).toEqual(["https://tides.example/"]);
+    const boardId = page.url().split("/").at(-1) ?? "";
+    await expect.poll(() => chat.streamCount).toBe(1);
+    chat.start({ text: "https://tides.example/", sourceIds: [] }, null);
+    chat.progress("reading", "Reading tides.example");
+    await page.getByText("Reading tides.example").first().waitFor();
+    chat.tellBoard(server.boards.add(boardId, [note("one", 0, 0, "The first thing")]));
+    const first = page.locator(".react-flow__node", { hasText: "The first thing" });
+    await first.waitFor();
+    const before = await first.boundingBox();
+    for (let place = 1; place < 6; place += 1) {
+      chat.tellBoard(server.boards.add(boardId, [note(`n${place}`, 440 * place, 700 * place, `Thing ${place}`)]));
+    }
+    await page.getByText(/new things? out of sight/).waitFor();
+    expect(await first.boundingBox()).toEqual(before);
+    chat.finish();
+  });
+
+  it("takes a block of the chat, and asks about what is selected", async () => {
+    const chat = server.createChat();
+    const board = server.boards.create([note("a", 0, 0, "High water at noon")], [], { chatId: chat.id });
+    chat.start({ text: "What is the tide?", sourceIds: [] }, null);
+    chat.add({ type: "text", markdown: "The tide is **rising**." });
+    chat.finish();
+    await open(board);
+    const panel = page.getByRole("complementary", { name: "The board's chat" });
+    await panel.getByText("rising").hover();
+    await panel.getByRole("button", { name: "Put it on the board" }).click();
+    await expect.poll(() => server.boards.boards.get(board.id)?.nodes.length).toBe(2);
+
+    await page.keyboard.press("Escape");
+    await page.locator(".react-flow__node", { hasText: "High water" }).click();
+    await page.keyboard.press("a");
+    await panel.getByText("About 1 selected thing").waitFor();
+    await panel.getByLabel("Your message").fill("When is low water?");
+    await panel.getByRole("button", { name: "Send" }).click();
+    await expect
+      .poll(() => chat.snapshot().turns.at(-1)?.message.text)
+      .toBe("When is low water?\n\nAbout this, which is selected on the board:\n- Note: High water at noon");
+  });
+
+  it("stays smooth with a thousand nodes: only those in sight are in the page", async () => {
+    const nodes = Array.from({ length: 1_000 }, (_, place) =>
+      note(`n${place}`, (place % 40) * 300, Math.floor(place / 40) * 200),
+    );
+    const board = server.boards.create(nodes);
+    await open(board);
+    await page.keyboard.press("/");
+    await page.keyboard.type("n500");
+    await page.keyboard.press("Enter");
+    await sleep(400);
+    expect(await page.locator(".react-flow__node").count()).toBeLessThan(60);
+  });
+
+  it.each(["light", "dark"] as const)("has nothing that axe finds in the %s theme", async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    const chat = server.createChat();
+    const frame = { width: 360, height: 160 };
+    const nodes: BoardNode[] = [
+      { id: "g", type: "group", x: -40, y: -60, width: 900, height: 500, color: "5", data: { label: "A group" } },
+      note("n", 0, 0, "# A note\n\nwith words"),
+      { id: "c", type: "chart", x: 300, y: 0, width: 500, height: 340, data: { chartId: "rain" } },
+      {
+        id: "s",
+        type: "source",
+        x: 0,
+        y: 200,
+        ...frame,
+        data: {
+          sourceId: "1",
+          title: "Tides",
+          url: "https://tides.example/",
+          status: "part",
+          detail: "Only the text.",
+        },
+      },
+      {
+        id: "r",
+        type: "reference",
+        x: 900,
+        y: 0,
+        ...frame,
+        color: "3",
+        data: { sourceId: "1", title: "Tides", url: "https://tides.example/", locator: {}, quote: "high at noon" },
+      },
+      {
+        id: "q",
+        type: "suggestion",
+        x: 900,
+        y: 220,
+        width: 360,
+        height: 72,
+        data: { label: "When is it low?", prompt: "?" },
+      },
+      { id: "t", type: "chat", x: 900, y: 320, ...frame, data: { chatId: "1", title: "About tides" } },
+      { id: "p", type: "picture", x: 0, y: 520, ...frame, data: { url: "https://tides.example/a.png", alt: "A tide" } },
+    ];
+    const edges = [{ id: "e", fromNode: "s", toNode: "r", label: "says" }];
+    const board = server.boards.create(nodes, edges, { chatId: chat.id });
+    chat.start({ text: "What is the tide?", sourceIds: [] }, null);
+    chat.add({ type: "text", markdown: "Rising." });
+    chat.finish();
+    await open(board);
+    await page.locator(".react-flow__node", { hasText: "A note" }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${server.url}/boards`);
+    await page.getByRole("heading", { name: "A board" }).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${server.url}/boards/new`);
+    await page.getByRole("button", { name: "Make a board" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
