@@ -1,6 +1,6 @@
 import { Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link, useMatch } from "react-router";
 import { IconButton } from "../../ui/button";
 import { Drawer } from "../../ui/dialog";
 import { LogoMark } from "../../ui/logo";
@@ -10,9 +10,11 @@ import { useStore } from "../../util/store";
 import { sidebarCollapsed } from "./shell-state";
 import { CollapseButton, SidebarContent, SidebarRail } from "./sidebar";
 
-/** The signed-in page: the sidebar, a drawer on small screens, and the content beside it. */
+/** The signed-in page: the sidebar, a drawer on small screens, and the content beside it. A board has most of the room. */
 export function AppFrame({ children }: { children: ReactNode }) {
-  const isCollapsed = useStore(sidebarCollapsed);
+  const board = useMatch("/boards/:boardId");
+  const hasBoard = board !== null && board.pathname !== paths.newBoard();
+  const isCollapsed = useStore(sidebarCollapsed) || hasBoard;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
@@ -22,7 +24,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           isCollapsed ? "w-16" : "w-64",
         )}
       >
-        {isCollapsed ? <SidebarRail /> : <SidebarContent headerEnd={<CollapseButton />} />}
+        {isCollapsed ? <SidebarRail canOpen={!hasBoard} /> : <SidebarContent headerEnd={<CollapseButton />} />}
       </aside>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-paper/90 px-3 backdrop-blur-md lg:hidden">
         <IconButton label="Open the menu" onClick={() => setDrawerOpen(true)}>

@@ -1,4 +1,13 @@
-import { Bookmark, ChartColumn, NotebookText, PanelLeftClose, PanelLeftOpen, Plus, Search } from "lucide-react";
+import {
+  Bookmark,
+  ChartColumn,
+  NotebookText,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Plus,
+  Search,
+  SquareDashedMousePointer,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { IconButton } from "../../ui/button";
@@ -27,6 +36,7 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
       <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-5 px-3 pt-1">
         <ul className="flex flex-col gap-0.5">
           <SidebarLink to={paths.start()} icon={<Plus />} title="New" />
+          <SidebarLink to={paths.boards()} icon={<SquareDashedMousePointer />} title="Boards" />
           <SidebarLink to={paths.charts()} icon={<ChartColumn />} title="Charts" />
           <SidebarLink to={paths.portolans()} icon={<NotebookText />} title="Documents" />
           <SidebarLink to={paths.saved()} icon={<Bookmark />} title="Saved" />
@@ -52,18 +62,23 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
   );
 }
 
-/** The narrow form: icons only. */
-export function SidebarRail() {
+/** The narrow form: icons only. Beside a board it stays narrow. */
+export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
   return (
     <div className="flex h-full flex-col items-center gap-1 py-3">
       <Link to={paths.start()} aria-label="Portolan, start" className="mb-2 p-1.5">
         <LogoMark />
       </Link>
-      <IconButton label="Open the sidebar" onClick={() => setSidebarCollapsed(false)}>
-        <PanelLeftOpen aria-hidden className="size-4" />
-      </IconButton>
+      {canOpen && (
+        <IconButton label="Open the sidebar" onClick={() => setSidebarCollapsed(false)}>
+          <PanelLeftOpen aria-hidden className="size-4" />
+        </IconButton>
+      )}
       <RailLink to={paths.start()} label="New">
         <Plus aria-hidden className="size-4" />
+      </RailLink>
+      <RailLink to={paths.boards()} label="Boards">
+        <SquareDashedMousePointer aria-hidden className="size-4" />
       </RailLink>
       <RailLink to={paths.charts()} label="Charts">
         <ChartColumn aria-hidden className="size-4" />
