@@ -14,6 +14,7 @@ mod problem;
 mod refusals;
 mod search;
 mod sources;
+mod standing;
 mod user;
 mod web;
 

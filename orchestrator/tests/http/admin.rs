@@ -7,6 +7,7 @@ use portolan::{
     chat::{ChatViewer, LATEST_CHATS, LatestChats, moved},
     store::Store,
 };
+use portolan_blocks::Outcome;
 use reqwest::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -201,6 +202,24 @@ both!(an_admin_watches_the_same_turn_as_its_owner, |world| {
             .collect()
     };
     assert_eq!(stored(&watching), stored(&own));
+});
+
+both!(who_is_no_admin_any_more_watches_nobody, |world| {
+    let admin = admin(world).await;
+    let ada = world.person("ada").await;
+    let chat_id = chat(&ada).await;
+    let path = format!("/api/admin/chats/{chat_id}/events?reason=help");
+    let mut watching = Stream::at(&admin, &path).await;
+    let mut latest = Stream::at(&admin, "/api/admin/chats/events").await;
+    let mut own = Stream::open(&ada, chat_id).await;
+    let store = world.store();
+    store.set_rights(admin.id, false, false).await.unwrap();
+    world.hand.advance(chrono::TimeDelta::seconds(61));
+    let turn = json!({"text": "[[mock tokens=12]]", "model": SCRIPTED});
+    let turn_id = accepted(&post_message(&ada, chat_id, turn).await);
+    assert_eq!(own.outcome(turn_id).await, Outcome::Completed);
+    assert_eq!(watching.next().await.map(|seen| seen.event), None);
+    assert_eq!(latest.next().await.map(|seen| seen.event), None);
 });
 
 both!(what_people_use_is_listed, |world| {

@@ -1,18 +1,12 @@
 use actix_web::{
     HttpResponse,
-    web::{Bytes, Data, Json, Query},
+    web::{Data, Json, Query},
 };
-use futures_util::stream;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     chat::{LATEST_CHATS, LatestChats, WatchLatest},
-    http::{
-        App,
-        caller::Admin,
-        chats::{KEEP_ALIVE, SESSION_CHECK, event_stream},
-        problem::Problem,
-    },
+    http::{App, caller::Admin, chats::tail_events, problem::Problem, standing::Standing},
     model::{ChatActivity, PageRequest},
 };
 
@@ -54,24 +48,6 @@ pub async fn latest_events(app: Data<App>, admin: Admin) -> Result<HttpResponse,
         .send(WatchLatest)
         .await
         .map_err(Problem::unavailable)?;
-    let started = tokio::time::Instant::now();
-    let first = Some(Bytes::from_static(b": joined\n\n"));
-    let bytes = stream::unfold(
-        (app, admin, tail, started, first),
-        |(app, admin, mut tail, mut checked, first)| async move {
-            if let Some(first) = first {
-                return Some((Ok(first), (app, admin, tail, checked, None)));
-            }
-            if checked.elapsed() >= SESSION_CHECK {
-                app.check_admin(&admin.0).await.ok()?;
-                checked = tokio::time::Instant::now();
-            }
-            let bytes = match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
-                Ok(bytes) => bytes?,
-                Err(_) => Bytes::from_static(b": keep-alive\n\n"),
-            };
-            Some((Ok(bytes), (app, admin, tail, checked, None)))
-        },
-    );
-    Ok(event_stream(bytes))
+    let standing = Standing::of_admin(&app, admin.0);
+    Ok(tail_events(app, standing, tail))
 }

@@ -11,16 +11,14 @@ use uuid::Uuid;
 
 use crate::{
     chat::{Tail, Watch, Watched},
-    http::{App, caller::Caller, problem::Problem},
+    http::{App, caller::Caller, problem::Problem, standing::Standing},
     model::{Chat, LoggedEvent},
 };
 
 /// Stored events that are read at once for a viewer that catches up.
 const PAGE: u32 = 200;
 /// A comment after so much silence keeps the connection open.
-pub const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// How often a stream asks whether its session still stands.
-pub const SESSION_CHECK: Duration = Duration::from_secs(60);
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 #[derive(Debug, Deserialize)]
 pub struct ChatEvents {
@@ -57,11 +55,14 @@ pub async fn stream_chat(
     };
     let mut viewer = Viewer {
         app: app.clone(),
-        caller,
+        standing: if caller.user_id == chat.user_id {
+            Standing::of_owner(&app, caller)
+        } else {
+            Standing::of_admin(&app, caller)
+        },
         chat_id: chat.id,
         user_id: chat.user_id,
         place: Place::After(cursor),
-        checked: tokio::time::Instant::now(),
     };
     // The first bytes are fetched before the headers leave, so that a bad cursor is still a 400.
     let first = viewer.next().await?;
@@ -69,7 +70,7 @@ pub async fn stream_chat(
 }
 
 /// An answer of Server-Sent Events that no proxy holds back.
-pub fn event_stream(
+fn event_stream(
     bytes: impl Stream<Item = Result<Bytes, std::convert::Infallible>> + 'static,
 ) -> HttpResponse {
     HttpResponse::Ok()
@@ -78,6 +79,25 @@ pub fn event_stream(
         .insert_header(("x-accel-buffering", "no"))
         .insert_header(("content-encoding", "identity"))
         .streaming(bytes)
+}
+
+/// The live events of a supervisor, for as long as its reader may read them.
+pub fn tail_events(app: Data<App>, standing: Standing, tail: Tail) -> HttpResponse {
+    let first = Some(Bytes::from_static(b": joined\n\n"));
+    event_stream(stream::unfold(
+        (app, standing, tail, first),
+        |(app, mut standing, mut tail, first)| async move {
+            if let Some(first) = first {
+                return Some((Ok(first), (app, standing, tail, None)));
+            }
+            let bytes = match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
+                Ok(bytes) => bytes?,
+                Err(_) => Bytes::from_static(b": keep-alive\n\n"),
+            };
+            standing.check(&app).await.ok()?;
+            Some((Ok(bytes), (app, standing, tail, None)))
+        },
+    ))
 }
 
 fn bad_cursor() -> Problem {
@@ -91,12 +111,10 @@ fn bad_cursor() -> Problem {
 /// Reads one chat for one client.
 struct Viewer {
     app: Data<App>,
-    caller: Caller,
+    standing: Standing,
     chat_id: Uuid,
     user_id: Uuid,
     place: Place,
-    /// When the session was last seen to stand.
-    checked: tokio::time::Instant,
 }
 
 enum Place {
@@ -134,12 +152,12 @@ impl Viewer {
                 }
                 Place::Live(tail) => match tokio::time::timeout(KEEP_ALIVE, tail.next()).await {
                     Ok(Some(bytes)) => {
-                        self.check_session().await?;
+                        self.standing.check(&self.app).await?;
                         return Ok(bytes);
                     }
                     Ok(None) => self.place = Place::Ended,
                     Err(_) => {
-                        self.check_session().await?;
+                        self.standing.check(&self.app).await?;
                         return Ok(Bytes::from_static(b": keep-alive\n\n"));
                     }
                 },
@@ -191,13 +209,5 @@ impl Viewer {
                 Ok(Some(bytes.into()))
             }
         }
-    }
-
-    async fn check_session(&mut self) -> Result<(), Problem> {
-        if self.checked.elapsed() >= SESSION_CHECK {
-            self.app.check_session(&self.caller).await?;
-            self.checked = tokio::time::Instant::now();
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Chats: one action a file.
 
-pub use events::{KEEP_ALIVE, SESSION_CHECK, event_stream, stream_chat};
+pub use events::{stream_chat, tail_events};
 pub use get::{ChatAnswer, chat_answer};
 
 mod cancel;

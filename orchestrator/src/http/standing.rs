@@ -1,0 +1,53 @@
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use super::{App, caller::Caller, problem::Problem};
+
+/// How often an open stream asks whether it may still be read.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// Whether who reads an open stream may still read it: the session stands, and with it the right.
+pub struct Standing {
+    caller: Caller,
+    must_be_admin: bool,
+    checked: DateTime<Utc>,
+}
+
+impl Standing {
+    /// Of somebody who reads what is theirs.
+    pub fn of_owner(app: &App, caller: Caller) -> Self {
+        Self {
+            caller,
+            must_be_admin: false,
+            checked: app.clock.now(),
+        }
+    }
+
+    /// Of an administrator who reads what is somebody else's.
+    pub fn of_admin(app: &App, caller: Caller) -> Self {
+        Self {
+            must_be_admin: true,
+            ..Self::of_owner(app, caller)
+        }
+    }
+
+    /// Refuses where it is found to be over; asks once a minute.
+    pub async fn check(&mut self, app: &App) -> Result<(), Problem> {
+        let now = app.clock.now();
+        // A clock that was set back asks at once.
+        if (now - self.checked)
+            .to_std()
+            .is_ok_and(|since| since < EVERY)
+        {
+            return Ok(());
+        }
+        if self.must_be_admin {
+            app.check_admin(&self.caller).await?;
+        } else {
+            app.check_session(&self.caller).await?;
+        }
+        self.checked = now;
+        Ok(())
+    }
+}
