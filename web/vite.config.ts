@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { vegaLiteSchema } from "./vega-lite-schema.ts";
 
 /** Where `npm run dev:web` finds the server. */
 const server = process.env.PORTOLAN_SERVER ?? "http://127.0.0.1:8080";
@@ -50,7 +51,7 @@ export default defineConfig({
     },
   },
   define: { __BUILD_ID__: JSON.stringify(process.env.PORTOLAN_BUILD_ID ?? "development") },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [vegaLiteSchema(), tailwindcss(), reactRouter()],
   // As a module the drawing worker loads the shapes of the world with the first map.
   worker: { format: "es" },
   server: {

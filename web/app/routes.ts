@@ -41,6 +41,10 @@ export default [
     route("test-markmap", "routes/workbench.tsx", { id: "workbench-mindmaps" }),
     route("test-vue-flow", "routes/workbench.tsx", { id: "workbench-flows" }),
   ]),
+  layout("routes/editor-layout.tsx", [
+    route("chart-editor", "routes/chart-editor.tsx"),
+    route("charts/:chartId/edit", "routes/chart-edit.tsx"),
+  ]),
   layout("routes/admin-layout.tsx", [
     route("admin", "routes/admin-overview.tsx"),
     route("admin/api-keys", "routes/admin-api-keys.tsx"),

@@ -37,6 +37,15 @@ export interface ChartSummary {
   updatedAt: string;
 }
 
+/** A remark: at values of the axes, or at the mark whose row has these values. */
+export interface ChartAnnotation {
+  id: string;
+  at: { x?: Cell; y?: Cell } | { key: Record<string, Cell> };
+  text: string;
+}
+
+export type Every = "hour" | "day" | "week";
+
 export interface Chart extends ChartSummary {
   /** The same as `id`. */
   chartId: string;
@@ -44,7 +53,19 @@ export interface Chart extends ChartSummary {
   data: ChartData | null;
   query: ChartQuery | null;
   encodingNotes: string[];
+  /** How many versions there are; `version` is the one that this is. */
+  versions?: number;
+  /** The one that others see. */
+  publishedVersion?: number | null;
+  author?: { username?: string | null };
   chatId?: string | null;
+  turnId?: string | null;
+  /** What was asked. */
+  question?: string | null;
+  annotations?: ChartAnnotation[];
+  schedule?: { every: Every } | Every | null;
+  /** Why the last refresh by the clock failed. */
+  scheduleError?: string | null;
   /** False for somebody else's chart that may be seen. */
   isOwner: boolean;
 }
@@ -58,11 +79,14 @@ export const chartsQuery = (limit = 24) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 
-export const chartQuery = (chartId: string) =>
+/** The newest version of one's own chart, the published one of somebody else's, or the one that is asked for. */
+export const chartQuery = (chartId: string, version?: number) =>
   queryOptions({
-    queryKey: [...queryKeys.charts, "one", chartId],
-    queryFn: ({ signal }) => request<Chart>(apiPaths.chart(chartId), { signal }),
+    queryKey: version === undefined ? chartKey(chartId) : [...chartKey(chartId), { version }],
+    queryFn: ({ signal }) => request<Chart>(apiPaths.chart(chartId, { version }), { signal }),
   });
+
+export const chartKey = (chartId: string) => [...queryKeys.charts, "one", chartId] as const;
 
 /** Makes a new version of the chart. */
 export async function renameChart(chartId: string, title: string): Promise<void> {
@@ -70,15 +94,16 @@ export async function renameChart(chartId: string, title: string): Promise<void>
   await chartsChanged();
 }
 
-export async function setChartVisibility(chartId: string, visibility: Visibility): Promise<void> {
-  await request(apiPaths.chartVisibility(chartId), { method: "PUT", body: { visibility } });
+/** Others see `version` from now on, the newest where none is named, whatever comes after it. */
+export async function setChartVisibility(chartId: string, visibility: Visibility, version?: number): Promise<void> {
+  await request(apiPaths.chartVisibility(chartId), { method: "PUT", body: { visibility, version } });
   await chartsChanged();
 }
 
 export async function deleteChart(chartId: string): Promise<void> {
   await request(apiPaths.chart(chartId), { method: "DELETE" });
-  queryClient.removeQueries({ queryKey: [...queryKeys.charts, "one", chartId] });
+  queryClient.removeQueries({ queryKey: chartKey(chartId) });
   void queryClient.invalidateQueries({ queryKey: [...queryKeys.charts, "list"] });
 }
 
-const chartsChanged = () => queryClient.invalidateQueries({ queryKey: queryKeys.charts });
+export const chartsChanged = () => queryClient.invalidateQueries({ queryKey: queryKeys.charts });

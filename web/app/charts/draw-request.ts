@@ -18,6 +18,13 @@ export interface ChartData {
   rows: Cell[][];
 }
 
+/** A remark: at values of the axes, or at the mark that stands for these values. */
+export interface Annotation {
+  id: string;
+  at: { x?: Cell; y?: Cell } | { key: Record<string, Cell> };
+  text: string;
+}
+
 /** Everything that a picture depends on: the same request gives the same bytes everywhere. */
 export interface DrawRequest {
   kind: ChartKind;
@@ -35,6 +42,7 @@ export interface DrawRequest {
   description?: string;
   /** Where the data is from, drawn below the chart. */
   source?: string;
+  annotations?: readonly Annotation[];
   /** Without margin and background, for a page that has its own. */
   isBare?: boolean;
   /** With a symbol over every mark that says in words what it shows, for a page that walks through them. */

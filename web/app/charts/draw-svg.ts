@@ -26,7 +26,7 @@ export function drawSvg(request: DrawRequest): string {
     width: width - 2 * marginOf(request),
     height: request.height,
     title: titleOf(request),
-    hasMarks: request.hasMarks === true,
+    hasMarks: request.hasMarks === true || (request.annotations?.length ?? 0) > 0,
   });
   return drawFrame(request, drawing, colors, width);
 }

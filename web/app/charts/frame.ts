@@ -1,3 +1,4 @@
+import { drawAnnotations } from "./annotations.ts";
 import { type DrawRequest, isObject, type Json } from "./draw-request.ts";
 import type { Drawing, Mark } from "./kinds/drawing.ts";
 import { element, escapeText, fontFamily, text } from "./svg.ts";
@@ -29,7 +30,8 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens
   if (subtitle) write(wrap(subtitle, inner, type.subtitle, 3), type.subtitle, 19, colors.muted);
   if ((title && !request.isBare) || subtitle) y += 14;
   const marks = request.hasMarks ? drawing.marks.map(symbol).join("") : "";
-  parts.push(element("g", { transform: `translate(${margin},${y})` }, drawing.markup + marks));
+  const remarks = drawAnnotations(request.annotations ?? [], drawing, colors);
+  parts.push(element("g", { transform: `translate(${margin},${y})` }, drawing.markup + remarks + marks));
   y += drawing.height;
   const footer = [...drawing.notes, ...(request.source ? [request.source] : [])];
   if (footer.length > 0) y += 10;
@@ -65,10 +67,11 @@ function partOf(title: Json | undefined, key: "text" | "subtitle"): string | und
 }
 
 /** Nothing to see: where a mark is and what it says. */
-function symbol({ label, x, y, width, height }: Mark): string {
+function symbol({ label, key, x, y, width, height }: Mark): string {
   return element("rect", {
     role: "graphics-symbol",
     "aria-label": label,
+    "data-key": key && JSON.stringify(key),
     x,
     y,
     width,

@@ -26,6 +26,9 @@ export const paths = {
     `/chats/${encodeURIComponent(chatId)}${turnId === undefined ? "" : `#${turnId}`}`,
   charts: () => "/charts",
   chart: (chartId: string) => `/charts/${encodeURIComponent(chartId)}`,
+  chartEdit: (chartId: string) => `/charts/${encodeURIComponent(chartId)}/edit`,
+  chartEditor: (sourceId?: string) => withQuery("/chart-editor", { source: sourceId }),
+  chartEmbed: (chartId: string) => `/embed/charts/${encodeURIComponent(chartId)}`,
   settings: () => "/settings",
   /** Where the looks of components are worked on; the specification names the addresses. */
   workbench: () => "/test/test",

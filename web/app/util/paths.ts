@@ -1,6 +1,6 @@
 import { withQuery } from "./with-query";
 
-export type ChartExport = "svg" | "png" | "csv" | "json";
+export type ChartExport = "svg" | "png" | "pdf" | "csv" | "json";
 
 export interface ChartExportOptions {
   theme?: "light" | "dark";
@@ -43,7 +43,19 @@ export const apiPaths = {
   chatViews: (chatId: string) => `/api/chats/${encodeURIComponent(chatId)}/views`,
   shared: (token: string) => `/api/shared/${encodeURIComponent(token)}`,
   charts: (page: Page = {}) => withQuery("/api/charts", page),
-  chart: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}`,
+  chart: (chartId: string, of: { version?: number | undefined } = {}) =>
+    withQuery(`/api/charts/${encodeURIComponent(chartId)}`, of),
+  chartPreview: () => "/api/charts/preview",
+  chartSentence: () => "/api/charts/sentence",
+  chartVersions: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/versions`,
+  chartChanges: (chartId: string, between: { from: number; to: number }) =>
+    withQuery(`/api/charts/${encodeURIComponent(chartId)}/changes`, between),
+  chartRestore: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/restore`,
+  chartRefresh: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/refresh`,
+  chartSchedule: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/schedule`,
+  chartDuplicate: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/duplicate`,
+  saved: (page: Page = {}) => withQuery("/api/saved", page),
+  savedThing: (kind: string, id: string) => `/api/saved/${kind}/${encodeURIComponent(id)}`,
   chartVisibility: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/visibility`,
   chartExport: (chartId: string, format: ChartExport, options: ChartExportOptions = {}) =>
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
@@ -51,8 +63,6 @@ export const apiPaths = {
   portolan: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}`,
   portolanVisibility: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}/visibility`,
   portolanMarkdown: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}.md`,
-  saved: (page: Page = {}) => withQuery("/api/saved", page),
-  savedThing: (kind: string, id: string) => `/api/saved/${kind}/${encodeURIComponent(id)}`,
   person: (username: string) => `/api/users/${encodeURIComponent(username)}`,
   discover: (page: Page = {}) => withQuery("/api/discover", page),
   discoverCharts: (page: Page = {}) => withQuery("/api/discover/charts", page),

@@ -1,4 +1,4 @@
-import type { ChartData, ChartTheme, JsonObject } from "../draw-request.ts";
+import type { Cell, ChartData, ChartTheme, JsonObject } from "../draw-request.ts";
 import type { Tokens } from "../theme.ts";
 
 /** What a kind of chart is given to draw, inside the frame. */
@@ -13,7 +13,7 @@ export interface DrawContext {
   height: number | undefined;
   /** What the chart is called, where it is known. */
   title: string | undefined;
-  /** True where somebody walks through the marks. */
+  /** True where somebody walks through the marks, or the drawing points at them. */
   hasMarks: boolean;
 }
 
@@ -31,6 +31,10 @@ export interface Drawing {
 /** A bar, a point, a node: where it is and what it says, in words. */
 export interface Mark {
   label: string;
+  /** The values that it stands for, by column; none for what shows no row. */
+  key?: Record<string, Cell>;
+  /** Its values on both axes, where it has such. */
+  at?: { x?: Cell; y?: Cell };
   x: number;
   y: number;
   width: number;

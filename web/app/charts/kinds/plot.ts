@@ -9,6 +9,7 @@ import { channelDefinitions, isMeasure, markType, plainField, visitObjects } fro
 import { polishHeatMap } from "../plot/heat-maps.ts";
 import { polishLegends } from "../plot/legends.ts";
 import { polishLines } from "../plot/lines.ts";
+import { markKeys } from "../plot/mark-keys.ts";
 import { markWords } from "../plot/mark-words.ts";
 import { polishPie } from "../plot/pies.ts";
 import { polishPoints } from "../plot/points.ts";
@@ -94,7 +95,8 @@ function drawOne(scene: Scene): VegaPicture {
 }
 
 function render(scene: Scene): VegaPicture {
-  return renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows, scene.hasMarks ? markWords(scene) : undefined);
+  const telling = scene.hasMarks ? { words: markWords(scene), keys: markKeys(scene) } : undefined;
+  return renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows, telling);
 }
 
 /** Draws panels, measures what they came to, and makes them narrower where that was too wide. */

@@ -1,4 +1,5 @@
 import type { Mark } from "../kinds/drawing.ts";
+import type { MarkKeys } from "./mark-keys.ts";
 import type { MarkWords } from "./mark-words.ts";
 
 /** More marks than these are not walked through one by one; the table has them all. */
@@ -22,7 +23,7 @@ interface SceneItem {
 }
 
 /** Reads Vega's scene: every bar, point, slice and shape with its words, in the order of the data. */
-export function collectMarks(scene: unknown, origin: [number, number], words: MarkWords): Mark[] {
+export function collectMarks(scene: unknown, origin: [number, number], words: MarkWords, keys: MarkKeys): Mark[] {
   const marks: Mark[] = [];
   const visit = (mark: SceneMark, x: number, y: number) => {
     if (/^(axis|legend|title)|-(header|footer|title)$/.test(mark.role ?? "")) return;
@@ -31,23 +32,24 @@ export function collectMarks(scene: unknown, origin: [number, number], words: Ma
         for (const inner of item.items ?? []) visit(inner, x + (item.x ?? 0), y + (item.y ?? 0));
       }
     } else if (mark.marktype !== "text" && mark.marktype !== "rule") {
-      marks.push(...mark.items.flatMap((item) => markOf(item, mark.marktype, x, y, words)));
+      marks.push(...mark.items.flatMap((item) => markOf(item, mark.marktype, x, y, words, keys)));
     }
   };
   visit(scene as SceneMark, origin[0], origin[1]);
   return marks.length > mostMarks ? [] : unique(marks);
 }
 
-function markOf(item: SceneItem, marktype: string, x: number, y: number, words: MarkWords): Mark[] {
+function markOf(item: SceneItem, marktype: string, x: number, y: number, words: MarkWords, keys: MarkKeys): Mark[] {
   const label = item.description && words(item.description, item.datum);
   if (!label) return [];
+  const known = { label, ...keys(item.datum) };
   // A line's points have no bounds of their own.
   if (marktype === "line" || marktype === "area" || marktype === "trail" || !item.bounds) {
     const [atX, atY] = [x + (item.x ?? 0), y + (item.y ?? 0)];
-    return [{ label, x: atX - pointRadius, y: atY - pointRadius, width: 2 * pointRadius, height: 2 * pointRadius }];
+    return [{ ...known, x: atX - pointRadius, y: atY - pointRadius, width: 2 * pointRadius, height: 2 * pointRadius }];
   }
   const { x1, y1, x2, y2 } = item.bounds;
-  return [{ label, x: x + x1, y: y + y1, width: Math.max(1, x2 - x1), height: Math.max(1, y2 - y1) }];
+  return [{ ...known, x: x + x1, y: y + y1, width: Math.max(1, x2 - x1), height: Math.max(1, y2 - y1) }];
 }
 
 /** A line and the points on it say the same at the same place. */

@@ -19,6 +19,7 @@ import type { Row } from "../rows.ts";
 import { fontFamily, tabularAttributes } from "../svg.ts";
 import { isNumeric, textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
+import type { MarkKeys } from "./mark-keys.ts";
 import type { MarkWords } from "./mark-words.ts";
 import { collectMarks } from "./marks.ts";
 
@@ -39,11 +40,11 @@ textMetrics.width = (item, content) => {
   return item.limit !== undefined && item.limit > 0 ? Math.min(width, item.limit) : width;
 };
 
-/** Compiles a Vega-Lite specification, binds the rows and gives, with its marks where there are words for them, Vega's own `<svg>` element. */
-export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[], words?: MarkWords): VegaPicture {
+/** Compiles a Vega-Lite specification, binds the rows and gives, with its marks where they are told of, Vega's own `<svg>` element. */
+export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[], telling?: MarkTelling): VegaPicture {
   const messages: string[] = [];
   const logger = collectingLogger(messages);
-  const vegaSpec = compiled(spec, { ...config, aria: words !== undefined }, logger);
+  const vegaSpec = compiled(spec, { ...config, aria: telling !== undefined }, logger);
   const source = vegaSpec.data?.find((each) => each.name === "rows");
   if (source) Object.assign(source, { values: rows });
   resetSVGDefIds();
@@ -57,13 +58,19 @@ export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[]
   if (messages.length > 0) throw new DrawError(messages.join(" "));
   const { _viewWidth: width, _viewHeight: height, _origin: origin } = view as unknown as ViewInternals;
   const scene = (view.scenegraph() as unknown as { root: unknown }).root;
-  const marks = words ? collectMarks(scene, origin, words) : [];
+  const marks = telling ? collectMarks(scene, origin, telling.words, telling.keys) : [];
   const svg = new SVGStringRenderer(view.loader())
     .initialize(null, Math.max(0, width), Math.max(0, height), origin, 1)
     .render(scene)
     .svg();
   view.finalize();
   return { markup: tidied(svg), width, height, marks };
+}
+
+/** What is said of each mark. */
+export interface MarkTelling {
+  words: MarkWords;
+  keys: MarkKeys;
 }
 
 export interface VegaPicture {

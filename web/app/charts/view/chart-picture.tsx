@@ -3,6 +3,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { useTheme } from "../../util/theme";
 import { draw } from "./draw-client";
+import { type Highlight, HighlightFrames, HighlightLegend } from "./highlights";
 import { MarkPointer, useMarkWalk, type Walkable } from "./mark-walk";
 import { readMarks } from "./marks";
 import { requestFor, type ShownChart } from "./shown-chart";
@@ -13,8 +14,17 @@ const ahead = "600px";
 
 type Picture = { state: "waiting" } | { state: "drawn" } | { state: "failed"; message: string };
 
+export interface ChartPictureProps {
+  chart: ShownChart;
+  maxHeight?: number;
+  /** Marks that are drawn attention to. */
+  highlights?: readonly Highlight[];
+}
+
+const none: readonly Highlight[] = [];
+
 /** The drawing itself, as wide as its place. What is shown stays until its successor is there. */
-export function ChartPicture({ chart, maxHeight }: { chart: ShownChart; maxHeight?: number }) {
+export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const width = useWidthOnceVisible(place);
@@ -75,8 +85,10 @@ export function ChartPicture({ chart, maxHeight }: { chart: ShownChart; maxHeigh
             picture.state === "waiting" ? "absolute inset-x-0 top-0" : "animate-appear",
           )}
         />
+        {canWalk && highlights.length > 0 && <HighlightFrames highlights={highlights} walkable={walkable} />}
         {canWalk && current && <MarkPointer mark={current} size={walkable} />}
       </div>
+      {canWalk && <HighlightLegend highlights={highlights} walkable={walkable} />}
       {canWalk && (
         <span role="status" className="sr-only">
           {announcement}

@@ -4,10 +4,23 @@ import type { DrawRequest } from "../draw-request";
 const drawLimit = 8_000;
 const cacheSize = 60;
 
+export interface DrawOptions {
+  /** Milliseconds that it may take. */
+  limit?: number;
+  /** Of the drawings in one lane only the newest is wanted: what still waits there is rejected as superseded. */
+  lane?: string;
+}
+
+/** Another drawing of the same lane came before this one was begun. */
+export class Superseded extends Error {
+  readonly kind = "superseded";
+}
+
 interface Job {
   id: number;
   request: DrawRequest;
   limit: number;
+  lane: string | undefined;
   resolve: (svg: string) => void;
   reject: (error: Error) => void;
 }
@@ -19,11 +32,11 @@ let nextId = 1;
 let isBusy = false;
 
 /** Draws a chart off the page's thread, one after the other; what was drawn lately is remembered. */
-export function draw(request: DrawRequest, limit = drawLimit): Promise<string> {
+export function draw(request: DrawRequest, { limit = drawLimit, lane }: DrawOptions = {}): Promise<string> {
   const key = JSON.stringify(request);
   const known = drawn.get(key);
   if (known) return known;
-  const picture = typeof Worker === "undefined" ? drawHere(request) : enqueue(request, limit);
+  const picture = typeof Worker === "undefined" ? drawHere(request) : enqueue(request, limit, lane);
   drawn.set(key, picture);
   picture.catch(() => drawn.delete(key));
   for (const oldest of drawn.keys()) {
@@ -38,9 +51,11 @@ async function drawHere(request: DrawRequest): Promise<string> {
   return drawLoaded(request);
 }
 
-function enqueue(request: DrawRequest, limit: number): Promise<string> {
+function enqueue(request: DrawRequest, limit: number, lane: string | undefined): Promise<string> {
+  const outdated = lane === undefined ? -1 : waiting.findIndex((job) => job.lane === lane);
+  if (outdated >= 0) waiting.splice(outdated, 1)[0]?.reject(new Superseded());
   return new Promise((resolve, reject) => {
-    waiting.push({ id: nextId++, request, limit, resolve, reject });
+    waiting.push({ id: nextId++, request, limit, lane, resolve, reject });
     if (!isBusy) void drain();
   });
 }

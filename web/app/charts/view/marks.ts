@@ -1,6 +1,10 @@
+import type { MarkKey } from "../same-key";
+
 /** A mark of a picture that is on the page, in the picture's own coordinates. */
 export interface ShownMark {
   label: string;
+  /** The values that it stands for. */
+  key?: MarkKey;
   left: number;
   top: number;
   right: number;
@@ -13,8 +17,10 @@ export function readMarks(svg: SVGSVGElement): ShownMark[] {
     const value = (name: string) => Number(symbol.getAttribute(name) ?? 0);
     const shift = translation(symbol.parentElement?.getAttribute("transform") ?? "");
     const [left, top] = [value("x") + shift.x, value("y") + shift.y];
+    const key = symbol.getAttribute("data-key");
     return {
       label: symbol.getAttribute("aria-label") ?? "",
+      ...(key !== null && { key: JSON.parse(key) as MarkKey }),
       left,
       top,
       right: left + value("width"),

@@ -1,5 +1,5 @@
 import type { ChartKind } from "../../stream/blocks";
-import type { Cell, ChartData, ColumnType, DrawRequest, JsonObject } from "../draw-request";
+import type { Annotation, Cell, ChartData, ColumnType, DrawRequest, JsonObject } from "../draw-request";
 import { isObject } from "../draw-request";
 import { asTable } from "../kinds/as-table";
 
@@ -14,6 +14,7 @@ export interface ShownChart {
   data: { columns: { name: string; type: string }[]; rows: unknown[][]; truncated: boolean } | null;
   query: { sql: string; sourceIds: string[]; rowCount: number; tookMs: number } | null;
   encodingNotes: string[];
+  annotations?: readonly Annotation[];
 }
 
 /** What draws this chart on the page, which shows its title itself. */
@@ -36,6 +37,7 @@ export function requestFor(
     height,
     isBare: true,
     hasMarks,
+    ...(height === undefined && chart.annotations?.length && { annotations: chart.annotations }),
   };
 }
 

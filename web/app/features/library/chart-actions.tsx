@@ -1,152 +1,84 @@
-import {
-  Download,
-  EllipsisVertical,
-  FileJson2,
-  FileSpreadsheet,
-  Image,
-  MessageSquareText,
-  Pencil,
-  Shapes,
-  Trash2,
-} from "lucide-react";
+import { Bookmark, BookmarkCheck, MessageSquareText, Pencil, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
-import { type Chart, deleteChart, renameChart, setChartVisibility, type Visibility } from "../../api/charts";
+import { refreshChart } from "../../api/chart-versions";
+import type { Chart } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
-import { Button, ButtonLink, IconButton } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
-import { RenameDialog } from "../../ui/rename-dialog";
+import { useHasSession } from "../../api/session";
+import { Button, ButtonLink } from "../../ui/button";
 import { notify } from "../../ui/toast";
+import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
-import { apiPaths, type ChartExport } from "../../util/paths";
-import { useTheme } from "../../util/theme";
-import { visibilities } from "./visibility-badge";
+import { MoreMenu } from "./chart-more-menu";
+import { ExportMenu } from "./export-menu";
+import { useSaved } from "./use-saved";
+import { VisibilityButton } from "./visibility-dialog";
 
-/** What can be done with a chart; only exports for whom it does not belong to. */
-export function ChartActions({ chart }: { chart: Chart }) {
+export interface ChartActionsProps {
+  chart: Chart;
+  /** Shows what is different since a version. */
+  onCompare: (from: number) => void;
+}
+
+/** What can be done with a chart; of somebody else's: to keep it in mind, take a copy, and the files. */
+export function ChartActions({ chart, onCompare }: ChartActionsProps) {
+  const isSignedIn = useHasSession();
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {chart.isOwner && (
+        <ButtonLink to={paths.chartEdit(chart.id)} size="small" look="primary">
+          <Pencil aria-hidden className="size-4" /> Edit
+        </ButtonLink>
+      )}
       {chart.isOwner && chart.chatId && (
-        <ButtonLink to={paths.chat(chart.chatId)} size="small">
+        <ButtonLink to={paths.chat(chart.chatId, chart.turnId ?? undefined)} size="small">
           <MessageSquareText aria-hidden className="size-4" /> Continue in chat
         </ButtonLink>
       )}
-      {chart.isOwner && <VisibilityMenu chart={chart} />}
+      {chart.isOwner && chart.query !== null && <RefreshButton chart={chart} onCompare={onCompare} />}
+      {chart.isOwner && <VisibilityButton chart={chart} />}
       <ExportMenu chart={chart} />
-      {chart.isOwner && <MoreMenu chart={chart} />}
+      {isSignedIn && <SaveButton chartId={chart.id} />}
+      {isSignedIn && <MoreMenu chart={chart} />}
     </div>
   );
 }
 
-const exports: { format: ChartExport; title: string; Icon: typeof Image; needsRows?: true }[] = [
-  { format: "svg", title: "Drawing (SVG)", Icon: Shapes },
-  { format: "png", title: "Picture (PNG)", Icon: Image },
-  { format: "csv", title: "Table (CSV)", Icon: FileSpreadsheet, needsRows: true },
-  { format: "json", title: "Everything (JSON)", Icon: FileJson2 },
-];
-
-function ExportMenu({ chart: { id, data } }: { chart: Chart }) {
-  const theme = useTheme();
-  const trigger = (
-    <Button size="small">
-      <Download aria-hidden className="size-4" /> Export
-    </Button>
-  );
-  return (
-    <Menu trigger={trigger}>
-      {exports
-        .filter(({ needsRows }) => !needsRows || data !== null)
-        .map(({ format, title, Icon }) => (
-          <MenuLink key={format} isDocument to={apiPaths.chartExport(id, format, { theme, scale: 2, download: true })}>
-            <Icon aria-hidden /> {title}
-          </MenuLink>
-        ))}
-    </Menu>
-  );
-}
-
-function VisibilityMenu({ chart: { id, visibility } }: { chart: Chart }) {
-  const { title, Icon } = visibilities[visibility];
-  async function choose(next: Visibility) {
-    if (next === visibility) return;
+function RefreshButton({ chart: { id }, onCompare }: ChartActionsProps) {
+  const [isPending, setPending] = useState(false);
+  async function refresh() {
+    setPending(true);
     try {
-      await setChartVisibility(id, next);
+      const { changes } = await refreshChart(id);
+      if (changes.from === changes.to) {
+        void notify({ title: "Nothing has changed.", description: "The query gives the same rows as before." });
+        return;
+      }
+      const { added, removed, changed } = changes;
+      onCompare(changes.from);
       void notify({
-        title: `${visibilities[next].title}: ${visibilities[next].description.toLowerCase()}.`,
+        title: `Version ${changes.to} has ${countOf(added.length + removed.length + changed.length, "difference")}.`,
+        description: "They are marked in the drawing and listed below it.",
         color: "green",
       });
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: "The chart could not be refreshed.", description: describeFailure(error), color: "red" });
+    } finally {
+      setPending(false);
     }
   }
-  const trigger = (
-    <Button size="small">
-      <Icon aria-hidden className="size-4" /> {title}
-    </Button>
-  );
   return (
-    <Menu trigger={trigger} className="w-64">
-      <MenuLabel>Who can see it</MenuLabel>
-      {(Object.keys(visibilities) as Visibility[]).map((choice) => {
-        const { Icon: ChoiceIcon, ...words } = visibilities[choice];
-        return (
-          <MenuChoice key={choice} isChosen={choice === visibility} onSelect={() => void choose(choice)}>
-            <ChoiceIcon aria-hidden />
-            <span>
-              {words.title}
-              <span className="block text-faint text-xs">{words.description}</span>
-            </span>
-          </MenuChoice>
-        );
-      })}
-    </Menu>
+    <Button size="small" isPending={isPending} onClick={() => void refresh()}>
+      {!isPending && <RefreshCw aria-hidden className="size-4" />} Refresh
+    </Button>
   );
 }
 
-function MoreMenu({ chart: { id, title } }: { chart: Chart }) {
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<"none" | "rename" | "delete">("none");
-  const close = () => setOpen("none");
-  const trigger = (
-    <IconButton label="More" className="size-8">
-      <EllipsisVertical aria-hidden className="size-4" />
-    </IconButton>
-  );
+function SaveButton({ chartId }: { chartId: string }) {
+  const { isSaved, toggle, isPending } = useSaved("chart", chartId);
+  const Icon = isSaved ? BookmarkCheck : Bookmark;
   return (
-    <>
-      <Menu trigger={trigger}>
-        <MenuItem onSelect={() => setOpen("rename")}>
-          <Pencil aria-hidden /> Rename
-        </MenuItem>
-        <MenuDivider />
-        <MenuItem isDangerous onSelect={() => setOpen("delete")}>
-          <Trash2 aria-hidden /> Delete
-        </MenuItem>
-      </Menu>
-      {open === "rename" && (
-        <RenameDialog
-          heading="Rename the chart"
-          title={title}
-          onRename={(next) => renameChart(id, next)}
-          describeFailure={describeFailure}
-          onClose={close}
-        />
-      )}
-      {open === "delete" && (
-        <ConfirmDialog
-          title="Delete this chart?"
-          description="The chart and its links go. The chat that drew it keeps its answer."
-          confirmLabel="Delete"
-          describeFailure={describeFailure}
-          onClose={close}
-          onConfirm={async () => {
-            await deleteChart(id);
-            void notify({ title: "The chart is deleted." });
-            void navigate(paths.charts());
-          }}
-        />
-      )}
-    </>
+    <Button size="small" aria-pressed={isSaved} disabled={isPending} onClick={() => void toggle()}>
+      <Icon aria-hidden className={isSaved ? "size-4 text-accent" : "size-4"} /> {isSaved ? "Saved" : "Save"}
+    </Button>
   );
 }

@@ -1,23 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { chartChangesQuery, restoreVersion } from "../../api/chart-versions";
 import { type Chart, chartQuery } from "../../api/charts";
 import { ApiProblem, describeFailure } from "../../api/problem";
+import { useHasSession } from "../../api/session";
 import { ChartPicture } from "../../charts/view/chart-picture";
 import { DataTable } from "../../charts/view/data-table";
+import type { Highlight } from "../../charts/view/highlights";
 import { chartData } from "../../charts/view/shown-chart";
+import { Button, ButtonLink } from "../../ui/button";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Tabs } from "../../ui/tabs";
-import { countOf, formatAgo } from "../../util/format";
+import { notify } from "../../ui/toast";
+import { countOf } from "../../util/format";
+import { paths } from "../../util/page-paths";
+import { ChangesView } from "./changes-view";
 import { ChartActions } from "./chart-actions";
+import { ChartByline } from "./chart-byline";
+import { PrintedPicture } from "./printed-picture";
 import { Provenance } from "./provenance";
-import { VisibilityBadge } from "./visibility-badge";
+import { VersionsPanel } from "./versions-panel";
 
-/** One chart, large, with its rows, its query, and what can be done with it. */
+/** One chart, large, with where it is from, its versions, and what can be done with it. */
 export function ChartScreen({ chartId }: { chartId: string }) {
-  const { data: chart, error, refetch } = useQuery(chartQuery(chartId));
+  const [search, setSearch] = useSearchParams();
+  const version = positive(search.get("version"));
+  const from = positive(search.get("from"));
+  const { data: chart, error, refetch } = useQuery(chartQuery(chartId, version));
+  const show = (wanted: { version: number | null; from?: number }) =>
+    setSearch(
+      {
+        ...(wanted.version !== null && { version: String(wanted.version) }),
+        ...(wanted.from !== undefined && { from: String(wanted.from) }),
+      },
+      { preventScrollReset: true },
+    );
   return (
-    <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12">
-      {chart && <ChartDetails chart={chart} />}
+    <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 lg:py-12 print:max-w-none print:p-0">
+      {chart && <ChartDetails chart={chart} isOld={version !== undefined} from={from} show={show} />}
       {!chart && !error && <ChartPlaceholder />}
       {!chart && error && isMissing(error) && (
         <EmptyState
@@ -36,9 +58,33 @@ export function ChartScreen({ chartId }: { chartId: string }) {
   );
 }
 
-function ChartDetails({ chart }: { chart: Chart }) {
+interface ChartDetailsProps {
+  chart: Chart;
+  /** Whether a version was asked for by its number. */
+  isOld: boolean;
+  /** The version that this one is compared with. */
+  from: number | undefined;
+  show: (wanted: { version: number | null; from?: number }) => void;
+}
+
+function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
   const data = chartData(chart);
   const isTable = chart.kind === "table";
+  const isSignedIn = useHasSession();
+  const changes = useQuery({
+    ...chartChangesQuery(chart.id, from ?? 0, chart.version),
+    enabled: from !== undefined && from !== chart.version,
+  });
+  const highlights = useMemo(
+    (): readonly Highlight[] =>
+      changes.data
+        ? [
+            ...changes.data.changed.map(({ key }): Highlight => ({ key, tone: "changed" })),
+            ...changes.data.added.map(({ key }): Highlight => ({ key, tone: "added" })),
+          ]
+        : [],
+    [changes.data],
+  );
   return (
     <article>
       <title>{`${chart.title} · Portolan`}</title>
@@ -47,38 +93,112 @@ function ChartDetails({ chart }: { chart: Chart }) {
           <h1 dir="auto" className="font-serif text-3xl tracking-tight sm:text-4xl">
             {chart.title}
           </h1>
-          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-sm">
-            {!chart.isOwner && <VisibilityBadge visibility={chart.visibility} />}
-            {formatAgo(chart.updatedAt)}
-            {chart.version > 1 && <span>Version {chart.version}</span>}
-          </p>
+          <ChartByline chart={chart} />
         </div>
-        <ChartActions chart={chart} />
+        <ChartActions chart={chart} onCompare={(version) => show({ version: null, from: version })} />
       </header>
-      <div className="mt-7 rounded-2xl border border-line bg-raised p-4 sm:p-6">
-        {isTable && data ? <DataTable data={data} caption={chart.title} /> : <ChartPicture chart={chart} />}
+      {isOld && chart.isOwner && chart.version !== (chart.versions ?? chart.version) && (
+        <OldVersion chart={chart} onNewest={() => show({ version: null })} />
+      )}
+      <div className="mt-7 rounded-2xl border border-line bg-raised p-4 sm:p-6 print:border-0 print:p-0">
+        {isTable && data ? (
+          <DataTable data={data} caption={chart.title} />
+        ) : (
+          <PrintedPicture chart={chart}>
+            <ChartPicture chart={chart} highlights={highlights} />
+          </PrintedPicture>
+        )}
       </div>
       {chart.description !== "" && (
         <p dir="auto" className="mt-4 max-w-3xl text-soft">
           {chart.description}
         </p>
       )}
-      <div className="mt-10">
+      {from !== undefined && from !== chart.version && (
+        <section aria-label="Changes" className="mt-8 rounded-2xl border border-line p-4 sm:p-5 print:hidden">
+          {changes.data && <ChangesView changes={changes.data} />}
+          {changes.isPending && <Skeleton className="h-20" />}
+          {changes.error && (
+            <ErrorState
+              title="The changes could not be loaded."
+              description={describeFailure(changes.error)}
+              onRetry={() => void changes.refetch()}
+            />
+          )}
+          <Button
+            look="quiet"
+            size="small"
+            className="mt-3"
+            onClick={() => show({ version: isOld ? chart.version : null })}
+          >
+            Hide the changes
+          </Button>
+        </section>
+      )}
+      <div className="mt-10 print:mt-4">
         <Tabs
           label="About this chart"
           tabs={[
-            {
-              id: "origin",
-              title: "Where does this come from?",
-              content: <Provenance query={chart.query} encodingNotes={chart.encodingNotes} />,
-            },
+            { id: "origin", title: "Where does this come from?", content: <Provenance chart={chart} /> },
             ...(data === null || isTable
               ? []
               : [{ id: "rows", title: "Table", content: <Rows chart={chart} data={data} /> }]),
+            ...(chart.isOwner
+              ? [
+                  {
+                    id: "versions",
+                    title: "Versions",
+                    content: (
+                      <VersionsPanel
+                        chart={chart}
+                        onLook={(version) => show({ version })}
+                        onCompare={(before, version) =>
+                          show({ version: version === (chart.versions ?? version) ? null : version, from: before })
+                        }
+                      />
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       </div>
+      {!isSignedIn && (
+        <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-2xl border border-line bg-surface px-5 py-4 print:hidden">
+          <p className="text-soft text-sm">Ask your own data: every number comes from a query that you can read.</p>
+          <ButtonLink to={paths.login("sign-up")} look="primary" size="small">
+            Try for free
+          </ButtonLink>
+        </footer>
+      )}
     </article>
+  );
+}
+
+function OldVersion({ chart: { id, version, versions }, onNewest }: { chart: Chart; onNewest: () => void }) {
+  async function restore() {
+    try {
+      const restored = await restoreVersion(id, version);
+      onNewest();
+      void notify({ title: `Version ${version} is back, as version ${restored.version}.`, color: "green" });
+    } catch (error) {
+      void notify({ title: "It could not be restored.", description: describeFailure(error), color: "red" });
+    }
+  }
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warning-wash px-4 py-2.5 text-sm text-warning print:hidden">
+      <p>
+        This is version {version} of {versions}.
+      </p>
+      <div className="flex gap-2">
+        <Button size="small" onClick={() => void restore()}>
+          Restore it
+        </Button>
+        <Button size="small" onClick={onNewest}>
+          To the newest
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -107,4 +227,8 @@ function ChartPlaceholder() {
 
 function isMissing(error: Error): boolean {
   return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+}
+
+function positive(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,17 +1,34 @@
 import { useQueries } from "@tanstack/react-query";
-import { Check, Copy } from "lucide-react";
-import { useState } from "react";
-import type { ChartQuery } from "../../api/charts";
+import { Link } from "react-router";
+import type { Chart, ChartQuery } from "../../api/charts";
 import { sourceQuery } from "../../api/source-queries";
-import { Button } from "../../ui/button";
-import { countOf } from "../../util/format";
+import { CopyButton } from "../../ui/copy-button";
+import { countOf, formatDay } from "../../util/format";
+import { paths } from "../../util/page-paths";
 
-/** Where does this come from? The query, its sources and the choices that were made in drawing. */
-export function Provenance({ query, encodingNotes }: { query: ChartQuery | null; encodingNotes: readonly string[] }) {
+/** Where does this come from? What was asked, the query, its sources, the choices in drawing, who and when. */
+export function Provenance({ chart }: { chart: Chart }) {
+  const { query, encodingNotes, question, isOwner, chatId, turnId } = chart;
   return (
     <div className="flex flex-col gap-6">
+      {question && (
+        <section>
+          <h2 className="mb-2 font-medium text-sm">The question</h2>
+          <blockquote dir="auto" className="border-line-strong border-l-2 pl-4 text-soft">
+            {question}
+          </blockquote>
+          {isOwner && chatId && (
+            <Link
+              to={paths.chat(chatId, turnId ?? undefined)}
+              className="mt-2 inline-block text-accent-strong text-sm underline underline-offset-2 print:hidden"
+            >
+              Open the answer
+            </Link>
+          )}
+        </section>
+      )}
       {query !== null && <QueryText query={query} />}
-      {query !== null && query.sourceIds.length > 0 && <SourceList sourceIds={query.sourceIds} />}
+      {query !== null && query.sourceIds.length > 0 && isOwner && <SourceList sourceIds={query.sourceIds} />}
       {encodingNotes.length > 0 && (
         <section>
           <h2 className="mb-2 font-medium text-sm">Choices in drawing it</h2>
@@ -22,20 +39,35 @@ export function Provenance({ query, encodingNotes }: { query: ChartQuery | null;
           </ul>
         </section>
       )}
-      {query === null && encodingNotes.length === 0 && (
-        <p className="text-soft text-sm">This chart was not drawn from a query.</p>
-      )}
+      <Facts chart={chart} />
     </div>
   );
 }
 
+function Facts({ chart: { query, data, author, createdAt, updatedAt, version, versions } }: { chart: Chart }) {
+  const facts: [name: string, value: string | null][] = [
+    ["Rows", data && `${countOf(data.rows.length, "row")}${data.truncated ? ", of more that the query gave" : ""}`],
+    ["Made", `${formatDay(createdAt)}${author?.username ? ` by ${author.username}` : ""}`],
+    ["Last changed", formatDay(updatedAt)],
+    ["Version", versions === undefined ? String(version) : `${version} of ${versions}`],
+    ["Query", query === null ? "None: this chart draws no rows." : null],
+  ];
+  return (
+    <dl className="grid max-w-md grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name} className="contents">
+              <dt className="text-faint">{name}</dt>
+              <dd data-numeric>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
 function QueryText({ query: { sql, rowCount, tookMs } }: { query: ChartQuery }) {
-  const [isCopied, setCopied] = useState(false);
-  async function copy() {
-    await navigator.clipboard.writeText(sql);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2_000);
-  }
   return (
     <section>
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -45,10 +77,7 @@ function QueryText({ query: { sql, rowCount, tookMs } }: { query: ChartQuery }) 
             gave {countOf(rowCount, "row")} in {tookMs} ms
           </span>
         </h2>
-        <Button look="quiet" size="small" onClick={copy}>
-          {isCopied ? <Check aria-hidden className="size-4 text-accent" /> : <Copy aria-hidden className="size-4" />}
-          <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
-        </Button>
+        <CopyButton text={sql} />
       </div>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard

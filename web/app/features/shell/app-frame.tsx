@@ -20,13 +20,13 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <aside
         className={classNames(
-          "sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-surface lg:block",
+          "sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-surface lg:block print:hidden",
           isCollapsed ? "w-16" : "w-64",
         )}
       >
         {isCollapsed ? <SidebarRail canOpen={!hasBoard} /> : <SidebarContent headerEnd={<CollapseButton />} />}
       </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-paper/90 px-3 backdrop-blur-md lg:hidden">
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-paper/90 px-3 backdrop-blur-md lg:hidden print:hidden">
         <IconButton label="Open the menu" onClick={() => setDrawerOpen(true)}>
           <Menu aria-hidden className="size-5" />
         </IconButton>

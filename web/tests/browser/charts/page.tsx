@@ -28,7 +28,7 @@ window.setTheme = setThemeMode;
 
 window.drawInto = async (request) => {
   try {
-    const svg = stripSvg(await draw(JSON.parse(request) as DrawRequest, 1_500));
+    const svg = stripSvg(await draw(JSON.parse(request) as DrawRequest, { limit: 1_500 }));
     if (svg) place.replaceChildren(svg);
     return svg ? "drawn" : "refused";
   } catch {

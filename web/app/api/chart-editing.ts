@@ -1,0 +1,71 @@
+import type { ChartKind } from "../stream/blocks";
+import { apiPaths } from "../util/paths";
+import { type Chart, type ChartAnnotation, type ChartData, type ChartQuery, chartKey, chartsChanged } from "./charts";
+import type { List } from "./list";
+import { queryClient, queryKeys } from "./query-client";
+import { request } from "./request";
+import type { Source } from "./sources";
+
+/** What a chart's rows are asked for with. */
+export interface QueryText {
+  sql: string;
+  sourceIds: readonly string[];
+}
+
+/** A chart that is not kept yet. */
+export interface DraftChart {
+  kind: ChartKind;
+  spec: unknown;
+  query?: QueryText;
+}
+
+/** What would be drawn; `errors` says what keeps it from being so. */
+export interface ChartPreview {
+  kind: ChartKind;
+  spec: unknown;
+  data: ChartData | null;
+  query: ChartQuery | null;
+  encodingNotes: string[];
+  errors: { path: string; message: string }[];
+}
+
+/** Runs a draft's query and checks its specification; keeps nothing. */
+export const previewChart = (draft: DraftChart & { chartId?: string }, signal?: AbortSignal): Promise<ChartPreview> =>
+  request<ChartPreview>(apiPaths.chartPreview(), { method: "POST", body: draft, ...(signal && { signal }) });
+
+/** Changes a draft as a sentence says; 422 `not_understood` names what would be. */
+export const changeBySentence = (text: string, draft: DraftChart): Promise<ChartPreview & { understood: string[] }> =>
+  request(apiPaths.chartSentence(), { method: "POST", body: { text, ...draft } });
+
+export interface ChartContent extends DraftChart {
+  title: string;
+  description: string;
+  annotations?: readonly ChartAnnotation[];
+}
+
+export async function createChart(content: ChartContent): Promise<Chart> {
+  const chart = await request<Chart>(apiPaths.charts(), { method: "POST", body: content });
+  return kept(chart);
+}
+
+/** A new version. Where `baseVersion` is no longer the newest: 409 `version_conflict`. */
+export async function saveChart(
+  chartId: string,
+  content: Partial<ChartContent> & { baseVersion?: number; note?: string },
+): Promise<Chart> {
+  const chart = await request<Chart>(apiPaths.chart(chartId), { method: "PATCH", body: content });
+  return kept(chart);
+}
+
+function kept(chart: Chart): Chart {
+  queryClient.setQueryData(chartKey(chart.id), chart);
+  void chartsChanged();
+  return chart;
+}
+
+/** Tables that a chart can be made of, newest first. */
+export const sourcesQuery = (limit = 50) => ({
+  queryKey: [...queryKeys.sources, "list", { limit }],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await request<List<Source>>(apiPaths.sources({ limit }), { signal })).items,
+});

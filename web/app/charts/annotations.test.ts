@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { Annotation, Cell, DataColumn, DrawRequest } from "./draw-request";
+import { drawSvg } from "./draw-svg";
+import { isSameCell, isSameKey } from "./same-key";
+import { readTexts } from "./testing/svg-texts";
+
+const columns: DataColumn[] = [
+  { name: "day", type: "date" },
+  { name: "island", type: "string" },
+  { name: "rain", type: "number" },
+];
+
+const rows: Cell[][] = ["Skye", "Mull"].flatMap((island, place) =>
+  ["2024-01-01", "2024-02-01", "2024-03-01"].map((day, month): Cell[] => [day, island, 100 - place * 30 + month * 7]),
+);
+
+function line(annotations: Annotation[], hasMarks = false): DrawRequest {
+  const spec = {
+    mark: "line",
+    encoding: { x: { field: "day" }, y: { field: "rain" }, color: { field: "island" } },
+  };
+  return { kind: "plot", spec, data: { columns, rows }, theme: "light", annotations, hasMarks };
+}
+
+const at = (place: Annotation["at"], text = "The wettest"): Annotation => ({ id: text, at: place, text });
+
+describe("annotations", () => {
+  it("stand beside the mark that they mean, inside of the picture", () => {
+    const svg = drawSvg(
+      line([at({ key: { day: "2024-02-01", island: "Skye" } }), at({ x: "2024-03-01", y: 84 }, "Drier")]),
+    );
+    const { texts, size } = readTexts(svg);
+    for (const words of ["The wettest", "Drier"]) {
+      const text = texts.find(({ content }) => content === words);
+      expect(text, words).toBeDefined();
+      expect(text?.left).toBeGreaterThanOrEqual(0);
+      expect(text?.right).toBeLessThanOrEqual(size.width);
+    }
+    expect(drawSvg(line([]))).not.toContain("graphics-symbol");
+    expect(svg).not.toContain("graphics-symbol");
+  });
+
+  it("are left out where no mark is meant, and are never markup", () => {
+    const plain = drawSvg(line([]));
+    expect(
+      drawSvg(line([at({ key: { island: "Iona" } }), at({ key: {} }), at({}), at({ x: "2024-01-01" }, "  ")])),
+    ).toBe(plain);
+    expect(drawSvg(line([at({ x: "2024-01-01" }, "<script>1</script>")]))).not.toContain("<script");
+  });
+
+  it("leave the marks of a walk with the values that they stand for", () => {
+    const keys = [...drawSvg(line([], true)).matchAll(/data-key="([^"]*)"/g)].map(
+      ([, key]) => JSON.parse((key ?? "").replaceAll("&quot;", '"')) as Record<string, Cell>,
+    );
+    expect(keys).toContainEqual({ day: "2024-02-01", island: "Mull" });
+    expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(rows.length);
+  });
+});
+
+describe("keys of marks", () => {
+  it("are the same where they agree in what both have", () => {
+    expect(isSameKey({ island: "Skye" }, { island: "Skye", day: "2024-01-01" })).toBe(true);
+    expect(isSameKey({ island: "Skye" }, { island: "Mull" })).toBe(false);
+    expect(isSameKey({ island: "Skye" }, { day: "2024-01-01" })).toBe(false);
+    expect(isSameKey({}, {})).toBe(false);
+  });
+
+  it("compare cells as people read them", () => {
+    expect(isSameCell("2024-01-01", "2024-01-01T00:00:00")).toBe(true);
+    expect(isSameCell(null, "(missing)")).toBe(true);
+    expect(isSameCell(true, "Yes")).toBe(true);
+    expect(isSameCell("1", 1)).toBe(false);
+    expect(isSameCell("Skye", "Mull")).toBe(false);
+  });
+});

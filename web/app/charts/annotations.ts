@@ -1,0 +1,111 @@
+import type { Annotation, Cell } from "./draw-request.ts";
+import type { Drawing, Mark } from "./kinds/drawing.ts";
+import { isSameCell, isSameKey } from "./same-key.ts";
+import { element, escapeText } from "./svg.ts";
+import { textWidth, wrap } from "./text-width.ts";
+import { type Tokens, type } from "./theme.ts";
+
+const widest = 150;
+const leading = 15;
+const gap = 12;
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Remarks beside their marks, where they cover least; one whose mark is not drawn is left out. */
+export function drawAnnotations(annotations: readonly Annotation[], drawing: Drawing, colors: Tokens): string {
+  const placed: Box[] = [];
+  return annotations
+    .map((annotation) => {
+      const mark = drawing.marks.find((each) => isMeant(annotation.at, each));
+      return mark && annotation.text.trim() !== ""
+        ? drawRemark(annotation.text.trim(), mark, drawing, placed, colors)
+        : "";
+    })
+    .join("");
+}
+
+function isMeant(at: Annotation["at"], mark: Mark): boolean {
+  if ("key" in at && at.key !== undefined) return mark.key !== undefined && isSameKey(at.key, mark.key);
+  const { x, y } = at as { x?: Cell; y?: Cell };
+  const fits = (wanted: Cell | undefined, value: Cell | undefined) =>
+    wanted === undefined || (value !== undefined && isSameCell(wanted, value));
+  return (x !== undefined || y !== undefined) && fits(x, mark.at?.x) && fits(y, mark.at?.y);
+}
+
+function drawRemark(words: string, mark: Mark, drawing: Drawing, placed: Box[], colors: Tokens): string {
+  const lines = wrap(words, Math.min(widest, drawing.width - 8), type.label, 4);
+  const width = Math.max(...lines.map((line) => textWidth(line, type.label, "semibold")));
+  const box = bestPlace(mark, { width, height: lines.length * leading }, drawing, placed);
+  placed.push(box);
+  const middle = (box.left + box.right) / 2;
+  const from = { x: mark.x + mark.width / 2, y: box.top > mark.y ? mark.y + mark.height : mark.y };
+  const to = { x: clamp(from.x, box.left, box.right), y: box.top > mark.y ? box.top + 1 : box.bottom + 2 };
+  const leader = element("line", {
+    x1: from.x,
+    y1: from.y,
+    x2: to.x,
+    y2: to.y,
+    stroke: colors.muted,
+    "stroke-width": 1,
+  });
+  // What lies behind the words stays readable around them.
+  const shared = {
+    "font-size": type.label,
+    "font-weight": 600,
+    "text-anchor": "middle",
+    fill: colors.ink,
+    stroke: colors.background,
+    "stroke-width": 3,
+    "stroke-linejoin": "round",
+    "paint-order": "stroke",
+  };
+  const texts = lines.map((line, index) =>
+    element("text", { x: middle, y: box.top + (index + 1) * leading - 3, ...shared }, escapeText(line)),
+  );
+  return leader + texts.join("");
+}
+
+/** Above, below, or further away, and aside: where it covers the fewest marks and no other remark. */
+function bestPlace(mark: Mark, size: { width: number; height: number }, drawing: Drawing, placed: readonly Box[]): Box {
+  const center = mark.x + mark.width / 2;
+  let best: { box: Box; cost: number } | undefined;
+  for (const distance of [gap, 3 * gap, 5 * gap]) {
+    for (const isAbove of [true, false]) {
+      for (const shift of [0, -0.6, 0.6]) {
+        const left = clamp(center - size.width / 2 + shift * size.width, 0, Math.max(0, drawing.width - size.width));
+        const wanted = isAbove ? mark.y - distance - size.height : mark.y + mark.height + distance;
+        const top = clamp(wanted, 0, Math.max(0, drawing.height - size.height));
+        const box = { left, top, right: left + size.width, bottom: top + size.height };
+        const covered = drawing.marks.reduce((sum, each) => sum + overlap(box, boxOf(each)), 0);
+        const cost =
+          covered +
+          20 * placed.reduce((sum, each) => sum + overlap(box, each), 0) +
+          4 * overlap(box, boxOf(mark)) +
+          2 * distance +
+          Math.abs(shift) * 10 +
+          (isAbove ? 0 : 8);
+        if (!best || cost < best.cost) best = { box, cost };
+      }
+    }
+  }
+  return best?.box ?? { left: 0, top: 0, right: size.width, bottom: size.height };
+}
+
+function boxOf({ x, y, width, height }: Mark): Box {
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

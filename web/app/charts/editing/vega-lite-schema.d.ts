@@ -1,0 +1,4 @@
+declare module "virtual:vega-lite-schema" {
+  /** JSON. */
+  export const schemaText: string;
+}

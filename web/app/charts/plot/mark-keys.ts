@@ -1,0 +1,57 @@
+import { type Cell, type ColumnType, isObject, type JsonObject } from "../draw-request.ts";
+import type { Mark } from "../kinds/drawing.ts";
+import { channelDefinitions, columnType, isMeasure, plainField, visitObjects } from "./encoding.ts";
+import type { Scene } from "./scene.ts";
+
+/** Which row, or which rows, a mark stands for. */
+export type MarkKeys = (datum: unknown) => Pick<Mark, "key" | "at">;
+
+/** What divides the rows, such as names and dates, tells marks apart; where nothing does, their measures do. */
+export function markKeys(scene: Scene): MarkKeys {
+  const dividing = new Map<string, ColumnType>();
+  const measures = new Map<string, ColumnType>();
+  const axes: Partial<Record<"x" | "y", string>> = {};
+  visitObjects(scene.spec, (object) => {
+    for (const [channel, definition] of channelDefinitions(object.encoding)) {
+      const field = plainField(definition);
+      const type = field === undefined ? undefined : columnType(scene, field);
+      if (field === undefined || type === undefined) continue;
+      if (divides(channel, definition)) dividing.set(field, type);
+      else if (isMeasure(definition)) measures.set(field, type);
+      if (channel === "x" || channel === "y") axes[channel] ??= field;
+    }
+  });
+  const columns = dividing.size > 0 ? dividing : measures;
+  return (datum) => {
+    if (!isObject(datum)) return {};
+    const key: Record<string, Cell> = {};
+    for (const [field, type] of columns) {
+      const cell = asCell(datum[field], type);
+      if (cell !== undefined) key[field] = cell;
+    }
+    const at: Mark["at"] = {};
+    for (const axis of ["x", "y"] as const) {
+      const field = axes[axis];
+      const cell = field === undefined ? undefined : asCell(datum[field], columnType(scene, field) ?? "string");
+      if (cell !== undefined) at[axis] = cell;
+    }
+    return { ...(Object.keys(key).length > 0 && { key }), ...(Object.keys(at).length > 0 && { at }) };
+  };
+}
+
+/** Labels and tooltips say more of a mark, they do not tell it from others. */
+function divides(channel: string, definition: JsonObject): boolean {
+  if (["text", "tooltip", "description", "order", "detail"].includes(channel)) return false;
+  return definition.type === "nominal" || definition.type === "ordinal" || definition.type === "temporal";
+}
+
+/** Times are milliseconds in the drawing, and ISO text in rows. */
+function asCell(value: unknown, type: ColumnType): Cell | undefined {
+  if (value instanceof Date) return asCell(value.getTime(), type);
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+  const isTime = (type === "date" || type === "datetime") && Math.abs(value) <= 8.64e15;
+  if (!isTime) return value;
+  const written = new Date(value).toISOString();
+  return type === "date" ? written.slice(0, 10) : written.slice(0, 19);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import { Skeleton } from "../../ui/skeleton";
+import { classNames } from "../../util/class-names";
+import { useTheme } from "../../util/theme";
+import { draw, Superseded } from "./draw-client";
+import { readMarks, type ShownMark } from "./marks";
+import { requestFor, type ShownChart } from "./shown-chart";
+import { stripSvg } from "./strip-svg";
+import { useWidth } from "./use-width";
+
+export interface LivePictureProps {
+  chart: ShownChart;
+  onMarks: (marks: readonly ShownMark[]) => void;
+}
+
+/**
+ * A drawing that follows what is being edited: of several changes only the newest is drawn, and the last drawing stays
+ * while there is none.
+ */
+export function LivePicture({ chart, onMarks }: LivePictureProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  const width = useWidth(place);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    if (width === undefined) return;
+    let isCurrent = true;
+    const started = performance.now();
+    draw(requestFor(chart, theme, width), { lane: "live" }).then(
+      (markup) => {
+        const svg = isCurrent ? stripSvg(markup) : undefined;
+        if (!svg) return;
+        svg.style.cssText = "display:block;max-width:100%;height:auto";
+        place.current?.replaceChildren(svg);
+        performance.measure("portolan.live-picture", { start: started, end: performance.now() });
+        onMarks(readMarks(svg));
+        setFailure(null);
+        setDrawn(true);
+      },
+      (error: Error) => {
+        if (isCurrent && !(error instanceof Superseded)) setFailure(error.message);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [chart, theme, width, onMarks]);
+  return (
+    <div>
+      {!isDrawn && failure === null && <Skeleton className="aspect-[16/9] w-full" />}
+      <div
+        ref={place}
+        role="img"
+        aria-label={`Preview of ${chart.title}`}
+        className={classNames("transition-opacity duration-100", failure !== null && "opacity-35")}
+      />
+      <p role="alert" className="mt-3 text-danger text-sm empty:hidden">
+        {failure}
+      </p>
+    </div>
+  );
+}

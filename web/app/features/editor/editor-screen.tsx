@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Chart, chartQuery } from "../../api/charts";
+import { ApiProblem, describeFailure } from "../../api/problem";
+import type { ChartDocument } from "../../charts/editing/document";
+import { ButtonLink } from "../../ui/button";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { EmptyState, ErrorState } from "../../ui/states";
+import { paths } from "../../util/page-paths";
+import { Editor } from "./editor";
+import { documentOf } from "./saved-document";
+import { StartPanel } from "./start-panel";
+
+/** A new chart: a source first, then the editor. */
+export function NewChartScreen({ sourceId }: { sourceId: string | null }) {
+  const [first, setFirst] = useState<ChartDocument | null>(null);
+  if (first === null) return <StartPanel wantedId={sourceId} onStart={setFirst} />;
+  return <Editor first={first} origin={null} />;
+}
+
+/** The editor of a chart that is there. */
+export function EditChartScreen({ chartId }: { chartId: string }) {
+  const { data: chart, error, refetch } = useQuery({ ...chartQuery(chartId), staleTime: 0, refetchOnMount: "always" });
+  // What the editor began with stays, whatever is fetched behind it.
+  const [opened, setOpened] = useState<Chart | null>(null);
+  if (opened === null && chart?.isOwner) setOpened(chart);
+  if (opened) return <Editor first={documentOf(opened)} origin={opened} />;
+  if (chart) return <NotYours chart={chart} />;
+  if (!error) return <EditorPlaceholder />;
+  const isMissing = error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-12">
+      {isMissing ? (
+        <EmptyState
+          title="This chart is not here"
+          description="It was deleted, or it is private. Ask whoever sent you the link."
+        />
+      ) : (
+        <ErrorState
+          title="The chart could not be loaded."
+          description={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function NotYours({ chart }: { chart: Chart }) {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-12">
+      <EmptyState
+        title="This chart is somebody else’s"
+        description="Duplicate it on its page: the copy is yours to change."
+        action={
+          <ButtonLink to={paths.chart(chart.id)} look="primary">
+            Open the chart
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}
+
+function EditorPlaceholder() {
+  return (
+    <div className="grid gap-6 px-5 py-6 lg:grid-cols-[24rem_1fr]">
+      <LoadingNote>Loading the chart</LoadingNote>
+      <Skeleton className="h-[70vh] rounded-2xl" />
+      <Skeleton className="aspect-[16/10] rounded-2xl" />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { isObject, type JsonObject } from "../../charts/draw-request";
+import { placeOf, readJson, type Span } from "../../charts/editing/read-json";
+import type { ChartKind } from "../../stream/blocks";
+import { schemaOf } from "./json-schemas";
+
+export interface JsonProblem extends Span {
+  message: string;
+}
+
+const mostProblems = 20;
+
+/** What is wrong in a text, and where: its JSON first, then what the schema says, then what the server refuses. */
+export function problemsOf(
+  text: string,
+  kind: ChartKind,
+  refused: readonly { path: string; message: string }[],
+): JsonProblem[] {
+  const read = readJson(text);
+  if ("error" in read) return [read.error];
+  const { value, places } = read;
+  if (!isObject(value)) return [{ from: 0, to: text.length, message: "The specification is an object: begin with {." }];
+  const found: JsonProblem[] = schemaOf(kind)
+    .check(checked(kind, value))
+    .map(({ path, message, isName }) => {
+      const place = placeOf(places, path);
+      const { from, to } = (isName && place?.key) || place || { from: 0, to: 0 };
+      return { from, to, message };
+    });
+  for (const { path, message } of refused) {
+    if (path.startsWith("/query")) continue;
+    // The server names places as JSON pointers, below the request's own `spec`.
+    const place = placeOf(places, path.replace(/^\/spec(?=\/|$)/, "")) ?? { from: 0, to: 0 };
+    const { from, to } = place.key ?? place;
+    if (!found.some((each) => each.from === from)) found.push({ from, to, message });
+  }
+  return found.slice(0, mostProblems);
+}
+
+/** The rows are the chart's own: no specification names data of its own. */
+export function checked(kind: ChartKind, spec: JsonObject): JsonObject {
+  return kind === "plot" ? { data: { name: "rows" }, ...spec } : spec;
+}

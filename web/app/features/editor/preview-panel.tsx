@@ -1,0 +1,87 @@
+import { useMemo } from "react";
+import type { ChartPreview } from "../../api/chart-editing";
+import { describeFailure } from "../../api/problem";
+import { type ChartDocument, isTextValid } from "../../charts/editing/document";
+import { DataTable } from "../../charts/view/data-table";
+import { LivePicture } from "../../charts/view/live-picture";
+import type { ShownMark } from "../../charts/view/marks";
+import { chartData, type ShownChart } from "../../charts/view/shown-chart";
+import { Skeleton } from "../../ui/skeleton";
+import { countOf } from "../../util/format";
+import { QueryRefused, type Rows } from "./use-rows";
+
+export interface PreviewPanelProps {
+  document: ChartDocument;
+  rows: Rows | null;
+  rowsError: Error | null;
+  isRunning: boolean;
+  problems: ChartPreview["errors"];
+  onMarks: (marks: readonly ShownMark[]) => void;
+}
+
+/** The chart as it will be, and the rows that it draws. */
+export function PreviewPanel({ document, rows, rowsError, isRunning, problems, onMarks }: PreviewPanelProps) {
+  const { kind, title, description, spec, annotations } = document;
+  const chart = useMemo(
+    (): ShownChart => ({
+      chartId: "",
+      version: 0,
+      kind,
+      title,
+      description,
+      spec,
+      annotations,
+      data: rows?.data ?? null,
+      query: null,
+      encodingNotes: [],
+    }),
+    [kind, title, description, spec, annotations, rows],
+  );
+  const data = chartData(chart);
+  const isReady = document.query === null || rows?.data != null;
+  return (
+    <section aria-label="Preview" className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
+      <figure className="m-0 rounded-2xl border border-line bg-raised p-4 sm:p-6">
+        <figcaption dir="auto" className="mb-3 font-semibold text-lg leading-snug tracking-tight">
+          {title || <span className="text-faint">Without a title</span>}
+        </figcaption>
+        {!isReady && rowsError === null && <Skeleton className="aspect-[16/9] w-full" />}
+        {!isReady && rowsError !== null && (
+          <p role="alert" className="rounded-lg border border-line border-dashed px-4 py-6 text-sm">
+            <strong className="block font-medium">The query gave no rows.</strong>
+            <span className="text-soft">
+              {rowsError instanceof QueryRefused ? rowsError.message : describeFailure(rowsError)}
+            </span>
+          </p>
+        )}
+        {isReady &&
+          (kind === "table" && data ? (
+            <DataTable data={data} caption={title} />
+          ) : (
+            <LivePicture chart={chart} onMarks={onMarks} />
+          ))}
+      </figure>
+      <p role="status" className="text-faint text-xs empty:hidden">
+        {isRunning && "Running the query…"}
+        {!isRunning && !isTextValid(document) && "The JSON is not finished: this is the last that could be read."}
+      </p>
+      {problems.length > 0 && (
+        <ul aria-label="What the chart would be refused for" className="flex flex-col gap-1 text-danger text-sm">
+          {problems.slice(0, 3).map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {kind !== "table" && data && (
+        <details>
+          <summary className="w-fit cursor-pointer rounded-md text-soft text-sm hover:text-ink">
+            {countOf(data.rows.length, "row")}
+          </summary>
+          <div className="mt-3">
+            <DataTable data={data} caption="Rows of the chart" />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ChartContent } from "../../api/chart-editing";
+import type { Chart } from "../../api/charts";
+import { isObject } from "../../charts/draw-request";
+import type { ChartDocument } from "../../charts/editing/document";
+
+/** A chart of the server as the editor's document. */
+export function documentOf({ kind, title, description, spec, query, annotations = [] }: Chart): ChartDocument {
+  return {
+    kind,
+    title,
+    description,
+    spec: isObject(spec) ? spec : {},
+    typed: null,
+    query: query && { sql: query.sql, sourceIds: query.sourceIds },
+    annotations,
+  };
+}
+
+/** The document as it is sent to be kept. */
+export function contentOf({ kind, title, description, spec, query, annotations }: ChartDocument): ChartContent {
+  return {
+    kind,
+    title: title.trim() || "Untitled chart",
+    description,
+    spec,
+    ...(query && { query }),
+    annotations: annotations.filter(({ text }) => text.trim() !== ""),
+  };
+}

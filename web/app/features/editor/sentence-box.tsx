@@ -1,0 +1,79 @@
+import { ArrowUp, LoaderCircle } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { changeBySentence } from "../../api/chart-editing";
+import { describeFailure } from "../../api/problem";
+import { isObject } from "../../charts/draw-request";
+import type { ChartDocument } from "../../charts/editing/document";
+import type { Change } from "./use-editor";
+
+type Answer =
+  | { state: "idle" }
+  | { state: "asking" }
+  | { state: "done"; understood: string[] }
+  | { state: "failed"; message: string };
+
+/** "Only 2020, as a line": changes the document as a sentence says. */
+export function SentenceBox({ document, change }: { document: ChartDocument; change: Change }) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [answer, setAnswer] = useState<Answer>({ state: "idle" });
+
+  async function ask(event: FormEvent) {
+    event.preventDefault();
+    const sentence = text.trim();
+    if (sentence === "" || answer.state === "asking") return;
+    setAnswer({ state: "asking" });
+    const { kind, spec, query } = document;
+    try {
+      const changed = await changeBySentence(sentence, { kind, spec, ...(query && { query }) });
+      change((before) => ({
+        ...before,
+        kind: changed.kind,
+        spec: isObject(changed.spec) ? changed.spec : before.spec,
+        typed: null,
+        query: changed.query ? { sql: changed.query.sql, sourceIds: changed.query.sourceIds } : before.query,
+      }));
+      setAnswer({ state: "done", understood: changed.understood });
+      setText("");
+    } catch (error) {
+      setAnswer({ state: "failed", message: describeFailure(error) });
+    }
+  }
+
+  return (
+    <form onSubmit={ask} className="flex flex-col gap-2">
+      <label htmlFor={id} className="font-medium text-sm">
+        Say what to change
+      </label>
+      <div className="flex items-center gap-1 rounded-xl border border-line-strong/60 bg-raised py-1 pr-1 pl-3 focus-within:border-accent">
+        <input
+          id={id}
+          value={text}
+          maxLength={2_000}
+          autoComplete="off"
+          placeholder="as a line, only since 2020, largest first …"
+          onChange={(event) => setText(event.target.value)}
+          className="min-w-0 flex-1 bg-transparent py-1.5 text-sm outline-none placeholder:text-faint"
+        />
+        <button
+          type="submit"
+          aria-label="Change the chart"
+          disabled={text.trim() === "" || answer.state === "asking"}
+          className="inline-flex size-8 shrink-0 items-center justify-center rounded-lg bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint"
+        >
+          {answer.state === "asking" ? (
+            <LoaderCircle aria-hidden className="size-4 animate-spin" />
+          ) : (
+            <ArrowUp aria-hidden className="size-4" />
+          )}
+        </button>
+      </div>
+      <p role="status" className="text-soft text-xs empty:hidden">
+        {answer.state === "done" && (answer.understood.join(" ") || "Done. Undo takes it back.")}
+      </p>
+      <p role="alert" className="text-danger text-sm empty:hidden">
+        {answer.state === "failed" && answer.message}
+      </p>
+    </form>
+  );
+}

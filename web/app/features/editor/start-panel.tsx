@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileUp, Table2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { sourcesQuery } from "../../api/chart-editing";
+import { describeFailure } from "../../api/problem";
+import { samplesQuery } from "../../api/samples";
+import { type Source, sampleSource, uploadSources } from "../../api/sources";
+import type { ChartDocument } from "../../charts/editing/document";
+import { startSpec, startWithTable } from "../../charts/editing/starter";
+import type { ChartKind } from "../../stream/blocks";
+import chartKinds from "../../stream/chart-kinds.json";
+import { Button } from "../../ui/button";
+import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { ErrorState } from "../../ui/states";
+import { countOf } from "../../util/format";
+
+/** Files that hold tables. */
+const accepted = ".csv,.tsv,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
+
+export interface StartPanelProps {
+  /** The source that the address names. */
+  wantedId: string | null;
+  onStart: (first: ChartDocument) => void;
+}
+
+/** What is the new chart about? A table that is there, a file, a sample, or no rows at all. */
+export function StartPanel({ wantedId, onStart }: StartPanelProps) {
+  const sources = useQuery(sourcesQuery());
+  const samples = useQuery(samplesQuery());
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const tables = (sources.data ?? []).filter(isTable);
+  const wanted = tables.find(({ id }) => id === wantedId);
+  const started = useRef(false);
+  useEffect(() => {
+    if (!wanted || started.current) return;
+    started.current = true;
+    onStart(startWithTable(tableOf(wanted)));
+  }, [wanted, onStart]);
+
+  async function startWith(name: string, make: () => Promise<Source[]>) {
+    setBusy(name);
+    setFailure(null);
+    try {
+      const table = (await make()).find(isTable);
+      if (table) onStart(startWithTable(tableOf(table)));
+      else setFailure(`There is no table in ${name}. Choose a file with rows and columns.`);
+    } catch (error) {
+      setFailure(describeFailure(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-4xl px-5 py-10 sm:px-8 lg:py-14">
+      <h1 className="font-serif text-3xl tracking-tight sm:text-4xl">A new chart</h1>
+      <p className="mt-2 text-soft">Choose what it is about. Everything can be changed afterwards.</p>
+      {failure !== null && <ErrorState className="mt-6" title="That did not work." description={failure} />}
+      <section className="mt-9">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="font-medium">Your tables</h2>
+          <input
+            ref={fileInput}
+            type="file"
+            accept={accepted}
+            aria-label="Choose a file"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              if (file) void startWith(file.name, () => uploadSources([file]));
+              event.target.value = "";
+            }}
+          />
+          <Button size="small" isPending={busy !== null} onClick={() => fileInput.current?.click()}>
+            <FileUp aria-hidden className="size-4" /> Upload a file
+          </Button>
+        </div>
+        {busy !== null && (
+          <p role="status" className="mt-3 text-soft text-sm">
+            Reading {busy}…
+          </p>
+        )}
+        <div className="mt-4">
+          {sources.isPending && <SourcesPlaceholder />}
+          {sources.data && tables.length === 0 && (
+            <p className="rounded-xl border border-line border-dashed px-5 py-6 text-soft text-sm">
+              You have no table yet. Upload a CSV or a workbook, or begin with a sample below.
+            </p>
+          )}
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {tables.slice(0, 12).map((source) => (
+              <li key={source.id} className="min-w-0">
+                <StartCard
+                  title={source.name}
+                  detail={`${countOf(source.rowCount ?? 0, "row")} · ${countOf(source.columns.length, "column")}`}
+                  onClick={() => onStart(startWithTable(tableOf(source)))}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="mt-10">
+        <h2 className="font-medium">Samples</h2>
+        <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+          {(samples.data ?? []).slice(0, 6).map(({ name, title, description }) => (
+            <li key={name} className="min-w-0">
+              <StartCard
+                title={title}
+                detail={description}
+                isDisabled={busy !== null}
+                onClick={() => void startWith(title, () => sampleSource(name))}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="mt-10">
+        <h2 className="font-medium">Without rows</h2>
+        <ul className="mt-4 flex flex-wrap gap-2">
+          {(Object.keys(chartKinds) as ChartKind[])
+            .filter((kind) => chartKinds[kind].data === "none")
+            .map((kind) => (
+              <li key={kind}>
+                <Button onClick={() => onStart(startEmpty(kind))}>{chartKinds[kind].title}</Button>
+              </li>
+            ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface StartCardProps {
+  title: string;
+  detail: string;
+  isDisabled?: boolean;
+  onClick: () => void;
+}
+
+function StartCard({ title, detail, isDisabled = false, onClick }: StartCardProps) {
+  return (
+    <button
+      type="button"
+      disabled={isDisabled}
+      onClick={onClick}
+      className="flex h-full w-full items-start gap-3 rounded-xl border border-line bg-raised px-4 py-3 text-left transition-colors duration-100 hover:border-accent/50 disabled:opacity-55"
+    >
+      <Table2 aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+      <span className="min-w-0">
+        <span className="block truncate font-medium text-sm">{title}</span>
+        <span className="line-clamp-2 text-faint text-xs">{detail}</span>
+      </span>
+    </button>
+  );
+}
+
+function SourcesPlaceholder() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <LoadingNote>Loading your tables</LoadingNote>
+      <Skeleton className="h-16 rounded-xl" />
+      <Skeleton className="h-16 rounded-xl" />
+    </div>
+  );
+}
+
+function isTable({ columns, status }: Source): boolean {
+  return columns.length > 0 && (status === "whole" || status === "part");
+}
+
+function tableOf({ id, name, rowCount, columns }: Source) {
+  return { id, name, rowCount: rowCount ?? 0, columns };
+}
+
+function startEmpty(kind: ChartKind): ChartDocument {
+  const { title } = chartKinds[kind];
+  return { kind, title, description: "", spec: startSpec(kind, [], title), typed: null, query: null, annotations: [] };
+}

@@ -1,0 +1,142 @@
+import type { ChartChanges } from "../../api/chart-versions";
+import type { Cell } from "../../api/charts";
+import { formatExact } from "../../charts/numbers";
+import { labelOfKey } from "../../charts/same-key";
+import { Badge } from "../../ui/badge";
+import { countOf } from "../../util/format";
+
+/** What differs between two versions, mark by mark: each with its values before and after. */
+export function ChangesView({ changes }: { changes: ChartChanges }) {
+  const { from, to, added, removed, changed, unchanged, truncated, specChanged } = changes;
+  const isSame = added.length + removed.length + changed.length + specChanged.length === 0;
+  return (
+    <section aria-label={`From version ${from} to ${to}`} className="flex flex-col gap-4">
+      <p className="text-sm">
+        <span className="font-medium">
+          Version {from} → {to}:{" "}
+        </span>
+        <span className="text-soft">{isSame ? "nothing is different." : summary(changes)}</span>
+      </p>
+      {!isSame && (
+        <div className="max-h-96 overflow-auto rounded-lg border border-line">
+          <table className="w-full border-collapse text-sm">
+            <caption className="sr-only">
+              What changed from version {from} to {to}
+            </caption>
+            <thead className="sticky top-0 bg-surface text-left">
+              <tr>
+                {["Change", "What", "Before", "After"].map((title) => (
+                  <th key={title} scope="col" className="border-line border-b px-3 py-2 font-medium">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {changed.map(({ key, column, before, after }) => (
+                <Row key={`${labelOfKey(key)} ${column}`} tone="warning" word="Changed">
+                  <Cells
+                    what={`${labelOfKey(key)}${labelOfKey(key) === "" ? "" : ", "}${column}`}
+                    before={written(before)}
+                    after={written(after)}
+                  />
+                </Row>
+              ))}
+              {added.map(({ key, values }) => (
+                <Row key={`added ${labelOfKey(key)}`} tone="accent" word="New">
+                  <Cells what={labelOfKey(key)} before="" after={labelOfKey(withoutKeys(values, key))} />
+                </Row>
+              ))}
+              {removed.map(({ key, values }) => (
+                <Row key={`removed ${labelOfKey(key)}`} tone="danger" word="Gone">
+                  <Cells what={labelOfKey(key)} before={labelOfKey(withoutKeys(values, key))} after="" />
+                </Row>
+              ))}
+              {specChanged.map(({ path, before, after }) => (
+                <Row key={`spec ${path}`} tone="neutral" word="Drawing">
+                  <Cells what={pathWords(path)} before={asJson(before)} after={asJson(after)} />
+                </Row>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {truncated && (
+        <p className="text-faint text-xs">There are more differences than these {countOf(unchanged, "row")} aside.</p>
+      )}
+    </section>
+  );
+}
+
+function summary({ added, removed, changed, unchanged, specChanged }: ChartChanges): string {
+  const parts = [
+    changed.length > 0 && `${countOf(changed.length, "value")} changed`,
+    added.length > 0 && `${countOf(added.length, "row")} new`,
+    removed.length > 0 && `${countOf(removed.length, "row")} gone`,
+    specChanged.length > 0 && `${countOf(specChanged.length, "change")} of the drawing`,
+    unchanged > 0 && `${countOf(unchanged, "row")} as before`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
+function Row({
+  tone,
+  word,
+  children,
+}: {
+  tone: "warning" | "accent" | "danger" | "neutral";
+  word: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <tr className="border-line/70 border-b align-top last:border-b-0">
+      <td className="px-3 py-1.5">
+        <Badge tone={tone}>{word}</Badge>
+      </td>
+      {children}
+    </tr>
+  );
+}
+
+function Cells({ what, before, after }: { what: string; before: string; after: string }) {
+  return (
+    <>
+      <th scope="row" className="max-w-72 px-3 py-1.5 text-left font-normal">
+        {what}
+      </th>
+      <td className="max-w-56 break-words px-3 py-1.5 text-soft">{before || <None />}</td>
+      <td className="max-w-56 break-words px-3 py-1.5">{after || <None />}</td>
+    </>
+  );
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden className="text-faint">
+        –
+      </span>
+      <span className="sr-only">nothing</span>
+    </>
+  );
+}
+
+function written(cell: Cell): string {
+  if (cell === null) return "missing";
+  return typeof cell === "number" ? formatExact(cell) : String(cell);
+}
+
+function withoutKeys(values: Record<string, Cell>, key: Record<string, Cell>): Record<string, Cell> {
+  return Object.fromEntries(Object.entries(values).filter(([column]) => !Object.hasOwn(key, column)));
+}
+
+function asJson(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}
+
+/** `/encoding/x/sort` as a person reads it. */
+function pathWords(path: string): string {
+  return path.split("/").filter(Boolean).join(" › ") || "The specification";
+}

@@ -1,0 +1,59 @@
+import { CalendarClock, TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import type { Chart } from "../../api/charts";
+import { Badge } from "../../ui/badge";
+import { formatAgo } from "../../util/format";
+import { paths } from "../../util/page-paths";
+import { everyOf } from "./schedule-dialog";
+import { VisibilityBadge } from "./visibility-badge";
+
+/** Who, when, which version, and who sees it. */
+export function ChartByline({ chart }: { chart: Chart }) {
+  const {
+    isOwner,
+    visibility,
+    author,
+    updatedAt,
+    version,
+    versions = version,
+    publishedVersion,
+    scheduleError,
+  } = chart;
+  const every = everyOf(chart);
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-faint text-sm">
+        {author?.username && (
+          <span>
+            By{" "}
+            <Link to={paths.person(author.username)} className="text-soft underline-offset-2 hover:underline">
+              {author.username}
+            </Link>
+          </span>
+        )}
+        <span>{formatAgo(updatedAt)}</span>
+        {isOwner && versions > 1 && (
+          <span>
+            Version {version}
+            {version !== versions && ` of ${versions}`}
+          </span>
+        )}
+        {visibility !== "private" && <VisibilityBadge visibility={visibility} />}
+        {isOwner && visibility !== "private" && publishedVersion != null && publishedVersion !== versions && (
+          <Badge>Others see version {publishedVersion}</Badge>
+        )}
+        {isOwner && every !== null && (
+          <Badge>
+            <CalendarClock aria-hidden className="size-3" /> Refreshed every {every}
+          </Badge>
+        )}
+      </p>
+      {isOwner && scheduleError && (
+        <p role="alert" className="mt-3 flex items-start gap-2 text-danger text-sm print:hidden">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          The last refresh by the clock failed: {scheduleError}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId } from "react";
+import type { Chart } from "../../api/charts";
+import { Button } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
+import { Dialog } from "../../ui/dialog";
+import { inputClass } from "../../ui/field";
+import { classNames } from "../../util/class-names";
+import { paths } from "../../util/page-paths";
+
+/** The code that shows the chart on another page, as high as it needs. */
+export function embedCode({ id, title }: Pick<Chart, "id" | "title">, origin: string): string {
+  const address = new URL(paths.chartEmbed(id), origin).href;
+  const name = title.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const resize = `addEventListener("message",e=>{const f=document.getElementById("portolan-${id}");if(f&&e.source===f.contentWindow&&e.data.type==="portolan.height")f.height=e.data.height})`;
+  return `<iframe id="portolan-${id}" src="${address}" title="${name}" width="100%" height="420" style="border:0" loading="lazy"></iframe>\n<script>${resize}</script>`;
+}
+
+export function EmbedDialog({ chart, onClose }: { chart: Chart; onClose: () => void }) {
+  const id = useId();
+  const isPrivate = chart.visibility === "private";
+  const code = embedCode(chart, window.location.origin);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Embed this chart"
+      description={
+        isPrivate
+          ? "A private chart shows nothing on other pages. Make it unlisted or public first."
+          : "Others see the published version. The frame follows the width of its place and the reader’s theme."
+      }
+    >
+      <div className="flex flex-col gap-3 px-6 pt-4 pb-6">
+        <label htmlFor={id} className="font-medium text-sm">
+          Code for your page
+        </label>
+        <textarea
+          id={id}
+          readOnly
+          rows={6}
+          value={code}
+          onFocus={(event) => event.target.select()}
+          className={classNames(inputClass, "resize-none px-3 py-2.5 font-mono text-xs leading-relaxed")}
+        />
+        <div className="flex justify-end gap-2">
+          <CopyButton text={code} label="Copy the code" />
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

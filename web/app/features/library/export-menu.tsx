@@ -1,0 +1,91 @@
+import { Clipboard, Code, Download, FileJson2, FileSpreadsheet, FileText, Image, Printer, Shapes } from "lucide-react";
+import { useState } from "react";
+import type { Chart } from "../../api/charts";
+import { Button } from "../../ui/button";
+import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
+import { notify } from "../../ui/toast";
+import { apiPaths, type ChartExport } from "../../util/paths";
+import { type Theme, useTheme } from "../../util/theme";
+import { copyPicture } from "./copy-picture";
+import { EmbedDialog } from "./embed-dialog";
+
+interface Export {
+  format: ChartExport;
+  title: string;
+  Icon: typeof Image;
+  scale?: number;
+  needsRows?: true;
+}
+
+const pictures: Export[] = [
+  { format: "png", title: "PNG", Icon: Image, scale: 1 },
+  { format: "png", title: "PNG, twice as fine", Icon: Image, scale: 2 },
+  { format: "svg", title: "SVG", Icon: Shapes },
+  { format: "pdf", title: "PDF", Icon: FileText },
+];
+
+const data: Export[] = [
+  { format: "csv", title: "Table (CSV)", Icon: FileSpreadsheet, needsRows: true },
+  { format: "json", title: "Everything (JSON)", Icon: FileJson2 },
+];
+
+/** Every way out of the product. Pictures are in the theme that is shown, of the version that is shown. */
+export function ExportMenu({ chart }: { chart: Chart }) {
+  const theme = useTheme();
+  const [isEmbedding, setEmbedding] = useState(false);
+  const link = (each: Export) => (
+    <MenuLink key={each.title} isDocument to={addressOf(chart, each, theme)}>
+      <each.Icon aria-hidden /> {each.title}
+    </MenuLink>
+  );
+
+  async function copy() {
+    const url = apiPaths.chartExport(chart.id, "png", { theme, scale: 2, version: chart.version });
+    try {
+      await copyPicture(url);
+      void notify({ title: "The picture is on the clipboard.", color: "green" });
+    } catch {
+      // Where the browser gives no clipboard for pictures, it is a file.
+      window.location.assign(`${url}&download=true`);
+      void notify({ title: "This browser copies no pictures.", description: "It was saved as a file instead." });
+    }
+  }
+
+  const trigger = (
+    <Button size="small">
+      <Download aria-hidden className="size-4" /> Export
+    </Button>
+  );
+  return (
+    <>
+      <Menu trigger={trigger} className="w-60">
+        <MenuLabel>Picture</MenuLabel>
+        {pictures.map(link)}
+        <MenuItem onSelect={() => void copy()}>
+          <Clipboard aria-hidden /> Copy as picture
+        </MenuItem>
+        <MenuDivider />
+        <MenuLabel>Data</MenuLabel>
+        {data.filter(({ needsRows }) => !needsRows || chart.data !== null).map(link)}
+        <MenuDivider />
+        <MenuItem onSelect={() => setEmbedding(true)}>
+          <Code aria-hidden /> Embed
+        </MenuItem>
+        <MenuItem onSelect={() => setTimeout(() => window.print(), 100)}>
+          <Printer aria-hidden /> Print
+        </MenuItem>
+      </Menu>
+      {isEmbedding && <EmbedDialog chart={chart} onClose={() => setEmbedding(false)} />}
+    </>
+  );
+}
+
+function addressOf({ id, version }: Chart, { format, scale }: Export, theme: Theme): string {
+  const isPicture = format !== "csv" && format !== "json";
+  return apiPaths.chartExport(id, format, {
+    ...(isPicture && { theme }),
+    ...(scale !== undefined && { scale }),
+    version,
+    download: true,
+  });
+}

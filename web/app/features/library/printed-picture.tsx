@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import type { Chart } from "../../api/charts";
+import { apiPaths } from "../../util/paths";
+import { useTheme } from "../../util/theme";
+
+/** Paper is light: in the dark theme another picture is printed than is shown. */
+export function PrintedPicture({ chart: { id, version, title }, children }: { chart: Chart; children: ReactNode }) {
+  if (useTheme() === "light") return children;
+  const url = apiPaths.chartExport(id, "svg", { theme: "light", version });
+  return (
+    <>
+      <div className="print:hidden">{children}</div>
+      <img src={url} alt={title} className="hidden w-full print:block" />
+    </>
+  );
+}

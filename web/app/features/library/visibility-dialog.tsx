@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { type Chart, setChartVisibility, type Visibility } from "../../api/charts";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
+import { Dialog } from "../../ui/dialog";
+import { notify } from "../../ui/toast";
+import { paths } from "../../util/page-paths";
+import { visibilities } from "./visibility-badge";
+
+const details: Record<Visibility, string> = {
+  private: "Its address answers everybody else as if nothing were there.",
+  unlisted: "It is in no list and no search; it can be embedded on other pages.",
+  public: "It is on your page, can be found by searching and may be picked for Discover.",
+};
+
+/** Who can see the chart; the three states are explained where one is chosen. */
+export function VisibilityButton({ chart }: { chart: Chart }) {
+  const [isOpen, setOpen] = useState(false);
+  const { title, Icon } = visibilities[chart.visibility];
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        <Icon aria-hidden className="size-4" />
+        <span className="sr-only">Who can see it: </span>
+        {title}
+      </Button>
+      {isOpen && <VisibilityDialog chart={chart} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function VisibilityDialog({ chart, onClose }: { chart: Chart; onClose: () => void }) {
+  const { id, visibility, publishedVersion, version, versions = version } = chart;
+  const [chosen, setChosen] = useState(visibility);
+  const [isSaving, setSaving] = useState(false);
+  const isPublished = chosen !== "private";
+  const isBehind = isPublished && chosen === visibility && publishedVersion != null && publishedVersion !== versions;
+
+  async function save(pinned?: number) {
+    setSaving(true);
+    try {
+      await setChartVisibility(id, chosen, pinned);
+      const words = visibilities[chosen];
+      void notify({ title: `${words.title}: ${words.description.toLowerCase()}.`, color: "green" });
+      onClose();
+    } catch (error) {
+      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title="Who can see this chart">
+      <div className="flex flex-col gap-4 px-6 pt-4 pb-6">
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="sr-only">Visibility</legend>
+          {(Object.keys(visibilities) as Visibility[]).map((choice) => {
+            const { title, description, Icon } = visibilities[choice];
+            return (
+              <label
+                key={choice}
+                className="flex cursor-pointer items-start gap-3 rounded-lg border border-line px-3 py-2.5 has-checked:border-accent has-checked:bg-accent-wash"
+              >
+                <input
+                  type="radio"
+                  name="visibility"
+                  checked={choice === chosen}
+                  onChange={() => setChosen(choice)}
+                  className="mt-0.5 size-4 accent-(--accent)"
+                />
+                <span className="min-w-0 text-sm">
+                  <span className="flex items-center gap-1.5 font-medium">
+                    <Icon aria-hidden className="size-3.5" /> {title}
+                  </span>
+                  {description}. <span className="text-soft">{details[choice]}</span>
+                </span>
+              </label>
+            );
+          })}
+        </fieldset>
+        {isPublished && (
+          <p className="text-soft text-sm">
+            {chosen === visibility && publishedVersion != null
+              ? `Others see version ${publishedVersion}. Later versions stay yours until you publish them.`
+              : `Others will see version ${versions}, whatever you change afterwards.`}
+          </p>
+        )}
+        {isPublished && chosen === visibility && (
+          <div className="flex items-center gap-2 rounded-lg border border-line bg-surface py-1 pr-1 pl-3">
+            <span className="min-w-0 flex-1 truncate text-sm">{addressOf(id)}</span>
+            <CopyButton text={addressOf(id)} label="Copy the link" />
+          </div>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {chosen === visibility && !isBehind ? "Close" : "Cancel"}
+          </Button>
+          {isBehind && (
+            <Button look="primary" isPending={isSaving} onClick={() => void save(versions)}>
+              Publish version {versions}
+            </Button>
+          )}
+          {chosen !== visibility && (
+            <Button look="primary" isPending={isSaving} onClick={() => void save()}>
+              {isPublished ? "Publish" : "Make it private"}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+export function addressOf(chartId: string): string {
+  return new URL(paths.chart(chartId), window.location.origin).href;
+}

@@ -1,0 +1,30 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { Button } from "./button";
+import { notify } from "./toast";
+
+const shownMs = 2_000;
+
+/** Puts a text on the clipboard, and says so for a moment. */
+export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), shownMs);
+    } catch {
+      void notify({
+        title: "The browser did not let it be copied.",
+        description: "Select it and copy it by hand.",
+        color: "red",
+      });
+    }
+  }
+  return (
+    <Button look="quiet" size="small" onClick={() => void copy()}>
+      {isCopied ? <Check aria-hidden className="size-4 text-accent" /> : <Copy aria-hidden className="size-4" />}
+      <span aria-live="polite">{isCopied ? "Copied" : label}</span>
+    </Button>
+  );
+}

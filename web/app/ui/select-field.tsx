@@ -1,0 +1,80 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "../util/class-names";
+import { inputClass } from "./field";
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface SelectFieldProps extends Omit<ComponentProps<"select">, "id" | "onChange" | "value" | "children"> {
+  label: string;
+  /** Read out, but seen as the first choice only. */
+  isLabelHidden?: boolean;
+  value: string;
+  choices: readonly Choice[];
+  onChoose: (value: string) => void;
+  hint?: ReactNode;
+}
+
+/** One of a few; a value that is none of them is shown as it is. */
+export function SelectField({
+  label,
+  isLabelHidden = false,
+  value,
+  choices,
+  onChoose,
+  hint,
+  className,
+  ...rest
+}: SelectFieldProps) {
+  const id = useId();
+  const isKnown = choices.some((choice) => choice.value === value);
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "text-soft text-xs"}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        className={classNames(inputClass, "h-9 min-w-0 px-2 text-sm", className)}
+        {...rest}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+        {!isKnown && <option value={value}>{value}</option>}
+      </select>
+      {hint !== undefined && <p className="text-faint text-xs">{hint}</p>}
+    </div>
+  );
+}
+
+export interface SmallFieldProps extends Omit<ComponentProps<"input">, "id" | "onChange" | "value"> {
+  label: string;
+  value: string;
+  onType: (value: string) => void;
+}
+
+/** A text of a dense form. */
+export function SmallField({ label, value, onType, className, ...rest }: SmallFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-soft text-xs">
+        {label}
+      </label>
+      <input
+        id={id}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        className={classNames(inputClass, "h-9 min-w-0 px-2.5 text-sm", className)}
+        {...rest}
+      />
+    </div>
+  );
+}
