@@ -63,7 +63,9 @@ export interface Chart extends ChartSummary {
   /** What was asked. */
   question?: string | null;
   annotations?: ChartAnnotation[];
-  schedule?: { every: Every } | Every | null;
+  /** What its rows came from, with the hashes that the files had then. */
+  sources?: { sourceId: string; name: string; contentHash: string }[];
+  schedule?: { every: Every; nextAt: string } | null;
   /** Why the last refresh by the clock failed. */
   scheduleError?: string | null;
   /** False for somebody else's chart that may be seen. */

@@ -70,7 +70,7 @@ function elementOf(part: AnswerPart, actions: AnswerActions, origin: AnswerOrigi
     case "thinking":
       return <ThinkingView key={part.key} markdown={part.block.markdown} durationMs={part.block.durationMs} />;
     case "chart":
-      return chartElementOf(part.key, part.block, origin);
+      return chartElementOf(part.key, part.block, origin, actions.send);
     case "error":
       return (
         <ErrorView key={part.key} message={part.block.message} onRetry={part.block.retryable ? actions.retry : null} />
@@ -84,10 +84,10 @@ function elementOf(part: AnswerPart, actions: AnswerActions, origin: AnswerOrigi
   }
 }
 
-function chartElementOf(key: string, block: ChartBlock, origin: AnswerOrigin) {
+function chartElementOf(key: string, block: ChartBlock, origin: AnswerOrigin, onSend: AnswerActions["send"]) {
   switch (origin) {
     case "own":
-      return <ChartFigure key={key} block={block} />;
+      return <ChartFigure key={key} block={block} onSend={onSend} />;
     case "shared":
       return <SharedChartFigure key={key} block={block} />;
     case "recorded":

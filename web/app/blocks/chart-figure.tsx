@@ -7,12 +7,19 @@ import type { ChartBlock } from "../stream/blocks.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { paths } from "../util/page-paths.ts";
+import { ChoiceChips } from "./choice-chips.tsx";
 
 /** The drawing code is large and loaded with the first chart. */
 const ChartView = lazy(async () => ({ default: (await import("../charts/chart-view.tsx")).ChartView }));
 
+interface ChartFigureProps {
+  block: ChartBlock;
+  /** Null where nothing can be asked now. */
+  onSend: ((prompt: string) => void) | null;
+}
+
 /** A chart of an answer: its frame and title at once, the drawing once it is there. */
-export const ChartFigure = memo(function ChartFigure({ block }: { block: ChartBlock }) {
+export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFigureProps) {
   const sources = useQueries({ queries: (block.query?.sourceIds ?? []).map(sourceQuery) });
   const known = sources.flatMap(({ data }) => (data ? [{ id: data.id, title: data.name }] : []));
   return (
@@ -21,6 +28,7 @@ export const ChartFigure = memo(function ChartFigure({ block }: { block: ChartBl
         <ChartView
           chart={block}
           sources={known}
+          notes={<ChoiceChips notes={block.encodingNotes} choices={block.choices ?? []} onSend={onSend} />}
           actions={
             <Link to={paths.chart(block.chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
               Open

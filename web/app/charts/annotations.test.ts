@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Annotation, Cell, DataColumn, DrawRequest } from "./draw-request";
 import { drawSvg } from "./draw-svg";
 import { isSameCell, isSameKey } from "./same-key";
-import { readTexts } from "./testing/svg-texts";
+import { readTexts } from "./svg-texts";
 
 const columns: DataColumn[] = [
   { name: "day", type: "date" },

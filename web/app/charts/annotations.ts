@@ -2,6 +2,7 @@ import type { Annotation, Cell } from "./draw-request.ts";
 import type { Drawing, Mark } from "./kinds/drawing.ts";
 import { isSameCell, isSameKey } from "./same-key.ts";
 import { element, escapeText } from "./svg.ts";
+import { readTexts } from "./svg-texts.ts";
 import { textWidth, wrap } from "./text-width.ts";
 import { type Tokens, type } from "./theme.ts";
 
@@ -18,12 +19,14 @@ interface Box {
 
 /** Remarks beside their marks, where they cover least; one whose mark is not drawn is left out. */
 export function drawAnnotations(annotations: readonly Annotation[], drawing: Drawing, colors: Tokens): string {
-  const placed: Box[] = [];
+  if (annotations.length === 0) return "";
+  // Words of the drawing and earlier remarks stay readable.
+  const words: Box[] = readTexts(drawing.markup).texts;
   return annotations
     .map((annotation) => {
       const mark = drawing.marks.find((each) => isMeant(annotation.at, each));
       return mark && annotation.text.trim() !== ""
-        ? drawRemark(annotation.text.trim(), mark, drawing, placed, colors)
+        ? drawRemark(annotation.text.trim(), mark, drawing, words, colors)
         : "";
     })
     .join("");
@@ -37,22 +40,13 @@ function isMeant(at: Annotation["at"], mark: Mark): boolean {
   return (x !== undefined || y !== undefined) && fits(x, mark.at?.x) && fits(y, mark.at?.y);
 }
 
-function drawRemark(words: string, mark: Mark, drawing: Drawing, placed: Box[], colors: Tokens): string {
-  const lines = wrap(words, Math.min(widest, drawing.width - 8), type.label, 4);
+function drawRemark(remark: string, mark: Mark, drawing: Drawing, words: Box[], colors: Tokens): string {
+  const lines = wrap(remark, Math.min(widest, drawing.width - 8), type.label, 4);
   const width = Math.max(...lines.map((line) => textWidth(line, type.label, "semibold")));
-  const box = bestPlace(mark, { width, height: lines.length * leading }, drawing, placed);
-  placed.push(box);
+  const box = bestPlace(mark, { width, height: lines.length * leading }, drawing, words);
+  const leader = drawLeader(mark, box, words, colors);
+  words.push(box);
   const middle = (box.left + box.right) / 2;
-  const from = { x: mark.x + mark.width / 2, y: box.top > mark.y ? mark.y + mark.height : mark.y };
-  const to = { x: clamp(from.x, box.left, box.right), y: box.top > mark.y ? box.top + 1 : box.bottom + 2 };
-  const leader = element("line", {
-    x1: from.x,
-    y1: from.y,
-    x2: to.x,
-    y2: to.y,
-    stroke: colors.muted,
-    "stroke-width": 1,
-  });
   // What lies behind the words stays readable around them.
   const shared = {
     "font-size": type.label,
@@ -70,8 +64,24 @@ function drawRemark(words: string, mark: Mark, drawing: Drawing, placed: Box[], 
   return leader + texts.join("");
 }
 
-/** Above, below, or further away, and aside: where it covers the fewest marks and no other remark. */
-function bestPlace(mark: Mark, size: { width: number; height: number }, drawing: Drawing, placed: readonly Box[]): Box {
+/** From the mark to its remark, beginning behind the words that stand at the mark. */
+function drawLeader(mark: Mark, box: Box, words: readonly Box[], colors: Tokens): string {
+  const x = mark.x + mark.width / 2;
+  const isBelow = box.top > mark.y;
+  let from = isBelow ? mark.y + mark.height : mark.y;
+  const to = isBelow ? box.top + 1 : box.bottom + 2;
+  for (const word of words) {
+    const isOnTheWay = word.left < x + 2 && word.right > x - 2 && word.top < Math.max(from, to) && word.bottom > Math.min(from, to);
+    if (isOnTheWay) from = isBelow ? Math.max(from, word.bottom + 2) : Math.min(from, word.top - 2);
+  }
+  const isShown = isBelow ? to > from : to < from;
+  if (!isShown) return "";
+  const end = clamp(x, box.left, box.right);
+  return element("line", { x1: x, y1: from, x2: end, y2: to, stroke: colors.muted, "stroke-width": 1 });
+}
+
+/** Above, below, or further away, and aside: where it covers the fewest marks and no words. */
+function bestPlace(mark: Mark, size: { width: number; height: number }, drawing: Drawing, words: readonly Box[]): Box {
   const center = mark.x + mark.width / 2;
   let best: { box: Box; cost: number } | undefined;
   for (const distance of [gap, 3 * gap, 5 * gap]) {
@@ -84,7 +94,7 @@ function bestPlace(mark: Mark, size: { width: number; height: number }, drawing:
         const covered = drawing.marks.reduce((sum, each) => sum + overlap(box, boxOf(each)), 0);
         const cost =
           covered +
-          20 * placed.reduce((sum, each) => sum + overlap(box, each), 0) +
+          20 * words.reduce((sum, each) => sum + overlap(box, each), 0) +
           4 * overlap(box, boxOf(mark)) +
           2 * distance +
           Math.abs(shift) * 10 +

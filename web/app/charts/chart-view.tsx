@@ -16,6 +16,8 @@ export interface ChartViewProps {
   sources?: readonly ChartSource[];
   /** Buttons beside the chart's own, such as one that saves it. */
   actions?: ReactNode;
+  /** What was chosen in drawing it, where that can be changed. */
+  notes?: ReactNode;
   /** False where the page already says the title. */
   showTitle?: boolean;
   className?: string;
@@ -24,7 +26,7 @@ export interface ChartViewProps {
 type Panel = "data" | "origin";
 
 /** A chart with its title, its data, where that is from, and its downloads. */
-export function ChartView({ chart, sources = [], actions, showTitle = true, className }: ChartViewProps) {
+export function ChartView({ chart, sources = [], actions, notes, showTitle = true, className }: ChartViewProps) {
   const [panel, setPanel] = useState<Panel>();
   const panelId = useId();
   const titleId = useId();
@@ -55,6 +57,7 @@ export function ChartView({ chart, sources = [], actions, showTitle = true, clas
         {isTable && data ? <DataTable data={data} caption={chart.title} /> : <ChartPicture chart={chart} />}
         {isTable && <p className="sr-only">{chart.description}</p>}
       </div>
+      {notes}
       <div className="flex flex-wrap items-center gap-1 border-line border-t px-2 py-1.5">
         {!isTable && data && toggle("data", "Data")}
         {toggle("origin", "Where from")}

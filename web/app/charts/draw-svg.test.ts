@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, DataColumn, DrawRequest, JsonObject } from "./draw-request";
 import { drawSvg } from "./draw-svg";
-import { readTexts } from "./testing/svg-texts";
+import { readTexts } from "./svg-texts";
 
 function request(spec: JsonObject, columns: DataColumn[], rows: Cell[][]): DrawRequest {
   return { kind: "plot", spec, data: { columns, rows }, theme: "light" };

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ChartTheme, DrawRequest } from "./draw-request";
 import { drawSvg } from "./draw-svg";
 import { loadWorld } from "./map/world";
-import { readTexts, type TextBox } from "./testing/svg-texts";
+import { readTexts, type TextBox } from "./svg-texts";
 
 const gallery = join(import.meta.dirname, "gallery");
 const names = readdirSync(gallery).map((file) => file.replace(/\.json$/, ""));

@@ -11,9 +11,12 @@ export default function Charts() {
     <Page
       title="Charts"
       actions={
-        <ButtonLink to={paths.start()} look="primary">
-          New
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={paths.chartEditor()}>Make one by hand</ButtonLink>
+          <ButtonLink to={paths.start()} look="primary">
+            Ask for one
+          </ButtonLink>
+        </div>
       }
     >
       <ChartGrid />

@@ -78,3 +78,28 @@ export function SmallField({ label, value, onType, className, ...rest }: SmallFi
     </div>
   );
 }
+
+export interface SmallAreaProps extends Omit<ComponentProps<"textarea">, "id" | "onChange" | "value"> {
+  label: string;
+  value: string;
+  onType: (value: string) => void;
+}
+
+/** Several lines of text in a dense form. */
+export function SmallArea({ label, value, onType, className, ...rest }: SmallAreaProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-soft text-xs">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        className={classNames(inputClass, "min-w-0 px-2.5 py-2 text-sm", className)}
+        {...rest}
+      />
+    </div>
+  );
+}

@@ -6,7 +6,7 @@ import type { ChartKind } from "../../stream/blocks";
 import chartKinds from "../../stream/chart-kinds.json";
 import type { ChartData, DrawRequest, JsonObject } from "../draw-request";
 import { drawSvg } from "../draw-svg";
-import { readTexts } from "../testing/svg-texts";
+import { readTexts } from "../svg-texts";
 import { asTable } from "./as-table";
 import { readOutline } from "./outline";
 import { kinds } from "./registry";

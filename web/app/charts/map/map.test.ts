@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Cell, JsonObject } from "../draw-request";
 import { drawSvg } from "../draw-svg";
-import { readTexts } from "../testing/svg-texts";
+import { readTexts } from "../svg-texts";
 import { categorize, classify } from "./classes";
 import { isMap } from "./map-spec";
 import { findPlace } from "./places";

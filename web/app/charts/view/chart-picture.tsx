@@ -47,7 +47,7 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
         if (!svg) return;
         const size = (side: "width" | "height") => Number(svg.getAttribute(side)) || 1;
         setWalkable({ marks: readMarks(svg), width: size("width"), height: size("height") });
-        svg.style.cssText = "display:block;max-width:100%;height:auto";
+        svg.style.cssText = "display:block;max-width:100%;height:auto;overflow:visible";
         place.current?.replaceChildren(svg);
         setPicture({ state: "drawn" });
       },

@@ -31,7 +31,7 @@ export function LivePicture({ chart, onMarks }: LivePictureProps) {
       (markup) => {
         const svg = isCurrent ? stripSvg(markup) : undefined;
         if (!svg) return;
-        svg.style.cssText = "display:block;max-width:100%;height:auto";
+        svg.style.cssText = "display:block;max-width:100%;height:auto;overflow:visible";
         place.current?.replaceChildren(svg);
         performance.measure("portolan.live-picture", { start: started, end: performance.now() });
         onMarks(readMarks(svg));

@@ -18,7 +18,7 @@ import { JsonPanel } from "./json-panel";
 import { LeaveGuard } from "./leave-guard";
 import { PreviewPanel } from "./preview-panel";
 import { QueryPanel } from "./query-panel";
-import { contentOf, documentOf } from "./saved-document";
+import { changedContent, contentOf, documentOf } from "./saved-document";
 import { SentenceBox } from "./sentence-box";
 import { useEditor } from "./use-editor";
 import { useEditorKeys } from "./use-editor-keys";
@@ -57,14 +57,14 @@ export function Editor({ first, origin }: EditorProps) {
     }
     setSaving(true);
     try {
-      const content = contentOf(document);
       if (origin === null) {
-        const chart = await createChart(content);
+        const chart = await createChart(contentOf(document));
         leaving.current = true;
         void notify({ title: "The chart is saved.", color: "green" });
         await navigate(paths.chart(chart.id));
         return;
       }
+      const content = editor.saved === null ? contentOf(document) : changedContent(document, editor.saved);
       const chart = await saveChart(origin.id, { ...content, ...(baseVersion !== undefined && { baseVersion }) });
       setBase(chart.version);
       editor.markSaved(document);

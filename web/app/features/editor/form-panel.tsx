@@ -3,8 +3,7 @@ import type { ChartDocument } from "../../charts/editing/document";
 import type { ShownMark } from "../../charts/view/marks";
 import type { ChartKind } from "../../stream/blocks";
 import chartKinds from "../../stream/chart-kinds.json";
-import { TextField } from "../../ui/field";
-import { SelectField, SmallField } from "../../ui/select-field";
+import { SelectField, SmallArea, SmallField } from "../../ui/select-field";
 import { AnnotationFields } from "./annotation-fields";
 import { MetricFields } from "./metric-fields";
 import { OutlineFields } from "./outline-fields";
@@ -39,12 +38,11 @@ export function FormPanel({ document, columns, marks, change, onKind }: FormPane
           onType={(value) => change((before) => ({ ...before, title: value }), "title")}
         />
         {kind === "plot" && <SubtitleField document={document} change={change} />}
-        <TextField
+        <SmallArea
           label="Description, for those who cannot see it"
           rows={2}
-          className="text-sm"
           value={description}
-          onChange={({ target: { value } }) => change((before) => ({ ...before, description: value }), "description")}
+          onType={(value) => change((before) => ({ ...before, description: value }), "description")}
         />
         {choices.length > 1 && (
           <SelectField label="Kind" value={kind} choices={choices} onChoose={(value) => onKind(value as ChartKind)} />

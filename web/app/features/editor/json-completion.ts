@@ -99,27 +99,31 @@ function literal(value: Json, detail: string, type: string): Completion {
 
 /** Where the cursor is in the tree, which is there also for JSON that is not finished. */
 function spotAt(state: EditorState, position: number): Spot | null {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, -1);
+  const node = syntaxTree(state).resolveInner(position, -1);
   if (node.name === "PropertyName") return nameSpot(state, node);
-  if (isLiteral(node) && node.from < position && position <= node.to) {
-    const value = node;
-    const property = value.parent;
-    if (property?.name === "Property" || property?.name === "Array")
-      return { path: pathTo(state, value), isName: false, from: value.from, to: value.to };
+  const { parent } = node;
+  if (isLiteral(node) && node.from < position && (parent?.name === "Property" || parent?.name === "Array")) {
+    return { path: pathTo(state, node), isName: false, from: node.from, to: node.to };
   }
-  const before = state.sliceDoc(0, position).trimEnd().at(-1);
+  return gapSpot(state, position);
+}
+
+/** A place where nothing stands yet, or a text that is not closed. */
+function gapSpot(state: EditorState, position: number): Spot | null {
+  const line = state.doc.lineAt(position);
+  const [begun = ""] = /"?[\w.\- ]*$/.exec(state.sliceDoc(line.from, position)) ?? [];
+  const from = position - begun.trimStart().length;
+  const to = begun.includes('"') && state.sliceDoc(position, position + 1) === '"' ? position + 1 : position;
+  const before = state.sliceDoc(0, from).trimEnd();
+  const last = before.at(-1);
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(before.length, -1);
   while (node && node.name !== "Object" && node.name !== "Array" && node.name !== "Property") node = node.parent;
-  if (!node) return null;
-  if (node.name === "Property" && before === ":")
-    return { path: propertyPath(state, node), isName: false, from: position, to: position };
-  if (node.name === "Property") node = node.parent;
-  if (node?.name === "Object" && (before === "{" || before === ",")) {
-    return { path: pathTo(state, node), isName: true, from: position, to: position };
-  }
-  if (node?.name === "Array" && (before === "[" || before === ",")) {
-    return { path: [...pathTo(state, node), "0"], isName: false, from: position, to: position };
-  }
-  return null;
+  if (node?.name === "Property" && last === ":") return { path: propertyPath(state, node), isName: false, from, to };
+  if (node?.name === "Property") node = node.parent;
+  const isBeginning = last === "," || last === "{" || last === "[";
+  if (!node || !isBeginning) return null;
+  if (node.name === "Object") return { path: pathTo(state, node), isName: true, from, to };
+  return { path: [...pathTo(state, node), "0"], isName: false, from, to };
 }
 
 function nameSpot(state: EditorState, node: SyntaxNode): Spot | null {

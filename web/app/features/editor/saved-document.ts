@@ -27,3 +27,11 @@ export function contentOf({ kind, title, description, spec, query, annotations }
     annotations: annotations.filter(({ text }) => text.trim() !== ""),
   };
 }
+
+/** Only what differs from what is kept: a query that stays is not asked again. */
+export function changedContent(document: ChartDocument, saved: ChartDocument): Partial<ChartContent> {
+  const [now, before] = [contentOf(document), contentOf(saved)];
+  const names = Object.keys(now) as (keyof ChartContent)[];
+  const changed = names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]));
+  return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}

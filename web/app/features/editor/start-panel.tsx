@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileUp, Table2 } from "lucide-react";
+import { ArrowLeft, FileUp, Table2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { sourcesQuery } from "../../api/chart-editing";
 import { describeFailure } from "../../api/problem";
 import { samplesQuery } from "../../api/samples";
@@ -13,6 +14,7 @@ import { Button } from "../../ui/button";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { countOf } from "../../util/format";
+import { paths } from "../../util/page-paths";
 
 /** Files that hold tables. */
 const accepted = ".csv,.tsv,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
@@ -54,7 +56,13 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
   }
 
   return (
-    <div className="mx-auto w-full max-w-4xl px-5 py-10 sm:px-8 lg:py-14">
+    <div className="mx-auto w-full max-w-4xl px-5 pt-5 pb-10 sm:px-8 lg:pb-14">
+      <Link
+        to={paths.charts()}
+        className="mb-8 inline-flex items-center gap-2 rounded-lg py-1.5 text-soft text-sm hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" /> To your charts
+      </Link>
       <h1 className="font-serif text-3xl tracking-tight sm:text-4xl">A new chart</h1>
       <p className="mt-2 text-soft">Choose what it is about. Everything can be changed afterwards.</p>
       {failure !== null && <ErrorState className="mt-6" title="That did not work." description={failure} />}
@@ -103,7 +111,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
           </ul>
         </div>
       </section>
-      <section className="mt-10">
+      <section className="mt-10" hidden={samples.data?.length === 0}>
         <h2 className="font-medium">Samples</h2>
         <ul className="mt-4 grid gap-3 sm:grid-cols-2">
           {(samples.data ?? []).slice(0, 6).map(({ name, title, description }) => (

@@ -29,6 +29,7 @@ export function useEditor(first: ChartDocument, isSaved: boolean) {
     change,
     undo: canUndo(history) ? () => dispatch({ name: "undo" }) : null,
     redo: canRedo(history) ? () => dispatch({ name: "redo" }) : null,
+    saved,
     isChanged: saved === null || !isSameChart(saved, history.present),
     /** To be called with what was sent, which may no longer be what is shown. */
     markSaved: (as: ChartDocument) => dispatch({ name: "saved", as }),

@@ -128,7 +128,7 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
           <Button
             look="quiet"
             size="small"
-            className="mt-3"
+            className="-ml-3 mt-3"
             onClick={() => show({ version: isOld ? chart.version : null })}
           >
             Hide the changes

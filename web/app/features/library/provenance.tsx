@@ -8,7 +8,7 @@ import { paths } from "../../util/page-paths";
 
 /** Where does this come from? What was asked, the query, its sources, the choices in drawing, who and when. */
 export function Provenance({ chart }: { chart: Chart }) {
-  const { query, encodingNotes, question, isOwner, chatId, turnId } = chart;
+  const { query, encodingNotes, question, isOwner, chatId, turnId, sources = [] } = chart;
   return (
     <div className="flex flex-col gap-6">
       {question && (
@@ -28,7 +28,7 @@ export function Provenance({ chart }: { chart: Chart }) {
         </section>
       )}
       {query !== null && <QueryText query={query} />}
-      {query !== null && query.sourceIds.length > 0 && isOwner && <SourceList sourceIds={query.sourceIds} />}
+      {sources.length > 0 && <SourceList sources={sources} isOwner={isOwner} />}
       {encodingNotes.length > 0 && (
         <section>
           <h2 className="mb-2 font-medium text-sm">Choices in drawing it</h2>
@@ -90,23 +90,30 @@ function QueryText({ query: { sql, rowCount, tookMs } }: { query: ChartQuery }) 
   );
 }
 
-function SourceList({ sourceIds }: { sourceIds: readonly string[] }) {
-  const sources = useQueries({ queries: sourceIds.map((sourceId) => sourceQuery(sourceId)) });
-  const names = sources.flatMap(({ data }) => (data ? [data] : []));
-  if (names.length === 0) return null;
+/** Names and hashes are told to every reader; how large a source is, to its owner. */
+function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["sources"]>; isOwner: boolean }) {
+  const known = useQueries({ queries: isOwner ? sources.map(({ sourceId }) => sourceQuery(sourceId)) : [] });
   return (
     <section>
       <h2 className="mb-2 font-medium text-sm">Over</h2>
       <ul className="flex flex-wrap gap-2">
-        {names.map(({ id, name, rowCount, columns }) => (
-          <li key={id} className="rounded-lg border border-line px-3 py-2 text-sm">
-            <span className="font-medium">{name}</span>
-            <span className="ml-2 text-faint text-xs">
-              {rowCount != null && `${countOf(rowCount, "row")} · `}
-              {countOf(columns.length, "column")}
-            </span>
-          </li>
-        ))}
+        {sources.map(({ sourceId, name, contentHash }, index) => {
+          const source = known[index]?.data;
+          return (
+            <li key={sourceId} className="max-w-full rounded-lg border border-line px-3 py-2 text-sm">
+              <span className="font-medium">{name}</span>
+              <span className="ml-2 text-faint text-xs">
+                {source?.rowCount != null && `${countOf(source.rowCount, "row")} · `}
+                {source && countOf(source.columns.length, "column")}
+              </span>
+              {contentHash !== "" && (
+                <span className="block truncate font-mono text-faint text-xs" title={`SHA-256 ${contentHash}`}>
+                  SHA-256 {contentHash.slice(0, 16)}…
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

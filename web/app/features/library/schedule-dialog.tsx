@@ -14,8 +14,7 @@ const choices: { value: Every | null; label: string; detail: string }[] = [
 ];
 
 export function everyOf({ schedule }: Chart): Every | null {
-  if (schedule == null) return null;
-  return typeof schedule === "string" ? schedule : schedule.every;
+  return schedule?.every ?? null;
 }
 
 /** Whether the query runs again by itself. It is off until somebody turns it on. */

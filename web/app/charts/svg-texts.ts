@@ -1,4 +1,4 @@
-import { textWidth } from "../text-width";
+import { textWidth } from "./text-width.ts";
 
 /** Where a line of text stands in a picture, by the metrics of the font. */
 export interface TextBox {

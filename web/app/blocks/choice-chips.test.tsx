@@ -1,0 +1,35 @@
+import { act } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { get, render } from "../../tests/unit/render";
+import { ChoiceChips } from "./choice-chips";
+
+const notes = ["Dates are grouped by month.", "Sorted by value, largest first."];
+const choices = [{ note: "Dates are grouped by month.", alternatives: [{ label: "by year", prompt: "by year instead" }] }];
+
+describe("the choices of a chart", () => {
+  it("offer what else could have been chosen, and ask for it", async () => {
+    const send = vi.fn();
+    const place = await render(<ChoiceChips notes={notes} choices={choices} onSend={send} />);
+    await vi.waitFor(() => get(place, "button"));
+    expect([...place.querySelectorAll("li")].map((each) => each.textContent)).toEqual([
+      "Dates are grouped by month",
+      "Sorted by value, largest first",
+    ]);
+    expect(place.querySelectorAll("button")).toHaveLength(1);
+    const press = (element: Element, key: string) =>
+      act(async () => element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    get(place, "button").focus();
+    await press(get(place, "button"), "Enter");
+    const item = get(document, "[role=menuitem]");
+    expect(item.textContent).toBe("by year");
+    await act(async () => item.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    expect(send).toHaveBeenCalledExactlyOnceWith("by year instead");
+  });
+
+  it("are plain where nothing can be asked, and nothing where none was made", async () => {
+    const place = await render(<ChoiceChips notes={notes} choices={choices} onSend={null} />);
+    expect(place.querySelectorAll("button")).toHaveLength(0);
+    expect(place.textContent).toContain("Dates are grouped by month");
+    expect((await render(<ChoiceChips notes={[]} choices={[]} onSend={null} />)).innerHTML).toBe("");
+  });
+});

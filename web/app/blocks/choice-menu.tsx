@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Menu, MenuItem, MenuLabel } from "../ui/menu.tsx";
+
+export interface ChoiceMenuProps {
+  trigger: ReactNode;
+  alternatives: readonly { label: string; prompt: string }[];
+  onSend: (prompt: string) => void;
+}
+
+export function ChoiceMenu({ trigger, alternatives, onSend }: ChoiceMenuProps) {
+  return (
+    <Menu trigger={trigger} align="start">
+      <MenuLabel>Choose another</MenuLabel>
+      {alternatives.map(({ label, prompt }) => (
+        <MenuItem key={prompt} onSelect={() => onSend(prompt)}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,256 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
+import { Browser } from "./browser.ts";
+import { ScriptedCharts } from "./double/scripted-charts.ts";
+import { ScriptedServer } from "./double/scripted-server.ts";
+
+describe("charts to live with", () => {
+  let server: ScriptedServer;
+  let browser: Browser;
+  let charts: ScriptedCharts;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await ScriptedServer.start();
+    browser = await Browser.launch();
+    await browser.context.addCookies([server.sessionCookie]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  beforeEach(async () => {
+    charts = new ScriptedCharts();
+    server.intercept = charts.handle;
+    page = await browser.newPage();
+  });
+
+  afterEach(async () => {
+    await page.close();
+    expect(browser.errors).toEqual([]);
+  });
+
+  const preview = () => page.getByRole("img", { name: /^Preview of/ }).locator("svg");
+  const json = () => page.getByRole("textbox", { name: "Specification as JSON" });
+
+  async function openEditor() {
+    await page.goto(`${server.url}/charts/c1/edit`);
+    await preview().waitFor();
+  }
+
+  it("are edited by form, JSON and sentence as one thing, and taken back in that order", async () => {
+    await openEditor();
+    await page.getByLabel("Mark", { exact: true }).selectOption("Area");
+    await page.getByLabel("Colour", { exact: true }).selectOption("island");
+    await page.getByRole("tab", { name: "JSON" }).click();
+    await expect.poll(() => json().textContent()).toMatch(/"mark": "area"[\s\S]*"color"/);
+    await json().click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText('{"mark": "tick", "encoding": {"x": {"field": "rain_mm"}}}');
+    await page.getByRole("tab", { name: "Form" }).click();
+    await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe("tick");
+    await page.getByLabel("Say what to change").fill("as a line");
+    await page.keyboard.press("Enter");
+    await page.getByText("Drawn as a line.").waitFor();
+    expect(await page.getByLabel("Mark", { exact: true }).inputValue()).toBe("line");
+    for (const mark of ["tick", "area", "area", "bar"]) {
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe(mark);
+    }
+    await page.keyboard.press("ControlOrMeta+Shift+z");
+    await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe("area");
+  });
+
+  it("say at the line what is wrong in the JSON, and propose what may stand there", async () => {
+    await openEditor();
+    await page.getByRole("tab", { name: "JSON" }).click();
+    await json().click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(
+      '{\n  "mark": "bars",\n  "encoding": {\n    "x": {\n      "field": "island"\n    }\n  }\n}',
+    );
+    await page.getByRole("button", { name: 'Line 2: Is "bar" meant?' }).waitFor();
+    expect(await page.locator(".cm-lintRange-error").textContent()).toBe('"bars"');
+    await page.getByRole("button", { name: /^Line 2/ }).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText('{"mark": "bar", "encoding": {"x": {"field": "island"}, "y": {"agg');
+    await page.keyboard.type("r");
+    await page.getByRole("option", { name: "aggregate" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => json().textContent()).toContain('"aggregate": ""');
+    await page.keyboard.press("ControlOrMeta+Space");
+    await page.getByRole("option", { name: "median" }).waitFor();
+  });
+
+  it("are drawn anew in less than 100 ms while they are edited", async () => {
+    await openEditor();
+    const title = page.getByLabel("Subtitle: measure, unit, filter");
+    await title.click();
+    await page.evaluate(() => performance.clearMeasures());
+    for (const letter of "Millimetres a month") {
+      await page.keyboard.type(letter, { delay: 120 });
+    }
+    const took = await page.evaluate(() =>
+      performance.getEntriesByName("portolan.live-picture").map((each) => each.duration),
+    );
+    expect(took.length).toBeGreaterThan(5);
+    const median = took.sort((a, b) => a - b)[Math.floor(took.length / 2)] ?? Number.POSITIVE_INFINITY;
+    expect(median).toBeLessThan(100);
+  });
+
+  it("become versions when they are saved, and ask before changes are lost or meet others", async () => {
+    await openEditor();
+    const title = page.getByLabel("Title: what the chart shows");
+    await title.fill("Skye leads");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText("Saved as version 2.").waitFor();
+    expect(charts.newest.title).toBe("Skye leads");
+    await title.fill("Skye leads again");
+    await page.getByRole("link", { name: "Back to the chart" }).click();
+    await page
+      .getByRole("dialog", { name: "Leave without saving?" })
+      .getByRole("button", { name: "Keep editing" })
+      .click();
+    charts.add({ title: "Written elsewhere" });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "There is a newer version" });
+    await dialog.getByText("Written elsewhere").waitFor();
+    await dialog.getByRole("button", { name: "Save mine" }).click();
+    await page.getByText("Saved as version 4.").waitFor();
+    expect(charts.versions.map((each) => each.title).slice(1)).toEqual([
+      "Skye leads",
+      "Written elsewhere",
+      "Skye leads again",
+    ]);
+    await page.getByRole("link", { name: "Back to the chart" }).click();
+    await page.waitForURL(/\/charts\/c1$/);
+    await page.getByRole("heading", { name: "Skye leads again" }).waitFor();
+  });
+
+  it("begin with a table", async () => {
+    const answer = charts.handle;
+    server.intercept = (request, response, body) => {
+      if (request.method !== "GET" || !request.url?.startsWith("/api/sources?")) return answer(request, response, body);
+      const columns = (charts.newest.data?.columns ?? []).map((column) => ({ ...column, nulls: 0, distinct: 3 }));
+      const source = { id: "s1", name: "island-rain", kind: "csv", status: "whole", rowCount: 9, columns };
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ items: [source], nextCursor: null }));
+      return true;
+    };
+    await page.goto(`${server.url}/chart-editor`);
+    await page.getByRole("button", { name: /island-rain/ }).click();
+    await preview().waitFor();
+    expect(await page.getByLabel("Title: what the chart shows").inputValue()).toBe("Rain mm by month");
+    await page.getByRole("tab", { name: "Query" }).click();
+    expect(await page.getByLabel("SQL").inputValue()).toBe('SELECT * FROM "island-rain"');
+  });
+
+  it("say what changed when they are refreshed, in the drawing and mark by mark, and go back", async () => {
+    const [first = []] = charts.newest.data?.rows ?? [];
+    charts.add({
+      spec: { mark: "line", encoding: { x: { field: "month" }, y: { field: "rain_mm" }, color: { field: "island" } } },
+    });
+    charts.freshRows = (charts.newest.data?.rows ?? []).map((row) =>
+      row === first ? ["Skye", "2024-01-01", 260] : row,
+    );
+    await page.goto(`${server.url}/charts/c1`);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const changes = page.getByRole("region", { name: "Changes" });
+    await changes.getByText("1 value changed, 8 rows as before.").waitFor();
+    await changes.getByRole("row", { name: /Changed island: Skye; month: 2024-01-01, rain_mm 200 260/ }).waitFor();
+    await expect.poll(() => page.locator("[data-highlight=changed]").count()).toBe(1);
+    await page.getByRole("tab", { name: "Versions" }).click();
+    await page.getByRole("button", { name: "Restore version 1" }).click();
+    await page.getByText("Version 1 is back, as version 4.").waitFor();
+    expect(charts.reasons).toEqual(["asked", "edited", "refreshed", "restored"]);
+  });
+
+  it("are kept in mind, published, refreshed by the clock and embedded from their page", async () => {
+    await page.goto(`${server.url}/charts/c1`);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Saved" }).waitFor();
+    expect([...charts.saved]).toEqual(["c1"]);
+    await page.getByRole("button", { name: "Who can see it: Private" }).click();
+    await page.getByRole("radio", { name: /Unlisted/ }).check();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("button", { name: "Who can see it: Unlisted" }).waitFor();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Refresh by the clock" }).click();
+    await page.getByRole("radio", { name: /Every day/ }).check();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByText("Refreshed every day").waitFor();
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "Embed" }).click();
+    expect(await page.getByLabel("Code for your page").inputValue()).toContain(`${server.url}/embed/charts/c1`);
+  });
+
+  it("are read by whoever is signed out where they are shared", async () => {
+    const reader = await Browser.launch();
+    try {
+      const { author, annotations, sources, ...rest } = charts.newest;
+      charts.versions[0] = {
+        ...rest,
+        author,
+        annotations,
+        sources,
+        isOwner: false,
+        visibility: "public",
+        chatId: null,
+        question: null,
+      };
+      const open = await reader.newPage();
+      await open.goto(`${server.url}/charts/c1`);
+      await open.getByRole("heading", { name: "Skye is the wettest" }).waitFor();
+      await open.getByRole("link", { name: "ada" }).waitFor();
+      await open.getByRole("button", { name: "Export" }).waitFor();
+      for (const name of ["Edit", "Refresh", "Save", "More"]) {
+        expect(
+          await open
+            .getByRole("button", { name, exact: true })
+            .or(open.getByRole("link", { name, exact: true }))
+            .count(),
+        ).toBe(0);
+      }
+      expect(await violations(open)).toEqual([]);
+    } finally {
+      await reader.close();
+    }
+  });
+
+  it.each([
+    [1440, "light"],
+    [1440, "dark"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const)("have nothing that axe finds at %d px in the %s", async (width, theme) => {
+    charts.add({ annotations: [{ id: "a", at: { key: { island: "Mull" } }, text: "Wettest in spring" }] });
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    const seen = async (name: string) => {
+      expect(await violations(page)).toEqual([]);
+      const folder = process.env.PORTOLAN_SCREENSHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true });
+    };
+    await openEditor();
+    await seen("editor-form");
+    await page.getByRole("tab", { name: "JSON" }).click();
+    await json().waitFor();
+    await seen("editor-json");
+    await page.getByRole("tab", { name: "Query" }).click();
+    await seen("editor-query");
+    await page.goto(`${server.url}/chart-editor`);
+    await page.getByRole("heading", { name: "A new chart" }).waitFor();
+    await seen("editor-start");
+    await page.goto(`${server.url}/charts/c1?from=1`);
+    await page.getByRole("application").waitFor();
+    await seen("chart-origin");
+    await page.getByRole("tab", { name: "Versions" }).click();
+    await seen("chart-versions");
+    await page.getByRole("button", { name: /Who can see it/ }).click();
+    await seen("chart-visibility");
+  });
+});
