@@ -35,7 +35,8 @@ export function scatterCase(points: number): BenchCase {
 export function pageCases(count: number): BenchCase[] {
   return Array.from({ length: count }, (_, index): BenchCase => {
     const next = numbersFrom(index + 1);
-    if (index % 3 === 2) return { ...scatterCase(60), rows: Array.from({ length: 60 }, () => [next() * 10, next() * 10]) };
+    if (index % 3 === 2)
+      return { ...scatterCase(60), rows: Array.from({ length: 60 }, () => [next() * 10, next() * 10]) };
     const isLine = index % 3 === 1;
     const size = isLine ? 48 : 8;
     return {

@@ -48,7 +48,9 @@ try {
   await page.goto(`${origin}/bench/index.html`);
   await page.waitForFunction(() => "timePage" in window);
   console.log(`Chromium ${browser.version()}, medians of ${runs} runs after one that warms up; all draw SVG`);
-  await compare("Scatter of 5,000 points", (engine) => page.evaluate((name) => window.timeScatter(name, 5_000), engine));
+  await compare("Scatter of 5,000 points", (engine) =>
+    page.evaluate((name) => window.timeScatter(name, 5_000), engine),
+  );
   await compare("100 charts on one page", (engine) => page.evaluate((name) => window.timePage(name, 100), engine));
   const scrolled = await page.evaluate(() => window.timeScroll(100));
   console.log(`\nportolan, scrolled through all 100 until each is drawn: ${Math.round(scrolled)} ms`);
@@ -70,7 +72,9 @@ async function compare(title, time) {
   console.log("engine        to paint ms    page blocked ms    elements");
   for (const [engine, list] of timings) {
     const of = (name) => String(Math.round(median(list.map((timing) => timing[name]))));
-    console.log(`${engine.padEnd(12)} ${of("toPaint").padStart(12)} ${of("blocked").padStart(18)} ${of("elements").padStart(11)}`);
+    console.log(
+      `${engine.padEnd(12)} ${of("toPaint").padStart(12)} ${of("blocked").padStart(18)} ${of("elements").padStart(11)}`,
+    );
   }
 }
 

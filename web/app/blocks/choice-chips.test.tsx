@@ -4,13 +4,15 @@ import { get, render } from "../../tests/unit/render";
 import { ChoiceChips } from "./choice-chips";
 
 const notes = ["Dates are grouped by month.", "Sorted by value, largest first."];
-const choices = [{ note: "Dates are grouped by month.", alternatives: [{ label: "by year", prompt: "by year instead" }] }];
+const choices = [
+  { note: "Dates are grouped by month.", alternatives: [{ label: "by year", prompt: "by year instead" }] },
+];
 
 describe("the choices of a chart", () => {
   it("offer what else could have been chosen, and ask for it", async () => {
     const send = vi.fn();
     const place = await render(<ChoiceChips notes={notes} choices={choices} onSend={send} />);
-    await vi.waitFor(() => get(place, "button"));
+    await act(async () => void (await import("./choice-menu")));
     expect([...place.querySelectorAll("li")].map((each) => each.textContent)).toEqual([
       "Dates are grouped by month",
       "Sorted by value, largest first",

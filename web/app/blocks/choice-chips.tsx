@@ -24,7 +24,9 @@ export function ChoiceChips({ notes, choices, onSend }: ChoiceChipsProps) {
         return (
           <li key={note} className="max-w-full">
             {alternatives.length === 0 || onSend === null ? (
-              <span className={`${chip} border-transparent bg-surface text-soft dark:bg-line/50`}>{withoutStop(note)}</span>
+              <span className={`${chip} border-transparent bg-surface text-soft dark:bg-line/50`}>
+                {withoutStop(note)}
+              </span>
             ) : (
               <Suspense fallback={<span className={`${chip} border-line text-ink`}>{withoutStop(note)}</span>}>
                 <ChoiceMenu

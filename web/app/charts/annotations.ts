@@ -71,7 +71,8 @@ function drawLeader(mark: Mark, box: Box, words: readonly Box[], colors: Tokens)
   let from = isBelow ? mark.y + mark.height : mark.y;
   const to = isBelow ? box.top + 1 : box.bottom + 2;
   for (const word of words) {
-    const isOnTheWay = word.left < x + 2 && word.right > x - 2 && word.top < Math.max(from, to) && word.bottom > Math.min(from, to);
+    const isOnTheWay =
+      word.left < x + 2 && word.right > x - 2 && word.top < Math.max(from, to) && word.bottom > Math.min(from, to);
     if (isOnTheWay) from = isBelow ? Math.max(from, word.bottom + 2) : Math.min(from, word.top - 2);
   }
   const isShown = isBelow ? to > from : to < from;

@@ -78,8 +78,7 @@ describe("charts to live with", () => {
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.insertText('{"mark": "bar", "encoding": {"x": {"field": "island"}, "y": {"agg');
     await page.keyboard.type("r");
-    await page.getByRole("option", { name: "aggregate" }).waitFor();
-    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "aggregate" }).click();
     await expect.poll(() => json().textContent()).toContain('"aggregate": ""');
     await page.keyboard.press("ControlOrMeta+Space");
     await page.getByRole("option", { name: "median" }).waitFor();

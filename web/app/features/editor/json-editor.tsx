@@ -9,6 +9,7 @@ import { tags } from "@lezer/highlight";
 import { useEffect, useId, useRef } from "react";
 import { type DataColumn, isObject, type JsonObject } from "../../charts/draw-request";
 import { readJson } from "../../charts/editing/read-json";
+import { difference } from "../../charts/editing/text-difference";
 import type { ChartKind } from "../../stream/blocks";
 import { type CompletionWorld, completeJson } from "./json-completion";
 import { problemsOf } from "./json-problems";
@@ -129,17 +130,6 @@ function lineOf(text: string, position: number): number {
 function specOf(text: string): JsonObject | null {
   const read = readJson(text);
   return !("error" in read) && isObject(read.value) ? read.value : null;
-}
-
-/** What differs, as one replacement between the parts that are the same: the cursor stays where it is. */
-export function difference(before: string, after: string): { from: number; to: number; insert: string } | null {
-  if (before === after) return null;
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
-  let end = 0;
-  const room = Math.min(before.length, after.length) - start;
-  while (end < room && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
 
 const colors = HighlightStyle.define([

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { problemsOf } from "./json-problems";
+
+const said = (text: string, refused: { path: string; message: string }[] = []) =>
+  problemsOf(text, "plot", refused).map(({ from, to, message }) => [text.slice(from, to), message]);
+
+describe("problems in the JSON", () => {
+  it("are found where they are, whoever finds them", () => {
+    expect(said('{"mark": "bars"}')).toEqual([['"bars"', 'Is "bar" meant?']]);
+    expect(said('{"mark": "bar", "encodng": {}}')).toEqual([
+      ['"encodng"', "There is no `encodng` here. Is `encoding` meant?"],
+    ]);
+    const sorted = '{"mark": "bar", "encoding": {"x": {"field": "place"}}}';
+    const unknown = { path: "/spec/encoding/x/field", message: "No column is called place." };
+    expect(said(sorted, [unknown])).toEqual([['"field"', unknown.message]]);
+    expect(said(sorted, [{ ...unknown, path: "/encoding/x/field" }])).toEqual([['"field"', unknown.message]]);
+    expect(said(sorted, [{ path: "/query/sql", message: "Not about the JSON." }])).toEqual([]);
+  });
+
+  it("are those of the JSON alone while it cannot be read", () => {
+    expect(said('{"mark": "bars"')).toHaveLength(1);
+    expect(said("[]")).toEqual([["[]", "The specification is an object: begin with {."]]);
+    expect(problemsOf('{"events": [{"label": "Landing"}]}', "timeline", [])[0]?.message).toBe(
+      "`date` is missing here.",
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import type { ChartDocument } from "../../charts/editing/document";
+import { changedContent, contentOf } from "./saved-document";
+
+const document: ChartDocument = {
+  kind: "plot",
+  title: "Sales",
+  description: "",
+  spec: { mark: "bar" },
+  typed: null,
+  query: { sql: "SELECT 1", sourceIds: ["s1"] },
+  annotations: [],
+};
+
+describe("what is sent to be kept", () => {
+  it("is only what is different, so that no query runs for a title", () => {
+    expect(changedContent({ ...document, title: "More sales" }, document)).toEqual({ title: "More sales" });
+    expect(changedContent({ ...document, spec: { mark: "line" } }, document)).toEqual({ spec: { mark: "line" } });
+    expect(changedContent(document, document)).toEqual({});
+  });
+
+  it("has a title, and no remark that says nothing", () => {
+    const remarks = [
+      { id: "a", at: { x: "North" }, text: " " },
+      { id: "b", at: { x: "South" }, text: "Opened" },
+    ];
+    const { title, annotations } = contentOf({ ...document, title: "  ", annotations: remarks });
+    expect(title).toBe("Untitled chart");
+    expect(annotations?.map(({ id }) => id)).toEqual(["b"]);
+  });
+});

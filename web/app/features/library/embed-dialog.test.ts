@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { embedCode } from "./embed-dialog";
+
+it("is code whose title cannot leave its attribute", () => {
+  const code = embedCode({ id: "c1", title: 'A "quoted" <b>title</b> & more' }, "https://portolan.example");
+  expect(code).toContain('src="https://portolan.example/embed/charts/c1"');
+  const place = document.createElement("div");
+  place.innerHTML = code;
+  const frame = place.querySelector("iframe");
+  expect(frame?.title).toBe('A "quoted" <b>title</b> & more');
+  expect(place.querySelector("b")).toBeNull();
+  expect(place.querySelector("script")?.textContent).toContain("portolan-c1");
+});
