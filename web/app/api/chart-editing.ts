@@ -33,8 +33,16 @@ export interface ChartPreview {
 export const previewChart = (draft: DraftChart & { chartId?: string }, signal?: AbortSignal): Promise<ChartPreview> =>
   request<ChartPreview>(apiPaths.chartPreview(), { method: "POST", body: draft, ...(signal && { signal }) });
 
+export interface ChangedChart extends ChartPreview {
+  /** What was understood, a sentence each. */
+  understood: string[];
+  /** What the rows now say. */
+  title?: string;
+  description?: string;
+}
+
 /** Changes a draft as a sentence says; 422 `not_understood` names what would be. */
-export const changeBySentence = (text: string, draft: DraftChart): Promise<ChartPreview & { understood: string[] }> =>
+export const changeBySentence = (text: string, draft: DraftChart): Promise<ChangedChart> =>
   request(apiPaths.chartSentence(), { method: "POST", body: { text, ...draft } });
 
 export interface ChartContent extends DraftChart {
@@ -43,9 +51,10 @@ export interface ChartContent extends DraftChart {
   annotations?: readonly ChartAnnotation[];
 }
 
-export async function createChart(content: ChartContent): Promise<Chart> {
+/** A new chart has no annotations: those that it should have are its first change. */
+export async function createChart({ annotations = [], ...content }: ChartContent): Promise<Chart> {
   const chart = await request<Chart>(apiPaths.charts(), { method: "POST", body: content });
-  return kept(chart);
+  return annotations.length === 0 ? kept(chart) : saveChart(chart.id, { annotations, baseVersion: chart.version });
 }
 
 /** A new version. Where `baseVersion` is no longer the newest: 409 `version_conflict`. */

@@ -19,6 +19,8 @@ export interface SourceColumn {
 export interface Source {
   id: string;
   name: string;
+  /** What a query calls it, for tables. */
+  table?: string | null;
   kind: string;
   status: "whole" | "part" | "blocked" | "empty";
   detail?: string | null;

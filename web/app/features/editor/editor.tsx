@@ -36,7 +36,7 @@ export function Editor({ first, origin }: EditorProps) {
   const { document, change } = editor;
   const [known] = useState(() => origin && { query: first.query, rows: { data: origin.data, query: origin.query } });
   const { rows, error: rowsError, isRunning } = useRows(document.query, known);
-  const problems = useServerCheck(document, isReadyToCheck(document, rows));
+  const problems = useServerCheck(document, isReadyToCheck(document, rows), origin?.id);
   const [marks, setMarks] = useState<readonly ShownMark[]>([]);
   const [base, setBase] = useState(origin?.version);
   const [isSaving, setSaving] = useState(false);
@@ -113,7 +113,7 @@ export function Editor({ first, origin }: EditorProps) {
       />
       <div className="flex flex-1 flex-col-reverse gap-6 px-4 py-5 sm:px-6 lg:grid lg:grid-cols-[minmax(23rem,27rem)_minmax(0,1fr)] lg:items-start lg:gap-8">
         <section aria-label="Change the chart" className="flex min-w-0 flex-col gap-5">
-          <SentenceBox document={document} change={change} />
+          {document.query !== null && <SentenceBox document={document} change={change} />}
           <Tabs
             label="Ways to edit"
             tabs={[

@@ -1,6 +1,6 @@
 import type { ChartContent } from "../../api/chart-editing";
 import type { Chart } from "../../api/charts";
-import { isObject } from "../../charts/draw-request";
+import { isObject, type JsonObject } from "../../charts/draw-request";
 import type { ChartDocument } from "../../charts/editing/document";
 
 /** A chart of the server as the editor's document. */
@@ -9,11 +9,18 @@ export function documentOf({ kind, title, description, spec, query, annotations 
     kind,
     title,
     description,
-    spec: isObject(spec) ? spec : {},
+    spec: isObject(spec) ? authored(spec) : {},
     typed: null,
     query: query && { sql: query.sql, sourceIds: query.sourceIds },
     annotations,
   };
+}
+
+/** What the server adds to every specification is no work of the author, and is added again. */
+export function authored(spec: JsonObject): JsonObject {
+  const { $schema: _schema, data: _data, autosize, ...own } = spec;
+  const isAdded = isObject(autosize) && autosize.type === "fit" && autosize.contains === "padding";
+  return isAdded || autosize === undefined ? own : { ...own, autosize };
 }
 
 /** The document as it is sent to be kept. */

@@ -4,7 +4,9 @@ import { changeBySentence } from "../../api/chart-editing";
 import { describeFailure } from "../../api/problem";
 import { isObject } from "../../charts/draw-request";
 import type { ChartDocument } from "../../charts/editing/document";
+import { authored } from "./saved-document";
 import type { Change } from "./use-editor";
+import { rememberRows } from "./use-rows";
 
 type Answer =
   | { state: "idle" }
@@ -26,12 +28,18 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
     const { kind, spec, query } = document;
     try {
       const changed = await changeBySentence(sentence, { kind, spec, ...(query && { query }) });
+      const asked = changed.query && { sql: changed.query.sql, sourceIds: changed.query.sourceIds };
+      if (asked) rememberRows(asked, changed);
+      // Other rows say something else: a finding that they do not bear is worse than a plain title.
+      const isSame = asked === null || asked.sql === query?.sql;
       change((before) => ({
         ...before,
         kind: changed.kind,
-        spec: isObject(changed.spec) ? changed.spec : before.spec,
+        spec: isObject(changed.spec) ? authored(changed.spec) : before.spec,
         typed: null,
-        query: changed.query ? { sql: changed.query.sql, sourceIds: changed.query.sourceIds } : before.query,
+        query: asked ?? before.query,
+        title: isSame ? before.title : (changed.title ?? before.title),
+        description: isSame ? before.description : (changed.description ?? before.description),
       }));
       setAnswer({ state: "done", understood: changed.understood });
       setText("");
@@ -49,7 +57,7 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
         <input
           id={id}
           value={text}
-          maxLength={2_000}
+          maxLength={1_000}
           autoComplete="off"
           placeholder="as a line, only since 2020, largest first …"
           onChange={(event) => setText(event.target.value)}

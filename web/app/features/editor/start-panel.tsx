@@ -180,8 +180,8 @@ function isTable({ columns, status }: Source): boolean {
   return columns.length > 0 && (status === "whole" || status === "part");
 }
 
-function tableOf({ id, name, rowCount, columns }: Source) {
-  return { id, name, rowCount: rowCount ?? 0, columns };
+function tableOf({ id, name, table, rowCount, columns }: Source) {
+  return { id, name: table ?? name, rowCount: rowCount ?? 0, columns };
 }
 
 function startEmpty(kind: ChartKind): ChartDocument {

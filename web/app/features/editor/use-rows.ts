@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type ChartPreview, previewChart } from "../../api/chart-editing";
 import type { ChartData, ChartQuery } from "../../api/charts";
+import { queryClient } from "../../api/query-client";
 import { type ChartDocument, isTextValid } from "../../charts/editing/document";
 
 /** The rows that a query gave. */
@@ -14,7 +15,7 @@ export interface Rows {
 export function useRows(query: ChartDocument["query"], known: { query: ChartDocument["query"]; rows: Rows } | null) {
   const isKnown = known !== null && JSON.stringify(known.query) === JSON.stringify(query);
   const result = useQuery({
-    queryKey: ["chart-rows", query],
+    queryKey: rowsKey(query),
     queryFn: async ({ signal }): Promise<Rows> => {
       if (query === null) return { data: null, query: null };
       const { data, query: asked, errors } = await previewChart({ kind: "table", spec: {}, query }, signal);
@@ -30,6 +31,13 @@ export function useRows(query: ChartDocument["query"], known: { query: ChartDocu
   return { rows: result.data ?? null, error: result.error, isRunning: result.isFetching };
 }
 
+const rowsKey = (query: ChartDocument["query"]) => ["chart-rows", query];
+
+/** Rows that came with something else need not be asked for. */
+export function rememberRows(of: ChartDocument["query"], { data, query }: Rows): void {
+  queryClient.setQueryData<Rows>(rowsKey(of), { data, query });
+}
+
 /** The query ran into an error of its own. */
 export class QueryRefused extends Error {
   readonly kind = "query";
@@ -38,14 +46,22 @@ export class QueryRefused extends Error {
 const checkAfterMs = 500;
 
 /** What the server would refuse about the document, a moment after the last change; it knows rules that no schema says. */
-export function useServerCheck({ kind, spec, query }: ChartDocument, isReady: boolean): ChartPreview["errors"] {
+export function useServerCheck(
+  { kind, spec, query }: ChartDocument,
+  isReady: boolean,
+  chartId: string | undefined,
+): ChartPreview["errors"] {
   const [found, setFound] = useState<{ spec: unknown; errors: ChartPreview["errors"] }>({ spec: null, errors: [] });
   useEffect(() => {
     if (!isReady) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const { errors } = await previewChart({ kind, spec, ...(query && { query }) }, controller.signal);
+        const { errors } = await previewChart(
+          // The rows of a chart that is there need not be asked for again.
+          { kind, spec, ...(query && { query }), ...(chartId !== undefined && { chartId }) },
+          controller.signal,
+        );
         setFound({ spec, errors });
       } catch {
         // Saving asks again and says what is wrong.
@@ -55,7 +71,7 @@ export function useServerCheck({ kind, spec, query }: ChartDocument, isReady: bo
       clearTimeout(timer);
       controller.abort();
     };
-  }, [kind, spec, query, isReady]);
+  }, [kind, spec, query, isReady, chartId]);
   return found.spec === spec ? found.errors : [];
 }
 
