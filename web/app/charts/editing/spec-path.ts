@@ -33,7 +33,7 @@ function replaced(current: Json | undefined, path: Path, value: Json | undefined
   if (Array.isArray(current)) {
     const next = replaced(current[Number(part)], rest, value);
     if (Object.is(next, current[Number(part)])) return current;
-    return current.map((each, index) => (index === Number(part) ? (next ?? null) : each));
+    return current.map((each, index) => (index === Number(part) ? (next ?? {}) : each));
   }
   const before = isObject(current) ? current : {};
   const next = replaced(before[part], rest, value);

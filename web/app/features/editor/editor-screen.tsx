@@ -20,7 +20,9 @@ export function NewChartScreen({ sourceId }: { sourceId: string | null }) {
 
 /** The editor of a chart that is there. */
 export function EditChartScreen({ chartId }: { chartId: string }) {
-  const { data: chart, error, refetch } = useQuery({ ...chartQuery(chartId), staleTime: 0, refetchOnMount: "always" });
+  // A version that was kept from an earlier look may no longer be the newest, on which a save must build.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...chartQuery(chartId), refetchOnMount: "always" });
+  const chart = isFetchedAfterMount ? data : undefined;
   // What the editor began with stays, whatever is fetched behind it.
   const [opened, setOpened] = useState<Chart | null>(null);
   if (opened === null && chart?.isOwner) setOpened(chart);

@@ -46,7 +46,7 @@ export function Editor({ first, origin }: EditorProps) {
   const columns = rows?.data?.columns ?? [];
 
   async function save(baseVersion = base) {
-    if (isSaving) return;
+    if (isSaving || (!editor.isChanged && origin !== null)) return;
     if (!isTextValid(document)) {
       void notify({
         title: "The JSON is not finished.",

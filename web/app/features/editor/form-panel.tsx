@@ -5,9 +5,11 @@ import type { ChartKind } from "../../stream/blocks";
 import chartKinds from "../../stream/chart-kinds.json";
 import { SelectField, SmallArea, SmallField } from "../../ui/select-field";
 import { AnnotationFields } from "./annotation-fields";
+import { FlowFields } from "./flow-fields";
 import { MetricFields } from "./metric-fields";
 import { OutlineFields } from "./outline-fields";
 import { PlotFields, SubtitleField } from "./plot-fields";
+import { TimelineFields } from "./timeline-fields";
 import type { Change } from "./use-editor";
 
 export interface FormPanelProps {
@@ -51,12 +53,8 @@ export function FormPanel({ document, columns, marks, change, onKind }: FormPane
       {kind === "plot" && <PlotFields document={document} columns={columns} change={change} />}
       {kind === "metric" && <MetricFields document={document} columns={columns} change={change} />}
       {kind === "mindmap" && <OutlineFields document={document} change={change} />}
-      {(kind === "flow" || kind === "timeline") && (
-        <p className="text-soft text-sm">
-          {kind === "flow" ? "Steps and arrows" : "Events"} are edited in the JSON, which proposes names as you type, or
-          by a sentence.
-        </p>
-      )}
+      {kind === "timeline" && <TimelineFields document={document} change={change} />}
+      {kind === "flow" && <FlowFields document={document} change={change} />}
       {kind === "plot" && <AnnotationFields document={document} marks={marks} change={change} />}
     </div>
   );

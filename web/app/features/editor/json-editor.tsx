@@ -6,7 +6,7 @@ import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemi
 import { Annotation, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useMemo, useRef } from "react";
 import { type DataColumn, isObject, type JsonObject } from "../../charts/draw-request";
 import { readJson } from "../../charts/editing/read-json";
 import { difference } from "../../charts/editing/text-difference";
@@ -77,10 +77,10 @@ export function JsonEditor({ text, kind, columns, problems, onText }: JsonEditor
     if (change) current.dispatch({ changes: change, annotations: fromDocument.of(true) });
   }, [text]);
 
+  const found = useMemo(() => problemsOf(text, kind, problems), [text, kind, problems]);
   useEffect(() => {
     const current = view.current;
     if (!current) return;
-    const found = problemsOf(text, kind, problems);
     const end = current.state.doc.length;
     const diagnostics = found.map(
       ({ from, to, message }): Diagnostic => ({
@@ -91,9 +91,8 @@ export function JsonEditor({ text, kind, columns, problems, onText }: JsonEditor
       }),
     );
     current.dispatch(setDiagnostics(current.state, diagnostics));
-  }, [text, kind, problems]);
+  }, [found]);
 
-  const found = problemsOf(text, kind, problems);
   return (
     <div className="flex flex-col gap-2">
       <div

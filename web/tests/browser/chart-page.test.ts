@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chart } from "../../app/api/charts.ts";
+import { Browser } from "./browser.ts";
+import { ISLAND_RAIN, Person } from "./person.ts";
+import { Portolan } from "./program.ts";
+
+describe("a chart of the real server", () => {
+  let server: Portolan;
+  let browser: Browser;
+  let person: Person;
+  let chartId = "";
+
+  beforeAll(async () => {
+    server = await Portolan.start();
+    browser = await Browser.launch();
+    person = new Person(await browser.newPage(), server.url);
+    await person.signUp();
+    await person.addTable("island-rain.csv", ISLAND_RAIN);
+    await person.askFirst("Total rain_mm by island");
+    await person.waitForEnd();
+    await person.page.locator('[data-block="chart"]').getByRole("link", { name: "Open" }).first().click();
+    await person.page.waitForURL(/\/charts\/[0-9a-f-]+$/);
+    chartId = person.page.url().split("/").at(-1) ?? "";
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const chart = () => person.get<Chart>(`/api/charts/${chartId}`);
+
+  it("says where it comes from", async () => {
+    const { page } = person;
+    const origin = page.getByRole("tabpanel", { name: "Where does this come from?" });
+    await origin.getByText("Total rain_mm by island").waitFor();
+    await origin.getByText(/^SELECT/).waitFor();
+    await origin.getByText("island-rain", { exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("cell", { name: "Skye" }).waitFor();
+  });
+
+  it("is edited by form, JSON and sentence, and every save is a version", async () => {
+    const { page } = person;
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByRole("img", { name: /^Preview of/ }).locator("svg").waitFor();
+    await page.getByLabel("Title: what the chart shows").fill("Rain falls on islands");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByLabel("Says").fill("The driest of them");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved as version 2.").waitFor();
+    await page.getByLabel("Say what to change").fill("as a pie");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe("arc");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe("bar");
+    await page.getByRole("tab", { name: "Query" }).click();
+    const sql = page.getByLabel("SQL");
+    await sql.fill(`SELECT nothing FROM (${await sql.inputValue()})`);
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByRole("tabpanel", { name: "Query" }).getByRole("alert").getByText(/nothing/).waitFor();
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect.poll(() => sql.inputValue()).not.toContain("nothing");
+    await page.getByRole("link", { name: "Back to the chart" }).click();
+    await page.waitForURL(/\/charts\/[0-9a-f-]+$/);
+    const { title, version, annotations } = await chart();
+    expect({ title, version, remarks: annotations?.map(({ text }) => text) }).toEqual({
+      title: "Rain falls on islands",
+      version: 2,
+      remarks: ["The driest of them"],
+    });
+    expect(browser.errors).toEqual([]);
+  });
+
+  it("is compared with what it was, goes back, and has nothing new when it is refreshed", async () => {
+    const { page } = person;
+    await page.getByRole("tab", { name: "Versions" }).click();
+    await page.getByRole("button", { name: "Changes of version 2" }).click();
+    await page.getByRole("region", { name: "Changes" }).getByRole("row", { name: /Drawing/ }).first().waitFor();
+    await page.getByRole("button", { name: "Restore version 1" }).click();
+    await page.getByText("Version 1 is back, as version 3.").waitFor();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByText("Nothing has changed.").waitFor();
+    expect((await chart()).version).toBe(3);
+  });
+
+  it("is published as it is, and stays so for others until it is published again", async () => {
+    const { page } = person;
+    await page.getByRole("button", { name: /Who can see it/ }).click();
+    await page.getByRole("radio", { name: /Public/ }).check();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("button", { name: "Who can see it: Public" }).waitFor();
+    const published = (await chart()).title;
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByRole("textbox", { name: "Title" }).fill("A title of tomorrow");
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+    await page.getByText("Others see version 3").waitFor();
+    const reader = await Browser.launch();
+    try {
+      const open = await reader.newPage();
+      await open.goto(`${server.url}/charts/${chartId}`);
+      await open.getByRole("heading", { name: published }).waitFor();
+      await open.getByRole("application").waitFor();
+      expect(reader.errors).toEqual([]);
+    } finally {
+      await reader.close();
+    }
+  });
+});
