@@ -43,7 +43,10 @@ describe("a chart of the real server", () => {
   it("is edited by form, JSON and sentence, and every save is a version", async () => {
     const { page } = person;
     await page.getByRole("link", { name: "Edit" }).click();
-    await page.getByRole("img", { name: /^Preview of/ }).locator("svg").waitFor();
+    await page
+      .getByRole("img", { name: /^Preview of/ })
+      .locator("svg")
+      .waitFor();
     await page.getByLabel("Title: what the chart shows").fill("Rain falls on islands");
     await page.getByRole("button", { name: "Add" }).click();
     await page.getByLabel("Says").fill("The driest of them");
@@ -58,7 +61,11 @@ describe("a chart of the real server", () => {
     const sql = page.getByLabel("SQL");
     await sql.fill(`SELECT nothing FROM (${await sql.inputValue()})`);
     await page.getByRole("button", { name: "Run" }).click();
-    await page.getByRole("tabpanel", { name: "Query" }).getByRole("alert").getByText(/nothing/).waitFor();
+    await page
+      .getByRole("tabpanel", { name: "Query" })
+      .getByRole("alert")
+      .getByText(/nothing/)
+      .waitFor();
     await page.keyboard.press("ControlOrMeta+z");
     await expect.poll(() => sql.inputValue()).not.toContain("nothing");
     await page.getByRole("link", { name: "Back to the chart" }).click();
@@ -76,7 +83,11 @@ describe("a chart of the real server", () => {
     const { page } = person;
     await page.getByRole("tab", { name: "Versions" }).click();
     await page.getByRole("button", { name: "Changes of version 2" }).click();
-    await page.getByRole("region", { name: "Changes" }).getByRole("row", { name: /Drawing/ }).first().waitFor();
+    await page
+      .getByRole("region", { name: "Changes" })
+      .getByRole("row", { name: /Drawing/ })
+      .first()
+      .waitFor();
     await page.getByRole("button", { name: "Restore version 1" }).click();
     await page.getByText("Version 1 is back, as version 3.").waitFor();
     await page.getByRole("button", { name: "Refresh" }).click();

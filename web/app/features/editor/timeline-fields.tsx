@@ -41,7 +41,9 @@ export function TimelineFields({ document: { spec }, change }: { document: Chart
       <Button
         size="small"
         className="self-start"
-        onClick={() => replace((list) => [...list, { date: textOf(list.at(-1)?.date) || "2024", label: "Another event" }])}
+        onClick={() =>
+          replace((list) => [...list, { date: textOf(list.at(-1)?.date) || "2024", label: "Another event" }])
+        }
       >
         <Plus aria-hidden className="size-4" /> Add an event
       </Button>
