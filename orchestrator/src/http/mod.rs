@@ -10,6 +10,7 @@ mod config;
 mod health;
 mod limits;
 mod page;
+mod portolans;
 mod problem;
 mod refusals;
 mod search;
@@ -139,6 +140,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .configure(chats::routes)
         .configure(charts::routes)
         .configure(boards::routes)
+        .configure(portolans::routes)
         .configure(sources::routes)
         .service(resource("/api/search").route(get().to(search::search)))
         .configure(admin::routes)

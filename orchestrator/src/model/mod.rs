@@ -11,6 +11,7 @@ mod chart_version;
 mod chat;
 mod feedback;
 mod page;
+mod portolan;
 mod profile;
 mod saved;
 mod session;
@@ -32,6 +33,7 @@ pub use chart_version::{
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
 pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
 pub use page::{Page, PageRequest};
+pub use portolan::{Portolan, PortolanChange};
 pub use profile::{Profile, ProfileChange};
 pub use saved::{SavedItem, SavedKind};
 pub use session::{AuthMethod, AuthSession, OneTimeKind};

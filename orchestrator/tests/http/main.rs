@@ -41,6 +41,7 @@ mod exports;
 mod feedback;
 mod messages;
 mod plan;
+mod portolans;
 mod profile;
 mod ratings;
 mod refusals;

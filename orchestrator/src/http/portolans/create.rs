@@ -1,0 +1,50 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json},
+};
+use serde::Deserialize;
+
+use super::{checked_markdown, checked_title, get::portolan_answer};
+use crate::{
+    http::{
+        App,
+        caller::{Caller, MaybeCaller},
+        problem::Problem,
+    },
+    store::NewPortolan,
+};
+
+/// What a document is called that nobody has named.
+const UNTITLED: &str = "Untitled portolan";
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CreatePortolan {
+    title: Option<String>,
+    #[serde(default)]
+    markdown: String,
+}
+
+/// Makes a document, private at first.
+pub async fn create_portolan(
+    app: Data<App>,
+    caller: Caller,
+    body: Json<CreatePortolan>,
+) -> Result<HttpResponse, Problem> {
+    let body = body.into_inner();
+    let title = checked_title(body.title.as_deref().unwrap_or(UNTITLED))?;
+    let markdown = checked_markdown(body.markdown)?;
+    let id = app.ids.id();
+    app.store
+        .create_portolan(&NewPortolan {
+            id,
+            user_id: caller.user_id,
+            title: &title,
+            markdown: &markdown,
+            now: app.clock.now(),
+        })
+        .await?;
+    let made = app.store.portolan(id).await?;
+    let answer = portolan_answer(&app, &MaybeCaller(Some(caller)), made).await?;
+    Ok(HttpResponse::Created().json(answer))
+}

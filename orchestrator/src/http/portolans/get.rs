@@ -1,0 +1,60 @@
+use actix_web::web::{Data, Json, Path};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    http::{App, caller::MaybeCaller, problem::Problem},
+    model::{Portolan, Visibility},
+};
+
+/// A document with its text.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PortolanAnswer {
+    id: Uuid,
+    title: String,
+    markdown: String,
+    visibility: Visibility,
+    /// Whether the caller may change it.
+    is_owner: bool,
+    author: Author,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize)]
+struct Author {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    username: Option<String>,
+}
+
+/// A document: the caller's own, or one that is shared.
+pub async fn get_portolan(
+    app: Data<App>,
+    caller: MaybeCaller,
+    portolan_id: Path<Uuid>,
+) -> Result<Json<PortolanAnswer>, Problem> {
+    let found = app.visible_portolan(&caller, *portolan_id).await?;
+    Ok(Json(portolan_answer(&app, &caller, found).await?))
+}
+
+pub async fn portolan_answer(
+    app: &App,
+    caller: &MaybeCaller,
+    (portolan, markdown): (Portolan, String),
+) -> Result<PortolanAnswer, Problem> {
+    let profile = app.store.profile(portolan.user_id).await?;
+    Ok(PortolanAnswer {
+        id: portolan.id,
+        title: portolan.title,
+        markdown,
+        visibility: portolan.visibility,
+        is_owner: caller.is(portolan.user_id),
+        author: Author {
+            username: profile.username,
+        },
+        created_at: portolan.created_at,
+        updated_at: portolan.updated_at,
+    })
+}

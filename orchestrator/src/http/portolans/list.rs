@@ -1,0 +1,28 @@
+use actix_web::web::{Data, Json, Query};
+use serde::Deserialize;
+
+use crate::{
+    http::{App, caller::Caller, page::PageQuery, problem::Problem},
+    model::{Page, Portolan},
+};
+
+#[derive(Debug, Deserialize)]
+pub struct SearchQuery {
+    /// Only documents whose title contains this.
+    q: Option<String>,
+}
+
+/// The caller's documents, the one that changed last first.
+pub async fn list_portolans(
+    app: Data<App>,
+    caller: Caller,
+    search: Query<SearchQuery>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<Portolan>>, Problem> {
+    let page = page.into_inner().request()?;
+    Ok(Json(
+        app.store
+            .portolans(caller.user_id, search.q.as_deref(), &page)
+            .await?,
+    ))
+}

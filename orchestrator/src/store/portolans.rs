@@ -1,0 +1,198 @@
+use chrono::{DateTime, Utc};
+use portolan_documents::excerpt;
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    paging::{Below, containing, page, place, rows_wanted},
+    value::{Row, params},
+};
+use crate::model::{Page, PageRequest, Portolan, PortolanChange, Visibility};
+
+const NO_PORTOLAN: StoreError = StoreError::NotFound("portolan");
+
+/// Characters of a document's words that lists show.
+const EXCERPT: usize = 240;
+
+/// A document, private at first.
+#[derive(Clone, Copy, Debug)]
+pub struct NewPortolan<'a> {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub title: &'a str,
+    pub markdown: &'a str,
+    pub now: DateTime<Utc>,
+}
+
+impl Store {
+    pub async fn create_portolan(&self, new: &NewPortolan<'_>) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "INSERT INTO portolans (id, user_id, title, title_key, markdown, excerpt, visibility, created_at, \
+                 updated_at) VALUES ($1, $2, $3, $4, $5, $6, 'private', $7, $7)",
+                params![
+                    new.id,
+                    new.user_id,
+                    new.title,
+                    new.title.to_lowercase(),
+                    new.markdown,
+                    excerpt(new.markdown, EXCERPT),
+                    new.now,
+                ],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
+    /// The document and its Markdown, whosever it is, for the caller to check its visibility.
+    pub async fn portolan(&self, portolan_id: Uuid) -> Result<(Portolan, String)> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT * FROM portolans WHERE id = $1",
+                params![portolan_id],
+            )
+            .await?
+            .ok_or(NO_PORTOLAN)?;
+        Ok((Portolan::try_from(&row)?, row.get("markdown")?))
+    }
+
+    /// The user's documents, the last changed first; `search` is a part of the title.
+    pub async fn portolans(
+        &self,
+        user_id: Uuid,
+        search: Option<&str>,
+        request: &PageRequest,
+    ) -> Result<Page<Portolan>> {
+        let below = Below::from_request(request)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT id, user_id, title, excerpt, visibility, created_at, updated_at FROM portolans \
+                 WHERE user_id = $1 AND (updated_at, id) < ($2, $3) AND title_key LIKE $4 ESCAPE '\\' \
+                 ORDER BY updated_at DESC, id DESC LIMIT $5",
+                params![
+                    user_id,
+                    below.millis,
+                    below.id,
+                    containing(search.unwrap_or_default()),
+                    rows_wanted(request),
+                ],
+            )
+            .await?;
+        portolan_page(request, &rows)
+    }
+
+    /// Public documents, the last changed first; of one user where one is named.
+    pub async fn public_portolans(
+        &self,
+        user_id: Option<Uuid>,
+        request: &PageRequest,
+    ) -> Result<Page<Portolan>> {
+        let below = Below::from_request(request)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT id, user_id, title, excerpt, visibility, created_at, updated_at FROM portolans \
+                 WHERE visibility = 'public' AND user_id = COALESCE($1, user_id) \
+                 AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4",
+                params![user_id, below.millis, below.id, rows_wanted(request)],
+            )
+            .await?;
+        portolan_page(request, &rows)
+    }
+
+    /// Changes a document of the user's; both as they are then.
+    pub async fn change_portolan(
+        &self,
+        portolan_id: Uuid,
+        user_id: Uuid,
+        change: &PortolanChange,
+        now: DateTime<Utc>,
+    ) -> Result<(Portolan, String)> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "UPDATE portolans SET updated_at = $3, title = COALESCE($4, title), \
+                 title_key = COALESCE($5, title_key), markdown = COALESCE($6, markdown), \
+                 excerpt = COALESCE($7, excerpt) WHERE id = $1 AND user_id = $2 RETURNING *",
+                params![
+                    portolan_id,
+                    user_id,
+                    now,
+                    &change.title,
+                    change.title.as_ref().map(|title| title.to_lowercase()),
+                    &change.markdown,
+                    change.markdown.as_ref().map(|text| excerpt(text, EXCERPT)),
+                ],
+            )
+            .await?
+            .ok_or(NO_PORTOLAN)?;
+        transaction.commit().await?;
+        Ok((Portolan::try_from(&row)?, row.get("markdown")?))
+    }
+
+    pub async fn set_portolan_visibility(
+        &self,
+        portolan_id: Uuid,
+        user_id: Uuid,
+        visibility: Visibility,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let changed = transaction
+            .execute(
+                "UPDATE portolans SET visibility = $3 WHERE id = $1 AND user_id = $2",
+                params![portolan_id, user_id, visibility],
+            )
+            .await?;
+        if changed == 0 {
+            return Err(NO_PORTOLAN);
+        }
+        transaction.commit().await
+    }
+
+    /// Deletes the document; the charts in it stay.
+    pub async fn delete_portolan(&self, portolan_id: Uuid, user_id: Uuid) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let deleted = transaction
+            .execute(
+                "DELETE FROM portolans WHERE id = $1 AND user_id = $2",
+                params![portolan_id, user_id],
+            )
+            .await?;
+        if deleted == 0 {
+            return Err(NO_PORTOLAN);
+        }
+        transaction
+            .execute(
+                "DELETE FROM saved WHERE kind = 'portolan' AND item_id = $1",
+                params![portolan_id],
+            )
+            .await?;
+        transaction.commit().await
+    }
+}
+
+fn portolan_page(request: &PageRequest, rows: &[Row]) -> Result<Page<Portolan>> {
+    let portolans = rows.iter().map(Portolan::try_from).collect::<Result<_>>()?;
+    Ok(page(request, portolans, |portolan: &Portolan| {
+        place(portolan.updated_at, portolan.id)
+    }))
+}
+
+impl TryFrom<&Row> for Portolan {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            user_id: row.get("user_id")?,
+            title: row.get("title")?,
+            excerpt: row.get("excerpt")?,
+            visibility: row.get("visibility")?,
+            created_at: row.get("created_at")?,
+            updated_at: row.get("updated_at")?,
+        })
+    }
+}
