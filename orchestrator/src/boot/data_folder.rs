@@ -78,6 +78,11 @@ impl DataFolder {
     pub fn signing_keys(&self) -> PathBuf {
         self.path.join("signing-keys.json")
     }
+
+    /// What one-time codes are hashed with.
+    pub fn code_secret(&self) -> PathBuf {
+        self.path.join("code-secret")
+    }
 }
 
 #[cfg(test)]

@@ -89,12 +89,14 @@ pub fn listen(
     threads: usize,
 ) -> Result<(Server, SocketAddr), Failure> {
     let server = HttpServer::new(move || {
+        let shared = app.clone();
         actix_web::App::new()
             .app_data(app.clone())
             .wrap(from_fn(http::readable_refusals))
+            .wrap(from_fn(http::other_origins))
             .wrap(Compress::default())
             .wrap(http::safe_headers())
-            .configure(http::routes)
+            .configure(move |config| http::routes(config, shared.auth.path()))
     })
     .workers(threads)
     .backlog(BACKLOG)

@@ -1,4 +1,7 @@
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 
 use figment::{
     Figment,
@@ -6,6 +9,8 @@ use figment::{
 };
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::http::auth::AuthOptions;
 
 /// Everything that can be set: by a flag, by `PORTOLAN_…` in the environment, by `portolan.toml`.
 ///
@@ -79,6 +84,10 @@ pub struct Settings {
     pub token_seconds: u64,
     /// Sign-ups and sign-ins a peer may try in a minute; loopback peers are spared.
     pub sign_ins_per_minute: u32,
+    /// Addresses of proxies that are believed when they say whom they speak for.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// How people sign in; `PORTOLAN_AUTH_…` in the environment.
+    pub auth: AuthOptions,
     /// Messages an hour that one person may send as feedback.
     pub feedback_per_hour: u32,
     /// Where feedback is forwarded: an https address that takes it as JSON, or a mail address.
@@ -149,6 +158,8 @@ impl Default for Settings {
             chat_idle_seconds: 300,
             token_seconds: 3_600,
             sign_ins_per_minute: 30,
+            trusted_proxies: Vec::new(),
+            auth: AuthOptions::default(),
             feedback_per_hour: 10,
             feedback_webhook: None,
             feedback_email: None,
@@ -253,22 +264,38 @@ impl Settings {
     ///
     /// An unknown key in the file is an error, an unknown variable a warning (returned).
     pub fn load(flags: &Flags) -> Result<(Self, Vec<String>), SettingsError> {
-        let known = field_names();
+        let known = field_names(Self::default());
+        let of_auth = field_names(AuthOptions::default());
         let mut warnings = Vec::new();
         for (name, _) in std::env::vars() {
             let Some(field) = name.strip_prefix(ENVIRONMENT_PREFIX) else {
                 continue;
             };
-            if !known.contains(&field.to_lowercase()) && !OTHER_VARIABLES.contains(&name.as_str()) {
+            let field = field.to_lowercase();
+            let is_known = match field.strip_prefix(AUTH_PREFIX) {
+                Some(option) => of_auth.iter().any(|known| known == option),
+                None => known.contains(&field),
+            };
+            if !is_known && !OTHER_VARIABLES.contains(&name.as_str()) {
                 warnings.push(format!(
                     "the variable {name} is not a setting of Portolan and does nothing"
                 ));
             }
         }
         let names: Vec<&str> = known.iter().map(String::as_str).collect();
+        let auth_names: Vec<String> = of_auth
+            .iter()
+            .map(|option| format!("{AUTH_PREFIX}{option}"))
+            .collect();
+        let auth_names: Vec<&str> = auth_names.iter().map(String::as_str).collect();
         let settings = Figment::from(Serialized::defaults(Self::default()))
             .merge(Toml::file("portolan.toml"))
             .merge(Env::prefixed(ENVIRONMENT_PREFIX).only(&names))
+            .merge(
+                Env::prefixed(ENVIRONMENT_PREFIX)
+                    .only(&auth_names)
+                    .map(|name| name.as_str().replacen(['_'], ".", 1).into()),
+            )
             .merge(Serialized::defaults(flags))
             .extract()
             .map_err(|error| SettingsError(error.to_string()))?;
@@ -277,6 +304,8 @@ impl Settings {
 }
 
 const ENVIRONMENT_PREFIX: &str = "PORTOLAN_";
+/// Of the variables of the table `[auth]`, after the other prefix.
+const AUTH_PREFIX: &str = "auth_";
 
 /// Variables of the scripts and tests around the program.
 const OTHER_VARIABLES: [&str; 5] = [
@@ -287,8 +316,8 @@ const OTHER_VARIABLES: [&str; 5] = [
     "PORTOLAN_SERVER",
 ];
 
-fn field_names() -> Vec<String> {
-    match serde_json::to_value(Settings::default()) {
+fn field_names(settings: impl Serialize) -> Vec<String> {
+    match serde_json::to_value(settings) {
         Ok(serde_json::Value::Object(fields)) => fields.keys().cloned().collect(),
         _ => Vec::new(),
     }
@@ -388,6 +417,30 @@ mod tests {
             assert_eq!(settings.max_upload_bytes, 2);
             assert_eq!(settings.query_seconds, 7);
             assert_eq!(settings.chat_idle_seconds, 300);
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn how_people_sign_in_is_set_by_file_and_environment() {
+        figment::Jail::expect_with(|jail| {
+            jail.create_file(
+                "portolan.toml",
+                "trusted_proxies = ['10.0.0.1']\n[auth]\nanonymous = true\nminimum_password = 8\n\
+                 redirect_urls = ['https://*.example.com']\n[auth.limits]\nverify = 3\n\
+                 [auth.providers.google]\nclient_id = 'id'\nclient_secret = 'hidden'\n",
+            )?;
+            jail.set_env("PORTOLAN_AUTH_MINIMUM_PASSWORD", "10");
+            jail.set_env("PORTOLAN_AUTH_PATH", "");
+            jail.set_env("PORTOLAN_AUTH_SIGN_UP", "false");
+            let (settings, warnings) = Settings::load(&Flags::default()).unwrap();
+            assert_eq!(warnings, [""; 0]);
+            let auth = settings.auth;
+            assert!(auth.anonymous);
+            assert_eq!(auth.sign_up, Some(false));
+            assert_eq!((auth.minimum_password, auth.path.as_str()), (10, ""));
+            assert_eq!((auth.limits.verify, auth.limits.refresh), (3, 150));
+            assert!(!format!("{auth:?}").contains("hidden"));
             Ok(())
         });
     }

@@ -40,13 +40,24 @@ impl TestServer {
     /// same name left, and then still may write to: it is fenced off. Must be called inside an
     /// actix system.
     pub async fn start(folder: &Path, world: World) -> Self {
-        Self::with_webhook(folder, world, None).await
+        Self::with_settings(folder, world, |_| {}).await
     }
 
     /// Forwards feedback to this address.
     pub async fn with_webhook(folder: &Path, world: World, webhook: Option<Url>) -> Self {
-        let settings = Settings {
-            feedback_webhook: webhook,
+        Self::with_settings(folder, world, |settings| {
+            settings.feedback_webhook = webhook
+        })
+        .await
+    }
+
+    /// Set up as `change` says.
+    pub async fn with_settings(
+        folder: &Path,
+        world: World,
+        change: impl FnOnce(&mut Settings),
+    ) -> Self {
+        let mut settings = Settings {
             supervisor_interval_millis: SUPERVISOR_INTERVAL_MILLIS,
             data_dir: folder.to_owned(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -54,6 +65,7 @@ impl TestServer {
             query_workers: 1,
             ..Settings::default()
         };
+        change(&mut settings);
         let folder = DataFolder::open(folder).expect("a data folder");
         let (store, node) = (world.store.clone(), world.node.clone());
         let app = wiring::app(&settings, &folder, world, THREADS).expect("an application");

@@ -22,8 +22,12 @@ use crate::{
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
     feedback::{FeedbackSupervisor, Forwarder},
-    http::{App, Limits as RequestLimits, Site, auth::Auth},
+    http::{
+        App, Limits as RequestLimits, Site,
+        auth::{Auth, AuthSetup},
+    },
     ids::Ids,
+    mail::{Mailbox, Post, SmsWebhook, Smtp},
     sources::{Objects, SourceReader},
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
 };
@@ -58,16 +62,7 @@ pub fn app(
     } = world;
     let objects = Objects::in_folder(&folder.sources()).map_err(Failure::new)?;
     let queries = queries(settings)?;
-    // Without a mailer nobody could confirm an address; only whoever is at this machine needs none.
-    let confirms_local_sign_ups =
-        settings.public_url.is_none() && settings.listen.ip().is_loopback();
-    let auth = Auth::open(
-        &folder.signing_keys(),
-        settings.token_seconds,
-        confirms_local_sign_ups,
-        &ids,
-    )
-    .map_err(Failure::new)?;
+    let auth = auth(settings, folder, &ids)?;
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), interval).start();
@@ -113,16 +108,51 @@ pub fn app(
         maker,
         drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
         auth,
-        site: Site::new(settings.public_url.clone()),
-        limits: RequestLimits::new(
-            settings.max_upload_bytes,
-            settings.feedback_per_hour,
-            settings.sign_ins_per_minute,
+        site: Site::new(
+            settings.public_url.clone(),
+            settings.trusted_proxies.clone(),
         ),
+        limits: RequestLimits::new(settings.max_upload_bytes, settings.feedback_per_hour),
         store,
         clock,
         ids,
     })
+}
+
+fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
+    let smtp = match &settings.smtp_url {
+        Some(server) => {
+            let from = settings.mail_from.as_ref().or(settings.feedback_email.as_ref()).ok_or_else(|| {
+                Failure::new("the mail server needs an address that mails come from: set PORTOLAN_MAIL_FROM")
+            })?;
+            Some(Smtp::new(server, from).map_err(Failure::new)?)
+        }
+        None => None,
+    };
+    // Only whoever is at this machine can come in, and read what would have been sent.
+    let is_development =
+        smtp.is_none() && settings.public_url.is_none() && settings.listen.ip().is_loopback();
+    let secret = settings.auth.sms_webhook_secret.clone();
+    let sms = match &settings.auth.sms_webhook {
+        Some(url) => Some(
+            SmsWebhook::new(url.clone(), secret.map(|secret| secret.0)).map_err(Failure::new)?,
+        ),
+        None => None,
+    };
+    let setup = AuthSetup {
+        options: settings.auth.clone(),
+        signing_keys: folder.signing_keys(),
+        code_secret: folder.code_secret(),
+        token_seconds: settings.token_seconds,
+        sign_ins_per_minute: settings.sign_ins_per_minute,
+        is_development,
+        post: Post {
+            smtp,
+            sms,
+            mailbox: is_development.then(Mailbox::default),
+        },
+    };
+    Auth::open(setup, ids).map_err(Failure::new)
 }
 
 /// Where feedback goes; None where it stays in the store.

@@ -99,11 +99,17 @@ impl FromRequest for Peer {
             .peer_addr()
             .map(|address| address.ip().to_canonical())
             .ok_or_else(|| Problem::internal("a request came without a peer"));
+        let true_peer = |address: IpAddr| {
+            let app = request.app_data::<Data<App>>();
+            let headers = request.headers().get_all("x-forwarded-for");
+            let hops: Vec<&str> = headers.filter_map(|value| value.to_str().ok()).collect();
+            app.map_or(address, |app| app.site.true_peer(address, &hops.join(",")))
+        };
         let is_proxied = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]
             .iter()
             .any(|name| request.headers().contains_key(*name));
         std::future::ready(peer.map(|address| Self {
-            address,
+            address: true_peer(address),
             is_local: address.is_loopback() && !is_proxied,
         }))
     }

@@ -7,6 +7,7 @@ mod caller;
 mod charts;
 mod chats;
 mod config;
+mod cors;
 mod health;
 mod limits;
 mod page;
@@ -18,6 +19,8 @@ mod sources;
 mod standing;
 mod user;
 mod web;
+
+use std::net::IpAddr;
 
 use actix::Addr;
 use actix_web::{
@@ -43,6 +46,7 @@ use crate::{
     store::Store,
 };
 use auth::Auth;
+pub use cors::other_origins;
 pub use limits::Limits;
 pub use refusals::readable_refusals;
 
@@ -77,11 +81,32 @@ pub struct App {
 #[derive(Clone, Debug)]
 pub struct Site {
     public_url: Option<Url>,
+    trusted_proxies: Vec<IpAddr>,
 }
 
 impl Site {
-    pub fn new(public_url: Option<Url>) -> Self {
-        Self { public_url }
+    /// `trusted_proxies` are believed when they say whom they speak for.
+    pub fn new(public_url: Option<Url>, trusted_proxies: Vec<IpAddr>) -> Self {
+        Self {
+            public_url,
+            trusted_proxies,
+        }
+    }
+
+    /// Who is at the other end: of the addresses that trusted proxies have written down on the
+    /// way, the last that is none of theirs.
+    fn true_peer(&self, peer: IpAddr, forwarded_for: &str) -> IpAddr {
+        let mut nearest = peer;
+        for hop in forwarded_for.rsplit(',') {
+            if !self.trusted_proxies.contains(&nearest) {
+                break;
+            }
+            match hop.trim().parse::<IpAddr>() {
+                Ok(address) => nearest = address.to_canonical(),
+                Err(_) => break,
+            }
+        }
+        nearest
     }
 
     /// Without a slash at its end; None where it is whatever address the client came to.
@@ -110,7 +135,8 @@ impl Site {
     }
 }
 
-pub fn routes(config: &mut ServiceConfig) {
+/// `auth_path` is where the authentication back end is served.
+pub fn routes(config: &mut ServiceConfig, auth_path: &str) {
     config
         .app_data(
             JsonConfig::default()
@@ -135,7 +161,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource("/readyz").route(get().to(health::readyz)))
         .service(resource("/metrics").route(get().to(health::metrics)))
         .service(resource("/api/config").route(get().to(config::get_config)))
-        .configure(auth::routes)
+        .configure(|config| auth::routes(config, auth_path))
         .configure(user::routes)
         .configure(chats::routes)
         .configure(charts::routes)
@@ -257,11 +283,28 @@ mod tests {
 
     #[test]
     fn only_the_own_origin_is_own() {
-        let site = Site::new(Some(Url::parse("https://charts.example/").unwrap()));
+        let site = Site::new(
+            Some(Url::parse("https://charts.example/").unwrap()),
+            Vec::new(),
+        );
         assert!(site.is_own_origin("https://charts.example", "10.0.0.1:8080"));
         assert!(site.is_own_origin("http://127.0.0.1:8080", "127.0.0.1:8080"));
         assert!(!site.is_own_origin("https://evil.example", "charts.example"));
         assert!(!site.is_own_origin("null", "charts.example"));
         assert!(!site.is_own_origin("http://127.0.0.1:8081", "127.0.0.1:8080"));
+    }
+
+    #[test]
+    fn only_trusted_proxies_say_whom_they_speak_for() {
+        let [near, far, person] =
+            ["10.0.0.1", "10.0.0.2", "192.0.2.7"].map(|text| text.parse::<IpAddr>().unwrap());
+        let site = Site::new(None, vec![near, far]);
+        assert_eq!(site.true_peer(person, "203.0.113.9"), person);
+        assert_eq!(
+            site.true_peer(near, "203.0.113.9, 192.0.2.7, 10.0.0.2"),
+            person
+        );
+        assert_eq!(site.true_peer(near, "nonsense"), near);
+        assert_eq!(site.true_peer(near, ""), near);
     }
 }

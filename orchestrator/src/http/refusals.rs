@@ -4,11 +4,12 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::{StatusCode, header},
     middleware::Next,
+    web::Data,
 };
 use portolan_auth::{API_VERSION, API_VERSION_HEADER};
 use serde_json::json;
 
-use super::{problem::Problem, too_large};
+use super::{App, problem::Problem, too_large};
 
 /// Puts refusals that no handler has made (a method that is not answered, a body that is too
 /// large) into the form that the client of that part of the interface reads.
@@ -16,7 +17,10 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
-    let is_auth = request.path().starts_with("/auth/v1/");
+    let is_auth = request.app_data::<Data<App>>().is_some_and(|app| {
+        let path = app.auth.path();
+        !path.is_empty() && request.path().starts_with(path)
+    });
     let response = next.call(request).await?;
     let status = response.status();
     let is_json = response

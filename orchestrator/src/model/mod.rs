@@ -5,10 +5,12 @@
 mod account;
 mod activity;
 mod api_key;
+mod auth_flow;
 mod board;
 mod chart;
 mod chart_version;
 mod chat;
+mod factor;
 mod feedback;
 mod page;
 mod portolan;
@@ -25,12 +27,14 @@ pub use account::{
 };
 pub use activity::{ActivityUser, ChatActivity, ChatView, ViewingAdmin};
 pub use api_key::ApiKey;
+pub use auth_flow::{AuthAuditEntry, AuthCode, OauthState};
 pub use board::{Board, BoardAddition, BoardChange};
 pub use chart::{Chart, Interval, Schedule, Visibility};
 pub use chart_version::{
     Annotation, AnnotationPlace, ChartVersion, SourceStamp, VersionReason, VersionSummary,
 };
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
+pub use factor::{Factor, FactorChallenge, FactorStatus, FactorType};
 pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
 pub use page::{Page, PageRequest};
 pub use portolan::{Portolan, PortolanChange};
@@ -39,4 +43,4 @@ pub use saved::{SavedItem, SavedKind};
 pub use session::{AuthMethod, AuthSession, OneTimeKind};
 pub use source::{Source, SourceStatus};
 pub use turn::{LoggedEvent, Turn};
-pub use user::{Identity, Role, User};
+pub use user::{ChangeSide, Identity, Role, User};

@@ -26,9 +26,15 @@ pub struct User {
     pub new_email: Option<String>,
     pub new_phone: Option<String>,
     pub email_change_sent_at: Option<DateTime<Utc>>,
+    /// Which of the two addresses has confirmed the change already.
+    pub email_change_confirmed: Option<ChangeSide>,
+    pub phone_change_sent_at: Option<DateTime<Utc>>,
+    pub reauthentication_sent_at: Option<DateTime<Utc>>,
     pub invited_at: Option<DateTime<Utc>>,
     pub last_sign_in_at: Option<DateTime<Utc>>,
     pub banned_until: Option<DateTime<Utc>>,
+    /// Set where an operator has deleted the account but kept its row: nobody can sign in.
+    pub deleted_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -52,17 +58,73 @@ impl User {
             new_email: None,
             new_phone: None,
             email_change_sent_at: None,
+            email_change_confirmed: None,
+            phone_change_sent_at: None,
+            reauthentication_sent_at: None,
             invited_at: None,
             last_sign_in_at: None,
             banned_until: None,
+            deleted_at: None,
             created_at: now,
             updated_at: now,
         }
     }
 
     pub fn is_banned(&self, now: DateTime<Utc>) -> bool {
-        self.banned_until.is_some_and(|until| until > now)
+        self.deleted_at.is_some() || self.banned_until.is_some_and(|until| until > now)
     }
+
+    /// Whether one of the addresses is known to be theirs.
+    pub fn is_confirmed(&self) -> bool {
+        self.email_confirmed_at.is_some() || self.phone_confirmed_at.is_some()
+    }
+
+    /// Notes a way to sign in, so that the client can show it; the first one is the main one.
+    pub fn add_provider(&mut self, provider: &str) {
+        let mut providers = match self.app_metadata.remove("providers") {
+            Some(Value::Array(providers)) => providers,
+            _ => Vec::new(),
+        };
+        if !providers.iter().any(|known| known == provider) {
+            providers.push(provider.into());
+        }
+        let metadata = &mut self.app_metadata;
+        metadata
+            .entry("provider")
+            .or_insert_with(|| provider.into());
+        metadata.insert("providers".into(), Value::Array(providers));
+    }
+
+    /// Notes that a way to sign in is gone.
+    pub fn remove_provider(&mut self, provider: &str) {
+        let left = match self.app_metadata.remove("providers") {
+            Some(Value::Array(mut providers)) => {
+                providers.retain(|known| known != provider);
+                providers
+            }
+            _ => Vec::new(),
+        };
+        match left.first().cloned() {
+            Some(first)
+                if self
+                    .app_metadata
+                    .get("provider")
+                    .is_some_and(|main| main == provider) =>
+            {
+                self.app_metadata.insert("provider".into(), first);
+            }
+            _ => {}
+        }
+        self.app_metadata.insert("providers".into(), left.into());
+    }
+}
+
+/// One of the two addresses of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeSide {
+    Current,
+    New,
 }
 
 /// The `role` of an access token.

@@ -5,8 +5,11 @@
 
 mod accounts;
 mod activity;
+mod address_identities;
 mod api_keys;
 mod audit;
+mod auth_audit;
+mod auth_codes;
 mod begin_turn;
 mod board_nodes;
 mod boards;
@@ -17,6 +20,7 @@ mod chats;
 mod commit;
 mod database;
 mod error;
+mod factors;
 mod feedback;
 mod leases;
 mod ledger;
@@ -45,12 +49,14 @@ mod users;
 mod value;
 
 pub use audit::{AuditReport, Difference};
+pub use auth_codes::Exchange;
 pub use begin_turn::{Begin, BeginTurn};
 pub use boards::NewBoard;
 pub use chart_versions::NewVersion;
 pub use charts::NewChart;
 pub use commit::{Commit, Committed, RaiseHold, Settlement};
 pub use error::{Result, StoreError};
+pub use factors::{FactorAnswer, FactorCheck};
 pub use feedback::ClaimedFeedback;
 pub use leases::Lease;
 pub use log::TurnsPage;

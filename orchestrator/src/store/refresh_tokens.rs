@@ -80,6 +80,34 @@ impl Store {
         session.refreshed_at = Some(now);
         Ok(Rotation::Rotated(session))
     }
+
+    /// Renews the session without a new token, where tokens do not rotate.
+    pub async fn renew_session(&self, presented: &str, now: DateTime<Utc>) -> Result<Rotation> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "SELECT session_id FROM refresh_tokens WHERE hash = $1",
+                params![presented],
+            )
+            .await?;
+        let Some(row) = row else {
+            return Ok(Rotation::Unknown);
+        };
+        let mut session = sessions::find(&mut transaction, row.get("session_id")?).await?;
+        if session.is_over(now) {
+            end(transaction, session.id).await?;
+            return Ok(Rotation::Expired);
+        }
+        transaction
+            .execute(
+                "UPDATE sessions SET refreshed_at = $2 WHERE id = $1",
+                params![session.id, now],
+            )
+            .await?;
+        transaction.commit().await?;
+        session.refreshed_at = Some(now);
+        Ok(Rotation::Rotated(session))
+    }
 }
 
 async fn has_used_child(transaction: &mut Transaction, parent: &str) -> Result<bool> {

@@ -3,12 +3,14 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts,
+    address_identities::follow_addresses,
     database::Session,
     value::{Json, Row, params, words},
 };
-use crate::model::{Identity, Role, Tier, User};
+use crate::model::{ChangeSide, Identity, Role, Tier, User};
 
 words!(Role);
+words!(ChangeSide);
 
 const NO_USER: StoreError = StoreError::NotFound("user");
 const TAKEN: StoreError =
@@ -18,9 +20,15 @@ impl Store {
     /// Creates the user with profile, account and the first month's free credits, all at once.
     /// A conflict where the address or number is taken.
     pub async fn create_user(&self, user: &User, identity: Option<&Identity>) -> Result<()> {
+        self.create_user_with(user, identity.map_or(&[], std::slice::from_ref))
+            .await
+    }
+
+    /// The same with any number of identities.
+    pub async fn create_user_with(&self, user: &User, identities: &[Identity]) -> Result<()> {
         let mut transaction = self.database.write().await?;
         insert(&mut transaction, user).await?;
-        if let Some(identity) = identity {
+        for identity in identities {
             insert_identity(&mut transaction, identity).await?;
         }
         transaction.commit().await
@@ -77,6 +85,30 @@ impl Store {
         User::try_from(&row.ok_or(NO_USER)?)
     }
 
+    /// Who wants this address and has not confirmed it yet; the one who asked last.
+    pub async fn user_by_new_email(&self, email: &str) -> Result<User> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT * FROM users WHERE new_email = $1 ORDER BY email_change_sent_at DESC LIMIT 1",
+                params![email.to_lowercase()],
+            )
+            .await?;
+        User::try_from(&row.ok_or(NO_USER)?)
+    }
+
+    /// The same of a telephone number.
+    pub async fn user_by_new_phone(&self, phone: &str) -> Result<User> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT * FROM users WHERE new_phone = $1 ORDER BY phone_change_sent_at DESC LIMIT 1",
+                params![phone],
+            )
+            .await?;
+        User::try_from(&row.ok_or(NO_USER)?)
+    }
+
     /// A page of all users, the newest first, and how many there are in all.
     pub async fn users(&self, offset: u64, limit: u32) -> Result<(Vec<User>, u64)> {
         let mut snapshot = self.database.snapshot().await?;
@@ -113,17 +145,30 @@ impl Store {
         change: impl FnOnce(&mut User) + Send,
     ) -> Result<User> {
         let mut transaction = self.database.write().await?;
-        let row = transaction
-            .row(
-                "UPDATE users SET role = role WHERE id = $1 RETURNING *",
-                params![id],
-            )
-            .await?
-            .ok_or(NO_USER)?;
-        let mut user = User::try_from(&row)?;
+        let mut user = locked(&mut transaction, id).await?;
         change(&mut user);
         user.id = id;
         user.updated_at = now;
+        save(&mut transaction, &user).await?;
+        transaction.commit().await?;
+        Ok(user)
+    }
+
+    /// The same for addresses, whose identities follow them; `new_identity` names one that this
+    /// may add.
+    pub async fn update_addresses(
+        &self,
+        id: Uuid,
+        now: DateTime<Utc>,
+        new_identity: Uuid,
+        change: impl FnOnce(&mut User) + Send,
+    ) -> Result<User> {
+        let mut transaction = self.database.write().await?;
+        let mut user = locked(&mut transaction, id).await?;
+        change(&mut user);
+        user.id = id;
+        user.updated_at = now;
+        follow_addresses(&mut transaction, &mut user, now, new_identity).await?;
         save(&mut transaction, &user).await?;
         transaction.commit().await?;
         Ok(user)
@@ -137,6 +182,29 @@ impl Store {
             .await?;
         if deleted == 0 {
             return Err(NO_USER);
+        }
+        transaction.commit().await
+    }
+
+    /// Keeps the row, so that what refers to it stands, but nothing by which the person could be
+    /// reached or get in.
+    pub async fn delete_user_softly(&self, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let user = locked(&mut transaction, id).await?;
+        let emptied = User {
+            role: user.role,
+            deleted_at: Some(now),
+            updated_at: now,
+            ..User::new(id, user.created_at)
+        };
+        save(&mut transaction, &emptied).await?;
+        for sql in [
+            "DELETE FROM identities WHERE user_id = $1",
+            "DELETE FROM sessions WHERE user_id = $1",
+            "DELETE FROM one_time_tokens WHERE user_id = $1",
+            "DELETE FROM factors WHERE user_id = $1",
+        ] {
+            transaction.execute(sql, params![id]).await?;
         }
         transaction.commit().await
     }
@@ -186,31 +254,29 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Removes one of the user's identities, but never the last.
-    pub async fn delete_identity(&self, user_id: Uuid, identity_id: Uuid) -> Result<()> {
+    /// Removes one of the user's identities, but never the last; an address goes with its identity.
+    pub async fn unlink_identity(
+        &self,
+        user_id: Uuid,
+        identity_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<User> {
         let mut transaction = self.database.write().await?;
         // Locks the user, so that two at once do not remove the last two.
-        transaction
-            .row(
-                "UPDATE users SET role = role WHERE id = $1 RETURNING id",
-                params![user_id],
-            )
-            .await?
-            .ok_or(NO_USER)?;
+        let mut user = locked(&mut transaction, user_id).await?;
         let rows = transaction
             .rows(
-                "SELECT id FROM identities WHERE user_id = $1",
+                "SELECT * FROM identities WHERE user_id = $1",
                 params![user_id],
             )
             .await?;
-        let ids: Vec<Uuid> = rows
+        let identities: Vec<Identity> =
+            rows.iter().map(Identity::try_from).collect::<Result<_>>()?;
+        let identity = identities
             .iter()
-            .map(|row| row.get("id"))
-            .collect::<Result<_>>()?;
-        if !ids.contains(&identity_id) {
-            return Err(StoreError::NotFound("identity"));
-        }
-        if ids.len() == 1 {
+            .find(|identity| identity.id == identity_id)
+            .ok_or(StoreError::NotFound("identity"))?;
+        if identities.len() == 1 {
             return Err(StoreError::Conflict(
                 "this is the only way to sign in: add another one first",
             ));
@@ -218,7 +284,19 @@ impl Store {
         transaction
             .execute("DELETE FROM identities WHERE id = $1", params![identity_id])
             .await?;
-        transaction.commit().await
+        match identity.provider.as_str() {
+            "email" => (user.email, user.email_confirmed_at) = (None, None),
+            "phone" => (user.phone, user.phone_confirmed_at) = (None, None),
+            _ => {}
+        }
+        let of_provider = |other: &&Identity| other.provider == identity.provider;
+        if identities.iter().filter(of_provider).count() == 1 {
+            user.remove_provider(&identity.provider);
+        }
+        user.updated_at = now;
+        save(&mut transaction, &user).await?;
+        transaction.commit().await?;
+        Ok(user)
     }
 }
 
@@ -241,14 +319,15 @@ async fn insert(session: &mut Session, user: &User) -> Result<()> {
     accounts::open(session, user.id, Tier::Free, user.created_at).await
 }
 
-async fn save(session: &mut Session, user: &User) -> Result<()> {
+pub(super) async fn save(session: &mut Session, user: &User) -> Result<()> {
     session
         .execute(
             "UPDATE users SET email = $2, phone = $3, encrypted_password = $4, role = $5, app_metadata = $6, \
              user_metadata = $7, is_anonymous = $8, email_confirmed_at = $9, phone_confirmed_at = $10, \
              confirmation_sent_at = $11, recovery_sent_at = $12, new_email = $13, new_phone = $14, \
              email_change_sent_at = $15, invited_at = $16, last_sign_in_at = $17, banned_until = $18, \
-             updated_at = $19 WHERE id = $1",
+             updated_at = $19, email_change_confirmed = $20, phone_change_sent_at = $21, \
+             reauthentication_sent_at = $22, deleted_at = $23 WHERE id = $1",
             params![
                 user.id,
                 user.email.as_ref().map(|email| email.to_lowercase()),
@@ -269,6 +348,10 @@ async fn save(session: &mut Session, user: &User) -> Result<()> {
                 user.last_sign_in_at,
                 user.banned_until,
                 user.updated_at,
+                user.email_change_confirmed,
+                user.phone_change_sent_at,
+                user.reauthentication_sent_at,
+                user.deleted_at,
             ],
         )
         .await
@@ -276,7 +359,18 @@ async fn save(session: &mut Session, user: &User) -> Result<()> {
         .map_err(taken)
 }
 
-async fn insert_identity(session: &mut Session, identity: &Identity) -> Result<()> {
+/// The user, whom nobody else changes until the transaction ends.
+pub(super) async fn locked(session: &mut Session, id: Uuid) -> Result<User> {
+    let row = session
+        .row(
+            "UPDATE users SET role = role WHERE id = $1 RETURNING *",
+            params![id],
+        )
+        .await?;
+    User::try_from(&row.ok_or(NO_USER)?)
+}
+
+pub(super) async fn insert_identity(session: &mut Session, identity: &Identity) -> Result<()> {
     session
         .execute(
             "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, \
@@ -329,9 +423,13 @@ impl TryFrom<&Row> for User {
             new_email: row.get("new_email")?,
             new_phone: row.get("new_phone")?,
             email_change_sent_at: row.get("email_change_sent_at")?,
+            email_change_confirmed: row.get("email_change_confirmed")?,
+            phone_change_sent_at: row.get("phone_change_sent_at")?,
+            reauthentication_sent_at: row.get("reauthentication_sent_at")?,
             invited_at: row.get("invited_at")?,
             last_sign_in_at: row.get("last_sign_in_at")?,
             banned_until: row.get("banned_until")?,
+            deleted_at: row.get("deleted_at")?,
             created_at: row.get("created_at")?,
             updated_at: row.get("updated_at")?,
         })

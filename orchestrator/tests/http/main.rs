@@ -30,6 +30,12 @@ macro_rules! both {
 
 mod admin;
 mod auth;
+mod auth_admin;
+mod auth_codes;
+mod auth_factors;
+mod auth_limits;
+mod auth_support;
+mod auth_users;
 mod boards;
 mod chart_refresh;
 mod chart_versions;

@@ -1,14 +1,18 @@
 //! A server over a fresh database, with a clock that stands, and a scripted model beside the
 //! built-in one.
 
-use std::time::Duration;
+use std::{
+    net::IpAddr,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
 
 use actix_web::web::Data;
 use portolan::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings},
     boot::testing::{self as boot, TestServer},
     clock::TestClock,
-    http::App,
+    http::{App, auth::AuthOptions},
     ids::Ids,
     store::{
         Store,
@@ -37,6 +41,7 @@ pub struct World {
     upstream: MockUpstream,
     database: TestStore,
     folder: TempDir,
+    seeds: AtomicU64,
 }
 
 impl World {
@@ -63,6 +68,7 @@ impl World {
             upstream,
             database,
             folder,
+            seeds: AtomicU64::new(10),
         }
     }
 
@@ -84,6 +90,25 @@ impl World {
             Some(url),
         )
         .await
+    }
+
+    /// Another server over the same database and files, in which people sign in as `change` says.
+    pub async fn auth_server(&self, change: impl FnOnce(&mut AuthOptions)) -> TestServer {
+        let clock = self.hand.clock();
+        let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
+        let world = boot::World {
+            store: self.database.reopen().await,
+            models: models(self.upstream.base_url()),
+            ids: Ids::seeded(clock.clone(), seed),
+            clock,
+            node: format!("node {seed}"),
+        };
+        let settings = TestServer::with_settings(self.folder.path(), world, |settings| {
+            // Trusted, so that a test may come from anywhere.
+            settings.trusted_proxies = vec![IpAddr::from([127, 0, 0, 1])];
+            change(&mut settings.auth);
+        });
+        settings.await
     }
 
     pub fn app(&self) -> &Data<App> {

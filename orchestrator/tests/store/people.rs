@@ -144,10 +144,13 @@ both!(an_identity_is_one_users_and_the_last_one_stays, |world| {
     );
     world
         .store
-        .delete_identity(user_id, second.id)
+        .unlink_identity(user_id, second.id, world.now())
         .await
         .unwrap();
-    let last = world.store.delete_identity(user_id, first.id).await;
+    let last = world
+        .store
+        .unlink_identity(user_id, first.id, world.now())
+        .await;
     assert!(matches!(last, Err(StoreError::Conflict(_))));
     assert_eq!(world.store.identities(user_id).await.unwrap(), [first]);
 });

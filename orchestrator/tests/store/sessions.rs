@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use portolan::{
-    model::{AuthMethod, AuthSession, OneTimeKind},
-    store::{NewOneTimeToken, Rotation, StoreError, Try},
+    model::{AuthCode, AuthMethod, AuthSession, OneTimeKind},
+    store::{Exchange, NewOneTimeToken, Rotation, StoreError, Try},
 };
 use uuid::Uuid;
 
@@ -126,78 +126,177 @@ both!(
     }
 );
 
-both!(a_link_works_once_and_in_time, |world| {
-    let user_id = world.user("a@example.com").await;
-    let kind = OneTimeKind::MagicLink;
-    let send = |hash: &'static str| NewOneTimeToken {
+/// A token with a link, as a mail carries it.
+fn letter<'a>(
+    world: &World,
+    user_id: Uuid,
+    kind: OneTimeKind,
+    hash: &'a str,
+) -> NewOneTimeToken<'a> {
+    NewOneTimeToken {
         id: world.ids.id(),
         user_id,
         kind,
         hash,
+        link_hash: Some(hash),
         sent_to: "a@example.com",
+        code_challenge: Some(("challenge", "s256")),
         now: world.now(),
         expires_at: world.now() + TimeDelta::hours(1),
-    };
-    let take = async |hash: &str| {
+    }
+}
+
+async fn send(world: &World, user_id: Uuid, kind: OneTimeKind, hash: &str) {
+    let letters = [letter(world, user_id, kind, hash)];
+    let now = world.now();
+    let user = world
+        .store
+        .issue_one_time_tokens(user_id, &letters, now, |user| {
+            user.recovery_sent_at = Some(now)
+        })
+        .await
+        .unwrap();
+    assert_eq!(user.recovery_sent_at, Some(now));
+}
+
+both!(a_link_works_once_and_in_time, |world| {
+    let user_id = world.user("a@example.com").await;
+    let kind = OneTimeKind::MagicLink;
+    let follow = async |kinds: &[OneTimeKind], hash: &str| {
+        let now = world.now();
         world
             .store
-            .take_one_time_link(kind, hash, world.now())
+            .redeem_link(kinds, hash, now, world.ids.id(), |user, _| {
+                user.email_confirmed_at = Some(now);
+                true
+            })
             .await
             .unwrap()
     };
-    world
-        .store
-        .create_one_time_token(&send("old"))
-        .await
-        .unwrap();
-    world
-        .store
-        .create_one_time_token(&send("new"))
-        .await
-        .unwrap();
-    assert_eq!(take("old").await, Try::Wrong);
-    assert!(matches!(take("new").await, Try::Right(token) if token.user_id == user_id));
-    assert_eq!(take("new").await, Try::Wrong);
-    world
-        .store
-        .create_one_time_token(&send("late"))
-        .await
-        .unwrap();
+    send(world, user_id, kind, "old").await;
+    send(world, user_id, kind, "new").await;
+    assert_eq!(follow(&[kind], "old").await, Try::Wrong);
+    assert_eq!(follow(&[OneTimeKind::Recovery], "new").await, Try::Wrong);
+    let Try::Right(user, token) = follow(&[OneTimeKind::Recovery, kind], "new").await else {
+        panic!("the newest link is right");
+    };
+    assert_eq!((user.id, token.user_id), (user_id, user_id));
+    assert_eq!(user.email_confirmed_at, Some(world.now()));
+    assert_eq!(
+        token.code_challenge,
+        Some(("challenge".to_owned(), "s256".to_owned()))
+    );
+    // What is confirmed is a way in from now on.
+    let identities = world.store.identities(user_id).await.unwrap();
+    assert_eq!(identities[0].identity_data["email_verified"], true);
+    assert_eq!(follow(&[kind], "new").await, Try::Wrong);
+    send(world, user_id, kind, "late").await;
     world.hand.advance(TimeDelta::hours(1));
-    assert_eq!(take("late").await, Try::Expired);
+    assert_eq!(follow(&[kind], "late").await, Try::Expired);
 });
 
 both!(a_code_has_ten_tries, |world| {
     let user_id = world.user("a@example.com").await;
     let kind = OneTimeKind::Recovery;
-    let code = NewOneTimeToken {
-        id: world.ids.id(),
-        user_id,
-        kind,
-        hash: "right",
-        sent_to: "a@example.com",
-        now: world.now(),
-        expires_at: world.now() + TimeDelta::hours(1),
-    };
     let guess = async |hash: &str| {
         world
             .store
-            .try_one_time_code(user_id, kind, hash, world.now())
+            .redeem_code(
+                user_id,
+                &[OneTimeKind::MagicLink, kind],
+                |stored| stored == hash,
+                world.now(),
+                world.ids.id(),
+                |_, _| true,
+            )
             .await
             .unwrap()
     };
-    world.store.create_one_time_token(&code).await.unwrap();
+    send(world, user_id, kind, "right").await;
     for _ in 0..9 {
         assert_eq!(guess("wrong").await, Try::Wrong);
     }
     assert!(
-        matches!(guess("right").await, Try::Right(_)),
+        matches!(guess("right").await, Try::Right(..)),
         "the tenth try counts"
     );
-    world.store.create_one_time_token(&code).await.unwrap();
+    send(world, user_id, kind, "right").await;
     for _ in 0..10 {
         guess("wrong").await;
     }
     assert_eq!(guess("right").await, Try::Expired);
     assert_eq!(guess("right").await, Try::Wrong);
+});
+
+both!(
+    a_token_that_is_refused_is_used_up_and_changes_nothing,
+    |world| {
+        let user_id = world.user("a@example.com").await;
+        let kind = OneTimeKind::Confirmation;
+        send(world, user_id, kind, "token").await;
+        let refused = world
+            .store
+            .redeem_link(&[kind], "token", world.now(), world.ids.id(), |user, _| {
+                user.phone = Some("1".to_owned());
+                false
+            })
+            .await
+            .unwrap();
+        assert_eq!(refused, Try::Wrong);
+        assert_eq!(world.store.user(user_id).await.unwrap().phone, None);
+    }
+);
+
+both!(
+    a_code_is_exchanged_once_and_only_with_its_verifier,
+    |world| {
+        let user_id = world.user("a@example.com").await;
+        let code = AuthCode {
+            user_id,
+            method: "otp".to_owned(),
+            code_challenge: "challenge".to_owned(),
+            challenge_method: "s256".to_owned(),
+            provider_tokens: None,
+            expires_at: world.now() + TimeDelta::minutes(5),
+        };
+        let exchange = async |hash: &str, is_met: bool| {
+            let now = world.now();
+            world
+                .store
+                .exchange_auth_code(hash, now, |_| is_met)
+                .await
+                .unwrap()
+        };
+        for hash in ["one", "two"] {
+            world
+                .store
+                .create_auth_code(hash, &code, world.now())
+                .await
+                .unwrap();
+        }
+        assert_eq!(exchange("none", true).await, Exchange::Unknown);
+        assert_eq!(exchange("one", false).await, Exchange::WrongVerifier);
+        assert_eq!(exchange("one", true).await, Exchange::Right(code.clone()));
+        assert_eq!(exchange("one", true).await, Exchange::Unknown);
+        world.hand.advance(TimeDelta::minutes(5));
+        assert_eq!(exchange("two", true).await, Exchange::Expired);
+    }
+);
+
+both!(a_signed_message_signs_in_once, |world| {
+    let end = world.now() + TimeDelta::minutes(10);
+    let use_message = async || {
+        world
+            .store
+            .use_message("hash", end, world.now())
+            .await
+            .unwrap()
+    };
+    assert!(use_message().await);
+    assert!(!use_message().await);
+    world.hand.advance(TimeDelta::minutes(10));
+    assert!(
+        use_message().await,
+        "by then nobody takes the message itself"
+    );
 });

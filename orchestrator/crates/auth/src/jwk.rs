@@ -23,9 +23,14 @@ pub struct Jwk {
     pub n: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub e: Option<String>,
-    /// Secret: the scalar of an elliptic curve's key.
+    /// Secret: the scalar of an elliptic curve's key, the private exponent of an RSA key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub d: Option<String>,
+    /// Secret: the two primes of an RSA key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub q: Option<String>,
     /// Secret: the bytes of a symmetric key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub k: Option<String>,
@@ -36,6 +41,8 @@ impl Jwk {
     pub fn public(&self) -> Option<Self> {
         (self.kty != "oct").then(|| Self {
             d: None,
+            p: None,
+            q: None,
             k: None,
             key_ops: Some(vec!["verify".to_owned()]),
             ..self.clone()

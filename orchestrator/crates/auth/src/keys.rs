@@ -1,6 +1,7 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{DecodingKey, EncodingKey};
 use p256::{elliptic_curve::sec1::ToEncodedPoint, pkcs8::EncodePrivateKey};
+use rsa::{BigUint, RsaPrivateKey, pkcs1::EncodeRsaPrivateKey};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -103,6 +104,45 @@ impl Keys {
         let keys = Self { keys };
         keys.signing().ok_or(KeyError::NoneSigns)?;
         Ok(keys)
+    }
+
+    /// The same keys with another that signs from now on; those before it go on verifying what
+    /// they have signed.
+    ///
+    /// # Errors
+    /// As `generate`.
+    pub fn rotated(&self, random: [u8; 32]) -> Result<Self, KeyError> {
+        let fresh = Self::generate(random)?.keys.into_iter();
+        let old = self.keys.iter().map(|key| &key.jwk);
+        Self::of(fresh.map(|key| key.jwk).chain(old.cloned()).collect())
+    }
+
+    /// The same keys with a secret that others share and sign with as well (HS256); it signs here
+    /// only where no other key does.
+    ///
+    /// # Errors
+    /// Where the secret is shorter than 32 bytes.
+    pub fn with_secret(self, secret: &str) -> Result<Self, KeyError> {
+        let shared = Self::shared(secret);
+        let jwks = self.keys.into_iter().map(|key| key.jwk);
+        Self::of(jwks.chain([shared]).collect())
+    }
+
+    /// A shared secret alone.
+    ///
+    /// # Errors
+    /// Where the secret is shorter than 32 bytes.
+    pub fn of_secret(secret: &str) -> Result<Self, KeyError> {
+        Self::of(vec![Self::shared(secret)])
+    }
+
+    fn shared(secret: &str) -> Jwk {
+        Jwk {
+            kty: "oct".to_owned(),
+            alg: Some("HS256".to_owned()),
+            k: Some(URL_SAFE_NO_PAD.encode(secret)),
+            ..Jwk::default()
+        }
     }
 
     /// All keys with their secrets, for the data folder; `parse` reads it.
@@ -231,14 +271,24 @@ fn elliptic_curve(jwk: &Jwk) -> Option<Material> {
     Some((decoding, Some(encoding)))
 }
 
-/// RSA keys only verify: what signs here is made here, and is ES256.
 fn rsa(jwk: &Jwk) -> Option<Material> {
     let (n, e) = (jwk.n.as_deref()?, jwk.e.as_deref()?);
     // Shorter than 2048 bits is not safe (RFC 7518, 3.3).
     if decode(n)?.len() < 256 || decode(e)?.is_empty() {
         return None;
     }
-    Some((DecodingKey::from_rsa_components(n, e).ok()?, None))
+    let decoding = DecodingKey::from_rsa_components(n, e).ok()?;
+    let Some(d) = &jwk.d else {
+        return Some((decoding, None));
+    };
+    let number = |text: &str| decode(text).map(|bytes| BigUint::from_bytes_be(&bytes));
+    let primes = vec![number(jwk.p.as_deref()?)?, number(jwk.q.as_deref()?)?];
+    let mut secret =
+        RsaPrivateKey::from_components(number(n)?, number(e)?, number(d)?, primes).ok()?;
+    secret.validate().ok()?;
+    secret.precompute().ok()?;
+    let der = secret.to_pkcs1_der().ok()?;
+    Some((decoding, Some(EncodingKey::from_rsa_der(der.as_bytes()))))
 }
 
 fn symmetric(jwk: &Jwk) -> Option<Material> {

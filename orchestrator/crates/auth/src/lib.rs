@@ -4,25 +4,37 @@
 //! [`random_bytes`] takes from the operating system.
 
 mod address;
+mod code;
 mod cookie;
 mod error;
 mod jwk;
 mod keys;
 mod password;
+mod pkce;
+mod redirect;
 mod refresh;
 mod shapes;
 mod strict_json;
 mod token;
+mod totp;
+mod verification;
+mod web3;
 
 pub use address::{InvalidAddress, email_address, phone_number};
+pub use code::{CodeSecret, is_same, one_time_code};
 pub use cookie::{CookieError, CookieSession, read_cookies};
 pub use error::{API_VERSION, API_VERSION_HEADER, AuthError};
 pub use jwk::Jwk;
 pub use keys::{Algorithm, KeyError, Keys};
 pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword};
+pub use pkce::{ChallengeMethod, CodeChallenge};
+pub use redirect::RedirectRules;
 pub use refresh::{RefreshDecision, RefreshRecord, refresh_decision, refresh_token, token_hash};
-pub use shapes::{AuthSession, Identity, User};
+pub use shapes::{AuthSession, Factor, Identity, User};
 pub use token::{AuthMethod, Claims, Expected, TokenError};
+pub use totp::{TotpSecret, qr_code};
+pub use verification::VerificationType;
+pub use web3::{Chain, SignInMessage, SignedIn};
 
 /// Bytes for keys, salts and tokens.
 ///

@@ -15,6 +15,11 @@ pub struct AuthSession {
     pub expires_at: i64,
     pub refresh_token: String,
     pub user: User,
+    /// What the provider gave at the sign-in, for the client alone: nothing of it is stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provider_token: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provider_refresh_token: Option<String>,
 }
 
 impl AuthSession {
@@ -32,6 +37,8 @@ impl AuthSession {
             expires_at: now.timestamp() + expires_in,
             refresh_token,
             user,
+            provider_token: None,
+            provider_refresh_token: None,
         }
     }
 }
@@ -66,6 +73,10 @@ pub struct User {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email_change_sent_at: Option<DateTime<Utc>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone_change_sent_at: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reauthentication_sent_at: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invited_at: Option<DateTime<Utc>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_sign_in_at: Option<DateTime<Utc>>,
@@ -73,10 +84,15 @@ pub struct User {
     pub app_metadata: Map<String, Value>,
     pub user_metadata: Map<String, Value>,
     pub identities: Vec<Identity>,
+    /// Second factors; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub factors: Vec<Factor>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub banned_until: Option<DateTime<Utc>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deleted_at: Option<DateTime<Utc>>,
     pub is_anonymous: bool,
 }
 
@@ -95,4 +111,22 @@ pub struct Identity {
     pub updated_at: DateTime<Utc>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
+}
+
+/// A second factor; never with its secret.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Factor {
+    pub id: Uuid,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub friendly_name: Option<String>,
+    /// `totp` or `phone`.
+    pub factor_type: String,
+    /// `verified` or `unverified`.
+    pub status: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_challenged_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
 }

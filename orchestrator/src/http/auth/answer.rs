@@ -70,3 +70,9 @@ pub fn bearer(request: &HttpRequest) -> Result<&str, Refusal> {
         .filter(|token| !token.starts_with("sb_"))
         .ok_or(Refusal(AuthError::NoBearerToken))
 }
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        Self::from_store(error, AuthError::UserNotFound)
+    }
+}

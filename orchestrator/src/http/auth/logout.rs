@@ -5,43 +5,38 @@ use actix_web::{
 use portolan_auth::AuthError;
 use serde::Deserialize;
 
-use super::{answer::Refusal, session};
-use crate::http::App;
+use super::{answer::Refusal, audit, session};
+use crate::http::{App, caller::Peer};
 
 #[derive(Debug, Deserialize)]
 pub struct SignOut {
-    #[serde(default)]
-    scope: Scope,
+    scope: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Scope {
-    /// Every session of the person.
-    #[default]
-    Global,
-    /// This one.
-    Local,
-    /// All but this one.
-    Others,
-}
-
-/// Ends sessions.
+/// Ends every session of the person, this one (`local`), or all but this one (`others`).
 pub async fn sign_out(
     app: Data<App>,
     request: HttpRequest,
+    peer: Peer,
     query: Query<SignOut>,
 ) -> Result<HttpResponse, Refusal> {
-    let (user, session_id) = session::current(&app, &request).await?;
-    let ended = match query.scope {
-        Scope::Global => app.store.end_sessions(user.id, None).await.map(drop),
-        Scope::Local => app.store.end_session(session_id).await,
-        Scope::Others => app
+    let current = session::current(&app, &request).await?;
+    let (user, session_id) = (current.user, current.session.id);
+    let ended = match query.scope.as_deref() {
+        None | Some("global") => app.store.end_sessions(user.id, None).await.map(drop),
+        Some("local") => app.store.end_session(session_id).await,
+        Some("others") => app
             .store
             .end_sessions(user.id, Some(session_id))
             .await
             .map(drop),
+        Some(scope) => {
+            return Err(Refusal(AuthError::Validation(format!(
+                "Unsupported logout scope {scope:?}"
+            ))));
+        }
     };
     ended.map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
+    audit::note(&app, &peer, &user, "logout").await;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,82 +1,79 @@
-//! The embedded authentication back end under `/auth/v1`, as `@supabase/supabase-js` speaks to it.
+//! The embedded authentication back end, as `@supabase/supabase-js` speaks to it. Served under
+//! `/auth/v1`, or wherever the options say.
 
+mod addresses;
+mod admin;
 mod answer;
+mod audit;
+mod confirmation;
+mod factors;
+mod identities;
 mod keys;
+mod letters;
+mod limits;
 mod logout;
+mod mailbox;
+mod new_account;
+mod options;
+mod otp;
+mod reauthenticate;
+mod recover;
+mod resend;
 mod session;
 mod settings;
+mod setup;
 mod signup;
+mod sso;
 mod token;
 mod user;
+mod verify;
+mod verify_link;
 
-pub use signup::confirmed_account;
+pub use new_account::confirmed_account;
+pub use options::{AuthOptions, ProviderOptions, Secret};
+pub use setup::{AuthSetup, AuthSetupError};
 
-use std::{fs, io::Write, os::unix::fs::OpenOptionsExt, path::Path, sync::Arc};
+use std::sync::Arc;
 
-use actix_web::web::{ServiceConfig, get, post, put, resource};
+use actix_web::web::{ServiceConfig, delete, get, post, put, resource};
 use chrono::{DateTime, Utc};
 use portolan_auth::{
-    Claims, Expected, KeyError, Keys, PasswordCost, PasswordRules, Passwords, TokenError,
+    Claims, CodeSecret, Expected, KeyError, Keys, PasswordRules, Passwords, RedirectRules,
+    TokenError, is_same,
 };
-use sha2::{Digest, Sha256};
 
-use crate::ids::Ids;
+use crate::mail::Post;
+use limits::AuthLimits;
 
 /// The audience of every access token.
 const AUDIENCE: &str = "authenticated";
 
-/// Signs and checks tokens and passwords; cheap to clone.
-#[derive(Clone)]
+/// Signs and checks tokens, passwords and codes.
 pub struct Auth {
-    keys: Arc<Keys>,
+    keys: Keys,
     passwords: Arc<Passwords>,
     rules: PasswordRules,
+    codes: CodeSecret,
     public_key: String,
     /// Seconds for which an access token is good.
     token_seconds: i64,
-    /// Sign-ups need no confirmation from this very machine, as long as nobody else comes in.
-    confirms_local_sign_ups: bool,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum AuthSetupError {
-    #[error(
-        "the signing keys at {path} cannot be used: {cause}; move the file away to have new ones made"
-    )]
-    Keys { path: String, cause: String },
-    #[error("password hashing cannot be set up: {0}")]
-    Passwords(String),
+    options: AuthOptions,
+    redirects: RedirectRules,
+    limits: AuthLimits,
+    post: Post,
+    /// Nobody but whoever is at this machine comes in, as long as nothing stands in between.
+    is_development: bool,
 }
 
 impl Auth {
-    /// Reads the signing keys, or makes them where there are none.
-    pub fn open(
-        path: &Path,
-        token_seconds: u64,
-        confirms_local_sign_ups: bool,
-        ids: &Ids,
-    ) -> Result<Self, AuthSetupError> {
-        let keys = keys_at(path, ids).map_err(|cause| AuthSetupError::Keys {
-            path: path.display().to_string(),
-            cause,
-        })?;
-        let fingerprint = Sha256::digest(keys.public().to_string());
-        Ok(Self {
-            public_key: format!("sb_publishable_{}", hex::encode(&fingerprint[..16])),
-            keys: Arc::new(keys),
-            passwords: Arc::new(
-                Passwords::new(PasswordCost::default())
-                    .map_err(|error| AuthSetupError::Passwords(error.to_string()))?,
-            ),
-            rules: PasswordRules::default(),
-            token_seconds: i64::try_from(token_seconds.max(300)).unwrap_or(i64::MAX / 2),
-            confirms_local_sign_ups,
-        })
-    }
-
     /// Names this server to clients; no secret.
     pub fn public_key(&self) -> &str {
         &self.public_key
+    }
+
+    /// Where it is served: empty for the root.
+    pub fn path(&self) -> &str {
+        self.options.path.trim_end_matches('/')
     }
 
     pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
@@ -93,35 +90,43 @@ impl Auth {
     fn sign(&self, claims: &Claims) -> Result<String, KeyError> {
         self.keys.sign(claims)
     }
+
+    /// Whether this is the operator's own key.
+    fn is_secret_key(&self, key: &str) -> bool {
+        let known = self.options.secret_key.as_ref();
+        known.is_some_and(|known| !known.0.is_empty() && is_same(&known.0, key))
+    }
 }
 
-pub fn routes(config: &mut ServiceConfig) {
+pub fn routes(config: &mut ServiceConfig, path: &str) {
+    let at = |name: &str| resource(format!("{path}{name}"));
     config
-        .service(resource("/auth/v1/signup").route(post().to(signup::sign_up)))
-        .service(resource("/auth/v1/token").route(post().to(token::grant_token)))
-        .service(resource("/auth/v1/logout").route(post().to(logout::sign_out)))
+        .service(at("/signup").route(post().to(signup::sign_up)))
+        .service(at("/token").route(post().to(token::grant_token)))
+        .service(at("/otp").route(post().to(otp::send_code)))
+        .service(at("/magiclink").route(post().to(otp::send_magic_link)))
         .service(
-            resource("/auth/v1/user")
+            at("/verify")
+                .route(get().to(verify_link::follow_link))
+                .route(post().to(verify::verify)),
+        )
+        .service(at("/resend").route(post().to(resend::resend)))
+        .service(at("/recover").route(post().to(recover::recover)))
+        .service(at("/reauthenticate").route(get().to(reauthenticate::reauthenticate)))
+        .service(at("/sso").route(post().to(sso::sign_in)))
+        .service(at("/logout").route(post().to(logout::sign_out)))
+        .service(
+            at("/user")
                 .route(get().to(user::get_user))
                 .route(put().to(user::update_user)),
         )
-        .service(resource("/auth/v1/.well-known/jwks.json").route(get().to(keys::public_keys)))
-        .service(resource("/auth/v1/settings").route(get().to(settings::get_settings)))
-        .service(resource("/auth/v1/health").route(get().to(settings::get_health)));
-}
-
-fn keys_at(path: &Path, ids: &Ids) -> Result<Keys, String> {
-    if path.exists() {
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        return Keys::parse(&text).map_err(|error| error.to_string());
-    }
-    let keys = Keys::generate(ids.bytes()).map_err(|error| error.to_string())?;
-    fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)
-        .and_then(|mut file| file.write_all(keys.to_text().as_bytes()))
-        .map_err(|error| error.to_string())?;
-    Ok(keys)
+        .service(
+            at("/user/identities/{identity_id}").route(delete().to(identities::unlink_identity)),
+        )
+        .service(at("/.well-known/jwks.json").route(get().to(keys::public_keys)))
+        .service(at("/settings").route(get().to(settings::get_settings)))
+        .service(at("/health").route(get().to(settings::get_health)))
+        .service(resource("/dev/mailbox").route(get().to(mailbox::read_mailbox)));
+    factors::routes(config, path);
+    admin::routes(config, path);
 }

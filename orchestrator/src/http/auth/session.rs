@@ -1,13 +1,23 @@
 use actix_web::HttpRequest;
+use chrono::TimeDelta;
 use portolan_auth::{AuthError, AuthMethod, AuthSession, Claims, refresh_token, token_hash};
 use serde_json::Value;
-use uuid::Uuid;
 
-use super::answer::{Refusal, bearer};
+use super::{
+    addresses::base_url,
+    answer::{Refusal, bearer},
+    audit,
+};
 use crate::{
     http::{App, caller::Peer},
-    model,
+    model::{self, FactorStatus},
 };
+
+/// Who asks, by a token whose session still stands.
+pub struct Current {
+    pub user: model::User,
+    pub session: model::AuthSession,
+}
 
 /// Opens a session for a person who has proven who they are.
 pub async fn open(
@@ -18,11 +28,10 @@ pub async fn open(
     method: &str,
 ) -> Result<AuthSession, Refusal> {
     let now = app.clock.now();
-    let user = app
-        .store
-        .update_user(user.id, now, |user| user.last_sign_in_at = Some(now))
-        .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+    if user.is_banned(now) {
+        return Err(Refusal(AuthError::UserBanned));
+    }
+    let seconds = app.auth.options.session_seconds;
     let session = model::AuthSession {
         id: app.ids.id(),
         user_id: user.id,
@@ -37,7 +46,7 @@ pub async fn open(
             .and_then(|value| value.to_str().ok())
             .map(|agent| agent.chars().take(500).collect()),
         ip: Some(peer.address.to_string()),
-        not_after: None,
+        not_after: (seconds > 0).then(|| now + TimeDelta::seconds(seconds.into())),
         refreshed_at: None,
         created_at: now,
     };
@@ -46,19 +55,26 @@ pub async fn open(
         .create_session(&session, &token_hash(&token))
         .await
         .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
-    answer(app, &user, &session, token).await
+    let mut user = user.clone();
+    user.last_sign_in_at = Some(now);
+    audit::note(app, &peer, &user, "login").await;
+    answer(app, request, &user, &session, token).await
 }
 
 /// What a grant answers: a fresh access token with the refresh token that renews it.
 pub async fn answer(
     app: &App,
+    request: &HttpRequest,
     user: &model::User,
     session: &model::AuthSession,
     refresh_token: String,
 ) -> Result<AuthSession, Refusal> {
     let now = app.clock.now();
     let claims = Claims {
-        iss: format!("{}/auth/v1", app.site.url().unwrap_or_default()),
+        iss: match &app.auth.options.issuer {
+            Some(issuer) => issuer.clone(),
+            None => base_url(app, request),
+        },
         sub: user.id.to_string(),
         aud: super::AUDIENCE.into(),
         exp: Some(now.timestamp() + app.auth.token_seconds),
@@ -68,7 +84,7 @@ pub async fn answer(
         phone: user.phone.clone().unwrap_or_default(),
         app_metadata: user.app_metadata.clone(),
         user_metadata: user.user_metadata.clone(),
-        role: "authenticated".into(),
+        role: role(user),
         aal: session.aal.clone(),
         amr: session
             .amr
@@ -92,10 +108,15 @@ pub async fn answer(
 }
 
 /// The signed-in person, and the session of their token.
-pub async fn current(app: &App, request: &HttpRequest) -> Result<(model::User, Uuid), Refusal> {
-    let claims = app.auth.verify(bearer(request)?, app.clock.now())?;
+pub async fn current(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
+    with_token(app, bearer(request)?).await
+}
+
+/// The same of a token that came in another way.
+pub async fn with_token(app: &App, token: &str) -> Result<Current, Refusal> {
+    let claims = app.auth.verify(token, app.clock.now())?;
     let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
-        return Err(Refusal(AuthError::SessionNotFound));
+        return Err(no_session(&claims));
     };
     let session = app
         .store
@@ -110,7 +131,26 @@ pub async fn current(app: &App, request: &HttpRequest) -> Result<(model::User, U
         .user(user_id)
         .await
         .map_err(|error| Refusal::from_store(error, AuthError::TokensUserNotFound))?;
-    Ok((user, session_id))
+    if user.is_banned(app.clock.now()) {
+        return Err(Refusal(AuthError::UserBanned));
+    }
+    Ok(Current { user, session })
+}
+
+/// A service's token belongs to nobody.
+fn no_session(claims: &Claims) -> Refusal {
+    if claims.is_service() {
+        Refusal(AuthError::MissingSub)
+    } else {
+        Refusal(AuthError::SessionNotFound)
+    }
+}
+
+impl Current {
+    /// Refuses what only a second factor allows, where the person has one.
+    pub fn is_second_level(&self) -> bool {
+        self.session.aal == "aal2"
+    }
 }
 
 /// A person as the client keeps them.
@@ -120,11 +160,16 @@ pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::User,
         .identities(user.id)
         .await
         .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+    let factors = app
+        .store
+        .factors(user.id)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
     let user = user.clone();
     Ok(portolan_auth::User {
         id: user.id,
         aud: super::AUDIENCE.into(),
-        role: "authenticated".into(),
+        role: role(&user),
         email: user.email.unwrap_or_default(),
         email_confirmed_at: user.email_confirmed_at,
         phone: user.phone.unwrap_or_default(),
@@ -135,19 +180,50 @@ pub async fn shape(app: &App, user: &model::User) -> Result<portolan_auth::User,
         new_email: user.new_email,
         new_phone: user.new_phone,
         email_change_sent_at: user.email_change_sent_at,
+        phone_change_sent_at: user.phone_change_sent_at,
+        reauthentication_sent_at: user.reauthentication_sent_at,
         invited_at: user.invited_at,
         last_sign_in_at: user.last_sign_in_at,
         app_metadata: user.app_metadata,
         user_metadata: user.user_metadata,
         identities: identities.into_iter().map(identity).collect(),
+        factors: factors.into_iter().map(factor).collect(),
         created_at: user.created_at,
         updated_at: user.updated_at,
         banned_until: user.banned_until,
+        deleted_at: user.deleted_at,
         is_anonymous: user.is_anonymous,
     })
 }
 
-fn identity(identity: model::Identity) -> portolan_auth::Identity {
+fn role(user: &model::User) -> String {
+    match user.role {
+        model::Role::Authenticated => "authenticated",
+        model::Role::ServiceRole => "service_role",
+        model::Role::SupabaseAdmin => "supabase_admin",
+    }
+    .into()
+}
+
+/// A factor without its secret.
+pub fn factor(factor: model::Factor) -> portolan_auth::Factor {
+    portolan_auth::Factor {
+        id: factor.id,
+        friendly_name: factor.friendly_name,
+        factor_type: factor.factor_type.name().into(),
+        status: match factor.status {
+            FactorStatus::Verified => "verified",
+            FactorStatus::Unverified => "unverified",
+        }
+        .into(),
+        phone: factor.phone,
+        last_challenged_at: factor.last_challenged_at,
+        created_at: factor.created_at,
+        updated_at: factor.updated_at,
+    }
+}
+
+pub fn identity(identity: model::Identity) -> portolan_auth::Identity {
     portolan_auth::Identity {
         identity_id: identity.id,
         id: identity.provider_id,

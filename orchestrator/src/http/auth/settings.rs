@@ -1,19 +1,34 @@
 use actix_web::{
-    HttpResponse,
+    HttpRequest, HttpResponse,
     web::{Data, Json},
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use crate::http::App;
+use super::signup::{confirms_email, may_sign_up};
+use crate::http::{App, caller::Peer};
 
 /// Which ways to sign in there are.
-pub async fn get_settings(app: Data<App>) -> Json<Value> {
+pub async fn get_settings(app: Data<App>, request: HttpRequest, peer: Peer) -> Json<Value> {
+    let options = &app.auth.options;
+    let mut external: Map<String, Value> = ["google", "github"]
+        .into_iter()
+        .map(|name| (name.to_owned(), json!(false)))
+        .collect();
+    for name in options.providers.keys() {
+        external.insert(name.clone(), json!(true));
+    }
+    external.insert("email".into(), json!(options.email));
+    external.insert("phone".into(), json!(options.phone));
+    external.insert("anonymous_users".into(), json!(options.anonymous));
+    external.insert("web3_ethereum".into(), json!(options.ethereum));
+    external.insert("web3_solana".into(), json!(options.solana));
     Json(json!({
-        "external": { "email": true, "phone": false, "anonymous_users": false },
-        "disable_signup": !app.auth.confirms_local_sign_ups,
-        "mailer_autoconfirm": app.auth.confirms_local_sign_ups,
-        "phone_autoconfirm": false,
-        "sms_provider": "",
+        "external": external,
+        "disable_signup": !may_sign_up(&app, &request, &peer),
+        "mailer_autoconfirm": confirms_email(&app, &request, &peer),
+        "phone_autoconfirm": options.auto_confirm_phone,
+        "sms_provider": if options.sms_webhook.is_some() { "webhook" } else { "" },
+        "mfa_enabled": options.totp || options.phone_factor,
         "saml_enabled": false,
     }))
 }

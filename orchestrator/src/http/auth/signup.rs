@@ -1,21 +1,24 @@
 use actix_web::{
     HttpRequest, HttpResponse,
-    web::{Bytes, Data},
+    web::{Bytes, Data, Query},
 };
-use chrono::{DateTime, Utc};
-use portolan_auth::{AuthError, email_address};
+use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
-use url::{Host, Url};
+use serde_json::{Map, Value};
 
 use super::{
+    addresses::{ChallengeMembers, Wish, destination, is_development},
     answer::{Refusal, body},
+    audit,
+    letters::{self, Letter, Way},
+    limits::Attempt,
+    new_account::{self, NewAccount, check_metadata},
     session,
 };
 use crate::{
     http::{App, caller::Peer},
-    ids::Ids,
-    model::{Identity, User},
+    mail::PostKind,
+    model::{OneTimeKind, User},
     store::StoreError,
 };
 
@@ -24,119 +27,244 @@ struct SignUp {
     email: Option<String>,
     phone: Option<String>,
     password: Option<String>,
-    #[serde(default)]
     data: Option<Map<String, Value>>,
+    channel: Option<String>,
+    #[serde(flatten)]
+    challenge: ChallengeMembers,
 }
 
-/// Creates an account with an e-mail address and a password, and signs in.
-///
-/// Without a mailer nobody could confirm an address, so people sign up only from this very
-/// machine; elsewhere the operator creates accounts with `portolan user create`.
+/// Creates an account: with an e-mail address or a telephone number and a password, or of somebody
+/// who gives neither.
 pub async fn sign_up(
     app: Data<App>,
     request: HttpRequest,
     peer: Peer,
+    wish: Query<Wish>,
     bytes: Bytes,
 ) -> Result<HttpResponse, Refusal> {
-    if !app.limits.may_sign_in(&peer) {
-        return Err(Refusal(AuthError::TooManyRequests));
-    }
     let body: SignUp = body(&bytes)?;
-    if body.phone.is_some_and(|phone| !phone.is_empty()) {
-        return Err(Refusal(AuthError::PhoneDisabled));
-    }
-    let Some(email) = body.email.filter(|email| !email.is_empty()) else {
-        return Err(Refusal(AuthError::AnonymousDisabled));
-    };
-    if !(app.auth.confirms_local_sign_ups && peer.is_local && has_local_host(&request)) {
+    let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let (email, phone) = (filled(&body.email), filled(&body.phone));
+    if !may_sign_up(&app, &request, &peer) {
         return Err(Refusal(AuthError::SignupDisabled));
     }
-    let email = email_address(&email)?;
-    let password = body
-        .password
-        .filter(|password| !password.is_empty())
-        .ok_or_else(|| {
-            Refusal(AuthError::Validation(
-                "Signup requires a valid password".into(),
-            ))
-        })?;
-    app.auth.rules.check(&password)?;
-    let user = create(&app, &email, password, body.data.unwrap_or_default()).await?;
-    let session = session::open(&app, &request, peer, &user, "password").await?;
+    check_metadata(body.data.as_ref().unwrap_or(&Map::new()))?;
+    match (email, phone) {
+        (None, None) => sign_up_anonymously(&app, &request, peer, body).await,
+        (Some(email), None) => sign_up_by_email(&app, &request, peer, &wish, body, email).await,
+        (None, Some(phone)) => sign_up_by_phone(&app, &request, peer, &wish, body, phone).await,
+        (Some(_), Some(_)) => Err(validation(
+            "Only an email address or phone number should be provided on signup.",
+        )),
+    }
+}
+
+/// Whether new people may come in, from where they ask.
+pub fn may_sign_up(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
+    app.auth
+        .options
+        .sign_up
+        .unwrap_or_else(|| app.auth.post.smtp.is_some() || is_development(app, request, peer))
+}
+
+/// Whether their e-mail addresses are believed.
+pub fn confirms_email(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
+    app.auth
+        .options
+        .auto_confirm_email
+        .unwrap_or_else(|| is_development(app, request, peer))
+}
+
+async fn sign_up_anonymously(
+    app: &App,
+    request: &HttpRequest,
+    peer: Peer,
+    body: SignUp,
+) -> Result<HttpResponse, Refusal> {
+    if !app.auth.options.anonymous {
+        return Err(Refusal(AuthError::AnonymousDisabled));
+    }
+    app.auth.limits.check(Attempt::Anonymous, &peer)?;
+    let account = NewAccount {
+        user_metadata: body.data.unwrap_or_default(),
+        ..NewAccount::default()
+    };
+    let user = new_account::create(app, account).await?;
+    audit::note(app, &peer, &user, "user_signedup").await;
+    let session = session::open(app, request, peer, &user, "anonymous").await?;
     Ok(HttpResponse::Ok().json(session))
 }
 
-/// Stores a confirmed account.
-async fn create(
+async fn sign_up_by_email(
     app: &App,
-    email: &str,
-    password: String,
-    user_metadata: Map<String, Value>,
-) -> Result<User, Refusal> {
-    let (passwords, salt) = (app.auth.passwords.clone(), app.ids.bytes());
-    let hash = actix_web::web::block(move || passwords.hash(&password, salt))
-        .await
-        .map_err(Refusal::unexpected)?
-        .map_err(Refusal::unexpected)?;
-    let (mut user, identity) = confirmed_account(&app.ids, app.clock.now(), email, hash);
-    user.user_metadata = user_metadata;
-    match app.store.create_user(&user, Some(&identity)).await {
-        Ok(()) => Ok(user),
-        Err(StoreError::Conflict(_)) => Err(Refusal(AuthError::UserAlreadyExists)),
+    request: &HttpRequest,
+    peer: Peer,
+    wish: &Wish,
+    body: SignUp,
+    email: String,
+) -> Result<HttpResponse, Refusal> {
+    if !app.auth.options.email {
+        return Err(Refusal(AuthError::EmailSignupsDisabled));
+    }
+    let password = password(body.password)?;
+    let challenge = body.challenge.read(app)?;
+    app.auth.rules.check(&password)?;
+    let email = email_address(&email)?;
+    app.auth.limits.check(Attempt::SignUp, &peer)?;
+    app.auth
+        .limits
+        .check_account(Attempt::SignUp, &peer, &email)?;
+    let is_confirmed = confirms_email(app, request, &peer);
+    if !is_confirmed {
+        letters::check_way(app, PostKind::Mail, "confirmation")?;
+    }
+    // Made also where it is not needed, so that a known address takes as long as a new one.
+    let hash = new_account::hash(app, password).await?;
+    let account = NewAccount {
+        email: Some(email.clone()),
+        encrypted_password: Some(hash),
+        user_metadata: body.data.unwrap_or_default(),
+        is_confirmed,
+        ..NewAccount::default()
+    };
+    if is_confirmed {
+        let user = new_account::create(app, account).await?;
+        audit::note(app, &peer, &user, "user_signedup").await;
+        let session = session::open(app, request, peer, &user, "password").await?;
+        return Ok(HttpResponse::Ok().json(session));
+    }
+    let user = match known(app.store.user_by_email(&email).await)? {
+        None => new_account::create(app, account).await?,
+        Some(user) if user.email_confirmed_at.is_none() => user,
+        Some(_) => return unknown_to_strangers(app, account).await,
+    };
+    letters::check_mail_interval(app, user.confirmation_sent_at)?;
+    let letter = Letter {
+        kind: OneTimeKind::Confirmation,
+        verification: VerificationType::Signup,
+        to: email,
+    };
+    let way = Way {
+        redirect_to: destination(app, request, wish.redirect_to.as_deref()),
+        challenge,
+    };
+    let now = app.clock.now();
+    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+        user.confirmation_sent_at = Some(now);
+    })
+    .await?;
+    audit::note(app, &peer, &user, "user_confirmation_requested").await;
+    Ok(HttpResponse::Ok().json(session::shape(app, &user).await?))
+}
+
+async fn sign_up_by_phone(
+    app: &App,
+    request: &HttpRequest,
+    peer: Peer,
+    wish: &Wish,
+    body: SignUp,
+    phone: String,
+) -> Result<HttpResponse, Refusal> {
+    if !app.auth.options.phone {
+        return Err(Refusal(AuthError::PhoneSignupsDisabled));
+    }
+    check_channel(body.channel.as_deref())?;
+    let password = password(body.password)?;
+    app.auth.rules.check(&password)?;
+    let phone = phone_number(&phone)?;
+    app.auth.limits.check(Attempt::SignUp, &peer)?;
+    app.auth
+        .limits
+        .check_account(Attempt::SignUp, &peer, &phone)?;
+    let is_confirmed = app.auth.options.auto_confirm_phone;
+    if !is_confirmed {
+        letters::check_way(app, PostKind::Sms, "confirmation")?;
+    }
+    let hash = new_account::hash(app, password).await?;
+    let account = NewAccount {
+        phone: Some(phone.clone()),
+        encrypted_password: Some(hash),
+        user_metadata: body.data.unwrap_or_default(),
+        is_confirmed,
+        ..NewAccount::default()
+    };
+    if is_confirmed {
+        let user = new_account::create(app, account).await?;
+        audit::note(app, &peer, &user, "user_signedup").await;
+        let session = session::open(app, request, peer, &user, "password").await?;
+        return Ok(HttpResponse::Ok().json(session));
+    }
+    let user = match known(app.store.user_by_phone(&phone).await)? {
+        None => new_account::create(app, account).await?,
+        Some(user) if user.phone_confirmed_at.is_none() => user,
+        Some(_) => return unknown_to_strangers(app, account).await,
+    };
+    letters::check_sms_interval(app, user.confirmation_sent_at)?;
+    let letter = Letter {
+        kind: OneTimeKind::PhoneConfirmation,
+        verification: VerificationType::Sms,
+        to: phone,
+    };
+    let way = Way {
+        redirect_to: destination(app, request, wish.redirect_to.as_deref()),
+        challenge: None,
+    };
+    let now = app.clock.now();
+    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+        user.confirmation_sent_at = Some(now);
+    })
+    .await?;
+    audit::note(app, &peer, &user, "user_confirmation_requested").await;
+    Ok(HttpResponse::Ok().json(session::shape(app, &user).await?))
+}
+
+/// What a new person would have been told, for an address that somebody has already: its owner
+/// alone knows.
+async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResponse, Refusal> {
+    let now = app.clock.now();
+    let mut user = User::new(app.ids.id(), now);
+    user.confirmation_sent_at = Some(now);
+    user.user_metadata = account.user_metadata;
+    let mut identities = Vec::new();
+    for (provider, address) in [("email", &account.email), ("phone", &account.phone)] {
+        if let Some(address) = address {
+            user.add_provider(provider);
+            identities.push(new_account::identity(
+                &app.ids, &user, now, provider, address,
+            ));
+        }
+    }
+    (user.email, user.phone) = (account.email, account.phone);
+    let mut shape = session::shape(app, &user).await?;
+    shape.identities = identities.into_iter().map(session::identity).collect();
+    Ok(HttpResponse::Ok().json(shape))
+}
+
+/// Text messages, by whichever way they are sent.
+pub fn check_channel(channel: Option<&str>) -> Result<(), Refusal> {
+    match channel {
+        None | Some("" | "sms" | "whatsapp") => Ok(()),
+        Some(_) => Err(validation(
+            "Invalid channel, supported values are 'sms' or 'whatsapp'",
+        )),
+    }
+}
+
+/// Nobody is no failure.
+pub fn known(found: Result<User, StoreError>) -> Result<Option<User>, Refusal> {
+    match found {
+        Ok(user) => Ok(Some(user)),
+        Err(StoreError::NotFound(_)) => Ok(None),
         Err(error) => Err(Refusal::from_store(error, AuthError::UserNotFound)),
     }
 }
 
-/// An account whose address is known to be right, with the identity that goes with it.
-pub fn confirmed_account(
-    ids: &Ids,
-    now: DateTime<Utc>,
-    email: &str,
-    encrypted_password: String,
-) -> (User, Identity) {
-    let mut user = User::new(ids.id(), now);
-    user.email = Some(email.to_owned());
-    user.email_confirmed_at = Some(now);
-    user.encrypted_password = Some(encrypted_password);
-    user.app_metadata = map([
-        ("provider", json!("email")),
-        ("providers", json!(["email"])),
-    ]);
-    let identity = Identity {
-        id: ids.id(),
-        user_id: user.id,
-        provider: "email".into(),
-        provider_id: user.id.to_string(),
-        identity_data: map([
-            ("sub", json!(user.id)),
-            ("email", json!(email)),
-            ("email_verified", json!(true)),
-        ]),
-        last_sign_in_at: None,
-        created_at: now,
-        updated_at: now,
-    };
-    (user, identity)
+fn password(password: Option<String>) -> Result<String, Refusal> {
+    password
+        .filter(|password| !password.is_empty())
+        .ok_or_else(|| validation("Signup requires a valid password"))
 }
 
-fn map<const N: usize>(entries: [(&str, Value); N]) -> Map<String, Value> {
-    entries
-        .into_iter()
-        .map(|(key, value)| (key.to_owned(), value))
-        .collect()
-}
-
-/// Whether the browser itself thinks that it speaks to this machine: no name was rebound to it.
-fn has_local_host(request: &HttpRequest) -> bool {
-    let host = request
-        .headers()
-        .get("host")
-        .and_then(|host| host.to_str().ok())
-        .and_then(|host| Url::parse(&format!("http://{host}")).ok());
-    match host.as_ref().and_then(Url::host) {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
+pub fn validation(words: &str) -> Refusal {
+    Refusal(AuthError::Validation(words.into()))
 }

@@ -1,27 +1,42 @@
 use actix_web::{
     HttpRequest,
-    web::{Bytes, Data, Json},
+    web::{Bytes, Data, Json, Query},
 };
-use portolan_auth::AuthError;
+use chrono::{DateTime, TimeDelta, Utc};
+use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::{
+    addresses::{ChallengeMembers, Wish, destination},
     answer::{Refusal, body},
-    session,
+    audit, confirmation,
+    letters::{self, Letter, Way},
+    limits::Attempt,
+    new_account::merged,
+    session::{self, Current},
+    signup::{confirms_email, known},
 };
-use crate::http::App;
+use crate::{
+    http::{App, caller::Peer},
+    mail::PostKind,
+    model::{OneTimeKind, User},
+    store::StoreError,
+};
 
-/// Keys that somebody's own metadata may have; they travel in a cookie with every request.
-const METADATA_BYTES: usize = 4_096;
+/// A sign-in so recent needs no code for a new password.
+const RECENT: TimeDelta = TimeDelta::hours(24);
 
 #[derive(Debug, Deserialize)]
 struct UpdateUser {
     password: Option<String>,
     current_password: Option<String>,
+    nonce: Option<String>,
     email: Option<String>,
     phone: Option<String>,
     data: Option<Map<String, Value>>,
+    #[serde(flatten)]
+    challenge: ChallengeMembers,
 }
 
 /// The signed-in person.
@@ -29,49 +44,52 @@ pub async fn get_user(
     app: Data<App>,
     request: HttpRequest,
 ) -> Result<Json<portolan_auth::User>, Refusal> {
-    let (user, _) = session::current(&app, &request).await?;
+    let user = session::current(&app, &request).await?.user;
     Ok(Json(session::shape(&app, &user).await?))
 }
 
-/// Changes password or metadata; an address could not be confirmed without a mailer.
+/// Changes password and metadata at once, an address or number when it is confirmed.
 pub async fn update_user(
     app: Data<App>,
     request: HttpRequest,
+    peer: Peer,
+    wish: Query<Wish>,
     bytes: Bytes,
 ) -> Result<Json<portolan_auth::User>, Refusal> {
-    let (user, session_id) = session::current(&app, &request).await?;
+    let current = session::current(&app, &request).await?;
     let change: UpdateUser = body(&bytes)?;
-    if change.email.is_some_and(|email| Some(email) != user.email) {
-        return Err(Refusal(AuthError::EmailDisabled));
-    }
-    if change.phone.is_some_and(|phone| Some(phone) != user.phone) {
-        return Err(Refusal(AuthError::PhoneDisabled));
-    }
+    let way = Way {
+        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        challenge: change.challenge.read(&app)?,
+    };
+    let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let email = filled(change.email)
+        .map(|email| email_address(&email))
+        .transpose()?;
+    let phone = filled(change.phone)
+        .map(|phone| phone_number(&phone))
+        .transpose()?;
+    let email = email.filter(|email| current.user.email.as_ref() != Some(email));
+    let phone = phone.filter(|phone| current.user.phone.as_ref() != Some(phone));
+    check_addresses(&app, &request, &peer, &email, &phone).await?;
+    let metadata = match change.data {
+        Some(data) => Some(merged(current.user.user_metadata.clone(), data)?),
+        None => None,
+    };
     let hash = match change.password {
         Some(password) => {
-            let known = user.encrypted_password.clone();
-            Some(new_password(&app, password, change.current_password, known).await?)
+            check_nonce(&app, &current, change.nonce.as_deref(), &email, &phone).await?;
+            Some(new_password(&app, &current.user, password, change.current_password).await?)
         }
         None => None,
     };
-    let mut metadata = user.user_metadata.clone();
-    for (key, value) in change.data.unwrap_or_default() {
-        if value.is_null() {
-            metadata.remove(&key);
-        } else {
-            metadata.insert(key, value);
-        }
-    }
-    if serde_json::to_string(&metadata).map_or(true, |text| text.len() > METADATA_BYTES) {
-        return Err(Refusal(AuthError::Validation(format!(
-            "User metadata must fit into {METADATA_BYTES} bytes"
-        ))));
-    }
     let has_new_password = hash.is_some();
-    let user = app
+    let mut user = app
         .store
-        .update_user(user.id, app.clock.now(), move |user| {
-            user.user_metadata = metadata;
+        .update_user(current.user.id, app.clock.now(), move |user| {
+            if let Some(metadata) = metadata {
+                user.user_metadata = metadata;
+            }
             if hash.is_some() {
                 user.encrypted_password = hash;
             }
@@ -81,20 +99,91 @@ pub async fn update_user(
     if has_new_password {
         // Whoever knew the old password is out.
         app.store
-            .end_sessions(user.id, Some(session_id))
+            .end_sessions(user.id, Some(current.session.id))
             .await
             .map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
+        audit::note(&app, &peer, &user, "user_updated_password").await;
     }
+    if let Some(email) = email {
+        user = change_email(&app, &request, &peer, &user, email, &way).await?;
+    }
+    if let Some(phone) = phone {
+        user = change_phone(&app, &request, &user, phone, &way).await?;
+    }
+    audit::note(&app, &peer, &user, "user_modified").await;
     Ok(Json(session::shape(&app, &user).await?))
+}
+
+/// Everything that stands against the new addresses, before anything is changed.
+async fn check_addresses(
+    app: &App,
+    request: &HttpRequest,
+    peer: &Peer,
+    email: &Option<String>,
+    phone: &Option<String>,
+) -> Result<(), Refusal> {
+    if let Some(email) = email {
+        if !app.auth.options.email {
+            return Err(Refusal(AuthError::EmailDisabled));
+        }
+        app.auth.limits.check(Attempt::Send, peer)?;
+        if known(app.store.user_by_email(email).await)?.is_some() {
+            return Err(Refusal(AuthError::EmailExists));
+        }
+        if !confirms_email(app, request, peer) {
+            letters::check_way(app, PostKind::Mail, "email change")?;
+        }
+    }
+    if let Some(phone) = phone {
+        if !app.auth.options.phone {
+            return Err(Refusal(AuthError::PhoneDisabled));
+        }
+        app.auth.limits.check(Attempt::Send, peer)?;
+        if known(app.store.user_by_phone(phone).await)?.is_some() {
+            return Err(Refusal(AuthError::PhoneExists));
+        }
+        if !app.auth.options.auto_confirm_phone {
+            letters::check_way(app, PostKind::Sms, "phone change")?;
+        }
+    }
+    Ok(())
+}
+
+/// A new password of somebody who signed in long ago needs a code, where the settings ask for it.
+async fn check_nonce(
+    app: &App,
+    current: &Current,
+    nonce: Option<&str>,
+    email: &Option<String>,
+    phone: &Option<String>,
+) -> Result<(), Refusal> {
+    let user = &current.user;
+    let gets_address = email.is_some() || phone.is_some();
+    if user.is_anonymous && user.email.is_none() && user.phone.is_none() && !gets_address {
+        return Err(Refusal(AuthError::AnonymousPassword));
+    }
+    let is_recent = app.clock.now() - current.session.created_at <= RECENT;
+    if !app.auth.options.secure_password_change || is_recent {
+        return Ok(());
+    }
+    let nonce = nonce
+        .filter(|nonce| !nonce.is_empty())
+        .ok_or(Refusal(AuthError::ReauthenticationNeeded))?;
+    if confirmation::reauthenticates(app, user, nonce).await? {
+        Ok(())
+    } else {
+        Err(Refusal(AuthError::ReauthenticationNotValid))
+    }
 }
 
 async fn new_password(
     app: &App,
+    user: &User,
     password: String,
     current: Option<String>,
-    known: Option<String>,
 ) -> Result<String, Refusal> {
     app.auth.rules.check(&password)?;
+    let known = user.encrypted_password.clone();
     let (passwords, salt) = (app.auth.passwords.clone(), app.ids.bytes());
     actix_web::web::block(move || {
         if let Some(current) = current
@@ -109,4 +198,96 @@ async fn new_password(
     })
     .await
     .map_err(Refusal::unexpected)?
+}
+
+async fn change_email(
+    app: &App,
+    request: &HttpRequest,
+    peer: &Peer,
+    user: &User,
+    email: String,
+    way: &Way,
+) -> Result<User, Refusal> {
+    let now = app.clock.now();
+    if confirms_email(app, request, peer) {
+        return confirmed(app, user, move |user| {
+            user.email = Some(email);
+            user.email_confirmed_at = Some(now);
+            user.new_email = None;
+            user.is_anonymous = false;
+        })
+        .await;
+    }
+    letters::check_mail_interval(app, user.email_change_sent_at)?;
+    let sent = change_letters(app, user, &email);
+    letters::send(app, request, user, &sent, way, |user| {
+        note_email_change(user, email, now);
+    })
+    .await
+}
+
+async fn change_phone(
+    app: &App,
+    request: &HttpRequest,
+    user: &User,
+    phone: String,
+    way: &Way,
+) -> Result<User, Refusal> {
+    let now = app.clock.now();
+    if app.auth.options.auto_confirm_phone {
+        return confirmed(app, user, move |user| {
+            user.phone = Some(phone);
+            user.phone_confirmed_at = Some(now);
+            user.new_phone = None;
+            user.is_anonymous = false;
+        })
+        .await;
+    }
+    letters::check_sms_interval(app, user.phone_change_sent_at)?;
+    let letter = Letter {
+        kind: OneTimeKind::PhoneChange,
+        verification: VerificationType::PhoneChange,
+        to: phone.clone(),
+    };
+    letters::send(app, request, user, &[letter], way, |user| {
+        user.new_phone = Some(phone);
+        user.phone_change_sent_at = Some(now);
+    })
+    .await
+}
+
+async fn confirmed(
+    app: &App,
+    user: &User,
+    change: impl FnOnce(&mut User) + Send,
+) -> Result<User, Refusal> {
+    let changed = app
+        .store
+        .update_addresses(user.id, app.clock.now(), app.ids.id(), change)
+        .await;
+    changed.map_err(|error| match error {
+        StoreError::Conflict(_) => Refusal(AuthError::EmailExists),
+        error => Refusal::from_store(error, AuthError::UserNotFound),
+    })
+}
+
+/// One to the new address, and one to the old where it has to agree.
+pub fn change_letters(app: &App, user: &User, new: &str) -> Vec<Letter> {
+    let letter = |kind, to: &str| Letter {
+        kind,
+        verification: VerificationType::EmailChange,
+        to: to.to_owned(),
+    };
+    let mut letters = vec![letter(OneTimeKind::EmailChangeNew, new)];
+    if let (Some(current), true) = (&user.email, app.auth.options.secure_email_change) {
+        letters.push(letter(OneTimeKind::EmailChangeCurrent, current));
+    }
+    letters
+}
+
+/// A wish for another address; what one of the two had confirmed before counts no longer.
+pub fn note_email_change(user: &mut User, email: String, now: DateTime<Utc>) {
+    user.new_email = Some(email);
+    user.email_change_sent_at = Some(now);
+    user.email_change_confirmed = None;
 }

@@ -1,0 +1,100 @@
+//! Under which addresses this server is reached, and where it sends people to.
+
+use actix_web::HttpRequest;
+use portolan_auth::CodeChallenge;
+use serde::Deserialize;
+use url::{Host, Url, form_urlencoded};
+
+use super::answer::Refusal;
+use crate::http::{App, caller::Peer};
+
+/// The query of the calls that send people somewhere.
+#[derive(Debug, Default, Deserialize)]
+pub struct Wish {
+    pub redirect_to: Option<String>,
+}
+
+/// The members by which a request asks for a code in place of a session.
+#[derive(Debug, Default, Deserialize)]
+pub struct ChallengeMembers {
+    pub code_challenge: Option<String>,
+    pub code_challenge_method: Option<String>,
+}
+
+impl ChallengeMembers {
+    pub fn read(&self, app: &App) -> Result<Option<CodeChallenge>, Refusal> {
+        Ok(CodeChallenge::read(
+            self.code_challenge.as_deref(),
+            self.code_challenge_method.as_deref(),
+            app.auth.options.plain_challenges,
+        )?)
+    }
+}
+
+/// Somebody at this very machine, while nobody else is meant to come in.
+pub fn is_development(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
+    app.auth.is_development && peer.is_local && local_host(request).is_some()
+}
+
+/// This server as people reach it, without a slash at its end. Only a host of this machine is
+/// believed: any other could be written into a request to have it stand in a mail.
+pub fn external_url(app: &App, request: &HttpRequest) -> String {
+    app.site
+        .url()
+        .or_else(|| local_host(request).map(|host| format!("http://{host}")))
+        .unwrap_or_else(|| "http://localhost".into())
+}
+
+/// The same with the path of this back end.
+pub fn base_url(app: &App, request: &HttpRequest) -> String {
+    format!("{}{}", external_url(app, request), app.auth.path())
+}
+
+/// Where people belong who come without a wish.
+pub fn site_url(app: &App, request: &HttpRequest) -> Url {
+    match &app.auth.options.site_url {
+        Some(url) => url.clone(),
+        None => Url::parse(&external_url(app, request))
+            .unwrap_or_else(|_| Url::parse("http://localhost").expect("a valid address")),
+    }
+}
+
+/// The wish where it is allowed.
+pub fn destination(app: &App, request: &HttpRequest, wish: Option<&str>) -> Url {
+    app.auth.redirects.choose(wish, &site_url(app, request))
+}
+
+/// The address with these after its `#`.
+pub fn with_fragment(mut url: Url, pairs: &[(&str, String)]) -> Url {
+    let text = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(pairs)
+        .finish();
+    url.set_fragment(Some(&text));
+    url
+}
+
+/// The address with these in its query; what the app has put there stays.
+pub fn with_query(mut url: Url, pairs: &[(&str, String)]) -> Url {
+    let kept: Vec<(String, String)> = url
+        .query_pairs()
+        .filter(|(name, _)| pairs.iter().all(|(new, _)| new != name))
+        .map(|(name, value)| (name.into_owned(), value.into_owned()))
+        .collect();
+    url.query_pairs_mut()
+        .clear()
+        .extend_pairs(kept)
+        .extend_pairs(pairs);
+    url
+}
+
+/// The browser itself thinks that it speaks to this machine: no name was rebound to it.
+fn local_host(request: &HttpRequest) -> Option<String> {
+    let host = request.headers().get("host")?.to_str().ok()?;
+    let url = Url::parse(&format!("http://{host}")).ok()?;
+    let is_local = match url.host()? {
+        Host::Domain(name) => name == "localhost",
+        Host::Ipv4(address) => address.is_loopback(),
+        Host::Ipv6(address) => address.is_loopback(),
+    };
+    (is_local && url.path() == "/").then(|| host.to_owned())
+}

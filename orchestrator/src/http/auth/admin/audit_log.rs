@@ -1,0 +1,42 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Query},
+};
+use serde_json::{Value, json};
+
+use super::{Paging, check};
+use crate::{
+    http::{App, auth::answer::Refusal},
+    model::AuthAuditEntry,
+};
+
+/// What was done to accounts, the newest first.
+pub async fn list_audit(
+    app: Data<App>,
+    request: HttpRequest,
+    paging: Query<Paging>,
+) -> Result<HttpResponse, Refusal> {
+    check(&app, &request)?;
+    let (page, per_page) = paging.read()?;
+    let offset = u64::from(page - 1) * u64::from(per_page);
+    let (entries, total) = app.store.auth_audit(offset, per_page).await?;
+    let mut answer = HttpResponse::Ok();
+    for header in paging.headers(&format!("{}/admin/audit", app.auth.path()), total)? {
+        answer.insert_header(header);
+    }
+    Ok(answer.json(entries.iter().map(shape).collect::<Vec<_>>()))
+}
+
+fn shape(entry: &AuthAuditEntry) -> Value {
+    json!({
+        "id": entry.id,
+        "payload": {
+            "actor_id": entry.actor_id,
+            "actor_username": entry.actor,
+            "action": entry.action,
+            "traits": entry.traits,
+        },
+        "ip_address": entry.ip,
+        "created_at": entry.created_at,
+    })
+}

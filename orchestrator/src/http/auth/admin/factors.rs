@@ -1,0 +1,89 @@
+use actix_web::{
+    HttpRequest,
+    web::{Bytes, Data, Json, Path},
+};
+use portolan_auth::{AuthError, phone_number};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{check, find};
+use crate::http::{
+    App,
+    auth::{
+        answer::{Refusal, body},
+        audit, session,
+        signup::validation,
+    },
+    caller::Peer,
+};
+
+/// Somebody's second factors.
+pub async fn list_factors(
+    app: Data<App>,
+    request: HttpRequest,
+    user_id: Path<String>,
+) -> Result<Json<Vec<portolan_auth::Factor>>, Refusal> {
+    check(&app, &request)?;
+    let user = find(&app, &user_id).await?;
+    let factors = app.store.factors(user.id).await?;
+    Ok(Json(factors.into_iter().map(session::factor).collect()))
+}
+
+#[derive(Debug, Deserialize)]
+struct Change {
+    friendly_name: Option<String>,
+    phone: Option<String>,
+}
+
+/// Renames a factor, or gives it another number.
+pub async fn update_factor(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    path: Path<(String, String)>,
+    bytes: Bytes,
+) -> Result<Json<portolan_auth::Factor>, Refusal> {
+    check(&app, &request)?;
+    let (user_id, factor_id) = path.into_inner();
+    let user = find(&app, &user_id).await?;
+    let body: Change = body(&bytes)?;
+    let phone = body.phone.as_deref().map(phone_number).transpose()?;
+    let factor = app
+        .store
+        .update_factor(
+            user.id,
+            read(&factor_id)?,
+            body.friendly_name.as_deref(),
+            phone.as_deref(),
+            app.clock.now(),
+        )
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+    audit::note_operator(&app, &peer, "factor_updated", &user).await;
+    Ok(Json(session::factor(factor)))
+}
+
+/// Takes a factor away from somebody who has lost it.
+pub async fn delete_factor(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    path: Path<(String, String)>,
+) -> Result<Json<portolan_auth::Factor>, Refusal> {
+    check(&app, &request)?;
+    let (user_id, factor_id) = path.into_inner();
+    let user = find(&app, &user_id).await?;
+    let factor = app
+        .store
+        .delete_factor(user.id, read(&factor_id)?)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+    audit::note_operator(&app, &peer, "factor_deleted", &user).await;
+    Ok(Json(session::factor(factor)))
+}
+
+fn read(factor_id: &str) -> Result<Uuid, Refusal> {
+    factor_id
+        .parse()
+        .map_err(|_| validation("factor_id must be an UUID"))
+}

@@ -1,0 +1,171 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Query},
+};
+use chrono::{DateTime, Utc};
+use portolan_auth::{AuthError, VerificationType, email_address};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::check;
+use crate::{
+    http::{
+        App,
+        auth::{
+            addresses::{Wish, destination},
+            answer::{Refusal, body},
+            audit,
+            letters::{self, Letter, Way},
+            new_account::{self, NewAccount},
+            session,
+            signup::{known, validation},
+            user::note_email_change,
+        },
+        caller::Peer,
+    },
+    model::{OneTimeKind, User},
+};
+
+#[derive(Debug, Deserialize)]
+struct GenerateLink {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    email: Option<String>,
+    new_email: Option<String>,
+    password: Option<String>,
+    data: Option<Map<String, Value>>,
+}
+
+/// Makes the link that a mail would have, for an operator who sends it in another way.
+pub async fn generate_link(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    wish: Query<Wish>,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    check(&app, &request)?;
+    let body: GenerateLink = body(&bytes)?;
+    let kind = body.kind.clone().unwrap_or_default();
+    let email = email_address(body.email.as_deref().unwrap_or_default())?;
+    let (token_kind, verification) = match kind.as_str() {
+        "signup" => (OneTimeKind::Confirmation, VerificationType::Signup),
+        "invite" => (OneTimeKind::Invite, VerificationType::Invite),
+        "magiclink" => (OneTimeKind::MagicLink, VerificationType::Magiclink),
+        "recovery" => (OneTimeKind::Recovery, VerificationType::Recovery),
+        "email_change_current" => (
+            OneTimeKind::EmailChangeCurrent,
+            VerificationType::EmailChange,
+        ),
+        "email_change_new" => (OneTimeKind::EmailChangeNew, VerificationType::EmailChange),
+        _ => {
+            return Err(validation(
+                "type must be one of signup, invite, magiclink, recovery, email_change_current, email_change_new",
+            ));
+        }
+    };
+    let new_email = match verification {
+        VerificationType::EmailChange => Some(email_address(
+            body.new_email.as_deref().unwrap_or_default(),
+        )?),
+        _ => None,
+    };
+    let (user, is_new) = person(&app, &kind, &email, &new_email, body).await?;
+    let to = match (token_kind, &new_email) {
+        (OneTimeKind::EmailChangeNew, Some(new)) => new.clone(),
+        _ => email,
+    };
+    let letter = Letter {
+        kind: token_kind,
+        verification,
+        to,
+    };
+    let way = Way {
+        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        challenge: None,
+    };
+    let now = app.clock.now();
+    let (user, secrets) = letters::prepare(&app, &request, &user, &[letter], &way, |user| {
+        note(user, token_kind, new_email, now);
+    })
+    .await?;
+    let action = if is_new {
+        "user_signedup"
+    } else {
+        "user_recovery_requested"
+    };
+    audit::note_operator(&app, &peer, action, &user).await;
+    let secrets = secrets.into_iter().next();
+    let secrets = secrets.ok_or_else(|| Refusal::unexpected("a letter without secrets"))?;
+    let mut answer = json!(session::shape(&app, &user).await?);
+    answer["action_link"] = json!(secrets.link);
+    answer["email_otp"] = json!(secrets.code);
+    answer["hashed_token"] = json!(secrets.link_token);
+    answer["redirect_to"] = json!(way.redirect_to);
+    answer["verification_type"] = json!(kind);
+    Ok(HttpResponse::Ok()
+        .insert_header(("cache-control", "no-store"))
+        .json(answer))
+}
+
+/// Whom the link is for: somebody who is there, or for the first three kinds somebody new.
+async fn person(
+    app: &App,
+    kind: &str,
+    email: &str,
+    new_email: &Option<String>,
+    body: GenerateLink,
+) -> Result<(User, bool), Refusal> {
+    let found = known(app.store.user_by_email(email).await)?;
+    if let Some(new) = new_email
+        && known(app.store.user_by_email(new).await)?.is_some()
+    {
+        return Err(Refusal(AuthError::EmailExists));
+    }
+    match (found, kind) {
+        (Some(user), "signup" | "invite") if user.email_confirmed_at.is_some() => {
+            Err(Refusal(AuthError::EmailExists))
+        }
+        (Some(user), _) => Ok((user, false)),
+        (None, "signup" | "invite" | "magiclink") => {
+            let password = body.password.filter(|password| !password.is_empty());
+            let hash = match (kind, password) {
+                ("signup", None) => {
+                    return Err(validation("Signup requires a valid password"));
+                }
+                ("signup", Some(password)) => {
+                    app.auth.rules.check(&password)?;
+                    Some(new_account::hash(app, password).await?)
+                }
+                _ => None,
+            };
+            let account = NewAccount {
+                email: Some(email.to_owned()),
+                encrypted_password: hash,
+                user_metadata: body.data.unwrap_or_default(),
+                ..NewAccount::default()
+            };
+            Ok((new_account::create(app, account).await?, true))
+        }
+        (None, _) => Err(Refusal(AuthError::UserNotFound)),
+    }
+}
+
+fn note(user: &mut User, kind: OneTimeKind, new_email: Option<String>, now: DateTime<Utc>) {
+    match kind {
+        OneTimeKind::Invite => {
+            user.invited_at = Some(now);
+            user.confirmation_sent_at = Some(now);
+        }
+        OneTimeKind::MagicLink | OneTimeKind::Recovery => user.recovery_sent_at = Some(now),
+        OneTimeKind::EmailChangeCurrent | OneTimeKind::EmailChangeNew => {
+            // The second of the two links goes on with the change that the first has begun.
+            if user.new_email != new_email
+                && let Some(new) = new_email
+            {
+                note_email_change(user, new, now);
+            }
+        }
+        _ => user.confirmation_sent_at = Some(now),
+    }
+}

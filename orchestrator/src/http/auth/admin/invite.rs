@@ -1,0 +1,77 @@
+use actix_web::{
+    HttpRequest,
+    web::{Bytes, Data, Json, Query},
+};
+use portolan_auth::{AuthError, VerificationType, email_address};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::check;
+use crate::{
+    http::{
+        App,
+        auth::{
+            addresses::{Wish, destination},
+            answer::{Refusal, body},
+            audit,
+            letters::{self, Letter, Way},
+            new_account::{self, NewAccount},
+            session,
+            signup::known,
+        },
+        caller::Peer,
+    },
+    mail::PostKind,
+    model::OneTimeKind,
+};
+
+#[derive(Debug, Deserialize)]
+struct Invite {
+    email: Option<String>,
+    data: Option<Map<String, Value>>,
+}
+
+/// Asks somebody in by mail.
+pub async fn invite(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    wish: Query<Wish>,
+    bytes: Bytes,
+) -> Result<Json<portolan_auth::User>, Refusal> {
+    check(&app, &request)?;
+    let body: Invite = body(&bytes)?;
+    let email = email_address(&body.email.unwrap_or_default())?;
+    letters::check_way(&app, PostKind::Mail, "invite")?;
+    let user = match known(app.store.user_by_email(&email).await)? {
+        Some(user) if user.email_confirmed_at.is_some() => {
+            return Err(Refusal(AuthError::EmailExists));
+        }
+        Some(user) => user,
+        None => {
+            let account = NewAccount {
+                email: Some(email.clone()),
+                user_metadata: body.data.unwrap_or_default(),
+                ..NewAccount::default()
+            };
+            new_account::create(&app, account).await?
+        }
+    };
+    let letter = Letter {
+        kind: OneTimeKind::Invite,
+        verification: VerificationType::Invite,
+        to: email,
+    };
+    let way = Way {
+        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        challenge: None,
+    };
+    let now = app.clock.now();
+    let user = letters::send(&app, &request, &user, &[letter], &way, |user| {
+        user.invited_at = Some(now);
+        user.confirmation_sent_at = Some(now);
+    })
+    .await?;
+    audit::note_operator(&app, &peer, "user_invited", &user).await;
+    Ok(Json(session::shape(&app, &user).await?))
+}

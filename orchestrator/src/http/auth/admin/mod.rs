@@ -1,0 +1,114 @@
+//! What operators do with their key.
+
+mod audit_log;
+mod factors;
+mod generate_link;
+mod invite;
+mod users;
+
+use actix_web::{
+    HttpRequest,
+    web::{ServiceConfig, delete, get, post, resource},
+};
+use portolan_auth::AuthError;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::answer::Refusal;
+use crate::{http::App, model::User};
+
+pub fn routes(config: &mut ServiceConfig, path: &str) {
+    let at = |name: &str| resource(format!("{path}{name}"));
+    config
+        .service(at("/invite").route(post().to(invite::invite)))
+        .service(at("/admin/generate_link").route(post().to(generate_link::generate_link)))
+        .service(at("/admin/audit").route(get().to(audit_log::list_audit)))
+        .service(
+            at("/admin/users")
+                .route(get().to(users::list_users))
+                .route(post().to(users::create_user)),
+        )
+        .service(
+            at("/admin/users/{user_id}")
+                .route(get().to(users::get_user))
+                .route(actix_web::web::put().to(users::update_user))
+                .route(delete().to(users::delete_user)),
+        )
+        .service(at("/admin/users/{user_id}/factors").route(get().to(factors::list_factors)))
+        .service(
+            at("/admin/users/{user_id}/factors/{factor_id}")
+                .route(actix_web::web::put().to(factors::update_factor))
+                .route(delete().to(factors::delete_factor)),
+        );
+}
+
+/// Refuses whoever has no operator's key: a token with one of two roles, signed by any key that
+/// verifies here, or the secret word of the settings.
+fn check(app: &App, request: &HttpRequest) -> Result<(), Refusal> {
+    let token = request
+        .headers()
+        .get("authorization")
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "))
+        .ok_or(Refusal(AuthError::NoBearerToken))?;
+    if app.auth.is_secret_key(token) {
+        return Ok(());
+    }
+    let claims = app.auth.verify(token, app.clock.now())?;
+    if claims.is_admin() {
+        Ok(())
+    } else {
+        Err(Refusal(AuthError::NotAdmin))
+    }
+}
+
+async fn find(app: &App, user_id: &str) -> Result<User, Refusal> {
+    let user_id: Uuid = user_id.parse().map_err(|_| Refusal(AuthError::BadUserId))?;
+    app.store
+        .user(user_id)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))
+}
+
+/// Which part of a list; the client sends empty members too.
+#[derive(Debug, Default, Deserialize)]
+pub struct Paging {
+    page: Option<String>,
+    per_page: Option<String>,
+}
+
+const PER_PAGE: u32 = 50;
+const MOST_PER_PAGE: u32 = 1_000;
+
+impl Paging {
+    /// The page, counted from 1, and how many are on it.
+    fn read(&self) -> Result<(u32, u32), Refusal> {
+        let number = |text: &Option<String>, default: u32| match text.as_deref() {
+            None | Some("") => Ok(default),
+            Some(text) => text
+                .parse::<u32>()
+                .map_err(|_| Refusal(AuthError::Validation("Bad Pagination Parameters".into()))),
+        };
+        let page = number(&self.page, 1)?.max(1);
+        let per_page = number(&self.per_page, PER_PAGE)?.clamp(1, MOST_PER_PAGE);
+        Ok((page, per_page))
+    }
+
+    /// `link` and `x-total-count` of an answer; `page` comes first in each address.
+    fn headers(&self, path: &str, total: u64) -> Result<[(&'static str, String); 2], Refusal> {
+        let (page, per_page) = self.read()?;
+        let last = total.div_ceil(per_page.into()).max(1);
+        let link = |page: u64, relation: &str| {
+            format!("<{path}?page={page}&per_page={per_page}>; rel=\"{relation}\"")
+        };
+        let mut links = Vec::new();
+        if u64::from(page) < last {
+            links.push(link(u64::from(page) + 1, "next"));
+        }
+        links.push(link(last, "last"));
+        Ok([
+            ("link", links.join(", ")),
+            ("x-total-count", total.to_string()),
+        ])
+    }
+}

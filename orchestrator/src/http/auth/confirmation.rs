@@ -1,0 +1,226 @@
+//! What happens to a person when a code or link of theirs is shown.
+
+use portolan_auth::{
+    AuthError, VerificationType, email_address, is_same, phone_number, token_hash,
+};
+
+use super::{answer::Refusal, letters::code_hash};
+use crate::{
+    http::App,
+    model::{ChangeSide, OneTimeKind, User},
+    store::{OneTimeToken, StoreError, Try},
+};
+use chrono::{DateTime, Utc};
+
+/// What a code or link came to.
+pub enum Outcome {
+    /// The person has proven an address, and may come in.
+    Proven(Box<User>, OneTimeToken),
+    /// The first half of a change of address; the other address has to confirm it too.
+    Half,
+    Refused,
+}
+
+/// The tokens that a type of verification may use up.
+fn kinds(verification: VerificationType) -> &'static [OneTimeKind] {
+    use OneTimeKind::{
+        Confirmation, EmailChangeCurrent, EmailChangeNew, Invite, MagicLink, PhoneChange,
+        PhoneConfirmation, Recovery,
+    };
+    match verification {
+        VerificationType::Signup | VerificationType::Invite => &[Confirmation, Invite],
+        VerificationType::Magiclink | VerificationType::Recovery => &[MagicLink, Recovery],
+        VerificationType::Email => &[Confirmation, Invite, MagicLink, Recovery],
+        VerificationType::EmailChange => &[EmailChangeNew, EmailChangeCurrent],
+        VerificationType::Sms => &[PhoneConfirmation],
+        VerificationType::PhoneChange => &[PhoneChange],
+    }
+}
+
+/// Uses up a link's token.
+pub async fn with_link(
+    app: &App,
+    verification: VerificationType,
+    link_token: &str,
+) -> Result<Outcome, Refusal> {
+    let now = app.clock.now();
+    let is_secure = app.auth.options.secure_email_change;
+    let tried = app
+        .store
+        .redeem_link(
+            kinds(verification),
+            &token_hash(link_token),
+            now,
+            app.ids.id(),
+            |user, token| prove(user, token, now, is_secure),
+        )
+        .await;
+    outcome(tried)
+}
+
+/// Tries a code that was sent to this address or number.
+pub async fn with_code(
+    app: &App,
+    verification: VerificationType,
+    address: &str,
+    code: &str,
+) -> Result<Outcome, Refusal> {
+    let Some(user) = find(app, verification, address).await? else {
+        return Ok(Outcome::Refused);
+    };
+    let now = app.clock.now();
+    let is_secure = app.auth.options.secure_email_change;
+    let hash = code_hash(app, user.id, code);
+    let tried = app
+        .store
+        .redeem_code(
+            user.id,
+            kinds(verification),
+            |stored| is_same(stored, &hash),
+            now,
+            app.ids.id(),
+            |user, token| prove(user, token, now, is_secure),
+        )
+        .await;
+    outcome(tried)
+}
+
+/// Tries a code that only confirms that it is still the same person.
+pub async fn reauthenticates(app: &App, user: &User, code: &str) -> Result<bool, Refusal> {
+    let hash = code_hash(app, user.id, code);
+    let tried = app
+        .store
+        .redeem_code(
+            user.id,
+            &[OneTimeKind::Reauthentication],
+            |stored| is_same(stored, &hash),
+            app.clock.now(),
+            app.ids.id(),
+            |_, _| true,
+        )
+        .await;
+    Ok(matches!(outcome(tried)?, Outcome::Proven(..)))
+}
+
+/// Whose code it is, by the address that it was sent to.
+async fn find(
+    app: &App,
+    verification: VerificationType,
+    address: &str,
+) -> Result<Option<User>, Refusal> {
+    let is_change = matches!(
+        verification,
+        VerificationType::EmailChange | VerificationType::PhoneChange
+    );
+    let found = if verification.is_phone() {
+        let Ok(phone) = phone_number(address) else {
+            return Ok(None);
+        };
+        match is_change {
+            true => app.store.user_by_new_phone(&phone).await,
+            false => app.store.user_by_phone(&phone).await,
+        }
+    } else {
+        let Ok(email) = email_address(address) else {
+            return Ok(None);
+        };
+        match app.store.user_by_email(&email).await {
+            Err(StoreError::NotFound(_)) if is_change => app.store.user_by_new_email(&email).await,
+            found => found,
+        }
+    };
+    match found {
+        Ok(user) => Ok(Some(user)),
+        Err(StoreError::NotFound(_)) => Ok(None),
+        Err(error) => Err(Refusal::from_store(error, AuthError::OtpExpired)),
+    }
+}
+
+fn outcome(tried: Result<Try, StoreError>) -> Result<Outcome, Refusal> {
+    match tried {
+        Ok(Try::Right(user, _)) if user.email_change_confirmed.is_some() => Ok(Outcome::Half),
+        Ok(Try::Right(user, token)) => Ok(Outcome::Proven(user, token)),
+        Ok(Try::Wrong | Try::Expired) => Ok(Outcome::Refused),
+        // Somebody else took the address in the meantime.
+        Err(StoreError::Conflict(_)) => Err(Refusal(AuthError::EmailExists)),
+        Err(error) => Err(Refusal::from_store(error, AuthError::OtpExpired)),
+    }
+}
+
+/// Changes the person by what the token proves; false where it is about an address that is theirs
+/// no longer.
+fn prove(user: &mut User, token: &OneTimeToken, now: DateTime<Utc>, is_secure: bool) -> bool {
+    let sent_to = Some(token.sent_to.clone());
+    match token.kind {
+        OneTimeKind::Confirmation
+        | OneTimeKind::Invite
+        | OneTimeKind::MagicLink
+        | OneTimeKind::Recovery => {
+            if user.email != sent_to {
+                return false;
+            }
+            let is_own_password = token.kind == OneTimeKind::Confirmation;
+            if user.email_confirmed_at.is_none() {
+                // Whoever set a password before the address was proven may be somebody else.
+                if !is_own_password {
+                    user.encrypted_password = None;
+                }
+                user.email_confirmed_at = Some(now);
+            }
+            user.is_anonymous = false;
+        }
+        OneTimeKind::PhoneConfirmation => {
+            if user.phone != sent_to {
+                return false;
+            }
+            user.phone_confirmed_at.get_or_insert(now);
+            user.is_anonymous = false;
+        }
+        OneTimeKind::PhoneChange => {
+            if user.new_phone != sent_to {
+                return false;
+            }
+            user.phone = user.new_phone.take();
+            user.phone_confirmed_at = Some(now);
+            user.is_anonymous = false;
+        }
+        OneTimeKind::EmailChangeCurrent | OneTimeKind::EmailChangeNew => {
+            return change_email(user, token, now, is_secure);
+        }
+        OneTimeKind::Reauthentication => {}
+    }
+    true
+}
+
+fn change_email(
+    user: &mut User,
+    token: &OneTimeToken,
+    now: DateTime<Utc>,
+    is_secure: bool,
+) -> bool {
+    let (side, other, is_current) = match token.kind {
+        OneTimeKind::EmailChangeCurrent => (
+            ChangeSide::Current,
+            ChangeSide::New,
+            user.email.as_deref() == Some(&token.sent_to),
+        ),
+        _ => (
+            ChangeSide::New,
+            ChangeSide::Current,
+            user.new_email.as_deref() == Some(&token.sent_to),
+        ),
+    };
+    if !is_current || user.new_email.is_none() {
+        return false;
+    }
+    let needs_both = is_secure && user.email.is_some();
+    if needs_both && user.email_change_confirmed != Some(other) {
+        user.email_change_confirmed = Some(side);
+        return true;
+    }
+    user.email = user.new_email.take();
+    user.email_confirmed_at = Some(now);
+    user.email_change_confirmed = None;
+    user.is_anonymous = false;
+    true
+}

@@ -1,0 +1,160 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data},
+};
+use chrono::TimeDelta;
+use portolan_auth::{AuthError, TotpSecret, phone_number, qr_code};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::seal_name;
+use crate::{
+    http::{
+        App,
+        auth::{
+            addresses::site_url,
+            answer::{Refusal, body},
+            audit,
+            limits::Attempt,
+            session::{self, Current},
+            signup::validation,
+        },
+        caller::Peer,
+    },
+    model::{Factor, FactorStatus, FactorType},
+};
+
+/// Unverified factors that nobody goes on with do not stand in the way for longer.
+const UNVERIFIED_FOR: TimeDelta = TimeDelta::minutes(5);
+
+#[derive(Debug, Deserialize)]
+struct Enroll {
+    friendly_name: Option<String>,
+    factor_type: Option<String>,
+    issuer: Option<String>,
+    phone: Option<String>,
+}
+
+/// Prepares a second factor; it counts once a code of it was shown.
+pub async fn enroll(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    let current = session::current(&app, &request).await?;
+    app.auth.limits.check(Attempt::Factor, &peer)?;
+    let body: Enroll = body(&bytes)?;
+    let options = &app.auth.options;
+    let factor_type = match body.factor_type.as_deref() {
+        Some("totp") if options.totp => FactorType::Totp,
+        Some("totp") => return Err(Refusal(AuthError::TotpEnrollDisabled)),
+        Some("phone") if options.phone_factor => FactorType::Phone,
+        Some("phone") => return Err(Refusal(AuthError::PhoneEnrollDisabled)),
+        Some("webauthn") => return Err(Refusal(AuthError::WebauthnEnrollDisabled)),
+        _ => {
+            return Err(validation(
+                "factor_type needs to be totp, phone, or webauthn",
+            ));
+        }
+    };
+    let now = app.clock.now();
+    let mut factor = Factor {
+        id: app.ids.id(),
+        user_id: current.user.id,
+        factor_type,
+        friendly_name: body.friendly_name.filter(|name| !name.trim().is_empty()),
+        status: FactorStatus::Unverified,
+        secret: None,
+        phone: None,
+        last_step: None,
+        last_challenged_at: None,
+        created_at: now,
+        updated_at: now,
+    };
+    let mut answer = json!({ "id": factor.id, "type": factor_type.name() });
+    if let Some(name) = &factor.friendly_name {
+        answer["friendly_name"] = json!(name);
+    }
+    match factor_type {
+        FactorType::Totp => {
+            let secret = TotpSecret::new(app.ids.bytes());
+            let sealed = app
+                .auth
+                .codes
+                .seal(&seal_name(factor.id), secret.as_bytes());
+            factor.secret = Some(hex::encode(sealed));
+            answer["totp"] = picture(&app, &request, &current, &secret, body.issuer)?;
+        }
+        FactorType::Phone => {
+            let phone = phone_number(&body.phone.unwrap_or_default())?;
+            answer["phone"] = json!(phone);
+            factor.phone = Some(phone);
+        }
+    }
+    let maximum = options.maximum_factors;
+    app.store
+        .create_factor(&factor, |known| may_add(&factor, known, maximum, &current))
+        .await?;
+    audit::note(&app, &peer, &current.user, "factor_in_progress").await;
+    Ok(HttpResponse::Ok()
+        .insert_header(("cache-control", "no-store"))
+        .json(answer))
+}
+
+/// What stands against one more factor.
+fn may_add(
+    factor: &Factor,
+    known: &[Factor],
+    maximum: usize,
+    current: &Current,
+) -> Result<(), Refusal> {
+    let verified = known.iter().filter(|known| known.is_verified()).count();
+    if verified > 0 && !current.is_second_level() {
+        return Err(Refusal(AuthError::InsufficientAal(
+            "AAL2 required to enroll a new factor",
+        )));
+    }
+    let counts = |known: &&Factor| {
+        known.is_verified() || factor.created_at - known.created_at < UNVERIFIED_FOR
+    };
+    if verified >= maximum || known.iter().filter(counts).count() >= maximum * 2 {
+        return Err(Refusal(AuthError::TooManyFactors));
+    }
+    let of_phone = |known: &Factor| known.is_verified() && known.phone == factor.phone;
+    if factor.phone.is_some() && known.iter().any(of_phone) {
+        return Err(Refusal(AuthError::VerifiedFactorExists));
+    }
+    match &factor.friendly_name {
+        Some(name)
+            if known
+                .iter()
+                .any(|known| known.friendly_name.as_ref() == Some(name)) =>
+        {
+            Err(Refusal(AuthError::FactorNameConflict(name.clone())))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn picture(
+    app: &App,
+    request: &HttpRequest,
+    current: &Current,
+    secret: &TotpSecret,
+    issuer: Option<String>,
+) -> Result<Value, Refusal> {
+    let issuer = issuer
+        .filter(|issuer| !issuer.is_empty())
+        .or_else(|| site_url(app, request).host_str().map(str::to_owned))
+        .unwrap_or_else(|| "Portolan".into());
+    let user = &current.user;
+    let account = user
+        .email
+        .clone()
+        .or_else(|| user.phone.clone())
+        .unwrap_or_else(|| user.id.to_string());
+    let uri = secret.uri(&issuer, &account);
+    let picture = qr_code(&uri).ok_or_else(|| validation("The issuer's name is too long"))?;
+    Ok(json!({ "qr_code": picture, "secret": secret.text(), "uri": uri }))
+}

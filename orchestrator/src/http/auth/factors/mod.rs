@@ -1,0 +1,43 @@
+//! Second factors.
+
+mod challenge;
+mod enroll;
+mod unenroll;
+mod verify;
+
+use actix_web::web::{ServiceConfig, delete, post, resource};
+use portolan_auth::AuthError;
+use uuid::Uuid;
+
+use super::{answer::Refusal, session::Current, signup::validation};
+use crate::{http::App, model::Factor};
+
+pub fn routes(config: &mut ServiceConfig, path: &str) {
+    let at = |name: &str| resource(format!("{path}{name}"));
+    config
+        .service(at("/factors").route(post().to(enroll::enroll)))
+        .service(at("/factors/{factor_id}").route(delete().to(unenroll::unenroll)))
+        .service(at("/factors/{factor_id}/challenge").route(post().to(challenge::challenge)))
+        .service(at("/factors/{factor_id}/verify").route(post().to(verify::verify)));
+}
+
+/// One of the signed-in person's own factors.
+async fn find(app: &App, current: &Current, factor_id: &str) -> Result<Factor, Refusal> {
+    let factor_id: Uuid = factor_id
+        .parse()
+        .map_err(|_| validation("factor_id must be an UUID"))?;
+    let factors = app
+        .store
+        .factors(current.user.id)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
+    factors
+        .into_iter()
+        .find(|factor| factor.id == factor_id)
+        .ok_or(Refusal(AuthError::FactorNotFound))
+}
+
+/// Under what a factor's secret is sealed.
+fn seal_name(factor_id: Uuid) -> String {
+    format!("factor {factor_id}")
+}

@@ -1,0 +1,38 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Path},
+};
+use portolan_auth::AuthError;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{answer::Refusal, audit, session, signup::validation};
+use crate::{
+    http::{App, caller::Peer},
+    store::StoreError,
+};
+
+/// Takes a way in away from the signed-in person, but never the last.
+pub async fn unlink_identity(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    identity_id: Path<String>,
+) -> Result<HttpResponse, Refusal> {
+    let user = session::current(&app, &request).await?.user;
+    if !app.auth.options.manual_linking {
+        return Err(Refusal(AuthError::ManualLinkingDisabled));
+    }
+    let identity_id: Uuid = identity_id
+        .parse()
+        .map_err(|_| validation("identity_id must be an UUID"))?;
+    app.store
+        .unlink_identity(user.id, identity_id, app.clock.now())
+        .await
+        .map_err(|error| match error {
+            StoreError::Conflict(_) => Refusal(AuthError::SingleIdentity),
+            error => Refusal::from_store(error, AuthError::IdentityNotFound),
+        })?;
+    audit::note(&app, &peer, &user, "identity_unlinked").await;
+    Ok(HttpResponse::Ok().json(json!({})))
+}

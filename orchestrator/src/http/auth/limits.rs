@@ -1,0 +1,148 @@
+use std::{net::IpAddr, num::NonZeroU32};
+
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use portolan_auth::{AuthError, token_hash};
+
+use super::{answer::Refusal, options::LimitOptions};
+use crate::http::caller::Peer;
+
+/// What is counted apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Attempt {
+    SignIn,
+    SignUp,
+    Anonymous,
+    /// Something that sends a mail or a text message.
+    Send,
+    Verify,
+    Refresh,
+    Factor,
+    Provider,
+}
+
+/// How often secrets may be guessed, and messages asked for.
+pub struct AuthLimits {
+    sign_in: DefaultKeyedRateLimiter<IpAddr>,
+    sign_up: DefaultKeyedRateLimiter<IpAddr>,
+    anonymous: DefaultKeyedRateLimiter<IpAddr>,
+    send: DefaultKeyedRateLimiter<IpAddr>,
+    verify: DefaultKeyedRateLimiter<IpAddr>,
+    refresh: DefaultKeyedRateLimiter<IpAddr>,
+    factor: DefaultKeyedRateLimiter<IpAddr>,
+    provider: DefaultKeyedRateLimiter<IpAddr>,
+    /// By kind and a hash of the account.
+    accounts: DefaultKeyedRateLimiter<(Attempt, String)>,
+    mails: DefaultDirectRateLimiter,
+    sms: DefaultDirectRateLimiter,
+}
+
+impl AuthLimits {
+    pub fn new(options: LimitOptions, sign_ins_per_minute: u32) -> Self {
+        let minute = |number| RateLimiter::keyed(Quota::per_minute(at_least_one(number)));
+        let hour = |number| RateLimiter::direct(Quota::per_hour(at_least_one(number)));
+        Self {
+            sign_in: minute(sign_ins_per_minute),
+            sign_up: minute(sign_ins_per_minute),
+            anonymous: minute(options.anonymous),
+            send: minute(options.send),
+            verify: minute(options.verify),
+            refresh: minute(options.refresh),
+            factor: minute(options.factor),
+            provider: minute(options.provider),
+            accounts: RateLimiter::keyed(Quota::per_minute(at_least_one(options.account))),
+            mails: hour(options.mails_per_hour),
+            sms: hour(options.sms_per_hour),
+        }
+    }
+
+    /// Whether this peer may try this now; those on this machine always may.
+    pub fn check(&self, attempt: Attempt, peer: &Peer) -> Result<(), Refusal> {
+        let limiter = match attempt {
+            Attempt::SignIn => &self.sign_in,
+            Attempt::SignUp => &self.sign_up,
+            Attempt::Anonymous => &self.anonymous,
+            Attempt::Send => &self.send,
+            Attempt::Verify => &self.verify,
+            Attempt::Refresh => &self.refresh,
+            Attempt::Factor => &self.factor,
+            Attempt::Provider => &self.provider,
+        };
+        self.allow(peer.is_local || limiter.check_key(&peer.address).is_ok())
+    }
+
+    /// Whether this may be tried with the account now: an address, a number or an id.
+    pub fn check_account(
+        &self,
+        attempt: Attempt,
+        peer: &Peer,
+        account: &str,
+    ) -> Result<(), Refusal> {
+        // Hashed, so that a key has a length of ours.
+        let key = (attempt, token_hash(&account.trim().to_lowercase()));
+        self.allow(peer.is_local || self.accounts.check_key(&key).is_ok())
+    }
+
+    pub fn check_mails(&self) -> Result<(), Refusal> {
+        self.mails
+            .check()
+            .map_err(|_| Refusal(AuthError::TooManyMailsOverall))
+    }
+
+    pub fn check_sms(&self) -> Result<(), Refusal> {
+        self.sms
+            .check()
+            .map_err(|_| Refusal(AuthError::TooManySmsOverall))
+    }
+
+    fn allow(&self, may: bool) -> Result<(), Refusal> {
+        if may {
+            Ok(())
+        } else {
+            Err(Refusal(AuthError::TooManyRequests))
+        }
+    }
+}
+
+fn at_least_one(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn peer(last: u8, is_local: bool) -> Peer {
+        Peer {
+            address: IpAddr::from([192, 0, 2, last]),
+            is_local,
+        }
+    }
+
+    #[test]
+    fn only_peers_elsewhere_are_held_back() {
+        let limits = AuthLimits::new(LimitOptions::default(), 1);
+        let (far, other, near) = (peer(1, false), peer(2, false), peer(1, true));
+        assert!(limits.check(Attempt::SignIn, &far).is_ok());
+        assert!(limits.check(Attempt::SignIn, &far).is_err());
+        assert!(limits.check(Attempt::Verify, &far).is_ok());
+        assert!(limits.check(Attempt::SignIn, &other).is_ok());
+        for _ in 0..5 {
+            assert!(limits.check(Attempt::SignIn, &near).is_ok());
+        }
+    }
+
+    #[test]
+    fn an_account_is_guarded_from_all_peers_together() {
+        let options = LimitOptions {
+            account: 2,
+            ..LimitOptions::default()
+        };
+        let limits = AuthLimits::new(options, 100);
+        let try_from =
+            |last, account| limits.check_account(Attempt::SignIn, &peer(last, false), account);
+        assert!(try_from(1, "ada@example.com").is_ok());
+        assert!(try_from(2, " Ada@example.com").is_ok());
+        assert!(try_from(3, "ada@example.com").is_err());
+        assert!(try_from(3, "eve@example.com").is_ok());
+    }
+}

@@ -1,0 +1,194 @@
+use std::{collections::BTreeMap, fmt};
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+/// How people sign in: the table `[auth]` of the file, and `PORTOLAN_AUTH_…` in the environment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AuthOptions {
+    /// The path under which it is served; empty for the root.
+    pub path: String,
+    /// What tokens name as their issuer; by default the address with the path.
+    pub issuer: Option<String>,
+    /// Where people are sent to who come back from a mail or a provider; by default this server.
+    pub site_url: Option<Url>,
+    /// Other addresses that a request may name for that; `*`, `**` and `?` stand for what they do
+    /// in file names.
+    pub redirect_urls: Vec<String>,
+    /// By default on where mails can be sent, or to whoever is at this very machine.
+    pub sign_up: Option<bool>,
+    pub email: bool,
+    pub phone: bool,
+    pub anonymous: bool,
+    /// Addresses count as confirmed at once; by default only of whoever is at this machine, and
+    /// only where no mail server is set.
+    pub auto_confirm_email: Option<bool>,
+    pub auto_confirm_phone: bool,
+    /// Whether a signed-in person may add identities.
+    pub manual_linking: bool,
+    /// A new address is confirmed from the old one too.
+    pub secure_email_change: bool,
+    /// A new password needs a code from `/reauthenticate` where the sign-in is older than a day.
+    pub secure_password_change: bool,
+    /// In characters.
+    pub minimum_password: usize,
+    pub rotate_refresh_tokens: bool,
+    /// Seconds for which a refresh token may be shown again, as tabs do that refresh together.
+    pub reuse_seconds: u32,
+    /// Seconds after which a session ends however often it is refreshed; 0 for never.
+    pub session_seconds: u32,
+    /// Seconds for which a code or link is good, and the digits of a code.
+    pub code_seconds: u32,
+    pub code_digits: u32,
+    /// Seconds between two mails, or text messages, to the same person.
+    pub mail_interval_seconds: u32,
+    pub sms_interval_seconds: u32,
+    /// Takes challenges that are the verifier itself, from pages without cryptography.
+    pub plain_challenges: bool,
+    /// JSON Web Keys in place of those in the data folder; the first that may sign signs.
+    pub signing_keys: Option<Secret>,
+    /// A secret that others sign with too (HS256); signs here where `signing_keys` is not set.
+    pub jwt_secret: Option<Secret>,
+    /// Names for this server and for operators: `sb_publishable_…` and `sb_secret_…`.
+    pub publishable_key: Option<String>,
+    pub secret_key: Option<Secret>,
+    /// Hashes codes and seals second factors, in place of the one in the data folder; 32 characters
+    /// or more.
+    pub code_secret: Option<Secret>,
+    /// Codes of addresses or numbers that nothing is sent to, for tests.
+    pub test_codes: BTreeMap<String, String>,
+    pub totp: bool,
+    pub phone_factor: bool,
+    /// Second factors that a person may have.
+    pub maximum_factors: usize,
+    /// Takes text messages as `{phone, text}`.
+    pub sms_webhook: Option<Url>,
+    pub sms_webhook_secret: Option<Secret>,
+    /// Sign-in messages of wallets.
+    pub ethereum: bool,
+    pub solana: bool,
+    pub limits: LimitOptions,
+    /// Other providers by their names; `google` and `github` need only id and secret.
+    pub providers: BTreeMap<String, ProviderOptions>,
+    /// Mails in other words: `confirmation`, `invite`, `magic_link`, `recovery`, `email_change`,
+    /// `reauthentication`.
+    pub templates: BTreeMap<String, TemplateOptions>,
+}
+
+/// Requests a minute that one peer may make; loopback peers without a proxy are spared.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitOptions {
+    pub anonymous: u32,
+    /// Everything that sends a mail or a text message.
+    pub send: u32,
+    pub verify: u32,
+    pub refresh: u32,
+    pub factor: u32,
+    pub provider: u32,
+    /// Sign-ins, codes and messages of one account, from wherever they come.
+    pub account: u32,
+    /// Mails and text messages an hour of the whole server.
+    pub mails_per_hour: u32,
+    pub sms_per_hour: u32,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ProviderOptions {
+    pub client_id: String,
+    pub client_secret: Option<Secret>,
+    /// Where the provider describes itself, without `/.well-known/openid-configuration`.
+    pub issuer: Option<Url>,
+    /// Other client ids whose id tokens are taken, such as those of apps on telephones.
+    pub more_client_ids: Vec<String>,
+    /// Asked for besides `openid email profile`.
+    pub scopes: Vec<String>,
+    /// An account's e-mail address need not be known to be right.
+    pub allows_unverified_email: bool,
+    /// In place of GitHub's own, for GitHub in one's own house.
+    pub authorize_url: Option<Url>,
+    pub token_url: Option<Url>,
+    pub user_url: Option<Url>,
+}
+
+/// `{{ link }}`, `{{ code }}`, `{{ email }}`, `{{ new_email }}` and `{{ site_url }}` are filled in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TemplateOptions {
+    pub subject: String,
+    pub text: String,
+}
+
+/// A setting that no log shows.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret(…)")
+    }
+}
+
+impl Default for AuthOptions {
+    fn default() -> Self {
+        Self {
+            path: "/auth/v1".into(),
+            issuer: None,
+            site_url: None,
+            redirect_urls: Vec::new(),
+            sign_up: None,
+            email: true,
+            phone: false,
+            anonymous: false,
+            auto_confirm_email: None,
+            auto_confirm_phone: false,
+            manual_linking: false,
+            secure_email_change: true,
+            secure_password_change: false,
+            minimum_password: 6,
+            rotate_refresh_tokens: true,
+            reuse_seconds: 10,
+            session_seconds: 0,
+            code_seconds: 3_600,
+            code_digits: 6,
+            mail_interval_seconds: 60,
+            sms_interval_seconds: 60,
+            plain_challenges: false,
+            signing_keys: None,
+            jwt_secret: None,
+            publishable_key: None,
+            secret_key: None,
+            code_secret: None,
+            test_codes: BTreeMap::new(),
+            totp: true,
+            phone_factor: false,
+            maximum_factors: 10,
+            sms_webhook: None,
+            sms_webhook_secret: None,
+            ethereum: false,
+            solana: false,
+            limits: LimitOptions::default(),
+            providers: BTreeMap::new(),
+            templates: BTreeMap::new(),
+        }
+    }
+}
+
+impl Default for LimitOptions {
+    fn default() -> Self {
+        Self {
+            anonymous: 10,
+            send: 15,
+            verify: 30,
+            refresh: 150,
+            factor: 15,
+            provider: 30,
+            account: 30,
+            mails_per_hour: 1_000,
+            sms_per_hour: 300,
+        }
+    }
+}

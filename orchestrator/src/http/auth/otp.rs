@@ -1,0 +1,173 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Query},
+};
+use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{
+    addresses::{ChallengeMembers, Wish, destination},
+    answer::{Refusal, body},
+    audit,
+    letters::{self, Letter, Way},
+    limits::Attempt,
+    new_account::{self, NewAccount},
+    signup::{check_channel, known, may_sign_up, validation},
+};
+use crate::{
+    http::{App, caller::Peer},
+    mail::PostKind,
+    model::OneTimeKind,
+};
+
+#[derive(Debug, Deserialize)]
+struct SendCode {
+    email: Option<String>,
+    phone: Option<String>,
+    data: Option<Map<String, Value>>,
+    create_user: Option<bool>,
+    channel: Option<String>,
+    #[serde(flatten)]
+    challenge: ChallengeMembers,
+}
+
+/// Sends a code to an address, with a link, or to a telephone number; whoever is not known yet gets
+/// an account unless the request says otherwise.
+pub async fn send_code(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    wish: Query<Wish>,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    let body: SendCode = body(&bytes)?;
+    let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    match (filled(&body.email), filled(&body.phone)) {
+        (Some(_), Some(_)) => Err(validation(
+            "Only an email address or phone number should be provided",
+        )),
+        (Some(email), None) => by_email(&app, &request, &peer, &wish, body, &email).await,
+        (None, Some(phone)) => by_phone(&app, &request, &peer, body, &phone).await,
+        (None, None) => Err(validation("One of email or phone must be set")),
+    }
+}
+
+/// The same for an address only.
+pub async fn send_magic_link(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    wish: Query<Wish>,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    let body: SendCode = body(&bytes)?;
+    let email = body.email.clone().filter(|email| !email.is_empty());
+    let email = email.ok_or_else(|| validation("An email address is required"))?;
+    by_email(&app, &request, &peer, &wish, body, &email).await
+}
+
+async fn by_email(
+    app: &App,
+    request: &HttpRequest,
+    peer: &Peer,
+    wish: &Wish,
+    body: SendCode,
+    email: &str,
+) -> Result<HttpResponse, Refusal> {
+    if !app.auth.options.email {
+        return Err(Refusal(AuthError::EmailDisabled));
+    }
+    let challenge = body.challenge.read(app)?;
+    let email = email_address(email)?;
+    app.auth.limits.check(Attempt::Send, peer)?;
+    app.auth.limits.check_account(Attempt::Send, peer, &email)?;
+    letters::check_way(app, PostKind::Mail, "magic link")?;
+    let user = match known(app.store.user_by_email(&email).await)? {
+        Some(user) => user,
+        None => {
+            check_creation(app, request, peer, &body)?;
+            let account = NewAccount {
+                email: Some(email.clone()),
+                user_metadata: body.data.unwrap_or_default(),
+                ..NewAccount::default()
+            };
+            new_account::create(app, account).await?
+        }
+    };
+    letters::check_mail_interval(app, user.recovery_sent_at)?;
+    let letter = Letter {
+        kind: OneTimeKind::MagicLink,
+        verification: VerificationType::Magiclink,
+        to: email,
+    };
+    let way = Way {
+        redirect_to: destination(app, request, wish.redirect_to.as_deref()),
+        challenge,
+    };
+    let now = app.clock.now();
+    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+        user.recovery_sent_at = Some(now);
+    })
+    .await?;
+    audit::note(app, peer, &user, "user_recovery_requested").await;
+    Ok(HttpResponse::Ok().json(json!({})))
+}
+
+async fn by_phone(
+    app: &App,
+    request: &HttpRequest,
+    peer: &Peer,
+    body: SendCode,
+    phone: &str,
+) -> Result<HttpResponse, Refusal> {
+    if !app.auth.options.phone {
+        return Err(Refusal(AuthError::PhoneDisabled));
+    }
+    check_channel(body.channel.as_deref())?;
+    let phone = phone_number(phone)?;
+    app.auth.limits.check(Attempt::Send, peer)?;
+    app.auth.limits.check_account(Attempt::Send, peer, &phone)?;
+    letters::check_way(app, PostKind::Sms, "confirmation")?;
+    let user = match known(app.store.user_by_phone(&phone).await)? {
+        Some(user) => user,
+        None => {
+            check_creation(app, request, peer, &body)?;
+            let account = NewAccount {
+                phone: Some(phone.clone()),
+                user_metadata: body.data.unwrap_or_default(),
+                ..NewAccount::default()
+            };
+            new_account::create(app, account).await?
+        }
+    };
+    letters::check_sms_interval(app, user.confirmation_sent_at)?;
+    let letter = Letter {
+        kind: OneTimeKind::PhoneConfirmation,
+        verification: VerificationType::Sms,
+        to: phone,
+    };
+    let way = Way {
+        redirect_to: destination(app, request, None),
+        challenge: None,
+    };
+    let now = app.clock.now();
+    let user = letters::send(app, request, &user, &[letter], &way, |user| {
+        user.confirmation_sent_at = Some(now);
+    })
+    .await?;
+    audit::note(app, peer, &user, "user_recovery_requested").await;
+    Ok(HttpResponse::Ok().json(json!({ "message_id": app.ids.id() })))
+}
+
+fn check_creation(
+    app: &App,
+    request: &HttpRequest,
+    peer: &Peer,
+    body: &SendCode,
+) -> Result<(), Refusal> {
+    if !may_sign_up(app, request, peer) || body.create_user == Some(false) {
+        return Err(Refusal(AuthError::OtpDisabled));
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+use actix_web::{HttpRequest, HttpResponse, web::Data};
+use portolan_auth::{AuthError, VerificationType};
+use serde_json::json;
+
+use super::{
+    addresses::destination,
+    answer::Refusal,
+    audit,
+    letters::{self, Letter, Way},
+    limits::Attempt,
+    session,
+    signup::validation,
+};
+use crate::{
+    http::{App, caller::Peer},
+    mail::PostKind,
+    model::OneTimeKind,
+};
+
+/// Sends the signed-in person a code, which a new password may need.
+pub async fn reauthenticate(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+) -> Result<HttpResponse, Refusal> {
+    let user = session::current(&app, &request).await?.user;
+    app.auth.limits.check(Attempt::Send, &peer)?;
+    let (to, post) = match (&user.email, &user.phone) {
+        (Some(email), _) => (email.clone(), PostKind::Mail),
+        (None, Some(phone)) => (phone.clone(), PostKind::Sms),
+        (None, None) => {
+            return Err(validation(
+                "Reauthentication requires the user to have an email or a phone number",
+            ));
+        }
+    };
+    match post {
+        PostKind::Mail if user.email_confirmed_at.is_none() => {
+            return Err(Refusal(AuthError::EmailUnverified));
+        }
+        PostKind::Sms if user.phone_confirmed_at.is_none() => {
+            return Err(Refusal(AuthError::PhoneUnverified));
+        }
+        PostKind::Mail => letters::check_mail_interval(&app, user.reauthentication_sent_at)?,
+        PostKind::Sms => letters::check_sms_interval(&app, user.reauthentication_sent_at)?,
+    }
+    letters::check_way(&app, post, "reauthentication")?;
+    let letter = Letter {
+        kind: OneTimeKind::Reauthentication,
+        // No link goes with this code.
+        verification: VerificationType::Email,
+        to,
+    };
+    let way = Way {
+        redirect_to: destination(&app, &request, None),
+        challenge: None,
+    };
+    let now = app.clock.now();
+    let user = letters::send(&app, &request, &user, &[letter], &way, |user| {
+        user.reauthentication_sent_at = Some(now);
+    })
+    .await?;
+    audit::note(&app, &peer, &user, "user_reauthenticate_requested").await;
+    Ok(HttpResponse::Ok().json(json!({})))
+}

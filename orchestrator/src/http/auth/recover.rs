@@ -1,0 +1,67 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Query},
+};
+use portolan_auth::{VerificationType, email_address};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{
+    addresses::{ChallengeMembers, Wish, destination},
+    answer::{Refusal, body},
+    audit,
+    letters::{self, Letter, Way},
+    limits::Attempt,
+    signup::{known, validation},
+};
+use crate::{
+    http::{App, caller::Peer},
+    mail::PostKind,
+    model::OneTimeKind,
+};
+
+#[derive(Debug, Deserialize)]
+struct Recover {
+    email: Option<String>,
+    #[serde(flatten)]
+    challenge: ChallengeMembers,
+}
+
+/// Sends a way to a new password. Whether the address is known, nobody hears.
+pub async fn recover(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    wish: Query<Wish>,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    let body: Recover = body(&bytes)?;
+    let challenge = body.challenge.read(&app)?;
+    let email = body.email.filter(|email| !email.is_empty());
+    let email = email.ok_or_else(|| validation("Password recovery requires an email"))?;
+    let email = email_address(&email)?;
+    app.auth.limits.check(Attempt::Send, &peer)?;
+    app.auth
+        .limits
+        .check_account(Attempt::Send, &peer, &email)?;
+    letters::check_way(&app, PostKind::Mail, "recovery")?;
+    if let Some(user) = known(app.store.user_by_email(&email).await)? {
+        letters::check_mail_interval(&app, user.recovery_sent_at)?;
+        let letter = Letter {
+            kind: OneTimeKind::Recovery,
+            verification: VerificationType::Recovery,
+            to: email,
+        };
+        let way = Way {
+            redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+            challenge,
+        };
+        let now = app.clock.now();
+        let user = letters::send(&app, &request, &user, &[letter], &way, |user| {
+            user.recovery_sent_at = Some(now);
+        })
+        .await?;
+        audit::note(&app, &peer, &user, "user_recovery_requested").await;
+    }
+    Ok(HttpResponse::Ok().json(json!({})))
+}

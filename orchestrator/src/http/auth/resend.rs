@@ -1,0 +1,168 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Query},
+};
+use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{
+    addresses::{ChallengeMembers, Wish, destination},
+    answer::{Refusal, body},
+    letters::{self, Letter, Way},
+    limits::Attempt,
+    signup::{known, validation},
+    user::{change_letters, note_email_change},
+};
+use crate::{
+    http::{App, caller::Peer},
+    mail::PostKind,
+    model::{OneTimeKind, User},
+};
+
+#[derive(Debug, Deserialize)]
+struct Resend {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    email: Option<String>,
+    phone: Option<String>,
+    #[serde(flatten)]
+    challenge: ChallengeMembers,
+}
+
+/// Sends again what was sent before. Whether somebody waits for it, nobody hears.
+pub async fn resend(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    wish: Query<Wish>,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    let body: Resend = body(&bytes)?;
+    let kind = match body.kind.as_deref() {
+        Some("signup") => VerificationType::Signup,
+        Some("email_change") => VerificationType::EmailChange,
+        Some("sms") => VerificationType::Sms,
+        Some("phone_change") => VerificationType::PhoneChange,
+        _ => {
+            return Err(validation(
+                "Missing one of these types: signup, email_change, sms, phone_change",
+            ));
+        }
+    };
+    let way = Way {
+        redirect_to: destination(&app, &request, wish.redirect_to.as_deref()),
+        challenge: body.challenge.read(&app)?,
+    };
+    let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let (email, phone) = (filled(body.email), filled(body.phone));
+    if email.is_some() && phone.is_some() {
+        return Err(validation(
+            "Only an email address or phone number should be provided on resend",
+        ));
+    }
+    let address = if kind.is_phone() {
+        let phone = phone.ok_or_else(|| validation("Type provided requires a phone number"))?;
+        if !app.auth.options.phone {
+            return Err(Refusal(AuthError::PhoneDisabled));
+        }
+        phone_number(&phone)?
+    } else {
+        let email = email.ok_or_else(|| validation("Type provided requires an email address"))?;
+        if !app.auth.options.email {
+            return Err(Refusal(AuthError::EmailDisabled));
+        }
+        email_address(&email)?
+    };
+    app.auth.limits.check(Attempt::Send, &peer)?;
+    app.auth
+        .limits
+        .check_account(Attempt::Send, &peer, &address)?;
+    let post = if kind.is_phone() {
+        PostKind::Sms
+    } else {
+        PostKind::Mail
+    };
+    letters::check_way(&app, post, "confirmation")?;
+    send_again(&app, &request, kind, &address, &way).await?;
+    Ok(HttpResponse::Ok().json(if kind.is_phone() {
+        json!({ "message_id": app.ids.id() })
+    } else {
+        json!({})
+    }))
+}
+
+async fn send_again(
+    app: &App,
+    request: &HttpRequest,
+    kind: VerificationType,
+    address: &str,
+    way: &Way,
+) -> Result<(), Refusal> {
+    let found = if kind.is_phone() {
+        app.store.user_by_phone(address).await
+    } else {
+        app.store.user_by_email(address).await
+    };
+    let found = match (known(found)?, kind) {
+        // The new address is as good as the old one.
+        (None, VerificationType::EmailChange) => known(app.store.user_by_new_email(address).await)?,
+        (None, VerificationType::PhoneChange) => known(app.store.user_by_new_phone(address).await)?,
+        (found, _) => found,
+    };
+    let Some(user) = found.filter(|user| is_waiting(user, kind)) else {
+        return Ok(());
+    };
+    let now = app.clock.now();
+    let letter = |kind, verification, to: &str| Letter {
+        kind,
+        verification,
+        to: to.to_owned(),
+    };
+    match kind {
+        VerificationType::EmailChange => {
+            letters::check_mail_interval(app, user.email_change_sent_at)?;
+            let new = user.new_email.clone().unwrap_or_default();
+            let sent = change_letters(app, &user, &new);
+            letters::send(app, request, &user, &sent, way, |user| {
+                note_email_change(user, new, now);
+            })
+            .await?;
+        }
+        VerificationType::PhoneChange => {
+            letters::check_sms_interval(app, user.phone_change_sent_at)?;
+            let new = user.new_phone.clone().unwrap_or_default();
+            let sent = [letter(OneTimeKind::PhoneChange, kind, &new)];
+            letters::send(app, request, &user, &sent, way, |user| {
+                user.phone_change_sent_at = Some(now);
+            })
+            .await?;
+        }
+        VerificationType::Sms => {
+            letters::check_sms_interval(app, user.confirmation_sent_at)?;
+            let sent = [letter(OneTimeKind::PhoneConfirmation, kind, address)];
+            letters::send(app, request, &user, &sent, way, |user| {
+                user.confirmation_sent_at = Some(now);
+            })
+            .await?;
+        }
+        _ => {
+            letters::check_mail_interval(app, user.confirmation_sent_at)?;
+            let sent = [letter(OneTimeKind::Confirmation, kind, address)];
+            letters::send(app, request, &user, &sent, way, |user| {
+                user.confirmation_sent_at = Some(now);
+            })
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+fn is_waiting(user: &User, kind: VerificationType) -> bool {
+    match kind {
+        VerificationType::EmailChange => user.new_email.is_some(),
+        VerificationType::PhoneChange => user.new_phone.is_some(),
+        VerificationType::Sms => user.phone_confirmed_at.is_none(),
+        _ => user.email_confirmed_at.is_none(),
+    }
+}

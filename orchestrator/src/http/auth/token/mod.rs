@@ -1,0 +1,51 @@
+mod password;
+mod pkce;
+mod refresh;
+
+pub use pkce::issue as issue_code;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Query},
+};
+use portolan_auth::AuthError;
+use serde::Deserialize;
+
+use super::{
+    answer::{Refusal, body},
+    limits::Attempt,
+};
+use crate::http::{App, caller::Peer};
+
+#[derive(Debug, Deserialize)]
+pub struct Grant {
+    grant_type: Option<String>,
+}
+
+/// Grants a session for whatever proves who somebody is.
+pub async fn grant_token(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    grant: Query<Grant>,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    let limits = &app.auth.limits;
+    let grant = grant.grant_type.as_deref();
+    limits.check(
+        match grant {
+            Some("refresh_token") => Attempt::Refresh,
+            _ => Attempt::SignIn,
+        },
+        &peer,
+    )?;
+    let session = match grant {
+        Some("password") => password::grant(&app, &request, peer, body(&bytes)?).await?,
+        Some("refresh_token") => refresh::grant(&app, &request, body(&bytes)?).await?,
+        Some("pkce") => pkce::grant(&app, &request, peer, body(&bytes)?).await?,
+        _ => return Err(Refusal(AuthError::UnsupportedGrantType)),
+    };
+    Ok(HttpResponse::Ok()
+        .insert_header(("cache-control", "no-store"))
+        .json(session))
+}

@@ -1,0 +1,89 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data},
+};
+use portolan_auth::{AuthError, VerificationType};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{
+    answer::{Refusal, body},
+    confirmation::{self, Outcome},
+    limits::Attempt,
+    session,
+    signup::validation,
+};
+use crate::http::{App, caller::Peer};
+
+/// What half of a change of address is told.
+pub const HALF: &str =
+    "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+#[derive(Debug, Deserialize)]
+struct Verify {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    email: Option<String>,
+    phone: Option<String>,
+    token: Option<String>,
+    token_hash: Option<String>,
+}
+
+/// A session for a code that was sent, or for the token of a link.
+pub async fn verify(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    app.auth.limits.check(Attempt::Verify, &peer)?;
+    let body: Verify = body(&bytes)?;
+    let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let kind =
+        filled(body.kind).ok_or_else(|| validation("Verify requires a verification type"))?;
+    let kind = VerificationType::parse(&kind)
+        .ok_or_else(|| validation("Unsupported verification type"))?;
+    let (email, phone) = (filled(body.email), filled(body.phone));
+    let outcome = match (filled(body.token), filled(body.token_hash)) {
+        (None, None) => {
+            return Err(validation("Verify requires a token or a token hash"));
+        }
+        (_, Some(_)) if email.is_some() || phone.is_some() => {
+            return Err(validation(
+                "Only the token_hash and type should be provided",
+            ));
+        }
+        (_, Some(token)) => confirmation::with_link(&app, kind, &token).await?,
+        (Some(code), None) => {
+            let address = match (email, phone) {
+                (Some(email), None) if !kind.is_phone() => email,
+                (None, Some(phone)) if kind.is_phone() => phone,
+                (Some(_), Some(_)) => {
+                    return Err(validation(
+                        "Only an email address or phone number should be provided on verify",
+                    ));
+                }
+                (None, None) => {
+                    return Err(validation(
+                        "Only an email address or phone number should be provided on verify",
+                    ));
+                }
+                _ => return Err(validation("Unsupported verification type")),
+            };
+            app.auth
+                .limits
+                .check_account(Attempt::Verify, &peer, &address)?;
+            confirmation::with_code(&app, kind, &address, &code).await?
+        }
+    };
+    match outcome {
+        Outcome::Proven(user, _) => {
+            let session = session::open(&app, &request, peer, &user, "otp").await?;
+            Ok(HttpResponse::Ok()
+                .insert_header(("cache-control", "no-store"))
+                .json(session))
+        }
+        Outcome::Half => Ok(HttpResponse::Ok().json(json!({ "msg": HALF, "code": "200" }))),
+        Outcome::Refused => Err(Refusal(AuthError::OtpExpired)),
+    }
+}

@@ -1,0 +1,83 @@
+use actix_web::{
+    Error, HttpResponse,
+    body::{BoxBody, EitherBody, MessageBody},
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{HeaderMap, HeaderName, HeaderValue},
+    },
+    middleware::Next,
+    web::Data,
+};
+
+use super::App;
+
+const METHODS: &str = "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
+const HEADERS: &str = "authorization, apikey, x-client-info, content-type, x-supabase-api-version, \
+    x-upsert, x-metadata, cache-control, x-retry-count, traceparent, tracestate, baggage, prefer, \
+    accept-profile, content-profile, range, x-region";
+const EXPOSED: &str = "x-total-count, link, content-range, x-supabase-api-version, x-relay-error";
+
+/// Lets pages of other origins (extensions, apps of one's own) use the back end that the client
+/// library speaks to. It takes no cookies, only tokens, so that any origin may ask.
+pub async fn other_origins<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
+    let is_back_end = is_back_end(&request);
+    let has_origin = request.headers().contains_key("origin");
+    let is_preflight = is_back_end
+        && has_origin
+        && request.method() == Method::OPTIONS
+        && request
+            .headers()
+            .contains_key("access-control-request-method");
+    if is_preflight {
+        let mut response = HttpResponse::NoContent().finish();
+        allow(response.headers_mut());
+        for (name, value) in [
+            ("access-control-allow-methods", METHODS),
+            ("access-control-allow-headers", HEADERS),
+            ("access-control-max-age", "86400"),
+        ] {
+            set(response.headers_mut(), name, value);
+        }
+        return Ok(request.into_response(response).map_into_right_body());
+    }
+    let mut response = next.call(request).await?;
+    if is_back_end && has_origin {
+        allow(response.headers_mut());
+        set(
+            response.headers_mut(),
+            "access-control-expose-headers",
+            EXPOSED,
+        );
+    }
+    Ok(response.map_into_left_body())
+}
+
+/// Whether this is part of what the client library speaks to. At the root the rest of the site
+/// is served too, and stays its own.
+fn is_back_end(request: &ServiceRequest) -> bool {
+    let Some(app) = request.app_data::<Data<App>>() else {
+        return false;
+    };
+    let own = app.auth.path();
+    let path = request.path();
+    if own.is_empty() {
+        return !path.starts_with("/api/");
+    }
+    path.strip_prefix(own)
+        .is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn allow(headers: &mut HeaderMap) {
+    set(headers, "access-control-allow-origin", "*");
+}
+
+fn set(headers: &mut HeaderMap, name: &'static str, value: &'static str) {
+    headers.insert(
+        HeaderName::from_static(name),
+        HeaderValue::from_static(value),
+    );
+}

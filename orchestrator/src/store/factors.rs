@@ -1,0 +1,337 @@
+//! Second factors, and the questions that a code answers once.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    database::Transaction,
+    sessions, users,
+    value::{Json, Row, params, words},
+};
+use crate::model::{AuthMethod, AuthSession, Factor, FactorChallenge, FactorStatus, FactorType};
+
+words!(FactorType);
+words!(FactorStatus);
+
+const NO_FACTOR: StoreError = StoreError::NotFound("factor");
+const TRIES: u32 = 10;
+
+/// An answer to a challenge.
+#[derive(Clone, Debug)]
+pub struct FactorAnswer<'a> {
+    pub user_id: Uuid,
+    pub factor_id: Uuid,
+    pub challenge_id: Uuid,
+    pub session_id: Uuid,
+    /// Of the session's new refresh token.
+    pub refresh_token_hash: &'a str,
+    pub ip: &'a str,
+    pub now: DateTime<Utc>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum FactorCheck {
+    /// The session is at the higher level now, and the factor verified.
+    Right(AuthSession),
+    Wrong,
+    NoFactor,
+    NoChallenge,
+    /// Too late, or tried too often.
+    Expired,
+    ElsewhereAsked,
+}
+
+impl Store {
+    pub async fn factors(&self, user_id: Uuid) -> Result<Vec<Factor>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT * FROM factors WHERE user_id = $1 ORDER BY created_at, id",
+                params![user_id],
+            )
+            .await?;
+        rows.iter().map(Factor::try_from).collect()
+    }
+
+    /// Adds a factor that `may_add` allows beside those that are there.
+    pub async fn create_factor<E: From<StoreError>>(
+        &self,
+        factor: &Factor,
+        may_add: impl FnOnce(&[Factor]) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let mut transaction = self.database.write().await?;
+        users::locked(&mut transaction, factor.user_id).await?;
+        let rows = transaction
+            .rows(
+                "SELECT * FROM factors WHERE user_id = $1",
+                params![factor.user_id],
+            )
+            .await?;
+        let known = rows
+            .iter()
+            .map(Factor::try_from)
+            .collect::<Result<Vec<_>>>()?;
+        may_add(&known)?;
+        transaction
+            .execute(
+                "INSERT INTO factors (id, user_id, factor_type, friendly_name, status, secret, phone, last_step, \
+                 last_challenged_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+                params![
+                    factor.id,
+                    factor.user_id,
+                    factor.factor_type,
+                    &factor.friendly_name,
+                    factor.status,
+                    &factor.secret,
+                    &factor.phone,
+                    factor.last_step,
+                    factor.last_challenged_at,
+                    factor.created_at,
+                    factor.updated_at,
+                ],
+            )
+            .await?;
+        Ok(transaction.commit().await?)
+    }
+
+    pub async fn create_challenge(&self, challenge: &FactorChallenge) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "DELETE FROM factor_challenges WHERE factor_id = $1 AND expires_at <= $2",
+                params![challenge.factor_id, challenge.created_at],
+            )
+            .await?;
+        transaction
+            .execute(
+                "INSERT INTO factor_challenges (id, factor_id, ip, code_hash, attempts, expires_at, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                params![
+                    challenge.id,
+                    challenge.factor_id,
+                    &challenge.ip,
+                    &challenge.code_hash,
+                    challenge.attempts,
+                    challenge.expires_at,
+                    challenge.created_at,
+                ],
+            )
+            .await?;
+        transaction
+            .execute(
+                "UPDATE factors SET last_challenged_at = $2 WHERE id = $1",
+                params![challenge.factor_id, challenge.created_at],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Checks an answer, and where it is right raises the session: the challenge is used up, the
+    /// factor verified, unverified ones of its kind gone, and sessions without a second factor end.
+    /// `check` gives the step that a code of TOTP belongs to (0 for other kinds), or None.
+    pub async fn answer_challenge(
+        &self,
+        answer: &FactorAnswer<'_>,
+        check: impl FnOnce(&Factor, &FactorChallenge) -> Option<u64> + Send,
+    ) -> Result<FactorCheck> {
+        let mut transaction = self.database.write().await?;
+        users::locked(&mut transaction, answer.user_id).await?;
+        let Some(factor) = find(&mut transaction, answer).await? else {
+            return Ok(FactorCheck::NoFactor);
+        };
+        let row = transaction
+            .row(
+                "UPDATE factor_challenges SET attempts = attempts + 1 WHERE id = $1 AND factor_id = $2 RETURNING *",
+                params![answer.challenge_id, answer.factor_id],
+            )
+            .await?;
+        let Some(row) = row else {
+            return Ok(FactorCheck::NoChallenge);
+        };
+        let challenge = FactorChallenge::try_from(&row)?;
+        if challenge.ip != answer.ip {
+            return Ok(FactorCheck::ElsewhereAsked);
+        }
+        if challenge.expires_at <= answer.now || challenge.attempts > TRIES {
+            drop_challenge(&mut transaction, challenge.id).await?;
+            transaction.commit().await?;
+            return Ok(FactorCheck::Expired);
+        }
+        let Some(step) = check(&factor, &challenge) else {
+            transaction.commit().await?;
+            return Ok(FactorCheck::Wrong);
+        };
+        drop_challenge(&mut transaction, challenge.id).await?;
+        let session = raise(&mut transaction, answer, &factor, step).await?;
+        transaction.commit().await?;
+        Ok(FactorCheck::Right(session))
+    }
+
+    /// Removes a factor. Where it was verified, the sessions that rested on it fall back to the
+    /// first level.
+    pub async fn delete_factor(&self, user_id: Uuid, factor_id: Uuid) -> Result<Factor> {
+        let mut transaction = self.database.write().await?;
+        users::locked(&mut transaction, user_id).await?;
+        let row = transaction
+            .row(
+                "DELETE FROM factors WHERE id = $1 AND user_id = $2 RETURNING *",
+                params![factor_id, user_id],
+            )
+            .await?;
+        let factor = Factor::try_from(&row.ok_or(NO_FACTOR)?)?;
+        let left = transaction
+            .row(
+                "SELECT id FROM factors WHERE user_id = $1 AND status = 'verified' LIMIT 1",
+                params![user_id],
+            )
+            .await?;
+        if factor.is_verified() && left.is_none() {
+            transaction
+                .execute(
+                    "UPDATE sessions SET aal = 'aal1' WHERE user_id = $1",
+                    params![user_id],
+                )
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(factor)
+    }
+
+    /// Renames a factor, or gives it another number, for an operator.
+    pub async fn update_factor(
+        &self,
+        user_id: Uuid,
+        factor_id: Uuid,
+        friendly_name: Option<&str>,
+        phone: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<Factor> {
+        let mut transaction = self.database.write().await?;
+        let row = transaction
+            .row(
+                "UPDATE factors SET friendly_name = COALESCE($3, friendly_name), phone = COALESCE($4, phone), \
+                 updated_at = $5 WHERE id = $1 AND user_id = $2 RETURNING *",
+                params![factor_id, user_id, friendly_name, phone, now],
+            )
+            .await?;
+        let factor = Factor::try_from(&row.ok_or(NO_FACTOR)?)?;
+        transaction.commit().await?;
+        Ok(factor)
+    }
+}
+
+async fn find(transaction: &mut Transaction, answer: &FactorAnswer<'_>) -> Result<Option<Factor>> {
+    let row = transaction
+        .row(
+            "SELECT * FROM factors WHERE id = $1 AND user_id = $2",
+            params![answer.factor_id, answer.user_id],
+        )
+        .await?;
+    row.as_ref().map(Factor::try_from).transpose()
+}
+
+async fn drop_challenge(transaction: &mut Transaction, id: Uuid) -> Result<()> {
+    transaction
+        .execute("DELETE FROM factor_challenges WHERE id = $1", params![id])
+        .await?;
+    Ok(())
+}
+
+async fn raise(
+    transaction: &mut Transaction,
+    answer: &FactorAnswer<'_>,
+    factor: &Factor,
+    step: u64,
+) -> Result<AuthSession> {
+    let mut session = sessions::find(transaction, answer.session_id).await?;
+    session.aal = "aal2".into();
+    let method = format!("mfa/{}", factor.factor_type.name());
+    let method = if factor.factor_type == FactorType::Totp {
+        "totp".to_owned()
+    } else {
+        method
+    };
+    session.amr.retain(|known| known.method != method);
+    session.amr.insert(
+        0,
+        AuthMethod {
+            method,
+            timestamp: answer.now.timestamp(),
+        },
+    );
+    transaction
+        .execute(
+            "UPDATE factors SET status = 'verified', last_step = $2, updated_at = $3 WHERE id = $1",
+            params![factor.id, step, answer.now],
+        )
+        .await?;
+    transaction
+        .execute(
+            "DELETE FROM factors WHERE user_id = $1 AND factor_type = $2 AND status = 'unverified'",
+            params![answer.user_id, factor.factor_type],
+        )
+        .await?;
+    transaction
+        .execute(
+            "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND aal = 'aal1'",
+            params![answer.user_id, session.id],
+        )
+        .await?;
+    // Whoever had a token of the lower level does not come up with this session.
+    transaction
+        .execute(
+            "DELETE FROM refresh_tokens WHERE session_id = $1",
+            params![session.id],
+        )
+        .await?;
+    transaction
+        .execute(
+            "INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ($1, $2, $3)",
+            params![answer.refresh_token_hash, session.id, answer.now],
+        )
+        .await?;
+    transaction
+        .execute(
+            "UPDATE sessions SET aal = $2, amr = $3 WHERE id = $1",
+            params![session.id, &session.aal, Json(&session.amr)],
+        )
+        .await?;
+    Ok(session)
+}
+
+impl TryFrom<&Row> for Factor {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            user_id: row.get("user_id")?,
+            factor_type: row.get("factor_type")?,
+            friendly_name: row.get("friendly_name")?,
+            status: row.get("status")?,
+            secret: row.get("secret")?,
+            phone: row.get("phone")?,
+            last_step: row.get("last_step")?,
+            last_challenged_at: row.get("last_challenged_at")?,
+            created_at: row.get("created_at")?,
+            updated_at: row.get("updated_at")?,
+        })
+    }
+}
+
+impl TryFrom<&Row> for FactorChallenge {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            factor_id: row.get("factor_id")?,
+            ip: row.get("ip")?,
+            code_hash: row.get("code_hash")?,
+            attempts: row.get("attempts")?,
+            expires_at: row.get("expires_at")?,
+            created_at: row.get("created_at")?,
+        })
+    }
+}

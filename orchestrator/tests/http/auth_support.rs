@@ -1,0 +1,133 @@
+//! What the tests of signing in share.
+
+use portolan::boot::testing::TestServer;
+use reqwest::{Method, Url, redirect::Policy};
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client, Person, send};
+
+/// 32 characters, as the client library makes them.
+pub const SECRET: &str = "37c304f8-51aa-419a-a1af-06154e63707a";
+
+/// A message from the mailbox.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    pub subject: String,
+    pub text: String,
+    /// Empty of a text message.
+    pub link: String,
+    pub code: String,
+}
+
+/// Nobody yet, at this server.
+pub fn nobody(server: &TestServer) -> Client {
+    Client::new(server.address)
+}
+
+pub async fn sign_up(client: &Client, email: &str, password: &str) -> Answer {
+    client
+        .post(
+            "/auth/v1/signup",
+            json!({"email": email, "password": password}),
+        )
+        .await
+}
+
+pub async fn sign_in(client: &Client, email: &str, password: &str) -> Answer {
+    client
+        .post(
+            "/auth/v1/token?grant_type=password",
+            json!({"email": email, "password": password}),
+        )
+        .await
+}
+
+/// What was sent to this address or number, the newest first.
+pub async fn letters(client: &Client, to: &str) -> Vec<Letter> {
+    let request = client
+        .request(Method::GET, "/dev/mailbox")
+        .query(&[("to", to)])
+        .header("accept", "application/json");
+    let list = send(request).await.ok();
+    let items = list["items"].as_array().unwrap().iter();
+    items.map(read).collect()
+}
+
+pub async fn letter(client: &Client, to: &str) -> Letter {
+    letters(client, to)
+        .await
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| panic!("nothing was sent to {to}"))
+}
+
+fn read(item: &Value) -> Letter {
+    let text = item["text"].as_str().unwrap().to_owned();
+    let link = text
+        .lines()
+        .find(|line| line.starts_with("http"))
+        .unwrap_or_default()
+        .to_owned();
+    let code = text
+        .split(|character: char| !character.is_ascii_digit())
+        .rfind(|digits| digits.len() == 6)
+        .unwrap_or_default()
+        .to_owned();
+    Letter {
+        subject: item["subject"].as_str().unwrap_or_default().to_owned(),
+        text,
+        link,
+        code,
+    }
+}
+
+/// Where a link leads to, without going there.
+pub async fn follow(link: &str) -> Url {
+    let http = reqwest::Client::builder()
+        .no_proxy()
+        .redirect(Policy::none())
+        .build()
+        .unwrap();
+    let response = http.get(link).send().await.unwrap();
+    assert!(
+        matches!(response.status().as_u16(), 302 | 303),
+        "{}",
+        response.status()
+    );
+    let location = response.headers()["location"].to_str().unwrap();
+    location.parse().unwrap()
+}
+
+/// A member of the part after the `#`.
+pub fn in_fragment(url: &Url, name: &str) -> Option<String> {
+    let pairs: Url = format!("http://x/?{}", url.fragment().unwrap_or_default())
+        .parse()
+        .unwrap();
+    in_query(&pairs, name)
+}
+
+pub fn in_query(url: &Url, name: &str) -> Option<String> {
+    url.query_pairs()
+        .find(|(found, _)| found == name)
+        .map(|(_, value)| value.into_owned())
+}
+
+pub async fn verify(client: &Client, body: Value) -> Answer {
+    client.post("/auth/v1/verify", body).await
+}
+
+/// A client with the operator's key.
+pub fn operator(server: &TestServer) -> Client {
+    nobody(server).with_token("sb_secret_of_the_operator")
+}
+
+/// Signs somebody in who has just been created by the operator.
+pub async fn person(server: &TestServer, email: &str) -> Person {
+    let body = json!({"email": email, "password": "password 1", "email_confirm": true});
+    operator(server)
+        .post("/auth/v1/admin/users", body)
+        .await
+        .is(200);
+    let client = nobody(server);
+    Person::of(&client, &sign_in(&client, email, "password 1").await)
+}
