@@ -30,6 +30,9 @@ pub enum Command {
     /// Manages people
     #[command(subcommand)]
     User(UserCommand),
+    /// Manages the keys that sign tokens
+    #[command(subcommand)]
+    Auth(AuthCommand),
     /// Manages tiers and credits
     #[command(subcommand)]
     Plan(PlanCommand),
@@ -62,6 +65,26 @@ pub enum UserCommand {
         email: String,
         #[command(flatten)]
         roles: Roles,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum AuthCommand {
+    /// Makes a new key that signs from the next start on; those before it go on verifying
+    RotateKeys {
+        /// Older keys that stay
+        #[arg(long, default_value_t = 2)]
+        keep: usize,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Prints a token with which programs may use the admin calls
+    ServiceToken {
+        /// Days for which it is good
+        #[arg(long, default_value_t = 365)]
+        days: u32,
         #[command(flatten)]
         data: DataFlags,
     },

@@ -10,6 +10,7 @@ mod people;
 mod replay;
 mod serve;
 mod settings;
+mod signing;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod wiring;
@@ -65,6 +66,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             })
         }
         Command::User(command) => actix_web::rt::System::new().block_on(people::user(command)),
+        Command::Auth(command) => signing::auth(command),
         Command::Plan(command) => actix_web::rt::System::new().block_on(people::plan(command)),
         Command::Ask(arguments) => {
             let settings = load(&Flags::default())?;

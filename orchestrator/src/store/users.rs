@@ -254,6 +254,25 @@ impl Store {
         transaction.commit().await
     }
 
+    /// Adds an identity to its user, and changes the user as `change` says. A conflict where it is
+    /// somebody's already.
+    pub async fn attach_identity(
+        &self,
+        identity: &Identity,
+        now: DateTime<Utc>,
+        change: impl FnOnce(&mut User) + Send,
+    ) -> Result<User> {
+        let mut transaction = self.database.write().await?;
+        let mut user = locked(&mut transaction, identity.user_id).await?;
+        insert_identity(&mut transaction, identity).await?;
+        user.add_provider(&identity.provider);
+        change(&mut user);
+        user.updated_at = now;
+        save(&mut transaction, &user).await?;
+        transaction.commit().await?;
+        Ok(user)
+    }
+
     /// Removes one of the user's identities, but never the last; an address goes with its identity.
     pub async fn unlink_identity(
         &self,

@@ -84,6 +84,24 @@ both!(a_known_address_is_told_what_a_new_one_is, |world| {
         assert_eq!(answer.ok(), json!({}));
     }
     assert_eq!(letters(&client, "eve@example.com").await.len(), 0);
+    // Not even by how long one has to wait.
+    for email in ["ada@example.com", "eve@example.com"] {
+        let again = client
+            .post("/auth/v1/recover", json!({"email": email}))
+            .await;
+        again.refused(429, "over_email_send_rate_limit");
+        assert!(
+            again.json()["message"]
+                .as_str()
+                .unwrap()
+                .contains("60 seconds")
+        );
+    }
+    for email in ["ada@example.com", "bob@example.com"] {
+        sign_up(&client, email, "secret 1")
+            .await
+            .refused(429, "over_email_send_rate_limit");
+    }
 });
 
 both!(a_link_brings_a_session_back_to_the_app, |world| {

@@ -223,6 +223,10 @@ both!(what_is_set_up_is_what_is_offered, |world| {
         .await;
     sso.refused(422, "saml_provider_disabled");
     assert_eq!(sso.json()["message"], "SAML 2.0 is disabled");
+    client
+        .get("/auth/v1/passkeys")
+        .await
+        .refused(404, "not_found");
     assert_eq!(client.get("/auth/v1/health").await.ok()["name"], "Portolan");
 });
 

@@ -179,8 +179,8 @@ pub enum AuthError {
     TooManySmsOverall,
     #[error("A conflict occurred, please retry this request")]
     Conflict,
-    #[error("This feature is not available")]
-    NotAvailable,
+    #[error("This call is not answered here")]
+    NoSuchCall,
     #[error("Processing this request timed out, please retry after a moment.")]
     Timeout,
     /// The store cannot be reached; the client keeps its session and tries again.
@@ -282,7 +282,7 @@ impl AuthError {
             }
             Self::TooManySms(_) | Self::TooManySmsOverall => (429, "over_sms_send_rate_limit"),
             Self::Conflict => (409, "conflict"),
-            Self::NotAvailable => (501, "not_implemented"),
+            Self::NoSuchCall => (404, "not_found"),
             Self::Timeout => (504, "request_timeout"),
             Self::Unavailable => (503, "unexpected_failure"),
         }

@@ -117,6 +117,16 @@ impl Keys {
         Self::of(fresh.map(|key| key.jwk).chain(old.cloned()).collect())
     }
 
+    /// The first so many of these keys; at least one that signs has to be among them.
+    pub fn newest(mut self, count: usize) -> Self {
+        self.keys.truncate(count.max(1));
+        self
+    }
+
+    pub fn count(&self) -> usize {
+        self.keys.len()
+    }
+
     /// The same keys with a secret that others share and sign with as well (HS256); it signs here
     /// only where no other key does.
     ///

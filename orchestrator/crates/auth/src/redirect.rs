@@ -25,11 +25,12 @@ impl RedirectRules {
         wished
             .filter(|text| !text.is_empty())
             .and_then(|text| Url::parse(text).ok())
-            .filter(|url| self.allows(url, site))
+            .filter(|url| self.is_allowed(url, site))
             .unwrap_or_else(|| site.clone())
     }
 
-    fn allows(&self, url: &Url, site: &Url) -> bool {
+    /// Whether the address is the site's own or one of those that are allowed.
+    pub fn is_allowed(&self, url: &Url, site: &Url) -> bool {
         if !url.username().is_empty() || url.password().is_some() {
             return false;
         }

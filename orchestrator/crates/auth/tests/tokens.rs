@@ -424,3 +424,54 @@ fn a_key_without_a_name_is_named_by_its_thumbprint() {
         "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs"
     );
 }
+
+#[test]
+fn an_rsa_key_signs_and_its_public_half_verifies() {
+    let text = include_str!("fixtures/rsa.json");
+    let keys = Keys::parse(text).expect("a key");
+    let token = keys.sign(&claims()).expect("a token");
+    assert_eq!(keys.verify(&token, &expected()), Ok(claims()));
+    let header = token.split('.').next().expect("a header");
+    let header = URL_SAFE_NO_PAD.decode(header).expect("base64url");
+    let header: Value = serde_json::from_slice(&header).expect("JSON");
+    assert_eq!(header["alg"], "RS256");
+    let public = keys.public();
+    for secret in ["d", "p", "q"] {
+        assert!(public["keys"][0][secret].is_null());
+    }
+    // Elsewhere only the public half is known, beside a key of one's own.
+    let own = Keys::generate([9; 32]).expect("a key").to_text();
+    let own: Value = serde_json::from_str(&own).expect("JSON");
+    let both = json!({"keys": [own["keys"][0], public["keys"][0]]}).to_string();
+    let elsewhere = Keys::parse(&both).expect("keys");
+    assert_eq!(elsewhere.verify(&token, &expected()), Ok(claims()));
+    let mut broken: Value = serde_json::from_str(text).expect("JSON");
+    broken["p"] = broken["q"].clone();
+    assert!(Keys::parse(&broken.to_string()).is_err());
+}
+
+#[test]
+fn a_rotated_key_signs_and_the_old_one_still_verifies() {
+    let old = Keys::generate([1; 32]).expect("a key");
+    let token = old.sign(&claims()).expect("a token");
+    let rotated = old.rotated([2; 32]).expect("keys");
+    assert_eq!(rotated.count(), 2);
+    assert_eq!(rotated.verify(&token, &expected()), Ok(claims()));
+    let fresh = rotated.sign(&claims()).expect("a token");
+    assert_eq!(old.verify(&fresh, &expected()), Err(TokenError::UnknownKey));
+    assert!(rotated.newest(1).verify(&token, &expected()).is_err());
+}
+
+#[test]
+fn a_shared_secret_verifies_beside_keys_and_signs_alone() {
+    let secret = "37c304f8-51aa-419a-a1af-06154e63707a";
+    let alone = Keys::of_secret(secret).expect("a secret");
+    let token = alone.sign(&claims()).expect("a token");
+    let keys = Keys::generate([1; 32]).expect("a key");
+    let beside = keys.with_secret(secret).expect("keys");
+    assert_eq!(beside.verify(&token, &expected()), Ok(claims()));
+    let own = beside.sign(&claims()).expect("a token");
+    assert!(alone.verify(&own, &expected()).is_err());
+    assert_eq!(beside.public()["keys"].as_array().map(Vec::len), Some(1));
+    assert!(Keys::of_secret("short").is_err());
+}

@@ -60,6 +60,11 @@ pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(bytes).map_err(|_| Refusal(AuthError::BadJson))
 }
 
+/// What the client library may ask for and this server does not have.
+pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
+    Err(Refusal(AuthError::NoSuchCall))
+}
+
 /// The token of the `Authorization` header.
 pub fn bearer(request: &HttpRequest) -> Result<&str, Refusal> {
     request

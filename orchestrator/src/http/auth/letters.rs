@@ -83,6 +83,24 @@ pub fn check_sms_interval(app: &App, last: Option<DateTime<Utc>>) -> Result<(), 
     }
 }
 
+/// What somebody who knows no account is told of the same wait.
+pub fn check_stranger(app: &App, address: &str, kind: PostKind) -> Result<(), Refusal> {
+    let options = &app.auth.options;
+    let interval = match kind {
+        PostKind::Mail => options.mail_interval_seconds,
+        PostKind::Sms => options.sms_interval_seconds,
+    };
+    let left = app
+        .auth
+        .limits
+        .check_stranger(address, app.clock.now(), interval);
+    match (left, kind) {
+        (None, _) => Ok(()),
+        (Some(seconds), PostKind::Mail) => Err(Refusal(AuthError::TooManyMails(seconds))),
+        (Some(seconds), PostKind::Sms) => Err(Refusal(AuthError::TooManySms(seconds))),
+    }
+}
+
 fn seconds_left(app: &App, last: Option<DateTime<Utc>>, interval: u32) -> Option<i64> {
     let next = last? + TimeDelta::seconds(interval.into());
     let left = (next - app.clock.now()).num_milliseconds();

@@ -1,5 +1,11 @@
-use std::{net::IpAddr, num::NonZeroU32};
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    num::NonZeroU32,
+    sync::{Mutex, PoisonError},
+};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use portolan_auth::{AuthError, token_hash};
 
@@ -34,7 +40,12 @@ pub struct AuthLimits {
     accounts: DefaultKeyedRateLimiter<(Attempt, String)>,
     mails: DefaultDirectRateLimiter,
     sms: DefaultDirectRateLimiter,
+    /// When something would last have been sent to addresses that nobody has, by their hashes.
+    strangers: Mutex<HashMap<String, DateTime<Utc>>>,
 }
+
+/// Beyond so many strangers those are forgotten who have waited long enough.
+const STRANGERS: usize = 10_000;
 
 impl AuthLimits {
     pub fn new(options: LimitOptions, sign_ins_per_minute: u32) -> Self {
@@ -52,6 +63,7 @@ impl AuthLimits {
             accounts: RateLimiter::keyed(Quota::per_minute(at_least_one(options.account))),
             mails: hour(options.mails_per_hour),
             sms: hour(options.sms_per_hour),
+            strangers: Mutex::default(),
         }
     }
 
@@ -92,6 +104,28 @@ impl AuthLimits {
         self.sms
             .check()
             .map_err(|_| Refusal(AuthError::TooManySmsOverall))
+    }
+
+    /// The wait between two messages, kept for addresses that get none too: otherwise it would tell
+    /// who has an account. Gives the seconds that are left.
+    pub fn check_stranger(&self, address: &str, now: DateTime<Utc>, interval: u32) -> Option<i64> {
+        let interval = TimeDelta::seconds(interval.into());
+        let mut strangers = self
+            .strangers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if strangers.len() >= STRANGERS {
+            strangers.retain(|_, last| now - *last < interval);
+        }
+        let last = strangers
+            .entry(token_hash(address))
+            .or_insert(now - interval);
+        let left = (*last + interval - now).num_milliseconds();
+        if left > 0 {
+            return Some((left + 999) / 1_000);
+        }
+        *last = now;
+        None
     }
 
     fn allow(&self, may: bool) -> Result<(), Refusal> {

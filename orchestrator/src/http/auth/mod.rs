@@ -16,6 +16,7 @@ mod mailbox;
 mod new_account;
 mod options;
 mod otp;
+mod providers;
 mod reauthenticate;
 mod recover;
 mod resend;
@@ -38,12 +39,14 @@ use std::sync::Arc;
 use actix_web::web::{ServiceConfig, delete, get, post, put, resource};
 use chrono::{DateTime, Utc};
 use portolan_auth::{
-    Claims, CodeSecret, Expected, KeyError, Keys, PasswordRules, Passwords, RedirectRules,
-    TokenError, is_same,
+    AuthError, Claims, CodeSecret, Expected, KeyError, Keys, PasswordRules, Passwords,
+    RedirectRules, TokenError, is_same,
 };
 
 use crate::mail::Post;
+use answer::Refusal;
 use limits::AuthLimits;
+use providers::{Provider, Providers};
 
 /// The audience of every access token.
 const AUDIENCE: &str = "authenticated";
@@ -60,6 +63,7 @@ pub struct Auth {
     options: AuthOptions,
     redirects: RedirectRules,
     limits: AuthLimits,
+    providers: Providers,
     post: Post,
     /// Nobody but whoever is at this machine comes in, as long as nothing stands in between.
     is_development: bool,
@@ -91,6 +95,16 @@ impl Auth {
         self.keys.sign(claims)
     }
 
+    /// A provider of the settings.
+    fn provider(&self, name: &str) -> Result<&Provider, Refusal> {
+        self.providers.get(name).ok_or_else(|| {
+            Refusal(match name {
+                "google" | "github" => AuthError::ProviderDisabled,
+                name => AuthError::ProviderUnknown(name.to_owned()),
+            })
+        })
+    }
+
     /// Whether this is the operator's own key.
     fn is_secret_key(&self, key: &str) -> bool {
         let known = self.options.secret_key.as_ref();
@@ -120,6 +134,13 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
                 .route(get().to(user::get_user))
                 .route(put().to(user::update_user)),
         )
+        .service(at("/authorize").route(get().to(providers::authorize)))
+        .service(
+            at("/callback")
+                .route(get().to(providers::callback_query))
+                .route(post().to(providers::callback_form)),
+        )
+        .service(at("/user/identities/authorize").route(get().to(providers::authorize_link)))
         .service(
             at("/user/identities/{identity_id}").route(delete().to(identities::unlink_identity)),
         )
@@ -129,4 +150,8 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
         .service(resource("/dev/mailbox").route(get().to(mailbox::read_mailbox)));
     factors::routes(config, path);
     admin::routes(config, path);
+    // At the root everything else belongs to the site.
+    if !path.is_empty() {
+        config.service(at("/{call:.*}").to(answer::no_such_call));
+    }
 }

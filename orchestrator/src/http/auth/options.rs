@@ -99,8 +99,9 @@ pub struct LimitOptions {
 pub struct ProviderOptions {
     pub client_id: String,
     pub client_secret: Option<Secret>,
-    /// Where the provider describes itself, without `/.well-known/openid-configuration`.
-    pub issuer: Option<Url>,
+    /// Where the provider describes itself, without `/.well-known/openid-configuration`; letter by
+    /// letter as it calls itself.
+    pub issuer: Option<String>,
     /// Other client ids whose id tokens are taken, such as those of apps on telephones.
     pub more_client_ids: Vec<String>,
     /// Asked for besides `openid email profile`.

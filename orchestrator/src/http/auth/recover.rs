@@ -62,6 +62,8 @@ pub async fn recover(
         })
         .await?;
         audit::note(&app, &peer, &user, "user_recovery_requested").await;
+    } else {
+        letters::check_stranger(&app, &email, PostKind::Mail)?;
     }
     Ok(HttpResponse::Ok().json(json!({})))
 }

@@ -111,7 +111,12 @@ async fn send_again(
         (found, _) => found,
     };
     let Some(user) = found.filter(|user| is_waiting(user, kind)) else {
-        return Ok(());
+        let post = if kind.is_phone() {
+            PostKind::Sms
+        } else {
+            PostKind::Mail
+        };
+        return letters::check_stranger(app, address, post);
     };
     let now = app.clock.now();
     let letter = |kind, verification, to: &str| Letter {

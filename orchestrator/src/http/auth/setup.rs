@@ -9,7 +9,11 @@ use std::{
 use portolan_auth::{CodeSecret, Keys, PasswordCost, PasswordRules, Passwords, RedirectRules};
 use sha2::{Digest, Sha256};
 
-use super::{Auth, AuthOptions, limits::AuthLimits};
+use super::{
+    Auth, AuthOptions,
+    limits::AuthLimits,
+    providers::{ProviderError, Providers},
+};
 use crate::{ids::Ids, mail::Post};
 
 /// What the back end is made of.
@@ -36,6 +40,8 @@ pub enum AuthSetupError {
     Secret { path: String, cause: String },
     #[error("password hashing cannot be set up: {0}")]
     Passwords(String),
+    #[error("a provider cannot be used: {0}")]
+    Provider(#[from] ProviderError),
     #[error("auth.path has to be empty or begin with a slash, such as /auth/v1")]
     Path,
 }
@@ -68,6 +74,7 @@ impl Auth {
             token_seconds: i64::try_from(setup.token_seconds.max(300)).unwrap_or(i64::MAX / 2),
             redirects: RedirectRules::new(options.redirect_urls.clone(), setup.is_development),
             limits: AuthLimits::new(options.limits, setup.sign_ins_per_minute),
+            providers: Providers::new(&options.providers)?,
             post: setup.post,
             is_development: setup.is_development,
             options,

@@ -221,6 +221,11 @@ async fn sign_up_by_phone(
 /// What a new person would have been told, for an address that somebody has already: its owner
 /// alone knows.
 async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResponse, Refusal> {
+    match (&account.email, &account.phone) {
+        (Some(email), _) => letters::check_stranger(app, email, PostKind::Mail)?,
+        (None, Some(phone)) => letters::check_stranger(app, phone, PostKind::Sms)?,
+        (None, None) => {}
+    }
     let now = app.clock.now();
     let mut user = User::new(app.ids.id(), now);
     user.confirmation_sent_at = Some(now);

@@ -1,8 +1,10 @@
+mod id_token;
 mod password;
 mod pkce;
 mod refresh;
+mod web3;
 
-pub use pkce::issue as issue_code;
+pub use pkce::{ProviderTokens, issue as issue_code};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -43,6 +45,8 @@ pub async fn grant_token(
         Some("password") => password::grant(&app, &request, peer, body(&bytes)?).await?,
         Some("refresh_token") => refresh::grant(&app, &request, body(&bytes)?).await?,
         Some("pkce") => pkce::grant(&app, &request, peer, body(&bytes)?).await?,
+        Some("id_token") => id_token::grant(&app, &request, peer, body(&bytes)?).await?,
+        Some("web3") => web3::grant(&app, &request, peer, body(&bytes)?).await?,
         _ => return Err(Refusal(AuthError::UnsupportedGrantType)),
     };
     Ok(HttpResponse::Ok()

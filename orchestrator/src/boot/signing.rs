@@ -1,0 +1,116 @@
+use std::{fs, path::Path, process::ExitCode};
+
+use portolan_auth::{Claims, Keys};
+
+use super::{
+    Failure, command_line::AuthCommand, data_folder::DataFolder, load, settings::Settings,
+    with_data,
+};
+use crate::{clock::Clock, ids::Ids};
+
+/// Changes the keys that sign tokens, and signs with them.
+pub fn auth(command: AuthCommand) -> Result<ExitCode, Failure> {
+    match command {
+        AuthCommand::RotateKeys { keep, data } => {
+            let settings = load(&with_data(data))?;
+            let path = keys_file(&settings)?;
+            let ids = Ids::system(Clock::system());
+            let keys = read(&path)?
+                .rotated(ids.bytes())
+                .map_err(Failure::new)?
+                .newest(keep.saturating_add(1));
+            replace(&path, &keys.to_text())?;
+            println!(
+                "A new key signs from the next start on; {} before it still verify.",
+                keys.count() - 1
+            );
+        }
+        AuthCommand::ServiceToken { days, data } => {
+            let settings = load(&with_data(data))?;
+            let now = Clock::system().now().timestamp();
+            let claims = Claims {
+                role: "service_role".into(),
+                iss: "portolan".into(),
+                iat: Some(now),
+                exp: Some(now + i64::from(days) * 86_400),
+                ..Claims::default()
+            };
+            let keys = match &settings.auth.signing_keys {
+                Some(text) => Keys::parse(&text.0).map_err(Failure::new)?,
+                None => match &settings.auth.jwt_secret {
+                    Some(secret) => Keys::of_secret(&secret.0).map_err(Failure::new)?,
+                    None => read(&keys_file(&settings)?)?,
+                },
+            };
+            println!("{}", keys.sign(&claims).map_err(Failure::new)?);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn keys_file(settings: &Settings) -> Result<std::path::PathBuf, Failure> {
+    if settings.auth.signing_keys.is_some() {
+        return Err(Failure::new(
+            "the keys come from auth.signing_keys: put a new one before the others there",
+        ));
+    }
+    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    Ok(folder.signing_keys())
+}
+
+fn read(path: &Path) -> Result<Keys, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        Failure::new(format!(
+            "there are no keys at {} yet ({error}): start the server once",
+            path.display()
+        ))
+    })?;
+    Keys::parse(&text).map_err(Failure::new)
+}
+
+/// Whole or not at all, and for its owner only.
+fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    use std::{io::Write, os::unix::fs::OpenOptionsExt};
+    let fresh = path.with_extension("new");
+    fs::OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&fresh)
+        .and_then(|mut file| {
+            file.write_all(text.as_bytes())
+                .and_then(|()| file.sync_all())
+        })
+        .and_then(|()| fs::rename(&fresh, path))
+        .map_err(Failure::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaced_keys_verify_what_the_old_ones_signed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("signing-keys.json");
+        let old = Keys::generate([1; 32]).unwrap();
+        replace(&path, &old.to_text()).unwrap();
+        let claims = Claims {
+            role: "service_role".into(),
+            ..Claims::default()
+        };
+        let token = old.sign(&claims).unwrap();
+        let rotated = read(&path).unwrap().rotated([2; 32]).unwrap();
+        replace(&path, &rotated.to_text()).unwrap();
+        let keys = read(&path).unwrap();
+        assert_eq!(keys.count(), 2);
+        let expected = portolan_auth::Expected {
+            issuer: None,
+            audience: "authenticated",
+            now: 0,
+        };
+        assert!(keys.verify(&token, &expected).is_ok());
+        assert!(keys.newest(1).verify(&token, &expected).is_err());
+    }
+}

@@ -1,0 +1,185 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Query},
+};
+use chrono::TimeDelta;
+use portolan_auth::{AuthError, CodeChallenge, token_hash};
+use serde_json::json;
+use url::Url;
+use uuid::Uuid;
+
+use super::{
+    github,
+    open_id::{self, Request, failed},
+    registry::{Provider, ProviderKind},
+};
+use crate::{
+    http::{
+        App,
+        auth::{
+            addresses::{base_url, destination},
+            answer::Refusal,
+            limits::Attempt,
+            session,
+        },
+        caller::Peer,
+    },
+    model::OauthState,
+};
+
+/// How long somebody may take at a provider.
+const MINUTES: i64 = 10;
+/// What is ours in the query; the rest is for the provider.
+const OWN: [&str; 6] = [
+    "provider",
+    "redirect_to",
+    "scopes",
+    "code_challenge",
+    "code_challenge_method",
+    "skip_http_redirect",
+];
+/// What no app may say in our place.
+const NEVER: [&str; 6] = [
+    "client_id",
+    "redirect_uri",
+    "response_type",
+    "state",
+    "nonce",
+    "scope",
+];
+
+type Pairs = Query<Vec<(String, String)>>;
+
+/// Sends a browser to a provider.
+pub async fn authorize(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    query: Pairs,
+) -> Result<HttpResponse, Refusal> {
+    let page = begin(&app, &request, &peer, &query, None).await?;
+    Ok(to(&page))
+}
+
+/// The same for somebody who is signed in and adds an identity.
+pub async fn authorize_link(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    query: Pairs,
+) -> Result<HttpResponse, Refusal> {
+    let user = session::current(&app, &request).await?.user;
+    if !app.auth.options.manual_linking {
+        return Err(Refusal(AuthError::ManualLinkingDisabled));
+    }
+    let page = begin(&app, &request, &peer, &query, Some(user.id)).await?;
+    if find(&query, "skip_http_redirect") == Some("true") {
+        return Ok(HttpResponse::Ok().json(json!({ "url": page })));
+    }
+    Ok(to(&page))
+}
+
+async fn begin(
+    app: &App,
+    request: &HttpRequest,
+    peer: &Peer,
+    query: &[(String, String)],
+    link_user_id: Option<Uuid>,
+) -> Result<Url, Refusal> {
+    app.auth.limits.check(Attempt::Provider, peer)?;
+    let name = find(query, "provider").unwrap_or_default();
+    let provider = app.auth.provider(name)?;
+    let challenge = CodeChallenge::read(
+        find(query, "code_challenge"),
+        find(query, "code_challenge_method"),
+        app.auth.options.plain_challenges,
+    )?;
+    let now = app.clock.now();
+    let state = OauthState {
+        provider: provider.name.clone(),
+        redirect_to: destination(app, request, find(query, "redirect_to")).into(),
+        challenge_method: challenge
+            .as_ref()
+            .map(|challenge| challenge.method.name().into()),
+        code_challenge: challenge.map(|challenge| challenge.challenge),
+        link_user_id,
+        nonce: app.ids.secret(),
+        verifier: app.ids.secret(),
+        expires_at: now + TimeDelta::minutes(MINUTES),
+    };
+    let secret = app.ids.secret();
+    let extra: Vec<(String, String)> = query
+        .iter()
+        .filter(|(name, _)| !OWN.contains(&name.as_str()) && !NEVER.contains(&name.as_str()))
+        .cloned()
+        .collect();
+    let wished = find(query, "scopes").unwrap_or_default();
+    let scopes = wished.split_whitespace().map(str::to_owned);
+    let scopes: Vec<String> = provider
+        .options
+        .scopes
+        .iter()
+        .cloned()
+        .chain(scopes)
+        .collect();
+    let callback = callback_url(app, request);
+    let page = page(app, provider, &callback, &state, &secret, scopes, &extra).await?;
+    app.store
+        .create_oauth_state(&token_hash(&secret), &state, now)
+        .await?;
+    Ok(page)
+}
+
+async fn page(
+    app: &App,
+    provider: &Provider,
+    callback: &str,
+    state: &OauthState,
+    secret: &str,
+    scopes: Vec<String>,
+    extra: &[(String, String)],
+) -> Result<Url, Refusal> {
+    let (client, standard): (_, &[&str]) = match &provider.kind {
+        ProviderKind::Github => (
+            github::client(provider, callback).map_err(failed)?,
+            &["user:email"],
+        ),
+        ProviderKind::OpenId(issuer) => {
+            let http = app.auth.providers.http();
+            let metadata = provider.describe(issuer, http, app.clock.now()).await;
+            let client = open_id::client(provider, &metadata.map_err(failed)?, callback);
+            (client.map_err(failed)?, &["email", "profile"])
+        }
+    };
+    let standard = standard.iter().map(|&scope| scope.to_owned());
+    let mut scopes: Vec<String> = standard.chain(scopes).collect();
+    let mut seen = std::collections::HashSet::new();
+    scopes.retain(|scope| scope != "openid" && seen.insert(scope.clone()));
+    let request = Request {
+        state: secret,
+        nonce: &state.nonce,
+        verifier: &state.verifier,
+        scopes,
+        extra,
+    };
+    Ok(open_id::page(&client, &request))
+}
+
+/// Where providers send browsers back to.
+pub fn callback_url(app: &App, request: &HttpRequest) -> String {
+    format!("{}/callback", base_url(app, request))
+}
+
+fn find<'a>(query: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    query
+        .iter()
+        .find(|(found, _)| found == name)
+        .map(|(_, value)| value.as_str())
+}
+
+fn to(page: &Url) -> HttpResponse {
+    HttpResponse::Found()
+        .insert_header(("location", page.as_str()))
+        .insert_header(("cache-control", "no-store"))
+        .finish()
+}

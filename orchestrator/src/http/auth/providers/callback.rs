@@ -1,0 +1,150 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Form, Query},
+};
+use portolan_auth::{AuthError, token_hash};
+use serde::Deserialize;
+use url::Url;
+
+use super::{
+    Person,
+    authorize::callback_url,
+    github,
+    open_id::{self, failed},
+    people,
+    registry::{Provider, ProviderKind},
+};
+use crate::{
+    http::{
+        App,
+        auth::{
+            addresses::{site_url, with_fragment, with_query},
+            answer::Refusal,
+            session,
+            token::{ProviderTokens, issue_code},
+            verify_link::{see, with_error, with_session},
+        },
+        caller::Peer,
+    },
+    model::{OauthState, User},
+};
+
+/// What a provider sends along.
+#[derive(Debug, Deserialize)]
+pub struct Answer {
+    state: Option<String>,
+    code: Option<String>,
+    error: Option<String>,
+    error_description: Option<String>,
+}
+
+/// A browser comes back from a provider.
+pub async fn callback_query(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    answer: Query<Answer>,
+) -> HttpResponse {
+    come_back(&app, &request, peer, answer.into_inner()).await
+}
+
+/// The same from a provider that answers with a form.
+pub async fn callback_form(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    answer: Form<Answer>,
+) -> HttpResponse {
+    come_back(&app, &request, peer, answer.into_inner()).await
+}
+
+async fn come_back(app: &App, request: &HttpRequest, peer: Peer, answer: Answer) -> HttpResponse {
+    let state = match state(app, &answer).await {
+        Ok(state) => state,
+        Err(Refusal(error)) => return see(&with_error(site_url(app, request), &error)),
+    };
+    let back = Url::parse(&state.redirect_to).unwrap_or_else(|_| site_url(app, request));
+    if let Some(error) = answer.error {
+        let description = answer.error_description.unwrap_or_default();
+        let pairs = [("error", error), ("error_description", description)];
+        return see(&with_fragment(with_query(back, &pairs), &pairs));
+    }
+    match finish(app, request, peer, &state, answer.code, &back).await {
+        Ok(url) => see(&url),
+        Err(Refusal(error)) => see(&with_error(back, &error)),
+    }
+}
+
+/// What we remember of the one who was sent there; good once.
+async fn state(app: &App, answer: &Answer) -> Result<OauthState, Refusal> {
+    let state = answer
+        .state
+        .as_deref()
+        .filter(|state| !state.is_empty())
+        .ok_or(Refusal(AuthError::BadOauthCallback))?;
+    app.store
+        .take_oauth_state(&token_hash(state), app.clock.now())
+        .await?
+        .ok_or(Refusal(AuthError::BadOauthState))
+}
+
+async fn finish(
+    app: &App,
+    request: &HttpRequest,
+    peer: Peer,
+    state: &OauthState,
+    code: Option<String>,
+    back: &Url,
+) -> Result<Url, Refusal> {
+    let code = code
+        .filter(|code| !code.is_empty())
+        .ok_or(Refusal(AuthError::BadOauthCallback))?;
+    let provider = app.auth.provider(&state.provider)?;
+    let (person, tokens) = exchange(app, request, provider, code, state).await?;
+    let user = match state.link_user_id {
+        Some(user_id) => {
+            let user: User = app.store.user(user_id).await?;
+            people::link(app, &peer, user, &provider.name, person).await?
+        }
+        None => people::sign_in(app, request, &peer, &provider.name, person).await?,
+    };
+    if user.is_banned(app.clock.now()) {
+        return Err(Refusal(AuthError::UserBanned));
+    }
+    match (&state.code_challenge, &state.challenge_method) {
+        (Some(challenge), Some(method)) => {
+            let challenge = (challenge.clone(), method.clone());
+            let code = issue_code(app, user.id, "oauth", challenge, Some(&tokens)).await?;
+            Ok(with_query(back.clone(), &[("code", code)]))
+        }
+        _ => {
+            let mut session = session::open(app, request, peer, &user, "oauth").await?;
+            session.provider_token = tokens.access_token;
+            session.provider_refresh_token = tokens.refresh_token;
+            Ok(with_session(back.clone(), &session, None))
+        }
+    }
+}
+
+async fn exchange(
+    app: &App,
+    request: &HttpRequest,
+    provider: &Provider,
+    code: String,
+    state: &OauthState,
+) -> Result<(Person, ProviderTokens), Refusal> {
+    let callback = callback_url(app, request);
+    let http = app.auth.providers.http();
+    let now = app.clock.now();
+    match &provider.kind {
+        ProviderKind::Github => {
+            let client = github::client(provider, &callback).map_err(failed)?;
+            github::exchange(provider, &client, code, state, http).await
+        }
+        ProviderKind::OpenId(issuer) => {
+            let metadata = provider.describe(issuer, http, now).await.map_err(failed)?;
+            let client = open_id::client(provider, &metadata, &callback).map_err(failed)?;
+            open_id::exchange(provider, &metadata, &client, code, state, http, now).await
+        }
+    }
+}

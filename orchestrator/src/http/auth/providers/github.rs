@@ -1,0 +1,124 @@
+//! GitHub: OAuth 2.0, and its own call that says who somebody is.
+
+use openidconnect::{
+    AuthType, AuthUrl, AuthorizationCode, IssuerUrl, OAuth2TokenResponse, PkceCodeVerifier,
+    TokenUrl,
+};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use url::Url;
+
+use super::{
+    Person,
+    open_id::{ProviderClient, failed, plain_client},
+    registry::{Provider, ProviderError, ProviderHttp},
+};
+use crate::{
+    http::auth::{answer::Refusal, token::ProviderTokens},
+    model::OauthState,
+};
+
+const ISSUER: &str = "https://github.com";
+const AUTHORIZE: &str = "https://github.com/login/oauth/authorize";
+const TOKEN: &str = "https://github.com/login/oauth/access_token";
+const USER: &str = "https://api.github.com/user";
+
+pub fn client(provider: &Provider, callback: &str) -> Result<ProviderClient, ProviderError> {
+    let bad = |error: url::ParseError| ProviderError::Client(error.to_string());
+    let options = &provider.options;
+    let authorize = match &options.authorize_url {
+        Some(url) => AuthUrl::from_url(url.clone()),
+        None => AuthUrl::new(AUTHORIZE.into()).map_err(bad)?,
+    };
+    let token = match &options.token_url {
+        Some(url) => TokenUrl::from_url(url.clone()),
+        None => TokenUrl::new(TOKEN.into()).map_err(bad)?,
+    };
+    let issuer = IssuerUrl::new(ISSUER.into()).map_err(bad)?;
+    Ok(plain_client(provider, issuer, authorize, token, callback)?
+        .disable_openid_scope()
+        .set_auth_type(AuthType::RequestBody))
+}
+
+#[derive(Debug, Deserialize)]
+struct User {
+    id: u64,
+    login: String,
+    name: Option<String>,
+    avatar_url: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Email {
+    email: String,
+    #[serde(default)]
+    primary: bool,
+    #[serde(default)]
+    verified: bool,
+}
+
+/// Exchanges what the browser brought back for a token, and that for a person.
+pub async fn exchange(
+    provider: &Provider,
+    client: &ProviderClient,
+    code: String,
+    state: &OauthState,
+    http: &ProviderHttp,
+) -> Result<(Person, ProviderTokens), Refusal> {
+    let answer = client
+        .exchange_code(AuthorizationCode::new(code))
+        .set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()))
+        .request_async(http)
+        .await
+        .map_err(failed)?;
+    let access = answer.access_token().secret();
+    let url = match &provider.options.user_url {
+        Some(url) => url.clone(),
+        None => Url::parse(USER).map_err(failed)?,
+    };
+    let user: User = get(http, &url, access).await?;
+    let emails = format!("{}/emails", url.as_str().trim_end_matches('/'));
+    let emails: Vec<Email> = get(http, &Url::parse(&emails).map_err(failed)?, access).await?;
+    let best = emails
+        .iter()
+        .find(|email| email.primary && email.verified)
+        .or_else(|| emails.iter().find(|email| email.verified))
+        .or_else(|| emails.first());
+    let mut data = Map::new();
+    data.insert("user_name".into(), Value::String(user.login));
+    for (name, value) in [("full_name", user.name), ("avatar_url", user.avatar_url)] {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            data.insert(name.into(), Value::String(value));
+        }
+    }
+    let person = Person {
+        id: user.id.to_string(),
+        email: best.map(|email| email.email.clone()),
+        is_email_verified: best.is_some_and(|email| email.verified),
+        data,
+    };
+    let tokens = ProviderTokens {
+        access_token: Some(access.clone()),
+        refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
+    };
+    Ok((person, tokens))
+}
+
+async fn get<T: DeserializeOwned>(
+    http: &ProviderHttp,
+    url: &Url,
+    access: &str,
+) -> Result<T, Refusal> {
+    http.0
+        .get(url.clone())
+        .bearer_auth(access)
+        .header("accept", "application/json")
+        .header("user-agent", "portolan")
+        .send()
+        .await
+        .and_then(reqwest::Response::error_for_status)
+        .map_err(failed)?
+        .json()
+        .await
+        .map_err(failed)
+}

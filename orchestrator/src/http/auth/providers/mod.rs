@@ -1,0 +1,37 @@
+//! Signing in with an account at another provider.
+
+mod authorize;
+mod callback;
+mod github;
+mod open_id;
+mod people;
+mod registry;
+
+pub use authorize::{authorize, authorize_link};
+pub use callback::{callback_form, callback_query};
+pub use people::{Person, link, sign_in};
+pub use registry::{Provider, ProviderError, Providers};
+
+use portolan_auth::AuthError;
+
+use super::answer::Refusal;
+use crate::http::App;
+use registry::ProviderKind;
+
+/// Who somebody is by a token that the provider has given to an app of theirs.
+pub async fn check_id_token(
+    app: &App,
+    provider: &Provider,
+    token: &str,
+    is_nonce: impl Fn(Option<&str>) -> Result<(), AuthError>,
+) -> Result<Person, Refusal> {
+    let ProviderKind::OpenId(issuer) = &provider.kind else {
+        return Err(Refusal(AuthError::IssuerDisabled(provider.name.clone())));
+    };
+    let now = app.clock.now();
+    let described = provider
+        .describe(issuer, app.auth.providers.http(), now)
+        .await;
+    let metadata = described.map_err(open_id::failed)?;
+    open_id::check(provider, &metadata, token, now, is_nonce)
+}

@@ -1,0 +1,265 @@
+//! Providers that speak OpenID Connect.
+
+use std::str::FromStr;
+
+use chrono::{DateTime, Utc};
+use openidconnect::{
+    AccessToken, AuthUrl, AuthenticationFlow, AuthorizationCode, ClientId, ClientSecret, CsrfToken,
+    EndpointNotSet, EndpointSet, IssuerUrl, JsonWebKeySet, Nonce, OAuth2TokenResponse,
+    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, TokenResponse, TokenUrl, UserInfoUrl,
+    core::{
+        CoreClient, CoreIdToken, CoreIdTokenClaims, CoreIdTokenVerifier, CoreJwsSigningAlgorithm,
+        CoreProviderMetadata, CoreResponseType, CoreUserInfoClaims,
+    },
+};
+use portolan_auth::AuthError;
+use serde_json::{Map, Value, json};
+use url::Url;
+
+use super::{
+    Person,
+    registry::{Provider, ProviderError, ProviderHttp},
+};
+use crate::{
+    http::auth::{answer::Refusal, token::ProviderTokens},
+    model::OauthState,
+};
+
+/// A client of one provider, for one address to come back to.
+pub type ProviderClient = CoreClient<
+    EndpointSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointNotSet,
+    EndpointSet,
+    EndpointNotSet,
+>;
+
+/// What goes along when somebody is sent to a provider.
+pub struct Request<'a> {
+    pub state: &'a str,
+    pub nonce: &'a str,
+    pub verifier: &'a str,
+    pub scopes: Vec<String>,
+    /// What the app asks the provider for besides.
+    pub extra: &'a [(String, String)],
+}
+
+/// # Errors
+/// Where the provider describes itself in a way that is of no use.
+pub fn client(
+    provider: &Provider,
+    metadata: &CoreProviderMetadata,
+    callback: &str,
+) -> Result<ProviderClient, ProviderError> {
+    let token_url = metadata
+        .token_endpoint()
+        .ok_or_else(|| ProviderError::Answer("it has no token endpoint".into()))?;
+    plain_client(
+        provider,
+        metadata.issuer().clone(),
+        metadata.authorization_endpoint().clone(),
+        token_url.clone(),
+        callback,
+    )
+}
+
+/// The same from its parts.
+pub fn plain_client(
+    provider: &Provider,
+    issuer: IssuerUrl,
+    authorize: AuthUrl,
+    token: TokenUrl,
+    callback: &str,
+) -> Result<ProviderClient, ProviderError> {
+    let callback = RedirectUrl::new(callback.to_owned())
+        .map_err(|error| ProviderError::Client(error.to_string()))?;
+    let id = ClientId::new(provider.options.client_id.clone());
+    let mut client = CoreClient::new(id, issuer, JsonWebKeySet::new(Vec::new()));
+    if let Some(secret) = &provider.options.client_secret {
+        client = client.set_client_secret(ClientSecret::new(secret.0.clone()));
+    }
+    Ok(client
+        .set_auth_uri(authorize)
+        .set_token_uri(token)
+        .set_redirect_uri(callback))
+}
+
+/// The provider's page, with everything that belongs into its address.
+pub fn page(client: &ProviderClient, request: &Request<'_>) -> Url {
+    let verifier = PkceCodeVerifier::new(request.verifier.to_owned());
+    let (state, nonce) = (request.state.to_owned(), request.nonce.to_owned());
+    let mut page = client
+        .authorize_url(
+            AuthenticationFlow::<CoreResponseType>::AuthorizationCode,
+            || CsrfToken::new(state),
+            || Nonce::new(nonce),
+        )
+        .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier))
+        .add_scopes(request.scopes.iter().cloned().map(Scope::new));
+    for (name, value) in request.extra {
+        page = page.add_extra_param(name.clone(), value.clone());
+    }
+    page.url().0
+}
+
+/// Exchanges what the browser brought back for the provider's tokens, and those for a person.
+pub async fn exchange(
+    provider: &Provider,
+    metadata: &CoreProviderMetadata,
+    client: &ProviderClient,
+    code: String,
+    state: &OauthState,
+    http: &ProviderHttp,
+    now: DateTime<Utc>,
+) -> Result<(Person, ProviderTokens), Refusal> {
+    let answer = client
+        .exchange_code(AuthorizationCode::new(code))
+        .set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()))
+        .request_async(http)
+        .await
+        .map_err(failed)?;
+    let id_token = answer
+        .id_token()
+        .ok_or_else(|| failed("it gave no id token"))?;
+    let nonce = Nonce::new(state.nonce.clone());
+    let claims = read(
+        provider,
+        metadata,
+        id_token,
+        now,
+        |found: Option<&Nonce>| match found {
+            Some(found) if *found == nonce => Ok(()),
+            _ => Err("another nonce".to_owned()),
+        },
+    )?;
+    let mut person = person(&claims);
+    if person.email.is_none()
+        && let Some(url) = metadata.userinfo_endpoint()
+    {
+        let access = answer.access_token().clone();
+        more(&mut person, client, url.clone(), access, http).await?;
+    }
+    let tokens = ProviderTokens {
+        access_token: Some(answer.access_token().secret().clone()),
+        refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
+    };
+    Ok((person, tokens))
+}
+
+/// Checks an id token that an app got by itself. `is_nonce` gets the token's own.
+pub fn check(
+    provider: &Provider,
+    metadata: &CoreProviderMetadata,
+    text: &str,
+    now: DateTime<Utc>,
+    is_nonce: impl Fn(Option<&str>) -> Result<(), AuthError>,
+) -> Result<Person, Refusal> {
+    let id_token = CoreIdToken::from_str(text).map_err(|_| Refusal(AuthError::BadIdToken))?;
+    let claims = read(provider, metadata, &id_token, now, |_: Option<&Nonce>| {
+        Ok(())
+    })?;
+    is_nonce(claims.nonce().map(|nonce| nonce.secret().as_str()))?;
+    Ok(person(&claims))
+}
+
+/// The claims of a token that this provider has signed for one of our client ids.
+fn read(
+    provider: &Provider,
+    metadata: &CoreProviderMetadata,
+    id_token: &CoreIdToken,
+    now: DateTime<Utc>,
+    is_nonce: impl Fn(Option<&Nonce>) -> Result<(), String>,
+) -> Result<CoreIdTokenClaims, Refusal> {
+    let ours =
+        std::iter::once(&provider.options.client_id).chain(&provider.options.more_client_ids);
+    let mut is_for_us = false;
+    for client_id in ours {
+        let verifier = CoreIdTokenVerifier::new_public_client(
+            ClientId::new(client_id.clone()),
+            metadata.issuer().clone(),
+            metadata.jwks().clone(),
+        )
+        .set_allowed_algs(algorithms(metadata))
+        .set_time_fn(move || now);
+        match id_token.claims(&verifier, &is_nonce) {
+            Ok(claims) => return Ok(claims.clone()),
+            Err(openidconnect::ClaimsVerificationError::InvalidAudience(_)) => {}
+            Err(error) => {
+                tracing::info!(provider.name = provider.name, error.cause = %error, "an id token was refused");
+                is_for_us = true;
+            }
+        }
+    }
+    Err(Refusal(if is_for_us {
+        AuthError::BadIdToken
+    } else {
+        AuthError::UnexpectedAudience
+    }))
+}
+
+/// What the provider signs with: never `none`, and never a secret that we have too.
+fn algorithms(metadata: &CoreProviderMetadata) -> Vec<CoreJwsSigningAlgorithm> {
+    use CoreJwsSigningAlgorithm::{
+        HmacSha256, HmacSha384, HmacSha512, None as Unsigned, RsaSsaPkcs1V15Sha256,
+    };
+    let mut algorithms = metadata.id_token_signing_alg_values_supported().clone();
+    algorithms.retain(|one| !matches!(one, Unsigned | HmacSha256 | HmacSha384 | HmacSha512));
+    if algorithms.is_empty() {
+        algorithms.push(RsaSsaPkcs1V15Sha256);
+    }
+    algorithms
+}
+
+fn person(claims: &CoreIdTokenClaims) -> Person {
+    let mut data = Map::new();
+    let mut put = |name: &str, value: Option<String>| {
+        if let Some(value) = value {
+            data.insert(name.to_owned(), Value::String(value));
+        }
+    };
+    let first = |claim: Option<String>| claim.filter(|text| !text.is_empty());
+    let name = claims.name().and_then(|name| name.get(None));
+    let picture = claims.picture().and_then(|picture| picture.get(None));
+    put("iss", Some(claims.issuer().to_string()));
+    put("full_name", first(name.map(|name| name.to_string())));
+    put(
+        "avatar_url",
+        first(picture.map(|picture| picture.to_string())),
+    );
+    Person {
+        id: claims.subject().to_string(),
+        email: claims.email().map(|email| email.to_string()),
+        is_email_verified: claims.email_verified() == Some(true),
+        data,
+    }
+}
+
+/// What the id token left out.
+async fn more(
+    person: &mut Person,
+    client: &ProviderClient,
+    url: UserInfoUrl,
+    access: AccessToken,
+    http: &ProviderHttp,
+) -> Result<(), Refusal> {
+    let client = client.clone().set_user_info_url(url);
+    let subject = openidconnect::SubjectIdentifier::new(person.id.clone());
+    let claims: CoreUserInfoClaims = client
+        .user_info(access, Some(subject))
+        .request_async(http)
+        .await
+        .map_err(failed)?;
+    person.email = claims.email().map(|email| email.to_string());
+    person.is_email_verified = claims.email_verified() == Some(true);
+    if let Some(name) = claims.name().and_then(|name| name.get(None)) {
+        person.data.insert("full_name".into(), json!(name.as_str()));
+    }
+    Ok(())
+}
+
+/// The log has the reason.
+pub fn failed(cause: impl std::fmt::Display) -> Refusal {
+    tracing::warn!(error.cause = %cause, "a provider failed");
+    Refusal(AuthError::ProviderFailed)
+}

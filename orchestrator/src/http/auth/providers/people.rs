@@ -1,0 +1,193 @@
+//! From a provider's person to one of ours.
+
+use actix_web::HttpRequest;
+use portolan_auth::{AuthError, email_address};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    http::{
+        App,
+        auth::{
+            answer::Refusal,
+            audit,
+            new_account::{self, merged},
+            signup::{known, may_sign_up},
+        },
+        caller::Peer,
+    },
+    model::{Identity, User},
+    store::StoreError,
+};
+
+/// Who somebody is at a provider.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Person {
+    /// The provider's own id of them.
+    pub id: String,
+    pub email: Option<String>,
+    pub is_email_verified: bool,
+    /// What is kept with the identity; name and picture go to a new person's metadata too.
+    pub data: Map<String, Value>,
+}
+
+/// The person with this identity: who has it already, who has proven the same address, or somebody
+/// new.
+pub async fn sign_in(
+    app: &App,
+    request: &HttpRequest,
+    peer: &Peer,
+    provider: &str,
+    person: Person,
+) -> Result<User, Refusal> {
+    let now = app.clock.now();
+    match app.store.identity(provider, &person.id).await {
+        Ok(found) => {
+            let user = app.store.user(found.user_id).await?;
+            let identity = Identity {
+                identity_data: identity_data(&person),
+                last_sign_in_at: Some(now),
+                updated_at: now,
+                ..found
+            };
+            app.store.save_identity(&identity).await?;
+            return Ok(user);
+        }
+        Err(StoreError::NotFound(_)) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let email = person
+        .email
+        .as_deref()
+        .and_then(|email| email_address(email).ok());
+    let owner = match &email {
+        Some(email) => known(app.store.user_by_email(email).await)?,
+        None => None,
+    };
+    let allows_unverified = app
+        .auth
+        .providers
+        .get(provider)
+        .is_some_and(|provider| provider.options.allows_unverified_email);
+    let is_trusted = person.is_email_verified;
+    if email.is_some() && !is_trusted && (owner.is_some() || !allows_unverified) {
+        return Err(Refusal(AuthError::ProviderEmailUnverified));
+    }
+    if let Some(owner) = owner {
+        return attach(app, owner, provider, person, |user| {
+            if user.email_confirmed_at.is_none() {
+                // Whoever set a password before the address was proven may be somebody else.
+                user.encrypted_password = None;
+                user.email_confirmed_at = Some(now);
+            }
+        })
+        .await;
+    }
+    if !may_sign_up(app, request, peer) {
+        return Err(Refusal(AuthError::SignupDisabled));
+    }
+    let mut user = User::new(app.ids.id(), now);
+    user.email_confirmed_at = (email.is_some() && is_trusted).then_some(now);
+    user.email = email;
+    user.add_provider(provider);
+    user.user_metadata = metadata(Map::new(), &person)?;
+    let identity = identity(app, &user, provider, &person);
+    new_account::store(app, &user, &[identity]).await?;
+    audit::note(app, peer, &user, "user_signedup").await;
+    Ok(user)
+}
+
+/// Adds the identity to somebody who is signed in.
+pub async fn link(
+    app: &App,
+    peer: &Peer,
+    user: User,
+    provider: &str,
+    person: Person,
+) -> Result<User, Refusal> {
+    match app.store.identity(provider, &person.id).await {
+        Ok(identity) if identity.user_id == user.id => {
+            return Err(Refusal(AuthError::IdentityExists));
+        }
+        Ok(_) => return Err(Refusal(AuthError::IdentityOfAnother)),
+        Err(StoreError::NotFound(_)) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let email = person
+        .email
+        .as_deref()
+        .filter(|_| person.is_email_verified)
+        .and_then(|email| email_address(email).ok());
+    let free = match &email {
+        Some(email) => known(app.store.user_by_email(email).await)?.is_none(),
+        None => false,
+    };
+    let now = app.clock.now();
+    let user = attach(app, user, provider, person, |user| {
+        // A guest gets the address that the provider knows.
+        if user.is_anonymous && user.email.is_none() && free {
+            user.email = email;
+            user.email_confirmed_at = Some(now);
+        }
+        user.is_anonymous = false;
+    })
+    .await?;
+    audit::note(app, peer, &user, "identity_linked").await;
+    Ok(user)
+}
+
+async fn attach(
+    app: &App,
+    user: User,
+    provider: &str,
+    person: Person,
+    change: impl FnOnce(&mut User) + Send,
+) -> Result<User, Refusal> {
+    let identity = identity(app, &user, provider, &person);
+    let metadata = metadata(user.user_metadata, &person)?;
+    app.store
+        .attach_identity(&identity, app.clock.now(), |user| {
+            user.user_metadata = metadata;
+            change(user);
+        })
+        .await
+        .map_err(|error| match error {
+            StoreError::Conflict(_) => Refusal(AuthError::IdentityOfAnother),
+            error => Refusal::from_store(error, AuthError::UserNotFound),
+        })
+}
+
+fn identity(app: &App, user: &User, provider: &str, person: &Person) -> Identity {
+    let now = app.clock.now();
+    Identity {
+        id: app.ids.id(),
+        user_id: user.id,
+        provider: provider.to_owned(),
+        provider_id: person.id.clone(),
+        identity_data: identity_data(person),
+        last_sign_in_at: Some(now),
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+fn identity_data(person: &Person) -> Map<String, Value> {
+    let mut data = person.data.clone();
+    data.insert("sub".into(), json!(person.id));
+    data.insert("provider_id".into(), json!(person.id));
+    if let Some(email) = &person.email {
+        data.insert("email".into(), json!(email));
+        data.insert("email_verified".into(), json!(person.is_email_verified));
+    }
+    data
+}
+
+/// Name and picture where there are none yet.
+fn metadata(known: Map<String, Value>, person: &Person) -> Result<Map<String, Value>, Refusal> {
+    let mut new = Map::new();
+    for name in ["full_name", "avatar_url", "user_name"] {
+        if let (Some(value), None) = (person.data.get(name), known.get(name)) {
+            new.insert(name.to_owned(), value.clone());
+        }
+    }
+    merged(known, new)
+}

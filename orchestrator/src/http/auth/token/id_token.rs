@@ -1,0 +1,73 @@
+use actix_web::HttpRequest;
+use portolan_auth::{AuthError, AuthSession, is_same};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::http::{
+    App,
+    auth::{
+        answer::Refusal,
+        providers::{self, check_id_token},
+        session,
+        signup::validation,
+    },
+    caller::Peer,
+};
+
+#[derive(Debug, Deserialize)]
+pub struct IdTokenGrant {
+    provider: Option<String>,
+    id_token: Option<String>,
+    nonce: Option<String>,
+    link_identity: Option<bool>,
+}
+
+/// A session for what a provider has told an app by itself, or one more identity for whoever is
+/// signed in.
+pub async fn grant(
+    app: &App,
+    request: &HttpRequest,
+    peer: Peer,
+    body: IdTokenGrant,
+) -> Result<AuthSession, Refusal> {
+    let token = body.id_token.filter(|token| !token.is_empty());
+    let token = token.ok_or_else(|| validation("id_token required"))?;
+    let name = body.provider.filter(|name| !name.is_empty());
+    let name = name.ok_or_else(|| validation("provider or client_id and issuer required"))?;
+    let provider = app.auth.providers.get(&name);
+    let provider = provider.ok_or(Refusal(AuthError::IssuerDisabled(name)))?;
+    let nonce = body.nonce.filter(|nonce| !nonce.is_empty());
+    let person = check_id_token(app, provider, &token, |found| {
+        check_nonce(found, nonce.as_deref())
+    })
+    .await?;
+    let user = if body.link_identity == Some(true) {
+        let user = session::current(app, request).await?.user;
+        if !app.auth.options.manual_linking {
+            return Err(Refusal(AuthError::ManualLinkingDisabled));
+        }
+        providers::link(app, &peer, user, &provider.name, person).await?
+    } else {
+        providers::sign_in(app, request, &peer, &provider.name, person).await?
+    };
+    session::open(app, request, peer, &user, "oauth").await
+}
+
+/// The token holds the hash of what the app keeps, or where a provider does not hash the thing
+/// itself.
+fn check_nonce(found: Option<&str>, given: Option<&str>) -> Result<(), AuthError> {
+    match (found, given) {
+        (None, None) => Ok(()),
+        (Some(found), Some(given)) => {
+            let hashed = hex::encode(Sha256::digest(given));
+            if is_same(found, &hashed) || is_same(found, given) {
+                Ok(())
+            } else {
+                Err(AuthError::NonceMismatch)
+            }
+        }
+        _ => Err(AuthError::Validation(
+            "Passed nonce and nonce in id_token should either both exist or not.".into(),
+        )),
+    }
+}
