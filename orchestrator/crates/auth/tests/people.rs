@@ -257,14 +257,18 @@ fn a_session_has_what_the_client_requires() {
         new_email: None,
         new_phone: None,
         email_change_sent_at: None,
+        phone_change_sent_at: None,
+        reauthentication_sent_at: None,
         invited_at: None,
         last_sign_in_at: None,
         app_metadata: Map::new(),
         user_metadata: Map::new(),
         identities: Vec::new(),
+        factors: Vec::new(),
         created_at: now,
         updated_at: now,
         banned_until: None,
+        deleted_at: None,
         is_anonymous: false,
     };
     let session = AuthSession::new("a.b.c".to_owned(), "r".to_owned(), user, now, 3600);

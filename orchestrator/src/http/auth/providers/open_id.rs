@@ -12,7 +12,7 @@ use openidconnect::{
         CoreProviderMetadata, CoreResponseType, CoreUserInfoClaims,
     },
 };
-use portolan_auth::AuthError;
+use portolan_auth::{AuthError, is_same};
 use serde_json::{Map, Value, json};
 use url::Url;
 
@@ -122,14 +122,13 @@ pub async fn exchange(
     let id_token = answer
         .id_token()
         .ok_or_else(|| failed("it gave no id token"))?;
-    let nonce = Nonce::new(state.nonce.clone());
     let claims = read(
         provider,
         metadata,
         id_token,
         now,
         |found: Option<&Nonce>| match found {
-            Some(found) if *found == nonce => Ok(()),
+            Some(found) if is_same(found.secret(), &state.nonce) => Ok(()),
             _ => Err("another nonce".to_owned()),
         },
     )?;
