@@ -14,6 +14,7 @@ fn tight(options: &mut AuthOptions) {
     options.limits.send = 2;
     options.limits.refresh = 2;
     options.limits.account = 3;
+    options.mail_interval_seconds = 0;
     options.sign_up = Some(true);
     options.auto_confirm_email = Some(true);
 }

@@ -196,7 +196,8 @@ async fn github_emails(request: HttpRequest) -> HttpResponse {
 }
 
 fn bearer(request: &HttpRequest) -> Value {
-    let header = request.headers()["authorization"].to_str().unwrap();
+    let header = request.headers().get("authorization").unwrap();
+    let header = header.to_str().unwrap();
     read(header.strip_prefix("Bearer ").unwrap())
 }
 

@@ -34,6 +34,7 @@ mod auth_admin;
 mod auth_codes;
 mod auth_factors;
 mod auth_limits;
+mod auth_post;
 mod auth_provider;
 mod auth_providers;
 mod auth_support;

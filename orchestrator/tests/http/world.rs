@@ -94,6 +94,15 @@ impl World {
 
     /// Another server over the same database and files, in which people sign in as `change` says.
     pub async fn auth_server(&self, change: impl FnOnce(&mut AuthOptions)) -> TestServer {
+        self.auth_server_with(None, change).await
+    }
+
+    /// The same with a mail server.
+    pub async fn auth_server_with(
+        &self,
+        smtp_url: Option<String>,
+        change: impl FnOnce(&mut AuthOptions),
+    ) -> TestServer {
         let clock = self.hand.clock();
         let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
         let world = boot::World {
@@ -106,6 +115,8 @@ impl World {
         let settings = TestServer::with_settings(self.folder.path(), world, |settings| {
             // Trusted, so that a test may come from anywhere.
             settings.trusted_proxies = vec![IpAddr::from([127, 0, 0, 1])];
+            settings.smtp_url = smtp_url;
+            settings.mail_from = Some("Portolan <charts@example.com>".into());
             change(&mut settings.auth);
         });
         settings.await
