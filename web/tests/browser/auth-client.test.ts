@@ -49,6 +49,8 @@ class Site {
   client(options: { flowType?: "pkce" | "implicit"; key?: string } = {}): SupabaseClient {
     const kept = new Map<string, string>();
     return createClient(this.server.url, options.key ?? "sb_publishable_key", {
+      // Node 20 has no sockets of its own, and none are opened here.
+      realtime: { transport: class {} as never },
       auth: {
         autoRefreshToken: false,
         persistSession: true,
