@@ -11,21 +11,18 @@ const serverPaths = ["/api", "/auth/v1", "/storage/v1", "/rest/v1", "/functions/
 /** What the front page runs before anything is clicked: one file of it compresses better than twenty. */
 const firstLoad = [
   "root",
-  "util/(?:analytics-events|class-names|cookies|extension-mode|head-script|feedback-prompt|is-typing|loading-progress|page-paths|store|theme|with-query)",
+  "util/(?:class-names|cookies|extension-mode|is-typing|page-meta|page-paths|store|with-query)",
   "api/session",
-  "ui/(?:button|loading-bar|logo|rhumb-lines|route-announcer|skeleton|theme-switch|toast)",
-  "features/shell/(?:error-page|footer|overlays|public-header|shell-state|shortcut-keys)",
+  "ui/(?:button|logo|rhumb-lines|skeleton|spinner|toast)",
+  "features/shell/(?:lazy-error-page|overlays|public-header|shell-state)",
 ];
 
 /** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */
 const signedInPages = [
   "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-client|request|samples|search|source-queries)",
   "ui/(?:avatar|badge|card|chart-thumbnail|dialog|field|page|progress|search-hit|snippet|states|tooltip)",
-  "util/(?:debug-mode|format|guards|paths|return-path|use-debounced)",
+  "util/(?:debug-mode|feedback-prompt|format|guards|return-path|use-debounced)",
 ];
-
-const frameIcons =
-  "createLucideIcon|Icon|context|defaultAttributes|shared/.*|icons/(?:loader-circle|menu|monitor|moon|sun)";
 
 export default defineConfig({
   build: {
@@ -36,11 +33,9 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
             {
               name: "frame",
-              test: new RegExp(
-                `/app/(?:${firstLoad.join("|")})\\.tsx?$|/lucide-react/dist/esm/(?:${frameIcons})\\.(?:m?js)$`,
-              ),
+              test: new RegExp(`/app/(?:${firstLoad.join("|")})\\.tsx?$`),
             },
-            { name: "icons", test: /\/lucide-react\/dist\/esm\/icons\// },
+            { name: "icons", test: /\/lucide-react\/dist\/esm\// },
             {
               name: "signed-in",
               test: new RegExp(`/app/(?:${signedInPages.join("|")})\\.tsx?$|/@tanstack/(?:query-core|react-query)/`),

@@ -2,12 +2,11 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
-import { ErrorPage } from "./features/shell/error-page";
+import { ErrorPage } from "./features/shell/lazy-error-page";
 import { Overlays } from "./features/shell/overlays";
-import { LoadingBar } from "./ui/loading-bar";
-import { RouteAnnouncer } from "./ui/route-announcer";
 import { ToastHost } from "./ui/toast";
 import { headScript } from "./util/head-script";
+import { pageMeta } from "./util/page-meta";
 
 const title = "Portolan: an AI-powered charting engine";
 const description = "An AI-powered charting engine";
@@ -15,17 +14,11 @@ const description = "An AI-powered charting engine";
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: interUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icon-180.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export const meta: Route.MetaFunction = () => [
-  { title },
-  { name: "description", content: description },
-  { property: "og:title", content: title },
-  { property: "og:description", content: description },
-  { property: "og:type", content: "website" },
-  { name: "twitter:card", content: "summary" },
-];
+export const meta: Route.MetaFunction = () => pageMeta(title, description);
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -34,8 +27,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script
+          suppressHydrationWarning
+          // The page has it when the client takes over, so that the client's own files need not.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint
-          dangerouslySetInnerHTML={{ __html: headScript }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : "" }}
         />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c0e12" />
@@ -60,8 +55,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function App() {
   return (
     <>
-      <LoadingBar />
-      <RouteAnnouncer />
       <Outlet />
       <Overlays />
       <ToastHost />

@@ -16,6 +16,29 @@ export function buildIdOf(root, sources) {
   return hash.digest("hex").slice(0, 16);
 }
 
+/**
+ * Every page begins with the router's list of routes. What it says by default, and files that the first page has loaded
+ * anyway, are left out of it.
+ */
+export function trimRoutes(client) {
+  const folder = join(client, "assets");
+  const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
+  if (name === undefined) throw new Error(`there is no list of routes in ${folder}`);
+  const path = join(folder, name);
+  const [, before, json] = readFileSync(path, "utf8").match(/^([^{]*)(\{.*\});?\s*$/s) ?? [];
+  const manifest = JSON.parse(json);
+  const { root } = manifest.routes;
+  const loaded = new Set([root.module, ...root.imports, ...root.css]);
+  for (const route of Object.values(manifest.routes)) {
+    for (const [key, value] of Object.entries(route)) {
+      const kept = Array.isArray(value) && route !== root ? value.filter((file) => !loaded.has(file)) : value;
+      if (kept === false || (Array.isArray(kept) && kept.length === 0)) delete route[key];
+      else route[key] = kept;
+    }
+  }
+  writeFileSync(path, `${before}${JSON.stringify(manifest)};`);
+}
+
 /** `builds/latest.json` names the build that is served, `builds/meta/{id}.json` has its rules. */
 export function writeManifest(client, buildId, rulesPath, now = new Date()) {
   const routes = JSON.parse(readFileSync(rulesPath, "utf8"));

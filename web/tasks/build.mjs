@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { buildIdOf, compressFiles, writeManifest, writePayloads } from "./build-manifest.mjs";
+import { buildIdOf, compressFiles, trimRoutes, writeManifest, writePayloads } from "./build-manifest.mjs";
 
 const web = resolve(import.meta.dirname, "..");
 const client = join(web, "build/client");
@@ -17,6 +17,7 @@ function run(command, args, environment = {}) {
 }
 
 run(join(web, "../node_modules/.bin/react-router"), ["build"], { PORTOLAN_BUILD_ID: buildId });
+trimRoutes(client);
 writePayloads(client, buildId);
 writeManifest(client, buildId, join(web, "app/util/route-rules.json"));
 await compressFiles(client);

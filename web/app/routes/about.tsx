@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import { Article } from "../features/public/article";
+import { pageMeta } from "../util/page-meta";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/about";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "About · Portolan" },
-  { name: "description", content: "Why Portolan is named after the sailors' charts, and what it promises." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta("About · Portolan", "Why Portolan is named after the sailors' charts, and what it promises.");
 
 export default function About() {
   return (

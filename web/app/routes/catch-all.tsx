@@ -1,5 +1,5 @@
 import { data, replace } from "react-router";
-import { ErrorPage } from "../features/shell/error-page";
+import { ErrorPage } from "../features/shell/lazy-error-page";
 import { catchAllTarget } from "../util/catch-all";
 import type { Route } from "./+types/catch-all";
 

@@ -1,10 +1,9 @@
 import { ContactForm } from "../features/public/contact-form";
+import { pageMeta } from "../util/page-meta";
 import type { Route } from "./+types/contact";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Contact · Portolan" },
-  { name: "description", content: "Write to the people behind this Portolan." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta("Contact · Portolan", "Write to the people behind this Portolan.");
 
 export default function Contact() {
   return (

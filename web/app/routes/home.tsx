@@ -4,22 +4,22 @@ import { hasSession } from "../api/session";
 import { Demonstration } from "../features/public/demonstration";
 import { Hero } from "../features/public/hero";
 import { isExtensionMode } from "../util/extension-mode";
+import { pageMeta } from "../util/page-meta";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/home";
 
 /** Below the first screen: the words are in the page, and what makes them react is loaded after it. */
 const Differences = lazy(async () => ({ default: (await import("../features/public/differences")).Differences }));
+const Examples = lazy(async () => ({ default: (await import("../features/public/examples")).Examples }));
 const PricingTeaser = lazy(async () => ({
   default: (await import("../features/public/pricing-teaser")).PricingTeaser,
 }));
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Portolan: an AI-powered charting engine" },
-  {
-    name: "description",
-    content: "An AI-powered charting engine. Ask your data a question; get a chart you can trust.",
-  },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta(
+    "Portolan: an AI-powered charting engine",
+    "An AI-powered charting engine. Ask your data a question; get a chart you can trust.",
+  );
 
 /** For a click on a link to this page; on a first load the script in the head does the same. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -35,6 +35,7 @@ export default function Home() {
       <Hero demonstration={<Demonstration />} />
       <Suspense fallback={null}>
         <Differences />
+        <Examples />
         <PricingTeaser />
       </Suspense>
     </>

@@ -6,14 +6,13 @@ import { hasSession } from "../api/session";
 import { AccountFrame } from "../features/account/account-frame";
 import { firstStep, type SignInStep, SignInWays } from "../features/account/sign-in-ways";
 import { isExtensionMode } from "../util/extension-mode";
+import { pageMeta } from "../util/page-meta";
 import { paths } from "../util/page-paths";
 import { takeRememberedPath } from "../util/return-path";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Sign in · Portolan" },
-  { name: "description", content: "Sign in to Portolan, or make an account." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta("Sign in · Portolan", "Sign in to Portolan, or make an account.");
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   () => {

@@ -1,12 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { queryClient } from "../api/query-client";
 import { PlanTable } from "../features/public/plan-table";
+import { pageMeta } from "../util/page-meta";
 import type { Route } from "./+types/pricing";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Pricing · Portolan" },
-  { name: "description", content: "Free to start, fair after that: what Portolan costs, and what a credit buys." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta("Pricing · Portolan", "Free to start, fair after that: what Portolan costs, and what a credit buys.");
 
 const questions = [
   {

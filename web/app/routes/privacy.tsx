@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import { Article } from "../features/public/article";
+import { pageMeta } from "../util/page-meta";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/privacy";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Privacy · Portolan" },
-  { name: "description", content: "What Portolan stores about you, why, and for how long." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageMeta("Privacy · Portolan", "What Portolan stores about you, why, and for how long.");
 
 export default function Privacy() {
   return (

@@ -1,6 +1,9 @@
+import { lazy, Suspense } from "react";
 import { Outlet } from "react-router";
-import { Footer } from "../features/shell/footer";
 import { PublicHeader } from "../features/shell/public-header";
+
+/** Below the first screen: its links are in the page, and what makes its switch react is loaded after it. */
+const Footer = lazy(async () => ({ default: (await import("../features/shell/footer")).Footer }));
 
 export default function PublicLayout() {
   return (
@@ -9,7 +12,9 @@ export default function PublicLayout() {
       <main id="content" className="flex-1">
         <Outlet />
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
     </div>
   );
 }

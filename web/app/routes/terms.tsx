@@ -1,12 +1,10 @@
 import { Link } from "react-router";
 import { Article } from "../features/public/article";
+import { pageMeta } from "../util/page-meta";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/terms";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Terms · Portolan" },
-  { name: "description", content: "The terms for using Portolan." },
-];
+export const meta: Route.MetaFunction = () => pageMeta("Terms · Portolan", "The terms for using Portolan.");
 
 export default function Terms() {
   return (

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { data, useLocation } from "react-router";
 import { profileQuery } from "../api/profile";
 import { queryClient } from "../api/query-client";
-import { ErrorPage } from "../features/shell/error-page";
+import { ErrorPage } from "../features/shell/lazy-error-page";
 import { Page } from "../ui/page";
 import { LoadingNote } from "../ui/skeleton";
 import { paths } from "../util/page-paths";

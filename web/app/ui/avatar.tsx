@@ -9,7 +9,7 @@ export function Avatar({ name, url, className }: { name: string; url?: string | 
       aria-hidden
       className={classNames(
         shape,
-        "flex items-center justify-center bg-accent-wash font-semibold text-accent-strong text-xs",
+        "flex items-center justify-center bg-accent-wash font-semibold text-[length:var(--avatar-text,0.75rem)] text-accent-strong",
       )}
     >
       {initials(name)}

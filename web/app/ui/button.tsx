@@ -1,7 +1,7 @@
-import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "../util/class-names";
+import { Spinner } from "./spinner";
 
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
@@ -41,7 +41,7 @@ export function Button({ look, size, isPending = false, className, children, dis
       aria-busy={isPending || undefined}
       {...rest}
     >
-      {isPending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+      {isPending && <Spinner className="size-4" />}
       {children}
     </button>
   );

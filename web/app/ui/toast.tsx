@@ -24,7 +24,8 @@ const ready = new Promise<void>((resolve) => {
   announceReady = resolve;
 });
 
-const loadToaster = () => import("./toaster");
+/** What draws notifications, for whoever may have no connection when it is needed. */
+export const loadToaster = () => import("./toaster");
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 
 /** The corner that notifications appear in; its code is loaded with the first of them. */

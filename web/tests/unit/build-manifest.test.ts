@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import routeRules from "../../app/util/route-rules.json";
 // @ts-expect-error a task of the build, without types
-import { buildIdOf, compressFiles, writeManifest, writePayloads } from "../../tasks/build-manifest.mjs";
+import { buildIdOf, compressFiles, trimRoutes, writeManifest, writePayloads } from "../../tasks/build-manifest.mjs";
 
 describe("what a build says of itself", () => {
   let folder: string;
@@ -40,6 +40,22 @@ describe("what a build says of itself", () => {
       buildId: "abc",
       createdAt: "2026-01-02T03:04:05.000Z",
       routes: routeRules,
+    });
+  });
+
+  it("is a list of routes without what goes without saying", () => {
+    const route = { hasLoader: false, hasClientLoader: true, css: ["a.css"] };
+    const routes = {
+      root: { ...route, module: "root.js", imports: ["react.js"] },
+      start: { ...route, module: "start.js", imports: ["react.js", "start-more.js"] },
+    };
+    put("assets/manifest-abc.js", `window.routes=${JSON.stringify({ entry: { imports: [] }, routes })};`);
+    trimRoutes(folder);
+    const text = readFileSync(join(folder, "assets/manifest-abc.js"), "utf8");
+    expect(text).toMatch(/^window\.routes=\{.*\};$/);
+    expect(JSON.parse(text.slice("window.routes=".length, -1)).routes).toEqual({
+      root: { hasClientLoader: true, css: ["a.css"], module: "root.js", imports: ["react.js"] },
+      start: { hasClientLoader: true, module: "start.js", imports: ["start-more.js"] },
     });
   });
 

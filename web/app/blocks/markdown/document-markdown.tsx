@@ -5,6 +5,7 @@ import remarkGfm from "remark-gfm";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
+import { TaskBox } from "./task-box.tsx";
 
 type Element = { tagName?: string; properties?: Record<string, unknown>; children?: readonly Element[] };
 
@@ -63,6 +64,7 @@ function componentsWith(chart: DocumentMarkdownProps["chart"]): Components {
         </a>
       );
     },
+    input: ({ checked }) => <TaskBox isDone={checked ?? false} />,
     table: ({ children }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too
       <section className="answer-table" aria-label="Table" tabIndex={0}>

@@ -7,6 +7,7 @@ import { remarkCitations } from "./citations.ts";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
+import { TaskBox } from "./task-box.tsx";
 import { remarkUnverified, UNVERIFIED } from "./unverified.ts";
 
 type Plugins = NonNullable<ComponentProps<typeof Markdown>["remarkPlugins"]>;
@@ -23,6 +24,7 @@ const components: Components = {
       {children}
     </mark>
   ),
+  input: ({ checked }) => <TaskBox isDone={checked ?? false} />,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too
     <section className="answer-table" aria-label="Table" tabIndex={0}>

@@ -21,7 +21,7 @@ export function AvatarField({ profile: { fullName, username, avatarUrl } }: { pr
   if (!canStore && !avatarUrl) return null;
   return (
     <div className="mb-6 flex items-center gap-4">
-      <Avatar name={fullName || username || ""} url={avatarUrl} className="size-16 text-lg" />
+      <Avatar name={fullName || username || ""} url={avatarUrl} className="size-16 [--avatar-text:1.125rem]" />
       {canStore && (
         <>
           <input

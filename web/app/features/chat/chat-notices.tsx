@@ -1,9 +1,11 @@
 import { CircleAlert, Coins, RefreshCw, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { forgetSession } from "../../api/session.ts";
 import type { Link as StreamLink } from "../../stream/link.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { paths } from "../../util/page-paths.ts";
+import { rememberPath } from "../../util/return-path.ts";
 import type { Refusal } from "./send.ts";
 
 export interface ChatNoticesProps {
@@ -24,7 +26,12 @@ export function ChatNotices({ link, isRunning, isOutdated, refusal, onDismiss, o
       {link === "expired" && (
         <Notice icon={<CircleAlert aria-hidden />}>
           <span>Your session has ended. What you wrote is kept.</span>
-          <Link to={paths.login()} reloadDocument className="font-medium text-accent-strong underline">
+          <Link
+            to={paths.login()}
+            reloadDocument
+            onClick={leaveForLogin}
+            className="font-medium text-accent-strong underline"
+          >
             Sign in
           </Link>
         </Notice>
@@ -53,6 +60,12 @@ export function ChatNotices({ link, isRunning, isOutdated, refusal, onDismiss, o
       )}
     </div>
   );
+}
+
+/** Signing in leads back to this chat. The session that the server does not know would lead away from the login. */
+function leaveForLogin(): void {
+  rememberPath("login", location.pathname + location.search + location.hash);
+  forgetSession();
 }
 
 function RefusalNotice({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {

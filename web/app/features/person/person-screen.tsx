@@ -45,7 +45,7 @@ function PersonDetails({ person }: { person: Person }) {
     <>
       <title>{`${fullName || username} · Portolan`}</title>
       <header className="flex flex-wrap items-center gap-5">
-        <Avatar name={fullName || username} url={avatarUrl} className="size-20 text-2xl" />
+        <Avatar name={fullName || username} url={avatarUrl} className="size-20 [--avatar-text:1.5rem]" />
         <div className="min-w-0">
           <h1 dir="auto" className="font-serif text-3xl tracking-tight">
             {fullName || username}

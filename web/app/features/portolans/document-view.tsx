@@ -1,5 +1,6 @@
 import { DocumentMarkdown } from "../../blocks/markdown/document-markdown";
 import "../../blocks/answer.css";
+import "./document.css";
 import { InlineChart } from "./inline-chart";
 
 /** The words and charts of a document, as its readers see them. */

@@ -17,6 +17,13 @@ const longestTitle = 300;
 type Mode = "write" | "read";
 type Panel = "none" | "charts" | "assistant";
 
+/** From which width on the words and what readers see stand side by side: the assistant takes a third place. */
+const twoColumns = {
+  alone: "lg:grid-cols-2 lg:divide-x lg:divide-line",
+  withAssistant: "2xl:grid-cols-2 2xl:divide-x 2xl:divide-line",
+};
+const besideFrom = { alone: "max-lg:hidden", withAssistant: "max-2xl:hidden" };
+
 interface Text {
   title: string;
   markdown: string;
@@ -95,7 +102,7 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
         <div
           className={classNames(
             "grid min-w-0 flex-1",
-            mode === "write" && "lg:grid-cols-2 lg:divide-x lg:divide-line print:block",
+            mode === "write" && `print:block ${twoColumns[panel === "assistant" ? "withAssistant" : "alone"]}`,
           )}
         >
           {mode === "write" && (
@@ -123,7 +130,11 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
               />
             </section>
           )}
-          <Preview text={text} isBeside={mode === "write"} />
+          <Preview
+            text={text}
+            isBeside={mode === "write"}
+            className={mode === "write" ? besideFrom[panel === "assistant" ? "withAssistant" : "alone"] : ""}
+          />
         </div>
         {panel === "assistant" && (
           <Suspense fallback={null}>
@@ -145,13 +156,13 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
 }
 
 /** As readers see it; while one types it may be a moment behind. */
-function Preview({ text, isBeside }: { text: Text; isBeside: boolean }) {
+function Preview({ text, isBeside, className }: { text: Text; isBeside: boolean; className: string }) {
   const { title, markdown } = useDeferredValue(text);
   const Heading = isBeside ? "h2" : "h1";
   return (
     <section
       aria-label="As readers see it"
-      className={classNames("mx-auto w-full min-w-0 max-w-3xl px-5 py-8 sm:px-8", isBeside && "max-lg:hidden")}
+      className={classNames("mx-auto w-full min-w-0 max-w-3xl px-5 py-8 sm:px-8", className)}
     >
       <Heading dir="auto" className="mb-6 font-serif text-4xl tracking-tight [overflow-wrap:anywhere]">
         {title || "Untitled"}

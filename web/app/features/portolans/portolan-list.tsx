@@ -9,6 +9,7 @@ import { EndlessGrid } from "../../ui/endless-grid";
 import { EmptyState } from "../../ui/states";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { plainExcerpt } from "./plain-excerpt";
 
 /** One's own documents, the newest first. */
 export function PortolanList() {
@@ -47,7 +48,7 @@ function PortolanCard({ portolan: { id, title, excerpt, visibility, updatedAt } 
         </Link>
       </h2>
       <p dir="auto" className="mt-2 line-clamp-4 flex-1 text-soft text-sm">
-        {excerpt || "Nothing written yet."}
+        {plainExcerpt(excerpt) || "Nothing written yet."}
       </p>
       <p className="mt-4 text-faint text-xs">
         {formatAgo(updatedAt)}

@@ -7,7 +7,8 @@ import { Menu, MenuChoice, MenuDivider, MenuItem, MenuLabel, MenuLink } from "..
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
-import { openFeedback, overlay } from "./shell-state";
+import { openFeedback } from "./open-feedback";
+import { overlay } from "./shell-state";
 
 export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
   const { data: profile } = useQuery(profileQuery());

@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { Config } from "../../api/config";
 import { readSession } from "../../api/session";
+import { LoadingBar } from "../../ui/loading-bar";
+import { RouteAnnouncer } from "../../ui/route-announcer";
 import { tellException } from "../../util/analytics-events";
 import { buildId, isBuilt } from "../../util/build-id";
 import { asksNotToBeTracked } from "../../util/do-not-track";
@@ -9,9 +11,10 @@ import { apiPaths } from "../../util/paths";
 import { type RouteRule, setRouteRules } from "../../util/route-rules";
 import type { AnalyticsClient } from "./analytics";
 import { checkEveryMs, createBuildWatch } from "./new-build";
+import { holdOffline } from "./offline";
 import { Prefetcher } from "./prefetcher";
 
-/** What has time until the page is there: analytics, newer builds, pages that may come next. */
+/** What has time until the page is there: signs of a navigation, pages that may come next, newer builds, analytics. */
 export function AfterIdle() {
   const { key, pathname, search } = useLocation();
   const navigated = useRef<(() => void)[]>([]);
@@ -24,9 +27,10 @@ export function AfterIdle() {
       analytics.navigated();
       listeners.push(analytics.navigated);
     });
-    if (!isBuilt) return;
+    const stopHolding = holdOffline();
+    if (!isBuilt) return stopHolding;
     const watch = createBuildWatch({ buildId, fetchLatest, reload: () => location.reload(), now: Date.now });
-    const onMissing = () => void watch.fileMissing();
+    const onMissing = () => void watch.check().then(watch.navigated);
     listeners.push(watch.navigated);
     window.addEventListener("vite:preloadError", onMissing);
     void takeRouteRules();
@@ -36,6 +40,7 @@ export function AfterIdle() {
     const onVisible = () => void (document.visibilityState === "visible" && watch.check());
     document.addEventListener("visibilitychange", onVisible);
     return () => {
+      stopHolding();
       clearInterval(timer);
       window.removeEventListener("vite:preloadError", onMissing);
       document.removeEventListener("visibilitychange", onVisible);
@@ -48,7 +53,13 @@ export function AfterIdle() {
     for (const tell of navigated.current) tell();
   }, [key, pathname, search]);
 
-  return <Prefetcher />;
+  return (
+    <>
+      <LoadingBar />
+      <RouteAnnouncer />
+      <Prefetcher />
+    </>
+  );
 }
 
 async function beginAnalytics(): Promise<{ navigated: () => void } | null> {

@@ -7,8 +7,8 @@ import { LogoMark } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { useStore } from "../../util/store";
-import { sidebarCollapsed } from "./shell-state";
 import { CollapseButton, SidebarContent, SidebarRail } from "./sidebar";
+import { sidebarCollapsed } from "./sidebar-state";
 
 /** The signed-in page: the sidebar, a drawer on small screens, and the content beside it. A board has most of the room. */
 export function AppFrame({ children }: { children: ReactNode }) {

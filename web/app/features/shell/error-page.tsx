@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "../../ui/button";
-import { pageProgress } from "../../ui/loading-bar";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { tellException } from "../../util/analytics-events";
 import { paths } from "../../util/page-paths";
@@ -11,7 +10,9 @@ const crawlers = /bot|crawl|spider|slurp|facebookexternalhit|preview|lighthouse/
 /** What people see when a page is missing or broken. Crawlers get nothing to index. */
 export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
-    pageProgress.finish("failed");
+    void import("../../ui/loading-bar")
+      .then(({ pageProgress }) => pageProgress.finish("failed"))
+      .catch(() => undefined);
     // A missing page is no fault; what broke is for whoever looks into the console.
     if (isRouteErrorResponse(error)) return;
     console.error(error);

@@ -37,11 +37,4 @@ describe("a new build", () => {
     expect(navigated()).toBe(true);
     expect(reload).toHaveBeenCalledTimes(2);
   });
-
-  it("reloads at once where a file of the old build is gone, with the same guard", () => {
-    const { fileMissing, clock } = watch(async () => null);
-    expect(fileMissing()).toBe(true);
-    clock.now += 5_000;
-    expect(fileMissing()).toBe(false);
-  });
 });

@@ -25,12 +25,10 @@ export function createBuildWatch({ buildId, fetchLatest, reload, now }: NewBuild
       const latest = await fetchLatest().catch(() => null);
       isOutdated = latest !== null && latest !== buildId;
     },
-    /** To be called when the route has changed; true where the page is loaded anew. */
+    /** To be called when the route has changed, or a file of this build is gone; true where the page is loaded anew. */
     navigated(): boolean {
       return isOutdated && reloadOnce();
     },
-    /** A file of this build is gone: the newer one has taken its place. */
-    fileMissing: (): boolean => reloadOnce(),
   };
 
   function reloadOnce(): boolean {

@@ -36,7 +36,7 @@ function Fetched({ page, onDone }: { page: string; onDone: (page: string) => voi
 }
 
 /** The page of this site that a link leads to in this tab; null for every other link. */
-function pageOf(link: HTMLAnchorElement): string | null {
+export function pageOf(link: HTMLAnchorElement): string | null {
   if (link.origin !== location.origin || link.target === "_blank" || link.hasAttribute("download")) return null;
   return link.pathname === location.pathname || /^\/(?:api|auth|storage)\//.test(link.pathname) ? null : link.pathname;
 }

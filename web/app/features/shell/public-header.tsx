@@ -1,4 +1,3 @@
-import { Menu } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { useHasSession } from "../../api/session";
 import { ButtonLink } from "../../ui/button";
@@ -67,7 +66,16 @@ function SmallScreenMenu({ isSignedIn }: { isSignedIn: boolean }) {
         aria-label="Menu"
         className="inline-flex size-10 items-center justify-center rounded-lg text-soft hover:bg-surface hover:text-ink"
       >
-        <Menu aria-hidden className="size-5" />
+        <svg
+          viewBox="0 0 24 24"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          aria-hidden
+          className="size-5"
+        >
+          <path d="M4 5h16M4 12h16M4 19h16" />
+        </svg>
       </button>
       <nav
         id="site-menu"

@@ -17,7 +17,8 @@ import { paths } from "../../util/page-paths";
 import { AccountMenu } from "./account-menu";
 import { PlanMeter } from "./plan-meter";
 import { RecentChats } from "./recent-chats";
-import { overlay, setSidebarCollapsed } from "./shell-state";
+import { overlay } from "./shell-state";
+import { setSidebarCollapsed } from "./sidebar-state";
 
 /** What the sidebar holds, also inside the drawer of small screens. */
 export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => void; headerEnd?: ReactNode }) {

@@ -11,6 +11,7 @@ import { DropZone } from "./drop-zone";
 import { RecentThings } from "./recent-things";
 import { SampleGallery } from "./sample-gallery";
 import { useAsk } from "./use-ask";
+import { Welcome } from "./welcome";
 
 /** Where everything begins: ask, paste, drop. `initialQuestion` waits for a click. */
 export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
@@ -45,6 +46,7 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
         </div>
       </div>
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 pb-16 sm:px-8">
+        <Welcome />
         <SampleGallery
           isDisabled={isAsking}
           onAsk={(sample, text) => ask(text, { sample: sample.name, model })}

@@ -51,7 +51,7 @@ export function ChartGallery({ title, kind, isPart = false }: ChartGalleryProps)
       <p role="status" className="mb-5 text-soft text-sm">
         {charts.length} {charts.length === 1 ? "case" : "cases"}
       </p>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {charts.map((chart) => (
           <section key={chart.chartId} aria-label={chart.chartId}>
             <h2 className="mb-1.5 font-mono text-faint text-xs">{chart.chartId}</h2>

@@ -21,7 +21,7 @@ export function Primitives() {
   const [isOpen, setOpen] = useState(false);
   const [choice, setChoice] = useState<"one" | "two">("one");
   return (
-    <div className="mb-12 grid gap-6 lg:grid-cols-2">
+    <div className="mb-12 grid grid-cols-1 gap-6 lg:grid-cols-2">
       <Card>
         <CardHeader title="Buttons" description="From the most to the least." />
         <div className="flex flex-wrap gap-2 p-5">

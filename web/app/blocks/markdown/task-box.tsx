@@ -1,0 +1,4 @@
+/** The box of a task in a list, which Markdown gives no name. */
+export function TaskBox({ isDone }: { isDone: boolean }) {
+  return <input type="checkbox" disabled checked={isDone} readOnly aria-label={isDone ? "Done" : "To do"} />;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import type { PublishedThing } from "../../api/discover";
+import { ButtonLink } from "../../ui/button";
+import { ThingCard } from "../../ui/thing-card";
+import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
+import { useTheme } from "../../util/theme";
+import { thingPath, thumbnailOf } from "../../util/things";
+
+const shown = 3;
+
+/** A few published charts; nothing where there are none, or where they cannot be had. */
+export function Examples() {
+  const theme = useTheme();
+  const charts = usePublishedCharts();
+  if (charts.length === 0) return null;
+  return (
+    <section aria-labelledby="examples-title" className="border-line border-t">
+      <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 sm:py-24">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <h2 id="examples-title" className="font-serif text-3xl tracking-tight sm:text-4xl">
+            Made here, by people
+          </h2>
+          <ButtonLink to={paths.discover()} size="small">
+            Discover more
+          </ButtonLink>
+        </div>
+        <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {charts.map((thing) => (
+            <li key={thing.id} className="min-w-0">
+              <ThingCard
+                to={thingPath(thing.kind, thing.id)}
+                title={thing.title}
+                thumbnailUrl={thumbnailOf(thing, theme)}
+                note={thing.author?.username ? `by ${thing.author.username}` : null}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Without the client of the API: the front page has no other use for it. */
+function usePublishedCharts(): readonly PublishedThing[] {
+  const [charts, setCharts] = useState<readonly PublishedThing[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    fetch(apiPaths.discoverCharts({ limit: shown }), { signal: stop.signal })
+      .then((response) => (response.ok ? response.json() : { items: [] }))
+      .then(({ items }: { items: PublishedThing[] }) => setCharts(items.slice(0, shown)))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, []);
+  return charts;
+}

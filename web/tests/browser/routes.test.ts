@@ -1,0 +1,98 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import routes from "../../app/routes.ts";
+import { violations } from "./accessibility.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+/** What stands in an address for its parameters; the scripted server knows these. */
+const parameters: Record<string, string> = { username: "grace", token: "nothing", "*": "nothing-here" };
+
+/** Routes that lead elsewhere at once, or that are looked at by other tests with what they need. */
+const elsewhere = ["/plans", "/boards/new", "/chart-editor", "/logout"];
+
+/** Every page that the router knows, as addresses. */
+const pages = pathsOf(routes as RouteConfigEntry[]).filter((path) => !elsewhere.includes(path));
+
+function pathsOf(entries: readonly RouteConfigEntry[], before = ""): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = path === undefined ? before : `${before}/${path}`;
+    if (children) return pathsOf(children, own);
+    return path === undefined && !index ? [] : [addressOf(own || "/")];
+  });
+}
+
+function addressOf(path: string): string {
+  return path.replace(/:(\w+)|\*/g, (found, name?: string) => parameters[name ?? found] ?? "unknown");
+}
+
+describe("every page", () => {
+  const story = scriptedStories();
+
+  async function open(page: Page, path: string) {
+    const { server, browser } = story;
+    server.product.isAdmin = true;
+    const none = { items: [], nextCursor: null };
+    server.product.persons = [{ username: "grace", fullName: "Grace", charts: none, boards: none, portolans: none }];
+    // The front page and the login are for those who are signed out.
+    if (["/", "/login", "/confirm"].includes(path)) await browser.context.clearCookies();
+    else await browser.context.addCookies([server.sessionCookie]);
+    await page.goto(`${server.url}${path}`);
+    await page.locator("h1, h2").first().waitFor();
+    await page
+      .getByText(/^Loading/)
+      .first()
+      .waitFor({ state: "detached" });
+  }
+
+  it.each(["light", "dark"] as const)(
+    "is accessible in the %s theme, and has a title, a heading and a main part",
+    async (colorScheme) => {
+      const { page } = story;
+      await page.emulateMedia({ colorScheme });
+      expect(pages.length).toBeGreaterThan(30);
+      for (const path of pages) {
+        await open(page, path);
+        const found = await violations(page);
+        const [title, mains, headings] = await page.evaluate(() => [
+          document.title,
+          document.querySelectorAll("main").length,
+          document.querySelectorAll("h1, [role=alert], main h2").length > 0,
+        ]);
+        expect([path, ...found, mains, headings]).toEqual([path, 1, true]);
+        expect([path, title]).toEqual([path, expect.stringMatching(/Portolan/)]);
+      }
+    },
+    300_000,
+  );
+
+  it("fits into 360, 768 and 1440 pixels", async () => {
+    const { page } = story;
+    for (const path of pages) {
+      await open(page, path);
+      for (const width of [360, 768, 1_440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([path, width, Math.max(0, tooWide)]).toEqual([path, width, 0]);
+      }
+    }
+  }, 300_000);
+
+  it("moves nothing for those who asked for less motion, and draws its lines stronger for those who want contrast", async () => {
+    const { page } = story;
+    await page.emulateMedia({ reducedMotion: "reduce", contrast: "more" });
+    for (const path of ["/", "/start", "/charts", "/settings"]) {
+      await open(page, path);
+      const longest = await page.evaluate(() =>
+        Math.max(
+          ...[...document.querySelectorAll("*")].map((element) => {
+            const { animationDuration, transitionDuration } = getComputedStyle(element);
+            return Math.max(Number.parseFloat(animationDuration), Number.parseFloat(transitionDuration));
+          }),
+        ),
+      );
+      expect([path, longest <= 0.001]).toEqual([path, true]);
+      expect([path, ...(await violations(page))]).toEqual([path]);
+    }
+  });
+});
