@@ -13,7 +13,7 @@ const firstLoad = [
   "root",
   "util/(?:class-names|cookies|extension-mode|is-typing|page-meta|page-paths|store|with-query)",
   "api/session",
-  "ui/(?:button|logo|rhumb-lines|skeleton|spinner|toast)",
+  "ui/(?:button|logo|rhumb-lines|skeleton|spinner)",
   "features/shell/(?:lazy-error-page|overlays|public-header|shell-state)",
 ];
 

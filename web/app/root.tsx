@@ -4,12 +4,7 @@ import type { Route } from "./+types/root";
 import "./app.css";
 import { ErrorPage } from "./features/shell/lazy-error-page";
 import { Overlays } from "./features/shell/overlays";
-import { ToastHost } from "./ui/toast";
 import { headScript } from "./util/head-script";
-import { pageMeta } from "./util/page-meta";
-
-const title = "Portolan: an AI-powered charting engine";
-const description = "An AI-powered charting engine";
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: interUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -17,8 +12,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/icon-180.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
-
-export const meta: Route.MetaFunction = () => pageMeta(title, description);
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -57,7 +50,6 @@ export default function App() {
     <>
       <Outlet />
       <Overlays />
-      <ToastHost />
     </>
   );
 }

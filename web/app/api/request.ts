@@ -1,7 +1,8 @@
 import { renewSession } from "./auth";
 import { type RequestOptions, send } from "./http";
 import { ApiProblem } from "./problem";
-import { forgetSession, readSession } from "./session";
+import { forgetSession } from "./forget-session";
+import { readSession } from "./session";
 
 /** A token that ends this soon is renewed before it is used. */
 const freshSeconds = 30;

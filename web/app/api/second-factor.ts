@@ -51,10 +51,19 @@ export async function connectApp(name: string): Promise<{ outcome: "begun"; fact
   return { outcome: "begun", factor: { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret } };
 }
 
-/** Proves that the factor is at hand; from then on the session is sure of its owner. */
-export async function proveFactor(factorId: string, code: string): Promise<SignInResult> {
+/** Sends a code to a phone that is a second factor; an app makes its codes itself. */
+export async function sendFactorCode(factorId: string): Promise<{ outcome: "done"; challengeId: string } | AuthRefusal> {
   const { auth } = await loadAuthClient();
-  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+  const { data, error } = await auth.mfa.challenge({ factorId });
+  return error ? refusal(error) : { outcome: "done", challengeId: data.id };
+}
+
+/** Proves that the factor is at hand; from then on the session is sure of its owner. A code that was sent has a challenge. */
+export async function proveFactor(factorId: string, code: string, challengeId?: string): Promise<SignInResult> {
+  const { auth } = await loadAuthClient();
+  const { error } = await (challengeId === undefined
+    ? auth.mfa.challengeAndVerify({ factorId, code })
+    : auth.mfa.verify({ factorId, challengeId, code }));
   if (error) return refusal(error);
   await queryClient.invalidateQueries({ queryKey: factorsKey });
   return { outcome: "signed-in" };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readCookie, writeCookie } from "../util/cookies";
+import { readCookie } from "../util/cookies";
 
 /** The name that the auth client stores the session under; long ones are split into `.0`, `.1` and so on. */
 export const sessionCookie = "portolan-auth-token";
@@ -77,13 +77,4 @@ export function useHasSession(): boolean {
     hasSession,
     () => false,
   );
-}
-
-/** Removes the session from this browser, for when the server does not know it any longer. */
-export function forgetSession(): void {
-  const names = document.cookie.split(/;\s*/).map((entry) => entry.split("=", 1)[0] ?? "");
-  for (const name of names) {
-    if (name === sessionCookie || (name.startsWith(`${sessionCookie}.`) && /\.\d+$/.test(name)))
-      writeCookie(name, "", 0);
-  }
 }

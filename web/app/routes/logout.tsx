@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { signOut } from "../api/auth";
 import { queryClient } from "../api/query-client";
-import { forgetSession, hasSession } from "../api/session";
+import { forgetSession } from "../api/forget-session";
+import { hasSession } from "../api/session";
 import { ButtonLink } from "../ui/button";
 import { LogoMark } from "../ui/logo";
 import { RhumbLines } from "../ui/rhumb-lines";

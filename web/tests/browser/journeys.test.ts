@@ -91,6 +91,14 @@ describe("journeys through the product", () => {
     expect(await hints.count()).toBe(0);
   });
 
+  it("make a board of a page whose address is all that was written", async () => {
+    const { page } = story;
+    await at("/start");
+    await page.getByRole("textbox", { name: "Your question" }).fill("https://example.org/rain");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/boards\//);
+  });
+
   it("lead over the skip link past the navigation", async () => {
     const { page } = story;
     await at("/charts");

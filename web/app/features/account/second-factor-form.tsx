@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { Done } from "../../api/auth-ways";
 import { describeFailure } from "../../api/problem";
-import { factorsQuery, proveFactor } from "../../api/second-factor";
+import { type Factor, factorsQuery, proveFactor, sendFactorCode } from "../../api/second-factor";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { CodeForm } from "./code-form";
@@ -31,19 +32,7 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   }
   return (
     <>
-      <CodeForm
-        key={factor.id}
-        label={`Code of ${factor.name}`}
-        submitLabel="Go on"
-        onCode={async (code) => {
-          const result = await proveFactor(factor.id, code);
-          if (result.outcome === "refused") return result.message;
-          onProved();
-          return undefined;
-        }}
-      >
-        Open <b className="text-ink">{factor.name}</b> and enter the code that it shows.
-      </CodeForm>
+      <FactorCode key={factor.id} factor={factor} onProved={onProved} />
       {factors.length > 1 && (
         <ul aria-label="Other second factors" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {factors
@@ -62,5 +51,48 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
         </ul>
       )}
     </>
+  );
+}
+
+function FactorCode({ factor: { id, kind, name }, onProved }: { factor: Factor; onProved: () => void }) {
+  const challengeId = useRef<string>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const [send] = useState(() => async (): Promise<Done> => {
+    const result = await sendFactorCode(id);
+    if (result.outcome === "refused") setFailure(result.message);
+    else challengeId.current = result.challengeId;
+    return result;
+  });
+
+  useEffect(() => {
+    if (kind === "phone") send().catch((error: unknown) => setFailure(describeFailure(error)));
+  }, [kind, send]);
+
+  return (
+    <CodeForm
+      label={`Code of ${name}`}
+      submitLabel="Go on"
+      onCode={async (code) => {
+        const result = await proveFactor(id, code, challengeId.current);
+        if (result.outcome === "refused") return result.message;
+        onProved();
+        return undefined;
+      }}
+      {...(kind === "phone" && { onAgain: send })}
+    >
+      {kind === "phone" ? (
+        <>
+          We sent a code to <b className="text-ink">{name}</b>.
+        </>
+      ) : (
+        <>
+          Open <b className="text-ink">{name}</b> and enter the code that it shows.
+        </>
+      )}
+      <p role="alert" className="mt-2 text-danger text-sm empty:hidden">
+        {failure}
+      </p>
+    </CodeForm>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, Coins, RefreshCw, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { forgetSession } from "../../api/session.ts";
+import { forgetSession } from "../../api/forget-session.ts";
 import type { Link as StreamLink } from "../../stream/link.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { paths } from "../../util/page-paths.ts";

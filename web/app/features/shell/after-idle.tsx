@@ -6,6 +6,7 @@ import { LoadingBar } from "../../ui/loading-bar";
 import { RouteAnnouncer } from "../../ui/route-announcer";
 import { tellException } from "../../util/analytics-events";
 import { buildId, isBuilt } from "../../util/build-id";
+import { ToastHost } from "../../ui/toast";
 import { asksNotToBeTracked } from "../../util/do-not-track";
 import { apiPaths } from "../../util/paths";
 import { type RouteRule, setRouteRules } from "../../util/route-rules";
@@ -14,7 +15,7 @@ import { checkEveryMs, createBuildWatch } from "./new-build";
 import { holdOffline } from "./offline";
 import { Prefetcher } from "./prefetcher";
 
-/** What has time until the page is there: signs of a navigation, pages that may come next, newer builds, analytics. */
+/** What has time until the page is there: signs of a navigation, notifications, pages that may come next, newer builds, analytics. */
 export function AfterIdle() {
   const { key, pathname, search } = useLocation();
   const navigated = useRef<(() => void)[]>([]);
@@ -58,6 +59,7 @@ export function AfterIdle() {
       <LoadingBar />
       <RouteAnnouncer />
       <Prefetcher />
+      <ToastHost />
     </>
   );
 }

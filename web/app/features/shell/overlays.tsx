@@ -9,13 +9,17 @@ const AfterIdle = lazy(async () => ({ default: (await import("./after-idle")).Af
 const FeedbackModal = lazy(async () => ({ default: (await import("./feedback-modal")).FeedbackModal }));
 const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-sheet")).ShortcutSheet }));
 
+/** On a page that never rests, what waits for rest begins after this long. */
+const longestWaitMs = 2_000;
+
 /** What may lie over any page. Its code is loaded when it is first opened. */
 export function Overlays() {
   const current = useStore(overlay);
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2_000));
-    whenIdle(() => setIdle(true));
+    const begin = () => setIdle(true);
+    if (window.requestIdleCallback) window.requestIdleCallback(begin, { timeout: longestWaitMs });
+    else setTimeout(begin, longestWaitMs);
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);

@@ -1,12 +1,15 @@
 import { useEffect, useState } from "react";
-import { PrefetchPageLinks } from "react-router";
 import { allowsPrefetch, type ConnectionHints, createPrefetchQueue } from "../../util/prefetch-queue";
 import { useStore } from "../../util/store";
+import { type RouteList, scriptsOf } from "./route-files";
 
 /** Long enough for the files of a page to be asked for. */
 const roomMs = 1_500;
 
-/** Fetches the files of pages whose links are pointed at, before they are opened. */
+/**
+ * Fetches the files of pages whose links are pointed at, before they are opened. The router can do this, too, but loads
+ * the whole page anew where a file does not come.
+ */
 export function Prefetcher() {
   const [queue] = useState(createPrefetchQueue);
   const pages = useStore(queue.pages);
@@ -15,7 +18,7 @@ export function Prefetcher() {
     const look = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       const page = link === null ? null : pageOf(link as HTMLAnchorElement);
-      if (page !== null && allowsPrefetch(connection)) queue.add(page);
+      if (page !== null && navigator.onLine && allowsPrefetch(connection)) queue.add(page);
     };
     document.addEventListener("pointerover", look, { passive: true });
     document.addEventListener("focusin", look);
@@ -32,7 +35,8 @@ function Fetched({ page, onDone }: { page: string; onDone: (page: string) => voi
     const timer = setTimeout(() => onDone(page), roomMs);
     return () => clearTimeout(timer);
   }, [page, onDone]);
-  return <PrefetchPageLinks page={page} />;
+  const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { routes: RouteList } };
+  return scriptsOf(page, manifest?.routes ?? {}).map((file) => <link key={file} rel="modulepreload" href={file} />);
 }
 
 /** The page of this site that a link leads to in this tab; null for every other link. */

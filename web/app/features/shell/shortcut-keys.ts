@@ -13,6 +13,7 @@ export interface Chain {
 export const chains: readonly Chain[] = [
   { keys: ["g", "n"], label: "Go to a new chat", to: paths.start() },
   { keys: ["g", "c"], label: "Go to your charts", to: paths.charts() },
+  { keys: ["g", "b"], label: "Go to your boards", to: paths.boards() },
   { keys: ["g", "d"], label: "Go to your documents", to: paths.portolans() },
   { keys: ["g", "v"], label: "Go to what you saved", to: paths.saved() },
   { keys: ["g", "s"], label: "Go to the settings", to: paths.settings() },

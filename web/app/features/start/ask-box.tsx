@@ -67,7 +67,7 @@ export function AskBox({
           // biome-ignore lint/a11y/noAutofocus: the page is this question
           autoFocus
           value={question}
-          placeholder="Ask a question, paste a table, or drop a file…"
+          placeholder="Ask a question, paste a table or a page’s address, or drop a file…"
           onChange={(event) => onQuestionChange(event.target.value)}
           onKeyDown={askOnEnter}
           onPaste={attachPaste}

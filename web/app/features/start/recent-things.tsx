@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { boardsQuery } from "../../api/boards";
 import { chartsQuery } from "../../api/charts";
 import { type ChatSummary, chatSearchQuery, chatsQuery } from "../../api/chats";
 import { Card } from "../../ui/card";
@@ -8,7 +9,7 @@ import { ChartThumbnail } from "../../ui/chart-thumbnail";
 import { inputClass } from "../../ui/field";
 import { SearchHitLink } from "../../ui/search-hit";
 import { classNames } from "../../util/class-names";
-import { formatAgo } from "../../util/format";
+import { countOf, formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
@@ -17,16 +18,17 @@ import { useDebounced } from "../../util/use-debounced";
 const searchDebounceMs = 200;
 const mostHits = 12;
 
-/** The newest chats and charts; nothing for somebody who has none yet. */
+/** The newest charts, boards and chats; nothing for somebody who has none yet. */
 export function RecentThings() {
   const theme = useTheme();
   const charts = useInfiniteQuery(chartsQuery()).data?.pages[0]?.items.slice(0, 3) ?? [];
+  const boards = useInfiniteQuery(boardsQuery()).data?.pages[0]?.items.slice(0, 3) ?? [];
   const chats = useInfiniteQuery(chatsQuery()).data?.pages[0]?.items.slice(0, 5) ?? [];
   return (
     <>
       {charts.length > 0 && (
         <section aria-labelledby="recent-charts">
-          <SectionTitle id="recent-charts" title="Recent charts" to={paths.charts()} />
+          <SectionTitle id="recent-charts" title="Recent charts" to={paths.charts()} ofWhat="charts" />
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {charts.map(({ id, title, version }) => (
               <li key={id} className="min-w-0">
@@ -37,6 +39,27 @@ export function RecentThings() {
                       {title}
                     </Link>
                   </h3>
+                </Card>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {boards.length > 0 && (
+        <section aria-labelledby="recent-boards">
+          <SectionTitle id="recent-boards" title="Recent boards" to={paths.boards()} ofWhat="boards" />
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {boards.map(({ id, title, nodeCount, updatedAt }) => (
+              <li key={id} className="min-w-0">
+                <Card className="relative px-4 py-3 transition-colors duration-100 hover:border-line-strong">
+                  <h3 className="truncate font-medium text-sm">
+                    <Link to={paths.board(id)} className="after:absolute after:inset-0 after:rounded-2xl">
+                      {title || "Untitled board"}
+                    </Link>
+                  </h3>
+                  <p className="mt-0.5 text-faint text-xs">
+                    {countOf(nodeCount, "element")} · {formatAgo(updatedAt)}
+                  </p>
                 </Card>
               </li>
             ))}
@@ -103,17 +126,23 @@ function RecentChats({ chats }: { chats: readonly ChatSummary[] }) {
   );
 }
 
-function SectionTitle({ id, title, to }: { id: string; title: string; to?: string }) {
+interface SectionTitleProps {
+  id: string;
+  title: string;
+  to: string;
+  /** What all of it are, for those who hear the link alone. */
+  ofWhat: string;
+}
+
+function SectionTitle({ id, title, to, ofWhat }: SectionTitleProps) {
   return (
     <div className="mb-4 flex items-baseline justify-between">
       <h2 id={id} className="font-medium text-sm text-soft">
         {title}
       </h2>
-      {to !== undefined && (
-        <Link to={to} className="text-accent text-sm underline-offset-4 hover:underline">
-          All<span className="sr-only"> of your charts</span>
-        </Link>
-      )}
+      <Link to={to} className="text-accent text-sm underline-offset-4 hover:underline">
+        All<span className="sr-only"> of your {ofWhat}</span>
+      </Link>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { configQuery } from "../../api/config";
 import { useAttachments } from "../../api/use-attachments";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { notify } from "../../ui/toast";
+import { isAddress } from "../../util/is-address";
 import { paths } from "../../util/page-paths";
 import { AskBox } from "./ask-box";
 import { DropZone } from "./drop-zone";
@@ -41,7 +42,10 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
             models={models}
             model={model}
             onModelChange={setModel}
-            onAsk={() => ask(question, { sourceIds: sources.sourceIds, model })}
+            onAsk={() => {
+              if (isAddress(question) && sources.sourceIds.length === 0) void navigate(paths.newBoard(question.trim()));
+              else void ask(question, { sourceIds: sources.sourceIds, model });
+            }}
           />
         </div>
       </div>

@@ -7,6 +7,7 @@ export class ScriptedAuth {
   external: Record<string, boolean> = { email: true, phone: false, anonymous_users: false };
   /** The account has an authenticator app. */
   hasFactor = false;
+  factorKind: "totp" | "phone" = "totp";
   /** A code that is right wherever one is asked for. */
   code = "123456";
   password = "a sextant and a log";
@@ -48,7 +49,7 @@ export class ScriptedAuth {
           totp: { qr_code: "<svg xmlns='http://www.w3.org/2000/svg'></svg>", secret: "ABCDEFGH", uri: "otpauth://x" },
         });
       case `POST /factors/${FACTOR}/challenge`:
-        return json(response, 200, { id: randomUUID(), type: "totp", expires_at: 4_000_000_000 });
+        return json(response, 200, { id: randomUUID(), type: this.factorKind, expires_at: 4_000_000_000 });
       case `POST /factors/${FACTOR}/verify`:
         if (asked.code !== this.code) return refuse(response, 422, "mfa_verification_failed", "Invalid TOTP code");
         this.#aal = "aal2";
@@ -91,7 +92,7 @@ export class ScriptedAuth {
   }
 
   #user() {
-    const factor = { id: FACTOR, factor_type: "totp", friendly_name: "Authenticator app", status: "verified" };
+    const factor = { id: FACTOR, factor_type: this.factorKind, friendly_name: this.factorKind === "totp" ? "Authenticator app" : "My phone", status: "verified" };
     const identity = {
       identity_id: randomUUID(),
       id: "1",

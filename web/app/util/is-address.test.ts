@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { isAddress } from "./is-address";
+
+it("knows the address of a page from a question about one", () => {
+  for (const text of [
+    "https://example.org",
+    " http://example.org/a?b=c#d ",
+    "www.example.org/x",
+    "HTTPS://例え.jp/道",
+  ]) {
+    expect([text, isAddress(text)]).toEqual([text, true]);
+  }
+  for (const text of ["", "example", "https://", "https://a b", "What is https://example.org?", "ftp://example.org"]) {
+    expect([text, isAddress(text)]).toEqual([text, false]);
+  }
+});
