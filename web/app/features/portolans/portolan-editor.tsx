@@ -13,6 +13,7 @@ import { type SaveState, useAutosave } from "./use-autosave";
 const AssistantPanel = lazy(async () => ({ default: (await import("./assistant-panel")).AssistantPanel }));
 
 const longestTitle = 300;
+const untitled = "Untitled";
 
 type Mode = "write" | "read";
 type Panel = "none" | "charts" | "assistant";
@@ -35,8 +36,9 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
   const [mode, setMode] = useState<Mode>(portolan.markdown === "" ? "write" : "read");
   const [panel, setPanel] = useState<Panel>("none");
   const area = useRef<HTMLTextAreaElement>(null);
-  const { state, flush } = useAutosave(text, async (changed) => {
-    await changePortolan(portolan.id, changed);
+  const { state, flush } = useAutosave(text, async ({ title, markdown }) => {
+    // While a title is written anew it may be empty, which no stored document's is.
+    await changePortolan(portolan.id, { title: title.trim() || untitled, markdown });
   });
 
   function insert(addition: string) {
@@ -66,7 +68,7 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <title>{`${text.title || "Untitled"} · Portolan`}</title>
+      <title>{`${text.title || untitled} · Portolan`}</title>
       <header className="sticky top-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-paper/95 px-5 py-3 backdrop-blur-md lg:top-0 print:hidden">
         <ChoiceRow
           label="What is shown"
