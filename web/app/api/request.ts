@@ -1,7 +1,7 @@
 import { renewSession } from "./auth";
+import { forgetSession } from "./forget-session";
 import { type RequestOptions, send } from "./http";
 import { ApiProblem } from "./problem";
-import { forgetSession } from "./forget-session";
 import { readSession } from "./session";
 
 /** A token that ends this soon is renewed before it is used. */

@@ -52,7 +52,9 @@ export async function connectApp(name: string): Promise<{ outcome: "begun"; fact
 }
 
 /** Sends a code to a phone that is a second factor; an app makes its codes itself. */
-export async function sendFactorCode(factorId: string): Promise<{ outcome: "done"; challengeId: string } | AuthRefusal> {
+export async function sendFactorCode(
+  factorId: string,
+): Promise<{ outcome: "done"; challengeId: string } | AuthRefusal> {
   const { auth } = await loadAuthClient();
   const { data, error } = await auth.mfa.challenge({ factorId });
   return error ? refusal(error) : { outcome: "done", challengeId: data.id };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { signOut } from "../api/auth";
-import { queryClient } from "../api/query-client";
 import { forgetSession } from "../api/forget-session";
+import { queryClient } from "../api/query-client";
 import { hasSession } from "../api/session";
 import { ButtonLink } from "../ui/button";
 import { LogoMark } from "../ui/logo";

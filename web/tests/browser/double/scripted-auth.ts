@@ -92,7 +92,12 @@ export class ScriptedAuth {
   }
 
   #user() {
-    const factor = { id: FACTOR, factor_type: this.factorKind, friendly_name: this.factorKind === "totp" ? "Authenticator app" : "My phone", status: "verified" };
+    const factor = {
+      id: FACTOR,
+      factor_type: this.factorKind,
+      friendly_name: this.factorKind === "totp" ? "Authenticator app" : "My phone",
+      status: "verified",
+    };
     const identity = {
       identity_id: randomUUID(),
       id: "1",
