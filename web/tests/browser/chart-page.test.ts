@@ -35,14 +35,18 @@ describe("a chart of the real server", () => {
     const origin = page.getByRole("tabpanel", { name: "Where does this come from?" });
     await origin.getByText("Total rain_mm by island").waitFor();
     await origin.getByText(/^SELECT/).waitFor();
-    await origin.getByText("island-rain", { exact: true }).waitFor();
+    await origin
+      .getByRole("listitem")
+      .filter({ hasText: /island.rain/ })
+      .getByText(/^SHA-256/)
+      .waitFor();
     await page.getByRole("tab", { name: "Table" }).click();
     await page.getByRole("cell", { name: "Skye" }).waitFor();
   });
 
   it("is edited by form, JSON and sentence, and every save is a version", async () => {
     const { page } = person;
-    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
     await page
       .getByRole("img", { name: /^Preview of/ })
       .locator("svg")

@@ -1,0 +1,49 @@
+import { CompletionContext } from "@codemirror/autocomplete";
+import { json } from "@codemirror/lang-json";
+import { ensureSyntaxTree } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../charts/draw-request";
+import { completeJson } from "./json-completion";
+
+const columns = [
+  { name: "island", type: "string" as const },
+  { name: "rain.mm", type: "number" as const },
+];
+
+/** What is proposed at the `|` of a text; `spec` is the last text that was whole. */
+function proposed(marked: string, spec: JsonObject = { mark: "bar" }): string[] {
+  const at = marked.indexOf("|");
+  const state = EditorState.create({ doc: marked.replace("|", ""), extensions: [json()] });
+  ensureSyntaxTree(state, state.doc.length, 1_000);
+  const result = completeJson(new CompletionContext(state, at, true), { kind: "plot", columns, spec });
+  return result?.options.map(({ displayLabel, label }) => displayLabel ?? label) ?? [];
+}
+
+describe("proposals in the JSON", () => {
+  it("are names where a name may stand, closed or not", () => {
+    expect(proposed('{"mark": "bar", "|"}')).toEqual(expect.arrayContaining(["encoding", "title", "transform"]));
+    expect(proposed('{"mark": "bar", |')).toEqual(expect.arrayContaining(["encoding"]));
+    expect(proposed('{"mark": "bar", "encoding": {"x": {"|"')).toEqual(
+      expect.arrayContaining(["field", "aggregate", "axis"]),
+    );
+    expect(proposed('{"mark": "bar", "encoding": {"x": {"field": "island"}, "y": {"agg|')).toContain("aggregate");
+    expect(proposed('{"mark": "bar", "|"}')).not.toContain("data");
+  });
+
+  it("are values where a value may stand, closed or not", () => {
+    expect(proposed('{"mark": |')).toEqual(expect.arrayContaining(["bar", "line", "boxplot"]));
+    expect(proposed('{"mark": "|"}')).toContain("area");
+    expect(proposed('{"mark": "bar", "encoding": {"x": {"field": "island"}, "y": {"aggregate": "|"')).toContain(
+      "median",
+    );
+    expect(proposed('{"mark": "bar", "encoding": {"y": {"stack": |}}}')).toEqual(
+      expect.arrayContaining(["normalize", "null"]),
+    );
+  });
+
+  it("are the columns where one is named", () => {
+    expect(proposed('{"mark": "bar", "encoding": {"x": {"field": "|"}}}')).toEqual(["island", "rain\\.mm"]);
+    expect(proposed('{"mark": "bar", "encoding": {"x": {"field": |')).toEqual(["island", "rain\\.mm"]);
+  });
+});
