@@ -1,6 +1,5 @@
 import { CompletionContext } from "@codemirror/autocomplete";
 import { json } from "@codemirror/lang-json";
-import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../charts/draw-request";
@@ -15,7 +14,6 @@ const columns = [
 function proposed(marked: string, spec: JsonObject = { mark: "bar" }): string[] {
   const at = marked.indexOf("|");
   const state = EditorState.create({ doc: marked.replace("|", ""), extensions: [json()] });
-  ensureSyntaxTree(state, state.doc.length, 1_000);
   const result = completeJson(new CompletionContext(state, at, true), { kind: "plot", columns, spec });
   return result?.options.map(({ displayLabel, label }) => displayLabel ?? label) ?? [];
 }

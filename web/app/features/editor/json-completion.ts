@@ -1,5 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { syntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { DataColumn, Json, JsonObject } from "../../charts/draw-request";
 import { escapeField } from "../../charts/plot/encoding";
@@ -99,7 +99,7 @@ function literal(value: Json, detail: string, type: string): Completion {
 
 /** Where the cursor is in the tree, which is there also for JSON that is not finished. */
 function spotAt(state: EditorState, position: number): Spot | null {
-  const node = syntaxTree(state).resolveInner(position, -1);
+  const node = treeOf(state).resolveInner(position, -1);
   if (node.name === "PropertyName") return nameSpot(state, node);
   const { parent } = node;
   if (isLiteral(node) && node.from < position && (parent?.name === "Property" || parent?.name === "Array")) {
@@ -116,7 +116,7 @@ function gapSpot(state: EditorState, position: number): Spot | null {
   const to = begun.includes('"') && state.sliceDoc(position, position + 1) === '"' ? position + 1 : position;
   const before = state.sliceDoc(0, from).trimEnd();
   const last = before.at(-1);
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(before.length, -1);
+  let node: SyntaxNode | null = treeOf(state).resolveInner(before.length, -1);
   while (node && node.name !== "Object" && node.name !== "Array" && node.name !== "Property") node = node.parent;
   if (node?.name === "Property" && last === ":") return { path: propertyPath(state, node), isName: false, from, to };
   if (node?.name === "Property") node = node.parent;
@@ -130,6 +130,13 @@ function nameSpot(state: EditorState, node: SyntaxNode): Spot | null {
   const object = node.parent?.parent;
   return object ? { path: pathTo(state, object), isName: true, from: node.from, to: node.to } : null;
 }
+
+/** The whole text's tree: on a busy machine the editor's own lags behind what was typed. */
+function treeOf(state: EditorState) {
+  return ensureSyntaxTree(state, state.doc.length, longestParseMs) ?? syntaxTree(state);
+}
+
+const longestParseMs = 200;
 
 function isLiteral({ name }: SyntaxNode): boolean {
   return (
