@@ -6,7 +6,7 @@ use super::{
     replay::Age,
     settings::{DataFlags, Flags},
 };
-use crate::model::NORMAL_PRIORITY;
+use crate::model::{NORMAL_PRIORITY, Scope};
 
 /// Ask about your data, pages and videos; get charts that can be trusted.
 #[derive(Debug, Parser)]
@@ -33,6 +33,9 @@ pub enum Command {
     /// Manages the keys that sign tokens
     #[command(subcommand)]
     Auth(AuthCommand),
+    /// Manages the keys with which programs call the API
+    #[command(subcommand)]
+    Key(KeyCommand),
     /// Manages tiers and credits
     #[command(subcommand)]
     Plan(PlanCommand),
@@ -45,6 +48,27 @@ pub enum Command {
     Chats(ChatsCommand),
     /// Checks the configuration, the database, the query engine and the model
     Doctor(DataFlags),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KeyCommand {
+    /// Makes a key and prints it, this once
+    Create {
+        /// What it is for
+        name: String,
+        /// In whose name it acts
+        #[arg(long)]
+        user: String,
+        /// What it may do, `read` or `write`; without one all that its owner may
+        #[arg(long, value_parser = scope)]
+        scope: Vec<Scope>,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+}
+
+fn scope(text: &str) -> Result<Scope, String> {
+    serde_json::from_value(text.into()).map_err(|_| "a scope is `read` or `write`".to_owned())
 }
 
 #[derive(Debug, Subcommand)]

@@ -67,6 +67,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
         }
         Command::User(command) => actix_web::rt::System::new().block_on(people::user(command)),
         Command::Auth(command) => signing::auth(command),
+        Command::Key(command) => actix_web::rt::System::new().block_on(people::key(command)),
         Command::Plan(command) => actix_web::rt::System::new().block_on(people::plan(command)),
         Command::Ask(arguments) => {
             let settings = load(&Flags::default())?;

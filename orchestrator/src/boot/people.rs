@@ -1,18 +1,18 @@
 use std::process::ExitCode;
 
 use chrono::TimeDelta;
-use portolan_auth::{PasswordCost, PasswordRules, Passwords, email_address};
+use portolan_auth::{PasswordCost, PasswordRules, Passwords, email_address, token_hash};
 
 use super::{
     Failure,
-    command_line::{PlanCommand, Roles, UserCommand},
+    command_line::{KeyCommand, PlanCommand, Roles, UserCommand},
     load, wiring, with_data,
 };
 use crate::{
     clock::Clock,
     http::auth::confirmed_account,
     ids::Ids,
-    model::{AccountPlan, NewGrant, Tier, User},
+    model::{AccountPlan, ApiKey, NewGrant, Tier, User},
     store::{Store, StoreError},
 };
 
@@ -148,6 +148,27 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
             }
         }
     }
+}
+
+/// Makes an API key, whose secret is printed this once.
+pub async fn key(command: KeyCommand) -> Result<ExitCode, Failure> {
+    let KeyCommand::Create {
+        name,
+        user,
+        scope,
+        data,
+    } = command;
+    let store = wiring::store(&load(&with_data(data))?).await?;
+    let owner = find(&store, &user).await?;
+    let clock = Clock::system();
+    let ids = Ids::system(clock.clone());
+    let (key, secret) = ApiKey::new(&ids, owner.id, &name, scope, clock.now());
+    store
+        .create_api_key(&key, &token_hash(&secret))
+        .await
+        .map_err(Failure::new)?;
+    println!("{secret}");
+    Ok(ExitCode::SUCCESS)
 }
 
 fn tell(email: &str, plan: &AccountPlan) {

@@ -6,20 +6,32 @@ use actix_web::{
     http::{Method, header},
     web::Data,
 };
-use portolan_auth::{Claims, read_cookies};
+use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies, token_hash};
 use uuid::Uuid;
 
 use super::{App, problem::Problem};
+use crate::store::StoreError;
 
 /// Prefix of the cookies that carry a session.
 pub const COOKIE_NAME: &str = "portolan-auth-token";
 
-/// Who asks, proven by a token in the header or, from this site's own pages, in the cookies.
+/// Who asks, proven by a token or a key in the header or, from this site's own pages, in the cookies.
 #[derive(Clone, Copy, Debug)]
 pub struct Caller {
     pub user_id: Uuid,
-    pub session_id: Uuid,
+    proof: Proof,
 }
+
+#[derive(Clone, Copy, Debug)]
+enum Proof {
+    Session(Uuid),
+    /// An API key: a program in somebody's name.
+    Key(Uuid),
+}
+
+/// A caller in a session of their own, where a program with a key is not enough.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedIn(pub Caller);
 
 /// A caller who is an admin; others are forbidden.
 #[derive(Clone, Copy, Debug)]
@@ -57,15 +69,33 @@ impl FromRequest for Caller {
     }
 }
 
-impl FromRequest for Admin {
+impl FromRequest for SignedIn {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = Caller::from_request(request, payload);
-        let app = request.app_data::<Data<App>>().cloned();
         Box::pin(async move {
             let caller = caller.await?;
+            match caller.proof {
+                Proof::Session(_) => Ok(Self(caller)),
+                Proof::Key(_) => Err(Problem::forbidden(
+                    "An API key cannot do this; sign in with your browser.",
+                )),
+            }
+        })
+    }
+}
+
+impl FromRequest for Admin {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let caller = SignedIn::from_request(request, payload);
+        let app = request.app_data::<Data<App>>().cloned();
+        Box::pin(async move {
+            let SignedIn(caller) = caller.await?;
             let app = app.ok_or_else(|| Problem::internal("the application is not registered"))?;
             app.check_rights(&caller).await?;
             Ok(Self(caller))
@@ -127,6 +157,9 @@ async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
             .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
             .map(|(_, token)| token.trim())
             .ok_or_else(Problem::unauthenticated)?;
+        if token.starts_with(API_KEY_PREFIX) {
+            return app.caller_with_key(token, request.method()).await.map(Some);
+        }
         return app.caller_with(token).await.map(Some);
     }
     let Some(token) = cookie_token(request) else {
@@ -146,12 +179,14 @@ fn cookie_token(request: &HttpRequest) -> Option<String> {
         .map(|session| session.access_token)
 }
 
+/// Whether a request only reads.
+fn only_reads(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
 /// Cookies come along from any page, so what changes something must come from ours.
 fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Problem> {
-    if matches!(
-        *request.method(),
-        Method::GET | Method::HEAD | Method::OPTIONS
-    ) {
+    if only_reads(request.method()) {
         return Ok(());
     }
     let text = |name| {
@@ -184,10 +219,28 @@ impl App {
         };
         let caller = Caller {
             user_id,
-            session_id,
+            proof: Proof::Session(session_id),
         };
         self.check_session(&caller).await?;
         Ok(caller)
+    }
+
+    /// Checks an API key, and that it may do what is asked.
+    async fn caller_with_key(&self, secret: &str, method: &Method) -> Result<Caller, Problem> {
+        let key = self
+            .store
+            .use_api_key(&token_hash(secret), self.clock.now())
+            .await
+            .map_err(not_found_is_nobody)?;
+        if !only_reads(method) && !key.may_change() {
+            return Err(Problem::forbidden(
+                "This API key may only read; make one with the scope `write` to change things.",
+            ));
+        }
+        Ok(Caller {
+            user_id: key.user_id,
+            proof: Proof::Key(key.id),
+        })
     }
 
     /// Refuses where the session has ended since, or the caller is no admin any more.
@@ -203,20 +256,26 @@ impl App {
         Err(Problem::forbidden("Only admins may see this."))
     }
 
-    /// Refuses where the session has ended since.
+    /// Refuses where the session has ended since, or the key was deleted.
     pub async fn check_session(&self, caller: &Caller) -> Result<(), Problem> {
-        let session = self
-            .store
-            .session(caller.session_id, self.clock.now())
-            .await
-            .map_err(|error| match error {
-                crate::store::StoreError::NotFound(_) => Problem::unauthenticated(),
-                error => error.into(),
-            })?;
-        if session.user_id == caller.user_id {
+        let owner = match caller.proof {
+            Proof::Session(id) => {
+                let session = self.store.session(id, self.clock.now()).await;
+                session.map(|session| session.user_id)
+            }
+            Proof::Key(id) => self.store.api_key(id).await.map(|key| key.user_id),
+        };
+        if owner.map_err(not_found_is_nobody)? == caller.user_id {
             Ok(())
         } else {
             Err(Problem::unauthenticated())
         }
+    }
+}
+
+fn not_found_is_nobody(error: StoreError) -> Problem {
+    match error {
+        StoreError::NotFound(_) => Problem::unauthenticated(),
+        error => error.into(),
     }
 }

@@ -1,15 +1,76 @@
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use portolan_auth::{api_key, shown_prefix};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+
+use crate::ids::Ids;
+
+/// What a key may do; a key without scopes may all that its owner may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Scope {
+    /// To read: nothing is changed.
+    Read,
+    /// To change, and to read.
+    Write,
+}
 
 /// An API key without its secret, which is shown once and then known only by its hash.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiKey {
     pub id: Uuid,
+    #[serde(skip)]
     pub user_id: Uuid,
     pub name: String,
-    pub scopes: Vec<String>,
+    /// The first letters of the secret.
+    pub prefix: String,
+    pub scopes: Vec<Scope>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_used_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
+}
+
+impl ApiKey {
+    /// A new key and its secret.
+    pub fn new(
+        ids: &Ids,
+        user_id: Uuid,
+        name: &str,
+        scopes: Vec<Scope>,
+        now: DateTime<Utc>,
+    ) -> (Self, String) {
+        let secret = api_key(ids.bytes());
+        let key = Self {
+            id: ids.id(),
+            user_id,
+            name: name.to_owned(),
+            prefix: shown_prefix(&secret).to_owned(),
+            scopes,
+            last_used_at: None,
+            created_at: now,
+        };
+        (key, secret)
+    }
+
+    pub fn may_change(&self) -> bool {
+        self.scopes.is_empty() || self.scopes.contains(&Scope::Write)
+    }
+}
+
+/// A key and whose it is, for admins.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OwnedApiKey {
+    #[serde(flatten)]
+    pub key: ApiKey,
+    pub user: KeyOwner,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KeyOwner {
+    pub id: Uuid,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
 }

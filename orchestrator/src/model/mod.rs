@@ -26,7 +26,7 @@ pub use account::{
     Plan, Tier, UserUsage,
 };
 pub use activity::{ActivityUser, ChatActivity, ChatView, ViewingAdmin};
-pub use api_key::ApiKey;
+pub use api_key::{ApiKey, KeyOwner, OwnedApiKey, Scope};
 pub use auth_flow::{AuthAuditEntry, AuthCode, OauthState};
 pub use board::{Board, BoardAddition, BoardChange};
 pub use chart::{Chart, Interval, Schedule, Visibility};

@@ -3,9 +3,10 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
+    paging::{Below, page, place, rows_wanted},
     value::{Json, Row, params},
 };
-use crate::model::ApiKey;
+use crate::model::{ApiKey, KeyOwner, OwnedApiKey, Page, PageRequest};
 
 const NO_KEY: StoreError = StoreError::NotFound("API key");
 
@@ -18,8 +19,17 @@ impl Store {
         let mut transaction = self.database.write().await?;
         transaction
             .execute(
-                "INSERT INTO api_keys (id, user_id, name, hash, scopes, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
-                params![key.id, key.user_id, &key.name, hash, Json(&key.scopes), key.created_at],
+                "INSERT INTO api_keys (id, user_id, name, prefix, hash, scopes, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                params![
+                    key.id,
+                    key.user_id,
+                    &key.name,
+                    &key.prefix,
+                    hash,
+                    Json(&key.scopes),
+                    key.created_at,
+                ],
             )
             .await?;
         transaction.commit().await
@@ -51,6 +61,39 @@ impl Store {
         Ok(key)
     }
 
+    /// A key that has not been deleted.
+    pub async fn api_key(&self, key_id: Uuid) -> Result<ApiKey> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row("SELECT * FROM api_keys WHERE id = $1", params![key_id])
+            .await?;
+        ApiKey::try_from(&row.ok_or(NO_KEY)?)
+    }
+
+    /// Everybody's keys and whose they are, the newest first: for admins.
+    pub async fn all_api_keys(&self, request: &PageRequest) -> Result<Page<OwnedApiKey>> {
+        let below = Below::from_request(request)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT api_keys.*, users.email, profiles.username FROM api_keys \
+                 JOIN users ON users.id = api_keys.user_id \
+                 LEFT JOIN profiles ON profiles.user_id = api_keys.user_id \
+                 WHERE (api_keys.created_at, api_keys.id) < ($1, $2) \
+                 ORDER BY api_keys.created_at DESC, api_keys.id DESC LIMIT $3",
+                params![below.millis, below.id, rows_wanted(request)],
+            )
+            .await?;
+        let keys = rows
+            .iter()
+            .map(OwnedApiKey::try_from)
+            .collect::<Result<_>>()?;
+        Ok(page(request, keys, |owned: &OwnedApiKey| {
+            place(owned.key.created_at, owned.key.id)
+        }))
+    }
+
+    /// The user's keys, the newest first.
     pub async fn api_keys(&self, user_id: Uuid) -> Result<Vec<ApiKey>> {
         let mut session = self.database.read().await?;
         let rows = session
@@ -86,9 +129,25 @@ impl TryFrom<&Row> for ApiKey {
             id: row.get("id")?,
             user_id: row.get("user_id")?,
             name: row.get("name")?,
+            prefix: row.get("prefix")?,
             scopes,
             last_used_at: row.get("last_used_at")?,
             created_at: row.get("created_at")?,
+        })
+    }
+}
+
+impl TryFrom<&Row> for OwnedApiKey {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        Ok(Self {
+            key: ApiKey::try_from(row)?,
+            user: KeyOwner {
+                id: row.get("user_id")?,
+                email: row.get("email")?,
+                username: row.get("username")?,
+            },
         })
     }
 }

@@ -29,6 +29,7 @@ macro_rules! both {
 }
 
 mod admin;
+mod api_keys;
 mod auth;
 mod auth_admin;
 mod auth_codes;

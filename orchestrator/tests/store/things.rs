@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use portolan::{
-    model::{ApiKey, Feedback, FeedbackStatus, PageRequest, SavedKind},
+    model::{ApiKey, Feedback, FeedbackStatus, PageRequest, SavedKind, Scope},
     store::StoreError,
 };
 use serde_json::json;
@@ -13,7 +13,8 @@ both!(an_api_key_is_found_by_its_hash_and_notes_its_use, |world| {
         id: world.ids.id(),
         user_id,
         name: "laptop".to_owned(),
-        scopes: vec!["charts:read".to_owned()],
+        prefix: "ptl_abcdef".to_owned(),
+        scopes: vec![Scope::Read],
         last_used_at: None,
         created_at: world.now(),
     };

@@ -4,6 +4,7 @@
 //! [`random_bytes`] takes from the operating system.
 
 mod address;
+mod api_key;
 mod code;
 mod cookie;
 mod error;
@@ -21,6 +22,7 @@ mod verification;
 mod web3;
 
 pub use address::{InvalidAddress, email_address, phone_number};
+pub use api_key::{API_KEY_PREFIX, api_key, shown_prefix};
 pub use code::{CodeSecret, is_same, one_time_code};
 pub use cookie::{CookieError, CookieSession, read_cookies};
 pub use error::{API_VERSION, API_VERSION_HEADER, AuthError};

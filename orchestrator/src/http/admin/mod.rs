@@ -1,5 +1,6 @@
 //! What only admins see: the latest chats, one chat with a reason, usage, feedback.
 
+mod api_keys;
 mod chat;
 mod feedback;
 mod latest;
@@ -13,6 +14,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource("/api/admin/chats/events").route(get().to(latest::latest_events)))
         .service(resource("/api/admin/chats/{chatId}").route(get().to(chat::view_chat)))
         .service(resource("/api/admin/chats/{chatId}/events").route(get().to(chat::watch_chat)))
+        .service(resource("/api/admin/api-keys").route(get().to(api_keys::list_all_api_keys)))
         .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
         .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))
         .service(

@@ -1,12 +1,13 @@
 //! The caller's own profile, plan, usage and event stream.
 
+mod api_keys;
 mod events;
 mod feedback;
 mod plan;
 mod profile;
 mod usage;
 
-use actix_web::web::{ServiceConfig, get, patch, post, resource};
+use actix_web::web::{ServiceConfig, delete, get, patch, post, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
     config
@@ -19,6 +20,14 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource("/api/user/plan/cancel").route(post().to(plan::cancel_plan)))
         .service(resource("/api/user/plan/resume").route(post().to(plan::resume_plan)))
         .service(resource("/api/user/usage").route(get().to(usage::list_usage)))
+        .service(
+            resource("/api/user/api-keys")
+                .route(get().to(api_keys::list_api_keys))
+                .route(post().to(api_keys::create_api_key)),
+        )
+        .service(
+            resource("/api/user/api-keys/{keyId}").route(delete().to(api_keys::delete_api_key)),
+        )
         .service(resource("/api/user/events").route(get().to(events::user_events)))
         .service(resource("/api/feedback").route(post().to(feedback::send_feedback)));
 }

@@ -1,0 +1,29 @@
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+
+/// With what the secret of every API key begins, so that it is found where it has leaked.
+pub const API_KEY_PREFIX: &str = "ptl_";
+
+/// Letters of a secret that are kept to tell it from others; too few to guess the rest.
+const SHOWN: usize = 10;
+
+/// The secret of a new API key: `ptl_` and 256 random bits.
+pub fn api_key(random: [u8; 32]) -> String {
+    format!("{API_KEY_PREFIX}{}", URL_SAFE_NO_PAD.encode(random))
+}
+
+/// The first letters of a secret, by which its owner tells it from others.
+pub fn shown_prefix(secret: &str) -> &str {
+    secret.get(..SHOWN).unwrap_or(secret)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_shows_little_of_its_secret() {
+        let secret = api_key([7; 32]);
+        assert_eq!(secret.len(), 47);
+        assert_eq!(shown_prefix(&secret), "ptl_BwcHBw");
+    }
+}
