@@ -63,19 +63,20 @@ mod tests {
     fn every_prompt_renders() {
         let kinds = json!([{"name": "plot", "spec": "a specification"}]);
         let text = Prompt::Assistant
-            .render(json!({"kinds": kinds, "tables": [{"name": "cars", "title": "Cars {{ x }}"}], "documents": []}))
+            .render(json!({"kinds": kinds, "tables": [{"name": "cars", "title": "Cars {{ x }}"}], "documents": [], "unread": []}))
             .unwrap();
         assert!(text.contains("\"cars\"") && text.contains("`plot` takes"));
         assert!(text.contains("Cars {{ x }}"), "data is not a template");
         let text = Prompt::Assistant
-            .render(json!({"kinds": kinds, "tables": [], "documents": []}))
+            .render(json!({"kinds": kinds, "tables": [], "documents": [], "unread": []}))
             .unwrap();
         assert!(text.contains("no tables yet") && !text.contains("read_document"));
         let documents = json!([{"title": "harbour.md"}]);
         let text = Prompt::Assistant
-            .render(json!({"kinds": kinds, "tables": [], "documents": documents}))
+            .render(json!({"kinds": kinds, "tables": [], "documents": documents, "unread": [{"title": "blocked.example"}]}))
             .unwrap();
         assert!(text.contains("harbour.md") && text.contains("read_document"));
+        assert!(text.contains("blocked.example") && text.contains("know nothing"));
         for prompt in [Prompt::Continue, Prompt::LastStep] {
             assert!(!prompt.render(json!({})).unwrap().is_empty());
         }

@@ -8,16 +8,17 @@ use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, UserMessage};
 use portolan_chat::TurnOutput;
 use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
 use tokio::sync::mpsc;
+use url::Url;
 use uuid::Uuid;
 
 use super::{
     Failure, ask_batch::ask_batch, command_line::AskArguments, settings::Settings, wiring,
 };
 use crate::{
-    assistant::{SourceDocument, SourceTable, TurnRequest, run_turn},
+    assistant::{SourceDocument, SourceTable, TurnRequest, UnreadSource, run_turn},
     clock::Clock,
     ids::Ids,
-    sources::read_text,
+    sources::{NewSource, Objects, SourceReader, read_text},
 };
 
 /// Turns that may write before their output is printed.
@@ -56,6 +57,56 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
             });
         }
     }
+    let mut unread = Vec::new();
+    if !arguments.url.is_empty() {
+        let reader = SourceReader {
+            queries: services.queries.clone(),
+            objects: Objects::in_folder(work.path()).map_err(Failure::new)?,
+            clock: Clock::system(),
+            ids: ids.clone(),
+            work: work.path().to_owned(),
+        };
+        let web = wiring::web_reader(settings, reader);
+        for address in &arguments.url {
+            let url = Url::parse(address)
+                .map_err(|error| Failure::new(format!("{address} is no address: {error}")))?;
+            let new = NewSource {
+                id: ids.id(),
+                user_id: Uuid::nil(),
+                url: &url,
+            };
+            let read = web
+                .read(new, false, &|label| eprintln!("· {label}"))
+                .await
+                .map_err(|error| Failure::new(format!("{address}: {error}")))?;
+            for source in std::iter::once(read.main).chain(read.others) {
+                let (source_id, title, url) = (source.id, source.name, source.url);
+                let Some(object_path) = source.object_path else {
+                    let detail = source.detail;
+                    unread.push(UnreadSource {
+                        source_id,
+                        title,
+                        url,
+                        detail,
+                        is_waiting: false,
+                    });
+                    continue;
+                };
+                let path = work.path().join(object_path);
+                if let Some(profile) = source.profile {
+                    tables.push(SourceTable {
+                        source_id,
+                        title,
+                        url,
+                        profile,
+                        path,
+                    });
+                } else if let Some(profile) = source.document {
+                    documents.push(SourceDocument::new(source_id, title, url, profile, path));
+                }
+            }
+        }
+    }
     let model = match arguments.model {
         Some(model) => model,
         None => services.models.default_id().to_owned(),
@@ -78,6 +129,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         history: Vec::new(),
         tables,
         documents,
+        unread,
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),

@@ -167,11 +167,14 @@ pub struct AskArguments {
     /// A file to ask about; may be repeated
     #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
+    /// The address of a page, a feed or a file to ask about; may be repeated
+    #[arg(long, value_name = "URL")]
+    pub url: Vec<String>,
     /// The model that answers; the built-in one where nothing else is configured
     #[arg(long)]
     pub model: Option<String>,
     /// A file of questions, a JSON object on each line, that the built-in engine answers into `--out`
-    #[arg(long, value_name = "FILE", requires = "out", conflicts_with_all = ["question", "data", "model"])]
+    #[arg(long, value_name = "FILE", requires = "out", conflicts_with_all = ["question", "data", "url", "model"])]
     pub questions: Option<PathBuf>,
     /// The folder where each chart is written as JSON and SVG; with --questions the file of answers
     #[arg(long, value_name = "FOLDER|FILE")]

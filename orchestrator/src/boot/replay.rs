@@ -107,6 +107,7 @@ pub fn over(
         node: "replay".into(),
         idle: IDLE,
         load: Load::default(),
+        web: None,
     };
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     Replay {

@@ -64,6 +64,12 @@ pub struct Settings {
     pub overage_credits: u64,
     /// Bytes that an uploaded file may have.
     pub max_upload_bytes: u64,
+    /// Addresses of private networks that may be read all the same: `host:port` with commas between.
+    #[serde(deserialize_with = "list")]
+    pub fetch_allow: Vec<String>,
+    /// Bytes of what is at an address, unpacked, and the seconds that fetching it may take.
+    pub fetch_bytes: u64,
+    pub fetch_seconds: u64,
     /// Seconds that a query may take.
     pub query_seconds: u64,
     /// Seconds that reading an uploaded file may take.
@@ -148,6 +154,9 @@ impl Default for Settings {
             history_tokens: 16_000,
             overage_credits: 0,
             max_upload_bytes: 200 << 20,
+            fetch_allow: Vec::new(),
+            fetch_bytes: 32 << 20,
+            fetch_seconds: 30,
             query_seconds: 5,
             convert_seconds: 120,
             query_workers: 2,

@@ -62,6 +62,7 @@ impl TestServer {
             data_dir: folder.to_owned(),
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             max_upload_bytes: MAX_UPLOAD_BYTES,
+            fetch_bytes: MAX_UPLOAD_BYTES,
             query_workers: 1,
             ..Settings::default()
         };

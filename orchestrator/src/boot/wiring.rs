@@ -28,7 +28,10 @@ use crate::{
     },
     ids::Ids,
     mail::{Mailbox, Post, SmsWebhook, Smtp},
-    sources::{Objects, SourceReader},
+    sources::{
+        Objects, SourceReader, WebReader,
+        fetch::{FetchLimits, Fetcher, Guard, SystemLookup},
+    },
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
 };
 
@@ -76,6 +79,14 @@ pub fn app(
         objects: objects.clone(),
     };
     RefreshSupervisor::new(maker.clone(), clock.clone(), interval).start();
+    let reader = SourceReader {
+        queries: queries.clone(),
+        objects: objects.clone(),
+        clock: clock.clone(),
+        ids: ids.clone(),
+        work: folder.uploads(),
+    };
+    let web = web_reader(settings, reader.clone());
     let chats = Chats::start(
         Arc::new(ChatServices {
             store: store.clone(),
@@ -88,6 +99,7 @@ pub fn app(
             node,
             idle: Duration::from_secs(settings.chat_idle_seconds.max(1)),
             load: Load::default(),
+            web: Some(web.clone()),
         }),
         threads,
     );
@@ -98,13 +110,8 @@ pub fn app(
         feedback,
         forwards_feedback,
         models,
-        reader: SourceReader {
-            queries,
-            objects,
-            clock: clock.clone(),
-            ids: ids.clone(),
-            work: folder.uploads(),
-        },
+        reader,
+        web,
         maker,
         drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
         auth,
@@ -153,6 +160,20 @@ fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Fai
         },
     };
     Auth::open(setup, ids).map_err(Failure::new)
+}
+
+/// Reads addresses, within the limits of the settings.
+pub fn web_reader(settings: &Settings, reader: SourceReader) -> WebReader {
+    let contact = settings.public_url.as_ref().map(url::Url::as_str);
+    let limits = FetchLimits {
+        bytes: settings.fetch_bytes,
+        time: Duration::from_secs(settings.fetch_seconds.max(1)),
+    };
+    let guard = Guard::new(Arc::new(SystemLookup), &settings.fetch_allow);
+    WebReader {
+        fetcher: Fetcher::new(guard, limits, &reader.work, contact),
+        reader,
+    }
 }
 
 /// Where feedback goes; None where it stays in the store.

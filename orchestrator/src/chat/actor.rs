@@ -6,18 +6,19 @@ use actix::{
 };
 use bytes::BytesMut;
 use futures_util::stream;
-use portolan_blocks::{Block, Cursor, Event};
+use portolan_blocks::{Block, Event};
 use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unavailable};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
 use super::{
     ChatServices, context,
+    frames::{encode, encode_addition},
     late_usage::{self, AbortOnDrop, LateUsage},
     load::LiveChat,
     log,
     log::Owned,
-    messages::{Cancel, HandOver, Left, Rename, Send, SendError, Watch, Watched},
+    messages::{Cancel, HandOver, Left, Rename, Send, SendError, SourceWasRead, Watch, Watched},
     usage::settled,
     viewer::moved,
     viewers::Viewers,
@@ -245,7 +246,7 @@ impl ChatActor {
     fn show_on_board(&mut self, added: Vec<BoardAddition>) {
         let mut frames = BytesMut::new();
         for addition in added {
-            encode_frame(None, &board_changed(&addition), &mut frames);
+            encode_addition(&addition, &mut frames);
         }
         if !frames.is_empty() {
             self.viewers.send(&frames.freeze());
@@ -260,12 +261,22 @@ impl ChatActor {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
         let prepared = self.prepared.get(&turn_id).cloned();
+        // What is to be read yet is not what the turn will know.
+        let is_outdated = prepared
+            .as_ref()
+            .is_some_and(|request| request.unread.iter().any(|source| source.is_waiting));
+        if is_outdated {
+            self.prepared.remove(&turn_id);
+        }
+        let board = context.address().recipient();
         let model = start.model.clone();
+        let running = context::Running {
+            start,
+            prepared,
+            board,
+        };
         let task = actix::spawn(async move {
-            context::run(
-                &services, chat_id, user_id, prepared, start, outputs, leaves,
-            )
-            .await;
+            context::run(&services, chat_id, user_id, running, outputs, leaves).await;
         });
         let receiver = Rc::new(RefCell::new(receiver));
         let reading = Rc::clone(&receiver);
@@ -537,6 +548,20 @@ impl Handler<Rename> for ChatActor {
     }
 }
 
+impl Handler<SourceWasRead> for ChatActor {
+    type Result = ();
+
+    /// A chat that is called by the address is called after the page from now on.
+    fn handle(&mut self, read: SourceWasRead, context: &mut Self::Context) {
+        let SourceWasRead { title, addition } = read;
+        if let Some(title) = title.filter(|_| !self.named_by_person) {
+            let request = self.requests.number();
+            self.input(Input::Rename { request, title }, context);
+        }
+        self.show_on_board(addition.into_iter().collect());
+    }
+}
+
 impl Handler<Watch> for ChatActor {
     type Result = Result<Watched, Unavailable>;
 
@@ -571,32 +596,5 @@ impl Handler<HandOver> for ChatActor {
         if self.live.as_ref().is_some_and(|live| live.state.is_idle()) {
             context.stop();
         }
-    }
-}
-
-/// Nodes and edges as the board's own route gives them.
-fn board_changed(addition: &BoardAddition) -> Event {
-    fn values<T: serde::Serialize>(items: &[T]) -> Vec<serde_json::Value> {
-        items
-            .iter()
-            .filter_map(|item| serde_json::to_value(item).ok())
-            .collect()
-    }
-    Event::BoardChanged {
-        board_id: addition.board_id,
-        revision: addition.revision,
-        nodes: values(&addition.nodes),
-        edges: values(&addition.edges),
-    }
-}
-
-fn encode(published: &portolan_chat::Published, frames: &mut BytesMut) {
-    encode_frame(published.cursor, &published.event, frames);
-}
-
-fn encode_frame(cursor: Option<Cursor>, event: &Event, frames: &mut BytesMut) {
-    match portolan_blocks::encode(cursor, event) {
-        Ok(frame) => frames.extend_from_slice(frame.as_bytes()),
-        Err(error) => tracing::error!(error.cause = %error, "event could not be encoded"),
     }
 }

@@ -2,8 +2,9 @@
 
 use std::panic::AssertUnwindSafe;
 
+use actix::Recipient;
 use futures_util::FutureExt;
-use portolan_blocks::{Block, Cursor, Event, Fold, UserMessage};
+use portolan_blocks::{Block, Cursor, Event, Fold, Phase, UserMessage};
 use portolan_chat::{Effect, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage};
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -13,17 +14,28 @@ use super::{
     actor::{FIRST_RETRY, LAST_RETRY},
     log,
     log::Owned,
-    messages::{Send, SendError},
+    messages::{Send, SendError, SourceWasRead},
+    reading::Reading,
 };
 use crate::{
     assistant::{
-        PastTurn, SourceDocument, SourceTable, TurnRequest, estimate_kept, first_hold, run_turn,
+        PastTurn, SourceDocument, SourceTable, TurnRequest, UnreadSource, estimate_kept,
+        first_hold, run_turn,
     },
+    model::SourceStatus,
     store::{Lease, StoreError},
 };
 
 /// Turns that a model is told of; the assistant fits them into its budget.
 const HISTORY_TURNS: u32 = 100;
+
+/// What the description of a page that is yet to be read adds to the first model call.
+const UNREAD_USAGE: Usage = Usage {
+    input_tokens: 8_000,
+    output_tokens: 0,
+    estimated: true,
+    surcharge: 0,
+};
 
 /// Characters of a title that is taken from a message.
 const TITLE_LENGTH: usize = 60;
@@ -114,11 +126,19 @@ pub async fn prepare(
     for source_id in &send.message.source_ids {
         let tables = request.tables.iter().map(|table| table.source_id);
         let documents = request.documents.iter().map(|text| text.source_id);
-        if !tables.chain(documents).any(|known| known == *source_id) {
+        let unread = request.unread.iter().map(|source| source.source_id);
+        if !tables
+            .chain(documents)
+            .chain(unread)
+            .any(|known| known == *source_id)
+        {
             return Err(SendError::UnknownSource(*source_id));
         }
     }
-    let hold = first_hold(&request, &services.assistant)?;
+    let mut hold = first_hold(&request, &services.assistant)?;
+    if request.unread.iter().any(|source| source.is_waiting) {
+        hold += price.credits(UNREAD_USAGE);
+    }
     let is_untitled = services
         .store
         .any_chat(chat_id)
@@ -152,20 +172,56 @@ fn title_of(text: &str) -> String {
     title
 }
 
+/// A turn that is about to run.
+pub struct Running {
+    pub start: TurnStart,
+    /// What it needs, where that was gathered already.
+    pub prepared: Option<TurnRequest>,
+    /// Hears of the addresses that are read for it.
+    pub board: Recipient<SourceWasRead>,
+}
+
 /// Runs the assistant to its end; a panic ends the run, never the chat.
 pub async fn run(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
-    prepared: Option<TurnRequest>,
-    start: TurnStart,
+    running: Running,
     outputs: mpsc::Sender<TurnOutput>,
     leaves: mpsc::Receiver<()>,
 ) {
+    let Running {
+        start,
+        prepared,
+        board,
+    } = running;
     let parent = start.parent.map_or(Parent::Root, Parent::Turn);
     let request = match prepared {
         Some(request) => Ok(request),
         None => gather_patiently(services, chat_id, user_id, &start, parent).await,
+    };
+    let request = match request {
+        Ok(request) if request.unread.iter().any(|source| source.is_waiting) => {
+            let tell = |label: String| {
+                let progress = TurnOutput::Progress {
+                    phase: Phase::Reading,
+                    label,
+                    done: None,
+                    total: None,
+                };
+                // Where the chat cannot keep up it learns of the next step.
+                let _ = outputs.try_send(progress);
+            };
+            let reading = Reading {
+                services,
+                chat_id,
+                user_id,
+                board,
+            };
+            reading.read_waiting(&request.unread, &tell).await;
+            gather_patiently(services, chat_id, user_id, &start, parent).await
+        }
+        request => request,
     };
     let mut request = match request {
         Ok(request) => request,
@@ -280,7 +336,11 @@ async fn gather(
     parent: Parent,
 ) -> Result<TurnRequest, ContextError> {
     let history = history(services, chat_id, parent).await?;
-    let (tables, documents) = sources(services, chat_id, user_id, message).await?;
+    let Sources {
+        tables,
+        documents,
+        unread,
+    } = sources(services, chat_id, user_id, message).await?;
     Ok(TurnRequest {
         turn_id,
         model: model.to_owned(),
@@ -288,6 +348,7 @@ async fn gather(
         history,
         tables,
         documents,
+        unread,
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),
@@ -325,13 +386,21 @@ async fn history(
         .collect())
 }
 
+/// What a turn may ask, and what it cannot.
+#[derive(Default)]
+struct Sources {
+    tables: Vec<SourceTable>,
+    documents: Vec<SourceDocument>,
+    unread: Vec<UnreadSource>,
+}
+
 /// The message's own sources first, then those that came into the chat before.
 async fn sources(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
     message: &UserMessage,
-) -> Result<(Vec<SourceTable>, Vec<SourceDocument>), ContextError> {
+) -> Result<Sources, ContextError> {
     let mut sources = Vec::new();
     for source_id in &message.source_ids {
         match services.store.source(*source_id, user_id).await {
@@ -346,27 +415,34 @@ async fn sources(
             sources.push(source);
         }
     }
-    let mut tables = Vec::with_capacity(sources.len());
-    let mut documents = Vec::new();
+    let mut found = Sources::default();
     for source in sources {
+        let (source_id, title, url) = (source.id, source.name, source.url);
         let Some(object_path) = source.object_path else {
+            found.unread.push(UnreadSource {
+                source_id,
+                title,
+                url,
+                detail: source.detail,
+                is_waiting: source.status == SourceStatus::Reading,
+            });
             continue;
         };
         let path = services.objects.local_path(&object_path).await?;
         if let Some(profile) = source.profile {
-            tables.push(SourceTable {
-                source_id: source.id,
-                title: source.name,
-                url: source.url,
+            found.tables.push(SourceTable {
+                source_id,
+                title,
+                url,
                 path,
                 profile,
             });
         } else if let Some(profile) = source.document {
-            let (source_id, title, url) = (source.id, source.name, source.url);
-            documents.push(SourceDocument::new(source_id, title, url, profile, path));
+            let document = SourceDocument::new(source_id, title, url, profile, path);
+            found.documents.push(document);
         }
     }
-    Ok((tables, documents))
+    Ok(found)
 }
 
 #[cfg(test)]

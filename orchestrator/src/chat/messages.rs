@@ -7,6 +7,7 @@ use portolan_chat::{IdempotencyKey, Parent, SendRefusal, Unavailable};
 use uuid::Uuid;
 
 use super::{actor::ChatActor, viewers::Tail};
+use crate::model::BoardAddition;
 
 /// Takes a message into the chat: a turn begins.
 #[derive(Clone, Debug, Message)]
@@ -49,6 +50,15 @@ pub struct Rename {
 #[rtype(result = "Result<Watched, Unavailable>")]
 pub struct Watch {
     pub cursor: Cursor,
+}
+
+/// An address that a message named was read, and came onto the chat's board.
+#[derive(Clone, Debug, Message)]
+#[rtype(result = "()")]
+pub struct SourceWasRead {
+    /// What the chat is called from now on, where nobody has named it.
+    pub title: Option<String>,
+    pub addition: Option<BoardAddition>,
 }
 
 /// Where the stream is to be read.

@@ -2,10 +2,12 @@
 
 mod actor;
 mod context;
+mod frames;
 mod late_usage;
 mod load;
 mod log;
 mod messages;
+mod reading;
 mod registry;
 mod usage;
 mod viewer;
@@ -25,7 +27,13 @@ pub use usage::{UsageSupervisor, WatchPerson, settled};
 pub use viewer::{ChatViewer, LATEST_CHATS, LatestChats, WatchLatest, moved};
 pub use viewers::Tail;
 
-use crate::{assistant::Services, clock::Clock, ids::Ids, sources::Objects, store::Store};
+use crate::{
+    assistant::Services,
+    clock::Clock,
+    ids::Ids,
+    sources::{Objects, WebReader},
+    store::Store,
+};
 
 /// What every chat needs from the outside.
 pub struct ChatServices {
@@ -42,6 +50,8 @@ pub struct ChatServices {
     /// How often a chat checks whether it may leave memory.
     pub idle: Duration,
     pub load: Load,
+    /// Reads the addresses that messages name; None where nothing may be read anew.
+    pub web: Option<WebReader>,
 }
 
 /// The way to the live chats; cheap to clone.

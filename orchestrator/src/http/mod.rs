@@ -42,7 +42,7 @@ use crate::{
     feedback::FeedbackSupervisor,
     ids::Ids,
     model::{Board, Chart, ChartVersion, Chat, Source, Visibility},
-    sources::SourceReader,
+    sources::{SourceReader, WebReader},
     store::Store,
 };
 use auth::Auth;
@@ -68,6 +68,7 @@ pub struct App {
     pub forwards_feedback: bool,
     pub models: Models,
     pub reader: SourceReader,
+    pub web: WebReader,
     pub maker: ChartMaker,
     pub drawer: Drawer,
     pub auth: Auth,

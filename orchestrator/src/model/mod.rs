@@ -10,6 +10,7 @@ mod board;
 mod chart;
 mod chart_version;
 mod chat;
+mod domain_stats;
 mod factor;
 mod feedback;
 mod page;
@@ -34,6 +35,7 @@ pub use chart_version::{
     Annotation, AnnotationPlace, ChartVersion, SourceStamp, VersionReason, VersionSummary,
 };
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
+pub use domain_stats::{DomainStats, ReadOutcome};
 pub use factor::{Factor, FactorChallenge, FactorStatus, FactorType};
 pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
 pub use page::{Page, PageRequest};

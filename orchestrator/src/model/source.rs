@@ -35,6 +35,8 @@ pub struct Source {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceStatus {
+    /// An address that a turn is to read.
+    Reading,
     Whole,
     Part,
     Blocked,

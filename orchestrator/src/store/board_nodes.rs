@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use portolan_blocks::{Block, BlockContent};
 use portolan_boards::{
-    Canvas, Edge, Kept, Lane, MOST_EDGES, MOST_NODES, Node, NodeContent, Rect, content_of_block,
-    default_size, find_room, sources_of_block,
+    Canvas, Edge, Kept, Lane, MOST_EDGES, MOST_NODES, Node, NodeContent, NodeStatus, Rect,
+    content_of_block, default_size, find_room, sources_of_block,
 };
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use super::{
     database::Session,
     value::{Json, Row, params},
 };
-use crate::model::{BoardAddition, BoardChange};
+use crate::model::{BoardAddition, BoardChange, Source, SourceStatus};
 
 /// Everything on a board. A node whose group is gone belongs to none.
 pub(super) async fn read(session: &mut Session, board_id: Uuid) -> Result<Canvas> {
@@ -214,6 +214,51 @@ pub(super) async fn keep_block(
     board.add(block.id.to_string(), content, size);
     board.connect(&sources);
     board.save(session).await
+}
+
+/// Puts a source that was read, and the tables in it, on the chat's board as cards. A board that
+/// is still called by the address is called by the page's title from now on.
+pub(super) async fn keep_sources(
+    session: &mut Session,
+    chat_id: Uuid,
+    main: &Source,
+    others: &[Source],
+) -> Result<Option<BoardAddition>> {
+    session
+        .execute(
+            "UPDATE boards SET title = $2, title_key = $3 WHERE chat_id = $1 AND title = source_url AND source_url = $4",
+            params![chat_id, &main.name, main.name.to_lowercase(), &main.url],
+        )
+        .await?;
+    let Some(mut board) = OpenBoard::of_chat(session, chat_id).await? else {
+        return Ok(None);
+    };
+    for source in std::iter::once(main).chain(others) {
+        let content = card_of(source);
+        let size = default_size(&content, None);
+        board.add(source.id.to_string(), content, size);
+        if source.id != main.id {
+            board.connect(&[main.id]);
+        }
+    }
+    board.save(session).await
+}
+
+/// What a board shows of a source.
+pub(crate) fn card_of(source: &Source) -> NodeContent {
+    NodeContent::Source {
+        source_id: source.id,
+        title: source.name.clone(),
+        url: source.url.clone(),
+        status: match source.status {
+            SourceStatus::Reading => NodeStatus::Reading,
+            SourceStatus::Whole => NodeStatus::Whole,
+            SourceStatus::Part => NodeStatus::Part,
+            SourceStatus::Blocked => NodeStatus::Blocked,
+            SourceStatus::Empty => NodeStatus::Empty,
+        },
+        detail: source.detail.clone(),
+    }
 }
 
 /// A board that the server adds to.

@@ -1,11 +1,13 @@
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError,
+    Result, Store, StoreError, board_nodes,
+    database::Session,
     paging::{Below, page, place, rows_wanted},
     value::{Json, Param, Row, params, words},
 };
-use crate::model::{Page, PageRequest, Source, SourceStatus};
+use crate::model::{BoardAddition, Page, PageRequest, Source, SourceStatus};
 
 words!(SourceStatus);
 
@@ -14,31 +16,45 @@ const NO_SOURCE: StoreError = StoreError::NotFound("source");
 impl Store {
     pub async fn create_source(&self, source: &Source) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        transaction
+        insert(&mut transaction, source).await?;
+        transaction.commit().await
+    }
+
+    /// Writes down what became of a source that was to be read, and the tables that were found in
+    /// it. They come into the chat, and as cards onto its board.
+    pub async fn finish_source(
+        &self,
+        main: &Source,
+        others: &[Source],
+        chat_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Option<BoardAddition>> {
+        let mut transaction = self.database.write().await?;
+        let deleted = transaction
             .execute(
-                "INSERT INTO sources (id, user_id, name, kind, status, detail, sql_name, object_path, bytes, \
-                 row_count, profile, document, content_hash, url, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
-                params![
-                    source.id,
-                    source.user_id,
-                    &source.name,
-                    &source.kind,
-                    source.status,
-                    &source.detail,
-                    &source.sql_name,
-                    &source.object_path,
-                    source.bytes,
-                    source.row_count,
-                    json(source.profile.as_ref()),
-                    json(source.document.as_ref()),
-                    &source.content_hash,
-                    &source.url,
-                    source.created_at,
-                ],
+                "DELETE FROM sources WHERE id = $1 AND user_id = $2 AND status = 'reading'",
+                params![main.id, main.user_id],
             )
             .await?;
-        transaction.commit().await
+        if deleted == 0 {
+            return Err(NO_SOURCE);
+        }
+        insert(&mut transaction, main).await?;
+        for other in others {
+            insert(&mut transaction, other).await?;
+        }
+        for source in std::iter::once(main).chain(others) {
+            transaction
+                .execute(
+                    "INSERT INTO chat_sources (chat_id, source_id, attached_at) VALUES ($1, $2, $3) \
+                     ON CONFLICT DO NOTHING",
+                    params![chat_id, source.id, now],
+                )
+                .await?;
+        }
+        let addition = board_nodes::keep_sources(&mut transaction, chat_id, main, others).await?;
+        transaction.commit().await?;
+        Ok(addition)
     }
 
     /// Somebody else's source is not found.
@@ -138,6 +154,34 @@ impl Store {
         transaction.commit().await?;
         Ok(source)
     }
+}
+
+pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()> {
+    session
+            .execute(
+                "INSERT INTO sources (id, user_id, name, kind, status, detail, sql_name, object_path, bytes, \
+                 row_count, profile, document, content_hash, url, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+                params![
+                    source.id,
+                    source.user_id,
+                    &source.name,
+                    &source.kind,
+                    source.status,
+                    &source.detail,
+                    &source.sql_name,
+                    &source.object_path,
+                    source.bytes,
+                    source.row_count,
+                    json(source.profile.as_ref()),
+                    json(source.document.as_ref()),
+                    &source.content_hash,
+                    &source.url,
+                    source.created_at,
+                ],
+            )
+            .await?;
+    Ok(())
 }
 
 impl TryFrom<&Row> for Source {

@@ -197,6 +197,7 @@ pub fn request(model: &str, text: &str, tables: Vec<SourceTable>) -> TurnRequest
         history: Vec::new(),
         tables,
         documents: Vec::new(),
+        unread: Vec::new(),
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),

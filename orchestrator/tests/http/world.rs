@@ -92,6 +92,23 @@ impl World {
         .await
     }
 
+    /// Another server over the same database and files, which may read pages of this host and port.
+    pub async fn restart_with_pages(&self, host: String) -> TestServer {
+        let clock = self.hand.clock();
+        let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
+        let world = boot::World {
+            store: self.database.reopen().await,
+            models: models(self.upstream.base_url()),
+            ids: Ids::seeded(clock.clone(), seed),
+            clock,
+            node: format!("node {seed}"),
+        };
+        let server = TestServer::with_settings(self.folder.path(), world, |settings| {
+            settings.fetch_allow = vec![host];
+        });
+        server.await
+    }
+
     /// Another server over the same database and files, in which people sign in as `change` says.
     pub async fn auth_server(&self, change: impl FnOnce(&mut AuthOptions)) -> TestServer {
         self.auth_server_with(None, change).await

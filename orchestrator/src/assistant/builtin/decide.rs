@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{
     documents,
     heard::{Heard, Queried, Source},
-    say,
+    overview, say,
 };
 use crate::assistant::ModelRequest;
 
@@ -46,8 +46,14 @@ fn next(heard: &Heard, must_answer: bool) -> Step {
             ..Step::default()
         };
     };
+    if overview::is_wanted(&heard.question) {
+        return overview::next(heard, tables, must_answer);
+    }
     if documents::are_meant(heard, !tables.is_empty()) {
         return documents::next(heard, must_answer);
+    }
+    if tables.is_empty() && !heard.unread.is_empty() {
+        return say_only(overview::unread(&heard.unread));
     }
     if tables.is_empty() {
         return say_only(say::no_tables(&heard.question));

@@ -18,6 +18,8 @@ pub(super) struct Heard {
     pub tables: Option<Vec<TableProfile>>,
     pub sources: Vec<Source>,
     pub documents: Vec<Text>,
+    /// Sources of which nothing was read.
+    pub unread: Vec<Unread>,
     /// What was read of texts in this turn, in order.
     pub readings: Vec<TextRead>,
     /// The turn's queries so far, in order.
@@ -50,6 +52,12 @@ pub(super) struct Text {
     pub headings: Vec<String>,
 }
 
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Unread {
+    pub title: String,
+    pub why: Option<String>,
+}
+
 /// A part of a text, or why it could not be read.
 pub(super) struct TextRead {
     pub source_id: String,
@@ -67,9 +75,11 @@ struct Listed<T> {
     tables: Vec<T>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct ListedTexts {
     documents: Vec<Text>,
+    #[serde(default)]
+    unread: Vec<Unread>,
 }
 
 impl Heard {
@@ -88,6 +98,7 @@ impl Heard {
             tables: None,
             sources: Vec::new(),
             documents: Vec::new(),
+            unread: Vec::new(),
             readings: Vec::new(),
             queries: Vec::new(),
             charts: Vec::new(),
@@ -147,9 +158,10 @@ impl Heard {
             }
             "list_sources" => {
                 self.sources = listed(content);
-                self.documents = serde_json::from_str::<ListedTexts>(content)
-                    .map(|listed| listed.documents)
-                    .unwrap_or_default();
+                let texts = serde_json::from_str::<ListedTexts>(content);
+                let ListedTexts { documents, unread } = texts.unwrap_or_default();
+                self.documents = documents;
+                self.unread = unread;
             }
             "read_document" => {
                 let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();

@@ -7,6 +7,7 @@
 mod decide;
 mod documents;
 mod heard;
+mod overview;
 mod quotes;
 mod say;
 

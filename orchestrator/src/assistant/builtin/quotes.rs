@@ -61,6 +61,24 @@ pub(super) fn answer(
     written.finish(wish, read)
 }
 
+/// A page, a paper or a talk at a glance: its key passages, and the chapters of a talk.
+pub(super) fn overview(text: &Text, passages: Option<&Value>, chapters: Option<&Value>) -> String {
+    let mut written = Written::default();
+    if let Some(told) = passages {
+        written.key_passages(text, told);
+    }
+    if let Some(told) = chapters {
+        let _ = writeln!(written.text);
+        written.chapters(text, told);
+    }
+    let read: Vec<(&Text, &Value)> = passages
+        .or(chapters)
+        .map(|told| (text, told))
+        .into_iter()
+        .collect();
+    written.finish(Wish::KeyPassages, &read)
+}
+
 pub(super) fn unreadable(failure: Option<&String>) -> String {
     let failure = failure.map_or_else(String::new, |failure| format!(" ({failure})"));
     format!("The text could not be read{failure}. Add it again, and ask once more.")

@@ -2,7 +2,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{ToolError, ToolOutcome, ToolState, read};
-use crate::assistant::{SourceDocument, ToolDefinition};
+use crate::assistant::{SourceDocument, ToolDefinition, UnreadSource};
 
 /// Columns that are named of each table; `profile` has them all.
 const COLUMNS: usize = 60;
@@ -48,9 +48,17 @@ pub(super) fn run(
         })
         .collect();
     let documents: Vec<Value> = state.documents.iter().map(described).collect();
-    Ok(ToolOutcome::told(
-        &json!({"tables": tables, "documents": documents}),
-    ))
+    let mut told = json!({"tables": tables, "documents": documents});
+    if !state.unread.is_empty() {
+        let unread = state.unread.iter().map(described_unread);
+        told["unread"] = unread.collect();
+    }
+    Ok(ToolOutcome::told(&told))
+}
+
+/// What nothing was read of, and why.
+pub(crate) fn described_unread(source: &UnreadSource) -> Value {
+    json!({"title": source.title, "url": source.url, "why": source.detail})
 }
 
 /// A text as models are told of it, here and in their prompt.

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use super::{SourceDocument, ToolCall, ToolDefinition};
 
 pub(crate) use draw_chart::chart_data;
-pub(crate) use list_sources::described as described_document;
+pub(crate) use list_sources::{described as described_document, described_unread};
 pub(crate) use query::{KEPT_BYTES, QueryTicket};
 pub(crate) use state::{KeptQuery, ToolState};
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
-    assistant::{SourceDocument, SourceTable, TurnLimits},
+    assistant::{SourceDocument, SourceTable, TurnLimits, UnreadSource},
     ids::Ids,
 };
 
@@ -20,6 +20,7 @@ pub(crate) struct ToolState {
     /// Their names in SQL differ.
     pub tables: Vec<SourceTable>,
     pub documents: Vec<SourceDocument>,
+    pub unread: Vec<UnreadSource>,
     /// What was asked, where charts are compared with it: those of remote models.
     pub asked: Option<String>,
     pub limits: TurnLimits,
@@ -63,6 +64,7 @@ impl ToolState {
         let mut state = Self {
             tables,
             documents: Vec::new(),
+            unread: Vec::new(),
             asked: None,
             limits,
             ids,

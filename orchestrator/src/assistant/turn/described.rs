@@ -53,7 +53,13 @@ pub(super) fn prompt_context(request: &TurnRequest, detail: Detail) -> Value {
         .take(DOCUMENTS)
         .map(tools::described_document)
         .collect();
-    json!({"kinds": kinds, "tables": tables, "documents": documents})
+    let unread: Vec<Value> = request
+        .unread
+        .iter()
+        .take(DOCUMENTS)
+        .map(tools::described_unread)
+        .collect();
+    json!({"kinds": kinds, "tables": tables, "documents": documents, "unread": unread})
 }
 
 fn described(table: &SourceTable, detail: Detail) -> Value {

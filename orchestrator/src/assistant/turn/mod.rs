@@ -26,7 +26,7 @@ use super::{
     tools::ToolState,
 };
 
-pub use request::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest};
+pub use request::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource};
 
 /// Runs a turn to its end, or goes on with one after its last finished step.
 ///
@@ -176,6 +176,7 @@ impl Turn {
             &blocks,
         );
         tools.documents.clone_from(&request.documents);
+        tools.unread.clone_from(&request.unread);
         // The built-in model's charts come of the same understanding that would check them.
         tools.asked = (model.card().id != BUILT_IN_MODEL).then(|| request.message.text.clone());
         let fallbacks = services.models.fallbacks_of(&request.model).into();

@@ -24,6 +24,8 @@ pub struct TurnRequest {
     pub tables: Vec<SourceTable>,
     /// The texts that may be read, in the same order.
     pub documents: Vec<SourceDocument>,
+    /// The sources that hold nothing to be asked: not read yet, or not readable.
+    pub unread: Vec<UnreadSource>,
     /// The steps that this turn has finished already.
     pub journal: Vec<JournaledStep>,
     /// The blocks that those steps closed.
@@ -64,6 +66,18 @@ pub struct SourceTable {
     pub profile: TableProfile,
     /// The Parquet file.
     pub path: PathBuf,
+}
+
+/// A source without a table or a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadSource {
+    pub source_id: Uuid,
+    pub title: String,
+    pub url: Option<String>,
+    /// Why nothing of it was read.
+    pub detail: Option<String>,
+    /// It is to be read before the turn begins.
+    pub is_waiting: bool,
 }
 
 /// What turns need from the outside; cheap to clone.

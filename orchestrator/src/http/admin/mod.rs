@@ -2,6 +2,7 @@
 
 mod api_keys;
 mod chat;
+mod domain_stats;
 mod feedback;
 mod latest;
 mod user_usage;
@@ -15,6 +16,9 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource("/api/admin/chats/{chatId}").route(get().to(chat::view_chat)))
         .service(resource("/api/admin/chats/{chatId}/events").route(get().to(chat::watch_chat)))
         .service(resource("/api/admin/api-keys").route(get().to(api_keys::list_all_api_keys)))
+        .service(
+            resource("/api/admin/domain-stats").route(get().to(domain_stats::list_domain_stats)),
+        )
         .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
         .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))
         .service(

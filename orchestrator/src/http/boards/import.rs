@@ -46,5 +46,9 @@ pub async fn import_board(
             now: app.clock.now(),
         })
         .await?;
-    Ok(HttpResponse::Created().json(CreatedBoard { board_id }))
+    Ok(HttpResponse::Created().json(CreatedBoard {
+        board_id,
+        chat_id: None,
+        turn_id: None,
+    }))
 }

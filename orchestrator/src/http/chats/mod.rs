@@ -2,6 +2,7 @@
 
 pub use events::{stream_chat, tail_events};
 pub use get::{ChatAnswer, chat_answer};
+pub use send::refusal;
 
 mod cancel;
 mod create;

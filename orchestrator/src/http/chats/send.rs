@@ -130,7 +130,7 @@ pub fn idempotency_key(
     }))
 }
 
-fn refusal(error: SendError) -> Problem {
+pub fn refusal(error: SendError) -> Problem {
     match error {
         SendError::UnknownModel(unknown) => Problem::invalid("model", unknown.to_string()),
         SendError::UnknownSource(_) => Problem::invalid("sourceIds", error.to_string()),

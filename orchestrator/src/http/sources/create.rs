@@ -8,12 +8,15 @@ use actix_web::{
 };
 use futures_util::TryStreamExt;
 use portolan_query::FailureCode;
+use portolan_reading::Grid;
 use serde::Deserialize;
 use tempfile::NamedTempFile;
+use url::Url;
 
+use super::{get::SourceAnswer, page};
 use crate::{
-    http::{App, caller::Caller, problem::Problem, sources::get::SourceAnswer},
-    sources::ReadError,
+    http::{App, caller::Caller, problem::Problem},
+    sources::{ReadError, Seen},
 };
 
 /// Bytes of a JSON body: pasted data are smaller than files.
@@ -26,8 +29,46 @@ const MOST_FILES: usize = 20;
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum CreateSource {
-    Sample { sample: String },
-    Text { name: Option<String>, text: String },
+    Sample {
+        sample: String,
+    },
+    Text {
+        name: Option<String>,
+        text: String,
+    },
+    Seen(SeenPage),
+    Url {
+        url: String,
+        #[serde(default)]
+        refresh: bool,
+    },
+}
+
+/// What the extension saw of a page itself; nothing is fetched.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeenPage {
+    html: String,
+    url: String,
+    title: Option<String>,
+    #[serde(default)]
+    tables: Vec<SeenTable>,
+    captions: Option<String>,
+    selection: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeenTable {
+    title: Option<String>,
+    /// The first names the columns.
+    rows: Vec<Vec<String>>,
+}
+
+/// What a request brings.
+enum Brought {
+    Files(Vec<Incoming>),
+    Page(Url, Option<Box<Seen>>, bool),
 }
 
 /// A file on its way in, with the name it came under.
@@ -36,7 +77,8 @@ pub(super) struct Incoming {
     pub(super) name: String,
 }
 
-/// Takes files (multipart, field `file`), pasted rows or text, or the name of a sample.
+/// Takes files (multipart, field `file`), pasted rows or text, the name of a sample, an address, or
+/// what the extension saw at one.
 pub async fn create_source(
     app: Data<App>,
     caller: Caller,
@@ -48,12 +90,21 @@ pub async fn create_source(
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.starts_with("multipart/form-data"));
-    let incoming = if is_multipart {
-        receive_files(&app, &request, payload).await?
+    let brought = if is_multipart {
+        Brought::Files(receive_files(&app, &request, payload).await?)
     } else {
-        vec![receive_json(&app, &request, payload).await?]
+        receive_json(&app, &request, payload).await?
     };
     let mut answers = Vec::new();
+    let incoming = match brought {
+        Brought::Files(incoming) => incoming,
+        Brought::Page(url, seen, must_be_fresh) => {
+            let sources =
+                page::read(&app, &caller, &url, seen.map(|seen| *seen), must_be_fresh).await?;
+            answers.extend(sources.into_iter().map(SourceAnswer::from));
+            Vec::new()
+        }
+    };
     for Incoming { file, name } in incoming {
         let sources = app
             .reader
@@ -129,7 +180,7 @@ async fn receive_json(
     app: &App,
     request: &HttpRequest,
     payload: Payload,
-) -> Result<Incoming, Problem> {
+) -> Result<Brought, Problem> {
     let mut inner = payload.into_inner();
     let body = actix_web::web::Bytes::from_request(request, &mut inner)
         .await
@@ -143,10 +194,34 @@ async fn receive_json(
     let body: CreateSource = serde_json::from_slice(&body).map_err(|_| {
         Problem::invalid(
             "body",
-            "Send {text, name?}, {sample}, or a file as multipart/form-data.",
+            "Send {url}, {text, name?}, {sample}, what the extension saw as {html, url}, or a file as multipart/form-data.",
         )
     })?;
     let (name, text) = match body {
+        CreateSource::Url { url, refresh } => {
+            return Ok(Brought::Page(page::address(&url)?, None, refresh));
+        }
+        CreateSource::Seen(seen) => {
+            let url = page::address(&seen.url)?;
+            let tables = seen
+                .tables
+                .into_iter()
+                .enumerate()
+                .map(|(number, table)| Grid {
+                    title: table
+                        .title
+                        .unwrap_or_else(|| format!("Table {}", number + 1)),
+                    rows: table.rows,
+                });
+            let seen = Seen {
+                tables: tables.collect(),
+                html: seen.html,
+                title: seen.title,
+                captions: seen.captions,
+                selection: seen.selection,
+            };
+            return Ok(Brought::Page(url, Some(Box::new(seen)), false));
+        }
         CreateSource::Text { name, text } => (
             name.as_deref()
                 .map_or_else(|| "Pasted data".to_owned(), base_name),
@@ -167,7 +242,7 @@ async fn receive_json(
     };
     let mut file = temporary_file(app)?;
     file.write_all(text.as_bytes()).map_err(Problem::internal)?;
-    Ok(Incoming { file, name })
+    Ok(Brought::Files(vec![Incoming { file, name }]))
 }
 
 fn temporary_file(app: &App) -> Result<NamedTempFile, Problem> {

@@ -21,6 +21,9 @@ pub struct SourceAnswer {
     status: SourceStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
+    /// Where it was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<String>,
     row_count: Option<u64>,
     columns: Vec<ColumnAnswer>,
     /// The table's name in SQL.
@@ -53,6 +56,7 @@ impl From<Source> for SourceAnswer {
             kind: source.kind,
             status: source.status,
             detail: source.detail,
+            url: source.url,
             row_count: source.row_count,
             table: profile.is_some().then_some(source.sql_name),
             columns: profile

@@ -4,6 +4,7 @@ mod create;
 mod delete;
 mod get;
 mod list;
+pub mod page;
 mod replace;
 mod rows;
 mod samples;

@@ -1,0 +1,96 @@
+//! Captions: WebVTT and SubRip as they are, a player's XML as WebVTT.
+
+use std::fmt::Write;
+
+use portolan_documents::{Format, decode};
+
+use crate::{
+    Input, Kind, Reading, Status, Unreadable,
+    markup::{Token, Tokens, words},
+    reading::Text,
+};
+
+pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
+    let Some(decoded) = decode(input.bytes) else {
+        return Err(Unreadable::new("These captions are no text."));
+    };
+    match as_captions(&decoded.text) {
+        Some(text) => {
+            let format = Format::detect(&text, "captions.vtt");
+            let mut reading = Reading::of(Kind::Transcript);
+            reading.text = Some(Text { text, format });
+            Ok(reading)
+        }
+        None => Ok(Reading::of(Kind::Transcript).is(
+            Status::Empty,
+            "There are no captions in it: no line has a time.",
+        )),
+    }
+}
+
+/// The text as captions that the rest of the product reads; None where it has none.
+pub fn as_captions(text: &str) -> Option<String> {
+    let beginning = text.trim_start_matches('\u{feff}').trim_start();
+    if beginning.starts_with('<') {
+        return player_xml(beginning);
+    }
+    let format = Format::detect(text, "captions.vtt");
+    (format.is_transcript() && text.contains("-->") || format == Format::Timed)
+        .then(|| text.to_owned())
+}
+
+/// `<text start="1.5" dur="2">words</text>`, and the newer `<p t="1500" d="2000">`.
+fn player_xml(text: &str) -> Option<String> {
+    let mut captions = String::from("WEBVTT\n");
+    let mut count = 0;
+    let mut cue: Option<(f64, f64, String)> = None;
+    for token in Tokens::xml(text) {
+        match token {
+            Token::Open(tag) if matches!(tag.name.as_str(), "text" | "p") => {
+                let number = |name: &str| {
+                    tag.attribute(name)
+                        .and_then(|value| value.parse::<f64>().ok())
+                };
+                let times = match number("start") {
+                    Some(start) => Some((start * 1_000.0, number("dur").unwrap_or(0.0) * 1_000.0)),
+                    None => number("t").map(|start| (start, number("d").unwrap_or(0.0))),
+                };
+                cue = times.map(|(start, length)| (start, length, String::new()));
+            }
+            Token::Text(text) => {
+                if let Some((.., said)) = &mut cue {
+                    said.push_str(&text);
+                }
+            }
+            Token::Close(name) if matches!(name.as_str(), "text" | "p") => {
+                let Some((start, length, said)) = cue.take() else {
+                    continue;
+                };
+                // The words are escaped twice.
+                let said = words(&said);
+                if said.is_empty() || !start.is_finite() || start < 0.0 {
+                    continue;
+                }
+                count += 1;
+                let end = start + length.clamp(1.0, 60_000.0);
+                let said = said.replace('&', "&amp;").replace('<', "&lt;");
+                // Writing to a string does not fail.
+                let _ = write!(captions, "\n{} --> {}\n{said}\n", stamp(start), stamp(end));
+            }
+            Token::Open(_) | Token::Close(_) => {}
+        }
+    }
+    (count > 0).then_some(captions)
+}
+
+fn stamp(milliseconds: f64) -> String {
+    let milliseconds = milliseconds as u64;
+    let seconds = milliseconds / 1_000;
+    format!(
+        "{:02}:{:02}:{:02}.{:03}",
+        seconds / 3_600,
+        seconds / 60 % 60,
+        seconds % 60,
+        milliseconds % 1_000
+    )
+}

@@ -1,0 +1,49 @@
+use portolan_documents::{Format, decode, is_table};
+
+use crate::{
+    ByteKind, Input, Kind, Reading, Status, Unreadable,
+    kind::sniff,
+    reading::{Text, line},
+};
+
+/// Plain text and Markdown; rows that nobody has called so are a table.
+pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
+    let Some(decoded) = decode(input.bytes) else {
+        return Err(Unreadable::new(
+            "This address gives bytes that are no text and no file of a known kind.",
+        ));
+    };
+    if decoded.text.trim().is_empty() {
+        return Ok(Reading::of(Kind::Document).is(Status::Empty, "The file is empty."));
+    }
+    let is_markdown = sniff(input) == ByteKind::Markdown;
+    if !is_markdown && is_table(&decoded.text) {
+        return Ok(Reading::of(Kind::Table));
+    }
+    let name = input.url.unwrap_or_default();
+    let format = if is_markdown {
+        Format::Markdown
+    } else {
+        Format::detect(&decoded.text, name)
+    };
+    let mut reading = Reading::of(if format.is_transcript() {
+        Kind::Transcript
+    } else {
+        Kind::Document
+    });
+    reading.metadata.title = first_heading(&decoded.text, format);
+    reading.text = Some(Text {
+        text: decoded.text,
+        format,
+    });
+    Ok(reading)
+}
+
+fn first_heading(text: &str, format: Format) -> Option<String> {
+    if format != Format::Markdown {
+        return None;
+    }
+    let mut lines = text.lines();
+    let heading = lines.find_map(|line| line.strip_prefix("# "))?;
+    line(heading)
+}

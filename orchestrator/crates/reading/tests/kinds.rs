@@ -1,0 +1,250 @@
+//! What is had from the bytes of pages, papers, feeds and captions.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it should be"
+)]
+
+use portolan_documents::Format;
+use portolan_reading::{Input, Kind, Reading, Status, read};
+use proptest::prelude::*;
+
+fn page(html: &str) -> Reading {
+    read(&Input {
+        bytes: html.as_bytes(),
+        content_type: Some("text/html; charset=utf-8"),
+        url: Some("https://a.example/talks/lamps"),
+    })
+    .unwrap()
+}
+
+fn text(reading: &Reading) -> &str {
+    &reading.text.as_ref().unwrap().text
+}
+
+const PARAGRAPH: &str = "The lamp was lit at dusk, and the pilots came home by its light, one after the other, until the harbour was full. ";
+
+fn article(body: &str) -> String {
+    format!(
+        "<!doctype html><html lang=en><head><title>Lamps at dusk | The Coast</title>\
+         <meta property=og:site_name content='The Coast'><meta name=author content='M. Keeper'></head><body>\
+         <nav><a href=/>Home</a> <a href=/buy>Buy now</a></nav><main><article><h1>Lamps at dusk</h1>\
+         <p>{0}{0}</p><h2>The keepers</h2><p>{0}{0}{0}</p>{body}<p>{0}{0}</p></article></main>\
+         <footer>All rights reserved.</footer></body></html>",
+        PARAGRAPH
+    )
+}
+
+#[test]
+fn a_pages_main_text_is_told_from_what_surrounds_it() {
+    let reading = page(&article(""));
+    assert_eq!((reading.kind, reading.status), (Kind::Page, Status::Whole));
+    assert_eq!(reading.detail, None);
+    let text = text(&reading);
+    assert!(text.contains("The lamp was lit at dusk"), "{text}");
+    assert!(text.contains("## The keepers"), "{text}");
+    assert!(
+        !text.contains("Buy now") && !text.contains("All rights"),
+        "{text}"
+    );
+    let metadata = &reading.metadata;
+    assert!(
+        metadata
+            .title
+            .as_ref()
+            .unwrap()
+            .starts_with("Lamps at dusk")
+    );
+    assert_eq!(metadata.language.as_deref(), Some("en"));
+    assert_eq!(metadata.site.as_deref(), Some("The Coast"));
+}
+
+#[test]
+fn tables_of_data_are_found_with_their_headers() {
+    let reading = page(&article(
+        "<h3>Lights by coast</h3><table><thead><tr><th>Coast<th colspan=2>Lights</tr>\
+         <tr><th><th>1900<th>2000</tr></thead><tbody>\
+         <tr><td rowspan=2>North<sup class=reference>[1]</sup><td>12<td>30</tr>\
+         <tr><td>14<td>31</tr><tr><td>South<td>1,200<td>7</tr></tbody></table>\
+         <table role=presentation><tr><td>a<td>b</tr><tr><td>c<td>d</tr></table>\
+         <table><tr><td>alone</td></tr></table>",
+    ));
+    let [grid] = &reading.tables[..] else {
+        panic!("one table: {:?}", reading.tables);
+    };
+    assert_eq!(grid.title, "Lights by coast");
+    assert_eq!(
+        grid.rows,
+        [
+            ["Coast", "Lights 1900", "Lights 2000"],
+            ["North", "12", "30"],
+            ["North", "14", "31"],
+            ["South", "1,200", "7"],
+        ]
+    );
+    assert!(grid.to_csv().contains("\"1,200\""));
+}
+
+#[test]
+fn a_page_that_does_not_show_itself_says_so() {
+    let wall = page(
+        "<!doctype html><title>Just a moment...</title><body>Checking your browser before accessing.",
+    );
+    assert_eq!((wall.status, wall.text), (Status::Blocked, None));
+    assert!(wall.detail.unwrap().contains("extension"));
+    let scripts =
+        page("<!doctype html><title>App</title><body><div id=root></div><script>run()</script>");
+    assert_eq!((scripts.status, scripts.text), (Status::Empty, None));
+    let paid = page(&article(
+        "<script type='application/ld+json'>{\"@type\": \"Article\", \"isAccessibleForFree\": false}</script>",
+    ));
+    assert_eq!(paid.status, Status::Part);
+}
+
+#[test]
+fn a_videos_captions_are_found_and_the_lack_of_them_is_said() {
+    let elements = article(
+        "<video src=a.mp4><track kind=chapters src=c.vtt><track kind=captions srclang=en src=lamps.vtt></video>",
+    );
+    let reading = page(&elements);
+    assert_eq!(reading.kind, Kind::Video);
+    let urls: Vec<&str> = reading
+        .tracks
+        .iter()
+        .map(|track| track.url.as_str())
+        .collect();
+    assert_eq!(urls, ["https://a.example/talks/lamps.vtt"]);
+    let player = r#"<!doctype html><title>x</title><script>var ytInitialPlayerResponse = {"videoDetails": {"title": "Lamps", "author": "Coast", "lengthSeconds": "90", "shortDescription": "How lamps burn."}, "captions": {"playerCaptionsTracklistRenderer": {"captionTracks": [{"baseUrl": "/api/timedtext?v=1&lang=de", "languageCode": "de", "kind": "asr"}, {"baseUrl": "/api/timedtext?v=1&lang=en", "languageCode": "en"}]}}};var other = {};</script>"#;
+    let reading = page(player);
+    assert_eq!(reading.metadata.title.as_deref(), Some("Lamps"));
+    assert_eq!(reading.metadata.duration_ms, Some(90_000));
+    let tracks: Vec<_> = reading
+        .tracks
+        .iter()
+        .map(|track| (track.language.as_deref(), track.is_automatic))
+        .collect();
+    assert_eq!(tracks, [(Some("en"), false), (Some("de"), true)]);
+    assert!(reading.tracks[0].url.ends_with("lang=en&fmt=vtt"));
+    let silent = page(&article("<video src=a.mp4></video>"));
+    assert_eq!(silent.status, Status::Part);
+    assert!(silent.detail.unwrap().contains("no captions"));
+}
+
+#[test]
+fn captions_are_read_in_every_form() {
+    for (bytes, format) in [
+        ("WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", Format::WebVtt),
+        ("1\n00:00:01,000 --> 00:00:02,000\nHello\n", Format::SubRip),
+        (
+            "<?xml version=\"1.0\"?><transcript><text start=\"1\" dur=\"1\">Hello</text></transcript>",
+            Format::WebVtt,
+        ),
+        (
+            "<timedtext format=\"3\"><body><p t=\"1000\" d=\"900\">Hello</p></body></timedtext>",
+            Format::WebVtt,
+        ),
+    ] {
+        let reading = read(&Input {
+            bytes: bytes.as_bytes(),
+            content_type: Some("text/vtt"),
+            url: None,
+        })
+        .unwrap();
+        assert_eq!(reading.kind, Kind::Transcript, "{bytes}");
+        assert_eq!(reading.text.as_ref().unwrap().format, format, "{bytes}");
+        assert!(text(&reading).contains("Hello"));
+    }
+}
+
+#[test]
+fn a_feed_is_a_text_and_a_table() {
+    let feed = "<?xml version='1.0'?><rss version='2.0'><channel><title>Coast news</title><link>https://a.example</link>\
+        <item><title>Lamp lit</title><link>https://a.example/1</link><pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>&lt;p&gt;It &lt;b&gt;burns&lt;/b&gt;.&lt;/p&gt;</description></item>\
+        <item><title>Fog</title><link>https://a.example/2</link></item></channel></rss>";
+    let reading = read(&Input {
+        bytes: feed.as_bytes(),
+        content_type: Some("application/xml"),
+        url: None,
+    })
+    .unwrap();
+    assert_eq!((reading.kind, reading.status), (Kind::Feed, Status::Whole));
+    assert!(text(&reading).starts_with("# Coast news"));
+    assert!(text(&reading).contains("It burns."));
+    assert_eq!(
+        reading.tables[0].rows[1],
+        [
+            "Lamp lit",
+            "2026-11-20T12:00:00Z",
+            "",
+            "https://a.example/1"
+        ]
+    );
+}
+
+#[test]
+fn what_is_no_text_is_refused_with_a_sentence() {
+    for bytes in [
+        &b"\x89PNG\r\n\x1a\n\0\0"[..],
+        b"%PDF-1.5 broken",
+        b"\0\0\0\x18ftypmp42",
+    ] {
+        let refused = read(&Input {
+            bytes,
+            content_type: None,
+            url: None,
+        });
+        assert!(refused.unwrap_err().0.ends_with('.'));
+    }
+}
+
+#[test]
+fn depth_and_width_are_bounded() {
+    for html in [
+        format!("<html><body>{}", "<div>".repeat(300_000)),
+        format!("<html><body>{}", "<b a=1><p>words</b>".repeat(100_000)),
+        format!("<html><body>{}", "<a href=\"".repeat(100_000)),
+        format!("<html><body>{}", "&#x".repeat(100_000)),
+    ] {
+        page(&html);
+    }
+    let spans = format!(
+        "<html><body><table>{}</table>",
+        "<tr><td colspan=9999999 rowspan=9999999>x".repeat(2_000)
+    );
+    let reading = page(&spans);
+    assert!(
+        reading
+            .tables
+            .iter()
+            .all(|grid| grid.rows.len() * grid.rows[0].len() <= 1_000_000)
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn no_bytes_are_too_strange(
+        beginning in prop_oneof![
+            Just(""), Just("<html>"), Just("%PDF-1.4\n"), Just("<?xml version='1.0'?><rss>"), Just("WEBVTT\n"),
+            Just("<transcript>"), Just("{\"a\": ["), Just("<!doctype html><table><tr><td>")
+        ],
+        pieces in proptest::collection::vec(prop_oneof![
+            Just("<table>".to_owned()), Just("<tr>".to_owned()), Just("<td rowspan=3>".to_owned()),
+            Just("</table>".to_owned()), Just("<p>words ".to_owned()), Just("<script>".to_owned()),
+            Just("ytInitialPlayerResponse = {\"a\":".to_owned()), Just("1 0 obj <<".to_owned()),
+            Just("00:01.000 --> 00:02.000\n".to_owned()), "\\PC{0,8}"
+        ], 0..40),
+        kind in prop_oneof![Just(None), Just(Some("text/html")), Just(Some("application/rss+xml")), Just(Some("text/vtt"))],
+    ) {
+        let bytes = beginning.to_owned() + &pieces.concat();
+        let _ = read(&Input { bytes: bytes.as_bytes(), content_type: kind, url: Some("https://a.example/x") });
+    }
+
+    #[test]
+    fn any_bytes_end_in_words(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+        if let Err(refused) = read(&Input { bytes: &bytes, content_type: None, url: None }) {
+            prop_assert!(refused.0.ends_with('.'));
+        }
+    }
+}

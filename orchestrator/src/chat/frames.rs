@@ -1,0 +1,36 @@
+//! Events as the bytes that viewers read.
+
+use bytes::BytesMut;
+use portolan_blocks::{Cursor, Event};
+use serde_json::Value;
+
+use crate::model::BoardAddition;
+
+pub fn encode(published: &portolan_chat::Published, frames: &mut BytesMut) {
+    encode_event(published.cursor, &published.event, frames);
+}
+
+/// What came onto a board: nodes and edges as the board's own route gives them.
+pub fn encode_addition(addition: &BoardAddition, frames: &mut BytesMut) {
+    let event = Event::BoardChanged {
+        board_id: addition.board_id,
+        revision: addition.revision,
+        nodes: values(&addition.nodes),
+        edges: values(&addition.edges),
+    };
+    encode_event(None, &event, frames);
+}
+
+fn values<T: serde::Serialize>(items: &[T]) -> Vec<Value> {
+    items
+        .iter()
+        .filter_map(|item| serde_json::to_value(item).ok())
+        .collect()
+}
+
+fn encode_event(cursor: Option<Cursor>, event: &Event, frames: &mut BytesMut) {
+    match portolan_blocks::encode(cursor, event) {
+        Ok(frame) => frames.extend_from_slice(frame.as_bytes()),
+        Err(error) => tracing::error!(error.cause = %error, "event could not be encoded"),
+    }
+}

@@ -1,0 +1,26 @@
+use actix_web::web::{Data, Json, Query};
+use serde::Deserialize;
+
+use crate::{
+    http::{App, caller::Admin, page::PageQuery, problem::Problem},
+    model::{DomainStats, Page},
+};
+
+#[derive(Debug, Deserialize)]
+pub struct SearchQuery {
+    /// Only sites whose name contains this.
+    q: Option<String>,
+}
+
+/// Which sites people read, the most read first.
+pub async fn list_domain_stats(
+    app: Data<App>,
+    _admin: Admin,
+    search: Query<SearchQuery>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<DomainStats>>, Problem> {
+    let page = page.into_inner().request()?;
+    Ok(Json(
+        app.store.domain_stats(search.q.as_deref(), &page).await?,
+    ))
+}

@@ -1,0 +1,136 @@
+//! Sources of addresses.
+
+use actix_web::http::StatusCode;
+use url::Url;
+
+use super::create::read_problem;
+use crate::{
+    http::{
+        App,
+        caller::Caller,
+        problem::{Problem, sentence},
+    },
+    model::{ReadOutcome, Source},
+    sources::{NewSource, ReadSources, Seen, WebError, fetch::FetchError},
+};
+
+/// Bytes that an address may have.
+const URL_BYTES: usize = 8_192;
+
+/// An address of the web, as a person writes it: `www.` needs no scheme.
+pub fn address(text: &str) -> Result<Url, Problem> {
+    let text = text.trim();
+    let refused = || {
+        Problem::invalid(
+            "url",
+            "Give the address of a page, which begins with http:// or https://.",
+        )
+    };
+    if text.len() > URL_BYTES {
+        return Err(refused());
+    }
+    let whole = if text.to_lowercase().starts_with("www.") {
+        format!("https://{text}")
+    } else {
+        text.to_owned()
+    };
+    let mut url = Url::parse(&whole).map_err(|_| refused())?;
+    let is_web = matches!(url.scheme(), "http" | "https") && url.host_str().is_some();
+    if !is_web {
+        return Err(refused());
+    }
+    // Names and passwords in an address would be stored and shown.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    Ok(url)
+}
+
+/// Reads an address, or what was seen there, and keeps what was found. A site that does not let
+/// itself be read is a source, too, that says so.
+pub async fn read(
+    app: &App,
+    caller: &Caller,
+    url: &Url,
+    seen: Option<Seen>,
+    must_be_fresh: bool,
+) -> Result<Vec<Source>, Problem> {
+    let new = NewSource {
+        id: app.ids.id(),
+        user_id: caller.user_id,
+        url,
+    };
+    let read = match seen {
+        Some(seen) => app.web.read_seen(new, seen).await,
+        None => app.web.read(new, must_be_fresh, &|_| {}).await,
+    };
+    let (sources, outcome) = match read {
+        Ok(sources) => {
+            let outcome = sources.outcome();
+            (Ok(sources), outcome)
+        }
+        Err(error) if error.outcome() == ReadOutcome::Blocked => {
+            let main = app.web.unread(new, &error);
+            let others = Vec::new();
+            (Ok(ReadSources { main, others }), ReadOutcome::Blocked)
+        }
+        Err(error) => (Err(problem(error)), ReadOutcome::Failed),
+    };
+    let domain = url.host_str().unwrap_or_default();
+    app.store
+        .count_read(domain, outcome, app.clock.now())
+        .await?;
+    let ReadSources { main, others } = sources?;
+    let mut kept = vec![main];
+    kept.extend(others);
+    for source in &kept {
+        app.store.create_source(source).await?;
+    }
+    Ok(kept)
+}
+
+fn problem(error: WebError) -> Problem {
+    let error = match error {
+        WebError::Read(error) => return read_problem(error),
+        WebError::Fetch(error) => error,
+    };
+    let detail = sentence(&error.to_string());
+    let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
+    match error {
+        FetchError::NotWeb | FetchError::Private(_) => {
+            Problem::new(unprocessable, "url_not_allowed", detail)
+        }
+        FetchError::TooLarge(_) => {
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "source_too_large", detail)
+        }
+        FetchError::TookTooLong(_) => Problem::new(unprocessable, "source_timeout", detail),
+        FetchError::File(_) => Problem::internal(error),
+        _ => Problem::new(unprocessable, "source_unreachable", detail),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_taken_as_people_write_them() {
+        for (text, url) in [
+            (" https://a.example/b ", "https://a.example/b"),
+            ("www.a.example", "https://www.a.example/"),
+            ("https:/a.example/b", "https://a.example/b"),
+            ("http://me:secret@a.example/", "http://a.example/"),
+        ] {
+            assert_eq!(address(text).unwrap().as_str(), url);
+        }
+        for text in [
+            "",
+            "a.example",
+            "ftp://a.example",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "http://",
+        ] {
+            assert!(address(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A site of a few pages on this machine, which counts who asks.
+
+use std::{
+    collections::HashMap,
+    net::{SocketAddr, TcpListener},
+    sync::{Arc, Mutex},
+};
+
+use tokio::sync::Semaphore;
+
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, dev::ServerHandle, web};
+
+pub struct Pages {
+    pub address: SocketAddr,
+    asked: Arc<Mutex<Vec<String>>>,
+    /// Pages that wait do so here.
+    gate: Arc<Semaphore>,
+    handle: ServerHandle,
+}
+
+/// What is at a path.
+#[derive(Clone)]
+pub struct Page {
+    pub status: u16,
+    pub content_type: &'static str,
+    pub location: Option<String>,
+    pub body: String,
+    /// Answers when the test lets it.
+    pub waits: bool,
+}
+
+pub fn html(body: &str) -> Page {
+    Page {
+        status: 200,
+        content_type: "text/html; charset=utf-8",
+        location: None,
+        body: body.to_owned(),
+        waits: false,
+    }
+}
+
+pub fn text(content_type: &'static str, body: &str) -> Page {
+    Page {
+        content_type,
+        ..html(body)
+    }
+}
+
+pub fn waiting(page: Page) -> Page {
+    Page {
+        waits: true,
+        ..page
+    }
+}
+
+pub fn status(status: u16) -> Page {
+    Page { status, ..html("") }
+}
+
+pub fn redirect(location: &str) -> Page {
+    Page {
+        location: Some(location.to_owned()),
+        ..status(302)
+    }
+}
+
+impl Pages {
+    pub fn start(pages: impl IntoIterator<Item = (&'static str, Page)>) -> Self {
+        let pages: HashMap<String, Page> = pages
+            .into_iter()
+            .map(|(path, page)| (path.to_owned(), page))
+            .collect();
+        let pages = Arc::new(pages);
+        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let log = Arc::clone(&asked);
+        let gate = Arc::new(Semaphore::new(0));
+        let waiting = Arc::clone(&gate);
+        let server = HttpServer::new(move || {
+            let (pages, log) = (Arc::clone(&pages), Arc::clone(&log));
+            let waiting = Arc::clone(&waiting);
+            App::new().default_service(web::to(move |request: HttpRequest| {
+                let (pages, log) = (Arc::clone(&pages), Arc::clone(&log));
+                let waiting = Arc::clone(&waiting);
+                async move {
+                    if pages.get(request.path()).is_some_and(|page| page.waits) {
+                        waiting.acquire().await.unwrap().forget();
+                    }
+                    answer(&request, &pages, &log)
+                }
+            }))
+        })
+        .workers(1)
+        .disable_signals()
+        .listen(listener)
+        .unwrap()
+        .run();
+        let handle = server.handle();
+        actix_web::rt::spawn(server);
+        Self {
+            address,
+            asked,
+            gate,
+            handle,
+        }
+    }
+
+    /// Lets one page that waits answer.
+    pub fn let_go(&self) {
+        self.gate.add_permits(1);
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// How often this path was asked for.
+    pub fn asked(&self, path: &str) -> usize {
+        let asked = self.asked.lock().unwrap();
+        asked.iter().filter(|known| *known == path).count()
+    }
+}
+
+fn answer(
+    request: &HttpRequest,
+    pages: &HashMap<String, Page>,
+    asked: &Mutex<Vec<String>>,
+) -> HttpResponse {
+    let path = request.path().to_owned();
+    asked.lock().unwrap().push(path.clone());
+    let Some(page) = pages.get(&path) else {
+        return HttpResponse::NotFound().finish();
+    };
+    let mut response = HttpResponse::build(page.status.try_into().unwrap());
+    response.content_type(page.content_type);
+    if let Some(location) = &page.location {
+        response.insert_header(("location", location.as_str()));
+    }
+    response.body(page.body.clone())
+}
+
+impl Drop for Pages {
+    fn drop(&mut self) {
+        drop(self.handle.stop(false));
+    }
+}

@@ -1,0 +1,369 @@
+//! Addresses become sources, and boards.
+
+use portolan_blocks::{Event, Outcome, Phase};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::{
+    client::Person,
+    pages::{Page, Pages, html, redirect, status, text, waiting},
+    stream::Stream,
+    world::World,
+};
+
+const PARAGRAPH: &str = "The lamp was lit at dusk, and the pilots came home by its light, one after the other, until the harbour was full of ships. ";
+
+fn article() -> Page {
+    html(&format!(
+        "<!doctype html><html lang=en><head><title>Lamps at dusk</title></head><body><nav>Buy now</nav>\
+         <article><h1>Lamps at dusk</h1><p>{0}{0}</p><h2>The keepers</h2><p>{0}The keepers had no lamp of their own.</p>\
+         <h2>The lights</h2><p>{0}{0}</p>\
+         <table><caption>Lights by coast</caption><tr><th>Coast<th>Lights</tr><tr><td>North<td>12</tr>\
+         <tr><td>South<td>7</tr><tr><td>East<td>31</tr></table></article></body></html>",
+        PARAGRAPH
+    ))
+}
+
+fn site() -> Pages {
+    Pages::start([
+        ("/lamps", article()),
+        ("/slow", waiting(article())),
+        ("/moved", redirect("/lamps")),
+        ("/inside", redirect("http://127.0.0.1:9/secret")),
+        ("/gone", status(404)),
+        ("/members", status(403)),
+        ("/private/page", article()),
+        (
+            "/robots.txt",
+            text("text/plain", "User-agent: *\nDisallow: /private/\n"),
+        ),
+        (
+            "/rows.csv",
+            text("text/csv", "city,people\nUlm,126000\nBonn,331000\n"),
+        ),
+        (
+            "/talk",
+            html(
+                "<!doctype html><title>A talk</title><body><p>About lamps and the keepers who light them at night.</p><video src=a.mp4><track src=/talk.vtt srclang=en></video>",
+            ),
+        ),
+        (
+            "/talk.vtt",
+            text(
+                "text/vtt",
+                include_str!("../../crates/documents/tests/texts/talk.vtt"),
+            ),
+        ),
+        (
+            "/huge",
+            text("text/plain", &"words and more words. ".repeat(20_000)),
+        ),
+    ])
+}
+
+/// A server that may read the site, and somebody who uses it.
+async fn reader(world: &World, site: &Pages) -> (portolan::boot::testing::TestServer, Person) {
+    let server = world.restart_with_pages(site.address.to_string()).await;
+    let ada = world.person("ada").await.at(server.address);
+    (server, ada)
+}
+
+both!(an_address_becomes_sources, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let read = async |path: &str| {
+        ada.post("/api/sources", json!({"url": site.url(path)}))
+            .await
+    };
+    let page = read("/lamps").await.is(201).json();
+    let [main, table] = page["items"].as_array().unwrap().as_slice() else {
+        panic!("a page and its table: {page}");
+    };
+    assert_eq!(
+        (&main["kind"], &main["status"]),
+        (&json!("page"), &json!("whole"))
+    );
+    assert_eq!(main["name"], "Lamps at dusk");
+    assert_eq!(main["url"], json!(site.url("/lamps")));
+    assert!(
+        main["document"]["sectionCount"].as_u64().unwrap() >= 2,
+        "{main}"
+    );
+    assert_eq!(table["name"], "Lamps at dusk · Lights by coast");
+    assert_eq!(table["rowCount"], 3);
+    assert_eq!(table["columns"][1]["type"], "integer");
+
+    // Again within minutes nothing is fetched, unless that is wanted.
+    read("/lamps").await.is(201);
+    assert_eq!(site.asked("/lamps"), 1);
+    let fresh = json!({"url": site.url("/lamps"), "refresh": true});
+    ada.post("/api/sources", fresh).await.is(201);
+    assert_eq!((site.asked("/lamps"), site.asked("/robots.txt")), (2, 1));
+
+    let rows = read("/rows.csv").await.is(201).json();
+    assert_eq!(
+        (&rows["kind"], &rows["rowCount"]),
+        (&json!("table"), &json!(2))
+    );
+    let talk = read("/talk").await.is(201).json();
+    assert_eq!(
+        (&talk["kind"], &talk["status"]),
+        (&json!("transcript"), &json!("whole"))
+    );
+    assert_eq!(talk["document"]["format"], "webvtt");
+    assert_eq!(
+        read("/moved").await.is(201).json()["items"][0]["name"],
+        "Lamps at dusk"
+    );
+});
+
+both!(what_may_not_be_read_is_not, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let read = async |url: String| ada.post("/api/sources", json!({ "url": url })).await;
+    let robots = read(site.url("/private/page")).await.is(201).json();
+    assert_eq!(robots["status"], "blocked");
+    assert!(
+        robots["detail"]
+            .as_str()
+            .unwrap()
+            .contains("asks programs not to read")
+    );
+    assert_eq!(site.asked("/private/page"), 0);
+    let members = read(site.url("/members")).await.is(201).json();
+    assert_eq!(
+        (&members["status"], members.get("document")),
+        (&json!("blocked"), None)
+    );
+    read(site.url("/gone"))
+        .await
+        .problem(422, "source_unreachable");
+    read(site.url("/huge"))
+        .await
+        .problem(413, "source_too_large");
+    for private in [
+        site.url("/inside"),
+        "http://127.0.0.1:1/".into(),
+        "http://2130706433/".into(),
+        "http://[::1]/".into(),
+        "http://169.254.169.254/latest/meta-data".into(),
+        "http://10.0.0.1/".into(),
+    ] {
+        read(private).await.problem(422, "url_not_allowed");
+    }
+    for no_page in [
+        "ftp://a.example/",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "words",
+    ] {
+        read(no_page.into()).await.invalid("url");
+    }
+    let listed = ada.get("/api/sources").await.ok();
+    assert_eq!(listed["items"].as_array().unwrap().len(), 2);
+
+    ada.get("/api/admin/domain-stats")
+        .await
+        .problem(403, "forbidden");
+    world.store().set_rights(ada.id, true, false).await.unwrap();
+    let stats = ada.get("/api/admin/domain-stats").await.ok();
+    assert_eq!(stats["items"][0]["domain"], "127.0.0.1");
+    assert_eq!(stats["items"][0]["blocked"], 2);
+});
+
+both!(the_extension_brings_what_it_saw, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let url = "https://news.example/lamps";
+    let seen = json!({"html": article().body, "url": url, "title": "Seen lamps"});
+    let read = ada.post("/api/sources", seen).await.is(201).json();
+    assert_eq!(read["items"][0]["name"], "Seen lamps");
+    let id = read["items"][0]["id"].clone();
+    let captions = json!({"html": "<title>Talk</title><video></video>", "url": url,
+        "captions": "WEBVTT\n\n00:01.000 --> 00:02.000\nThe lamps burn all night.\n"});
+    let talk = ada.post("/api/sources", captions).await.is(201).json();
+    assert_eq!(
+        (&talk["kind"], &talk["url"]),
+        (&json!("transcript"), &json!(url))
+    );
+    let selected = json!({"html": article().body, "url": url, "selection": "Only this sentence was selected."});
+    let part = ada.post("/api/sources", selected).await.is(201).json();
+    assert_eq!(part["items"][0]["status"], "part");
+    assert_eq!(part["items"][0]["document"]["wordCount"], 5);
+
+    // A board of what was brought fetches nothing.
+    eve.post("/api/boards", json!({"q": url, "sourceIds": [id]}))
+        .await
+        .problem(404, "not_found");
+    let board = ada
+        .post("/api/boards", json!({"q": url, "sourceIds": [id]}))
+        .await;
+    let nodes = filled(&ada, &board.is(201).json()).await;
+    assert_eq!(nodes[0]["data"]["status"], "whole");
+});
+
+/// Waits for the end of a board's turn; its nodes then.
+async fn filled(ada: &Person, created: &Value) -> Vec<Value> {
+    let id = |key: &str| -> Uuid { created[key].as_str().unwrap().parse().unwrap() };
+    let mut stream = Stream::open(ada, id("chatId")).await;
+    assert_eq!(stream.outcome(id("turnId")).await, Outcome::Completed);
+    let board = ada
+        .get(&format!("/api/boards/{}", id("boardId")))
+        .await
+        .ok();
+    let nodes = board["nodes"].as_array().unwrap().clone();
+    let overlap = |one: &Value, other: &Value| {
+        let at = |node: &Value, key: &str| node[key].as_i64().unwrap();
+        at(one, "x") < at(other, "x") + at(other, "width")
+            && at(other, "x") < at(one, "x") + at(one, "width")
+            && at(one, "y") < at(other, "y") + at(other, "height")
+            && at(other, "y") < at(one, "y") + at(one, "height")
+    };
+    for (index, node) in nodes.iter().enumerate() {
+        assert!(
+            !nodes[..index].iter().any(|other| overlap(node, other)),
+            "{node}"
+        );
+    }
+    nodes
+}
+
+fn of_type<'a>(nodes: &'a [Value], wanted: &str) -> Vec<&'a Value> {
+    nodes.iter().filter(|node| node["type"] == wanted).collect()
+}
+
+both!(a_board_of_an_address_fills_itself, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let url = site.url("/lamps");
+    let created = ada
+        .post("/api/boards", json!({"q": url}))
+        .await
+        .is(201)
+        .json();
+    let nodes = filled(&ada, &created).await;
+    assert_eq!(nodes[0]["type"], "source", "the page's card is first");
+    assert_eq!(nodes[0]["data"]["title"], "Lamps at dusk");
+    assert_eq!(nodes[0]["data"]["status"], "whole");
+    assert_eq!((&nodes[0]["x"], &nodes[0]["y"]), (&json!(0), &json!(0)));
+    assert_eq!(of_type(&nodes, "source").len(), 2, "the page and its table");
+    let charts = of_type(&nodes, "chart");
+    assert_eq!(charts.len(), 2, "a mind map and a chart: {nodes:?}");
+    let kinds: Vec<Value> = {
+        let mut kinds = Vec::new();
+        for chart in &charts {
+            let id = chart["data"]["chartId"].as_str().unwrap();
+            kinds.push(ada.get(&format!("/api/charts/{id}")).await.ok()["kind"].clone());
+        }
+        kinds
+    };
+    assert_eq!(kinds, [json!("mindmap"), json!("plot")]);
+    let quotes = of_type(&nodes, "reference");
+    assert!(!quotes.is_empty());
+    for reference in quotes {
+        let quote = reference["data"]["quote"].as_str().unwrap();
+        assert!(article().body.contains(quote), "{quote}");
+    }
+    assert!(!of_type(&nodes, "suggestion").is_empty());
+    let board = ada
+        .get(&format!(
+            "/api/boards/{}",
+            created["boardId"].as_str().unwrap()
+        ))
+        .await
+        .ok();
+    assert_eq!(board["title"], "Lamps at dusk");
+    assert_eq!(board["sourceUrl"], json!(url));
+    let into_chart = charts[1]["id"].as_str().unwrap();
+    let edges = board["edges"].as_array().unwrap();
+    assert!(
+        edges.iter().any(|edge| edge["toNode"] == into_chart),
+        "{edges:?}"
+    );
+});
+
+both!(a_board_of_a_talk_has_its_chapters, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let created = ada
+        .post("/api/boards", json!({"q": site.url("/talk")}))
+        .await;
+    let nodes = filled(&ada, &created.is(201).json()).await;
+    let times = of_type(&nodes, "reference");
+    let timed = times
+        .iter()
+        .filter(|node| node["data"]["locator"]["startMs"].is_u64());
+    assert!(timed.count() >= 2, "{nodes:?}");
+});
+
+both!(a_page_that_cannot_be_read_is_not_made_up, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    for path in ["/private/page", "/gone"] {
+        let created = ada.post("/api/boards", json!({"q": site.url(path)})).await;
+        let nodes = filled(&ada, &created.is(201).json()).await;
+        assert_ne!(nodes[0]["data"]["status"], "whole");
+        assert!(nodes[0]["data"]["detail"].is_string());
+        assert!(of_type(&nodes, "chart").is_empty() && of_type(&nodes, "reference").is_empty());
+        let said = of_type(&nodes, "note")[0]["data"]["markdown"]
+            .as_str()
+            .unwrap();
+        assert!(
+            said.starts_with("Nothing of") && !said.contains("lamp"),
+            "{said}"
+        );
+    }
+});
+
+both!(a_board_fills_while_it_is_watched, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let url = site.url("/slow");
+    let created = ada
+        .post("/api/boards", json!({"q": url}))
+        .await
+        .is(201)
+        .json();
+    let id = |key: &str| -> Uuid { created[key].as_str().unwrap().parse().unwrap() };
+    let path = format!("/api/boards/{}", id("boardId"));
+    let at_once = ada.get(&path).await.ok();
+    assert_eq!(at_once["nodes"][0]["data"]["status"], "reading");
+    assert_eq!(at_once["title"], json!(url));
+    let mut stream = Stream::open(&ada, id("chatId")).await;
+    site.let_go();
+    let told = stream
+        .until(|event| {
+            matches!(
+                event,
+                Event::TurnProgress {
+                    phase: Phase::Reading,
+                    ..
+                }
+            )
+        })
+        .await;
+    assert!(matches!(told, Event::TurnProgress { label, .. } if label.contains("127.0.0.1")));
+    assert_eq!(stream.outcome(id("turnId")).await, Outcome::Completed);
+    let changes: Vec<&Event> = stream
+        .seen
+        .iter()
+        .map(|seen| &seen.event)
+        .filter(|event| matches!(event, Event::BoardChanged { .. }))
+        .collect();
+    let Some(Event::BoardChanged { nodes, .. }) = changes.first() else {
+        panic!("a changed board");
+    };
+    assert_eq!(nodes[0]["id"], at_once["nodes"][0]["id"], "the same card");
+    assert_eq!(nodes[0]["data"]["status"], "whole");
+    assert!(changes.len() >= 4, "each block by itself: {changes:?}");
+    let renamed =
+        |event: &Event| matches!(event, Event::ChatChanged { title } if title == "Lamps at dusk");
+    assert!(stream.seen.iter().any(|seen| renamed(&seen.event)));
+
+    // A question is no address: nothing is read.
+    let asked = ada.post("/api/boards", json!({"q": "What burns?"})).await;
+    let nodes = filled(&ada, &asked.is(201).json()).await;
+    assert!(of_type(&nodes, "source").is_empty());
+    ada.post("/api/boards", json!({"q": "x", "nonsense": 1}))
+        .await
+        .invalid("body");
+});
