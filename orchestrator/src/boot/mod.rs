@@ -5,6 +5,7 @@ mod ask_batch;
 mod command_line;
 mod data_folder;
 mod doctor;
+mod listen;
 mod logs;
 mod people;
 mod replay;

@@ -21,6 +21,7 @@ use tokio::{
 use super::{
     Failure,
     data_folder::DataFolder,
+    listen::Listen,
     settings::Settings,
     wiring::{self, World},
 };
@@ -85,10 +86,11 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
 /// Answers on this address from now on; the address with the port that was taken.
 pub fn listen(
     app: Data<App>,
-    address: SocketAddr,
+    listen: Listen,
     threads: usize,
 ) -> Result<(Server, SocketAddr), Failure> {
-    let server = HttpServer::new(move || {
+    let address = listen.address;
+    let mut server = HttpServer::new(move || {
         let shared = app.clone();
         actix_web::App::new()
             .app_data(app.clone())
@@ -113,6 +115,12 @@ pub fn listen(
         ))
     })?;
     let bound = server.addrs().first().copied().unwrap_or(address);
+    // A machine may lack the other kind of address.
+    if let Some(other) = listen.other(bound.port())
+        && std::net::TcpListener::bind(other).is_ok()
+    {
+        server = server.bind(other).map_err(Failure::new)?;
+    }
     Ok((server.run(), bound))
 }
 

@@ -10,6 +10,7 @@ use figment::{
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::listen::Listen;
 use crate::http::auth::AuthOptions;
 
 /// Everything that can be set: by a flag, by `PORTOLAN_…` in the environment, by `portolan.toml`.
@@ -18,8 +19,8 @@ use crate::http::auth::AuthOptions;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Address and port; port 0 takes a free one.
-    pub listen: SocketAddr,
+    /// Address and port, or `localhost` and a port; port 0 takes a free one.
+    pub listen: Listen,
     /// Where the database, the sources and the keys live.
     pub data_dir: PathBuf,
     /// `postgres://…` or `sqlite:…`; by default SQLite in the data folder.
@@ -133,7 +134,7 @@ pub struct RemoteEndpoint {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)).into(),
             data_dir: PathBuf::from("data"),
             database_url: None,
             sqlite_synchronous: SqliteSynchronous::Normal,
@@ -335,10 +336,10 @@ fn field_names(settings: impl Serialize) -> Vec<String> {
 /// The settings that are also flags of every command that needs them.
 #[derive(Clone, Debug, Default, Serialize, clap::Args)]
 pub struct Flags {
-    /// Address and port to listen on; port 0 takes a free one
+    /// Address and port to listen on, or localhost and a port; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS")]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub listen: Option<SocketAddr>,
+    pub listen: Option<Listen>,
     #[command(flatten)]
     #[serde(flatten)]
     pub data: DataFlags,

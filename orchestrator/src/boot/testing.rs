@@ -60,7 +60,7 @@ impl TestServer {
         let mut settings = Settings {
             supervisor_interval_millis: SUPERVISOR_INTERVAL_MILLIS,
             data_dir: folder.to_owned(),
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)).into(),
             max_upload_bytes: MAX_UPLOAD_BYTES,
             fetch_bytes: MAX_UPLOAD_BYTES,
             query_workers: 1,

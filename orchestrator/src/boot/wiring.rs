@@ -137,8 +137,9 @@ fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Fai
         None => None,
     };
     // Only whoever is at this machine can come in, and read what would have been sent.
-    let is_development =
-        smtp.is_none() && settings.public_url.is_none() && settings.listen.ip().is_loopback();
+    let is_development = smtp.is_none()
+        && settings.public_url.is_none()
+        && settings.listen.address.ip().is_loopback();
     let secret = settings.auth.sms_webhook_secret.clone();
     let sms = match &settings.auth.sms_webhook {
         Some(url) => Some(
