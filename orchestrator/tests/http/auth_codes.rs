@@ -381,6 +381,13 @@ both!(verifying_says_what_is_missing, |world| {
             .await
             .refused(400, "validation_failed");
     }
+    let body = json!({"phone": "12-34", "token": "123456", "type": "sms"});
+    let bad = verify(&client, body).await;
+    bad.refused(400, "validation_failed");
+    assert_eq!(
+        bad.json()["message"],
+        "Invalid phone number format (E.164 required)"
+    );
     let body = json!({"email": "nobody@example.com", "token": "123456", "type": "email"});
     verify(&client, body).await.refused(403, "otp_expired");
 });

@@ -221,7 +221,7 @@ both!(what_is_set_up_is_what_is_offered, |world| {
     let sso = client
         .post("/auth/v1/sso", json!({"domain": "example.com"}))
         .await;
-    sso.refused(422, "saml_provider_disabled");
+    sso.refused(404, "saml_provider_disabled");
     assert_eq!(sso.json()["message"], "SAML 2.0 is disabled");
     client
         .get("/auth/v1/passkeys")

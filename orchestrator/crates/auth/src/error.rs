@@ -234,7 +234,7 @@ impl AuthError {
             Self::ProviderEmailUnverified => (422, "provider_email_needs_verification"),
             Self::Web3Disabled => (422, "web3_provider_disabled"),
             Self::Web3Unsupported => (400, "web3_unsupported_chain"),
-            Self::SamlDisabled => (422, "saml_provider_disabled"),
+            Self::SamlDisabled => (404, "saml_provider_disabled"),
             Self::EmailNotConfirmed => (400, "email_not_confirmed"),
             Self::PhoneNotConfirmed => (400, "phone_not_confirmed"),
             Self::UserBanned => (400, "user_banned"),

@@ -1,8 +1,6 @@
 //! What happens to a person when a code or link of theirs is shown.
 
-use portolan_auth::{
-    AuthError, VerificationType, email_address, is_same, phone_number, token_hash,
-};
+use portolan_auth::{AuthError, VerificationType, is_same, token_hash};
 
 use super::{answer::Refusal, letters::code_hash};
 use crate::{
@@ -58,7 +56,7 @@ pub async fn with_link(
     outcome(tried)
 }
 
-/// Tries a code that was sent to this address or number.
+/// Tries a code that was sent to this address or number, in the form that is stored.
 pub async fn with_code(
     app: &App,
     verification: VerificationType,
@@ -113,19 +111,13 @@ async fn find(
         VerificationType::EmailChange | VerificationType::PhoneChange
     );
     let found = if verification.is_phone() {
-        let Ok(phone) = phone_number(address) else {
-            return Ok(None);
-        };
         match is_change {
-            true => app.store.user_by_new_phone(&phone).await,
-            false => app.store.user_by_phone(&phone).await,
+            true => app.store.user_by_new_phone(address).await,
+            false => app.store.user_by_phone(address).await,
         }
     } else {
-        let Ok(email) = email_address(address) else {
-            return Ok(None);
-        };
-        match app.store.user_by_email(&email).await {
-            Err(StoreError::NotFound(_)) if is_change => app.store.user_by_new_email(&email).await,
+        match app.store.user_by_email(address).await {
+            Err(StoreError::NotFound(_)) if is_change => app.store.user_by_new_email(address).await,
             found => found,
         }
     };

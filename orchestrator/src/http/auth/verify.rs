@@ -2,7 +2,7 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Bytes, Data},
 };
-use portolan_auth::{AuthError, VerificationType};
+use portolan_auth::{AuthError, VerificationType, email_address, phone_number};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -69,6 +69,11 @@ pub async fn verify(
                     ));
                 }
                 _ => return Err(validation("Unsupported verification type")),
+            };
+            let address = if kind.is_phone() {
+                phone_number(&address)?
+            } else {
+                email_address(&address)?
             };
             app.auth
                 .limits

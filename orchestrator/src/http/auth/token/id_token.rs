@@ -35,7 +35,7 @@ pub async fn grant(
     let name = body.provider.filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| validation("provider or client_id and issuer required"))?;
     let provider = app.auth.providers.get(&name);
-    let provider = provider.ok_or(Refusal(AuthError::IssuerDisabled(name)))?;
+    let provider = provider.ok_or_else(|| Refusal(AuthError::IssuerDisabled(issuer(&name))))?;
     let nonce = body.nonce.filter(|nonce| !nonce.is_empty());
     let person = check_id_token(app, provider, &token, |found| {
         check_nonce(found, nonce.as_deref())
@@ -51,6 +51,18 @@ pub async fn grant(
         providers::sign_in(app, request, &peer, &provider.name, person).await?
     };
     session::open(app, request, peer, &user, "oauth").await
+}
+
+/// As the client's own providers call themselves in their tokens.
+fn issuer(name: &str) -> String {
+    match name {
+        "google" => "https://accounts.google.com",
+        "apple" => "https://appleid.apple.com",
+        "facebook" => "https://www.facebook.com",
+        "kakao" => "https://kauth.kakao.com",
+        name => name,
+    }
+    .to_owned()
 }
 
 /// The token holds the hash of what the app keeps, or where a provider does not hash the thing
