@@ -60,6 +60,25 @@ describe("accounts", () => {
     await page.waitForURL(/\/settings$/);
   });
 
+  it("send a code to the phone that is the second factor, and another one on demand", async () => {
+    const { page, server } = story;
+    Object.assign(server.auth, { hasFactor: true, factorKind: "phone" });
+    await signOut();
+    await at("/login");
+    await page.getByLabel("Email").fill("ada@example.org");
+    await page.getByLabel("Password").fill("a sextant and a log");
+    await page.keyboard.press("Enter");
+    await page.getByText("We sent a code to").waitFor();
+    const challenges = () => server.auth.calls.filter((call) => call.endsWith("/challenge")).length;
+    await expect.poll(challenges).toBe(1);
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await expect.poll(challenges).toBe(2);
+    await page.getByLabel("Code of My phone").fill("123456");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/start$/);
+    expect(challenges()).toBe(2);
+  });
+
   it("offer every way that the back end has, and no other", async () => {
     const { page, server } = story;
     await signOut();

@@ -12,6 +12,8 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   const { data, error, refetch } = useQuery(factorsQuery());
   const factors = data?.filter(({ isVerified }) => isVerified) ?? [];
   const [chosenId, choose] = useState<string | null>(null);
+  // Kept here, so that a list that is loaded again sends nobody another message.
+  const challenges = useRef(new Map<string, string | null>());
   const factor = factors.find(({ id }) => id === chosenId) ?? factors[0];
   if (!data && error) {
     return (
@@ -32,7 +34,7 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   }
   return (
     <>
-      <FactorCode key={factor.id} factor={factor} onProved={onProved} />
+      <FactorCode key={factor.id} factor={factor} challenges={challenges.current} onProved={onProved} />
       {factors.length > 1 && (
         <ul aria-label="Other second factors" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {factors
@@ -54,27 +56,35 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   );
 }
 
-function FactorCode({ factor: { id, kind, name }, onProved }: { factor: Factor; onProved: () => void }) {
-  const challengeId = useRef<string>(undefined);
+interface FactorCodeProps {
+  factor: Factor;
+  /** What was sent, by the id of its factor; null while it is on its way. */
+  challenges: Map<string, string | null>;
+  onProved: () => void;
+}
+
+function FactorCode({ factor: { id, kind, name }, challenges, onProved }: FactorCodeProps) {
   const [failure, setFailure] = useState<string | null>(null);
 
   const [send] = useState(() => async (): Promise<Done> => {
     const result = await sendFactorCode(id);
     if (result.outcome === "refused") setFailure(result.message);
-    else challengeId.current = result.challengeId;
+    else challenges.set(id, result.challengeId);
     return result;
   });
 
   useEffect(() => {
-    if (kind === "phone") send().catch((error: unknown) => setFailure(describeFailure(error)));
-  }, [kind, send]);
+    if (kind !== "phone" || challenges.has(id)) return;
+    challenges.set(id, null);
+    send().catch((error: unknown) => setFailure(describeFailure(error)));
+  }, [kind, id, challenges, send]);
 
   return (
     <CodeForm
       label={`Code of ${name}`}
       submitLabel="Go on"
       onCode={async (code) => {
-        const result = await proveFactor(id, code, challengeId.current);
+        const result = await proveFactor(id, code, challenges.get(id) ?? undefined);
         if (result.outcome === "refused") return result.message;
         onProved();
         return undefined;
