@@ -20,7 +20,7 @@ const firstLoad = [
 /** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */
 const signedInPages = [
   "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-client|request|samples|search|source-queries)",
-  "ui/(?:avatar|badge|card|chart-thumbnail|dialog|field|page|progress|search-hit|snippet|states|tooltip)",
+  "ui/(?:avatar|badge|card|chart-thumbnail|choice-row|confirm-dialog|dialog|endless-grid|field|form-failures|page|progress|search-hit|snippet|states|tooltip)",
   "util/(?:debug-mode|feedback-prompt|format|guards|return-path|use-debounced)",
 ];
 
@@ -28,6 +28,9 @@ export default defineConfig({
   build: {
     rolldownOptions: {
       output: {
+        // Every page begins with the list of all files: a shorter hash in each name is a shorter list.
+        entryFileNames: "assets/[name]-[hash:5].js",
+        chunkFileNames: "assets/[name]-[hash:5].js",
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
