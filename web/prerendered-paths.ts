@@ -7,6 +7,7 @@ export const prerenderedPaths = [
   "/discover",
   "/discover-charts",
   "/logo",
+  "/extension",
   "/legal/terms",
   "/legal/privacy",
 ] as const;

@@ -18,6 +18,8 @@ export default [
   route("logo", "routes/logo.tsx"),
   route("checkout/success", "routes/checkout-success.tsx"),
   route("plans", "routes/plans.tsx"),
+  route("extension", "routes/extension.tsx"),
+  route("extension-installed", "routes/extension-installed.tsx"),
   layout("routes/app-layout.tsx", [
     route("start", "routes/start.tsx"),
     route("complete-profile", "routes/complete-profile.tsx"),

@@ -1,4 +1,5 @@
-// npm run build:web: the client to web/build/client, and the drawing bundle to web/build/draw.
+// npm run build:web: the client to web/build/client, the drawing bundle to web/build/draw, and the browser extension to
+// web/build/extension.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -24,3 +25,4 @@ await compressFiles(client);
 
 const drawTask = join(web, "tasks/build-draw.mjs");
 if (existsSync(drawTask)) run(process.execPath, [drawTask]);
+run(process.execPath, [join(web, "tasks/build-extension.mjs")]);

@@ -124,6 +124,8 @@ export interface NewBoard {
   /** A text or the address of a page: the board's chat begins with it. */
   q?: string;
   title?: string;
+  /** Sources that are there already. */
+  sourceIds?: string[];
 }
 
 export async function createBoard(board: NewBoard): Promise<{ boardId: string; chatId?: string | null }> {

@@ -52,11 +52,17 @@ export interface SeenPage {
   html: string;
   url: string;
   title?: string;
-  /** HTML of each table. */
-  tables?: string[];
-  captions?: { label: string; language: string; text: string }[];
+  tables?: SeenTable[];
+  /** A track of captions, as VTT or SRT. */
+  captions?: string;
   /** What was marked on the page. */
   selection?: string;
+}
+
+export interface SeenTable {
+  title?: string;
+  /** The first names the columns. */
+  rows: string[][];
 }
 
 export const addSeenPage = (page: SeenPage): Promise<Source[]> => addSource(page);

@@ -69,7 +69,8 @@ fn assets() -> &'static HashMap<String, Asset> {
 fn asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
     let media_type = file.metadata.mimetype().to_owned();
     let is_page = media_type == "text/html";
-    let content_security_policy = is_page.then(|| policy(&String::from_utf8_lossy(&file.data)));
+    let content_security_policy =
+        is_page.then(|| policy(&String::from_utf8_lossy(&file.data), frame_ancestors(name)));
     Asset {
         hash: hex::encode(file.metadata.sha256_hash()),
         is_hashed_name: name.starts_with("assets/"),
@@ -86,8 +87,18 @@ fn asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
     }
 }
 
-/// No script but the page's own, no request to another origin, no frame around it.
-fn policy(page: &str) -> String {
+/// Who may show a page in a frame: nobody, but for the panel of the browser extension.
+fn frame_ancestors(name: &str) -> &'static str {
+    if name == "extension/index.html" {
+        "chrome-extension: moz-extension:"
+    } else {
+        "'none'"
+    }
+}
+
+/// No script but the page's own, no request to another origin, no frame around it but those of
+/// `ancestors`.
+fn policy(page: &str, ancestors: &str) -> String {
     let mut hashes = String::new();
     for script in inline_scripts(page) {
         hashes.push_str(" 'sha256-");
@@ -97,7 +108,7 @@ fn policy(page: &str) -> String {
     format!(
         "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; \
          img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; \
-         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors {ancestors}"
     )
 }
 
@@ -118,11 +129,20 @@ mod tests {
     fn a_page_allows_its_own_inline_scripts_and_no_other() {
         let policy = policy(
             "<script>one()</script><script src=\"/a.js\"></script><script type=\"module\">two()</script>",
+            frame_ancestors("index.html"),
         );
         assert_eq!(policy.matches("'sha256-").count(), 2);
         assert!(!policy.contains("unsafe-eval"));
         assert!(policy.contains("frame-ancestors 'none'"));
         let expected = STANDARD.encode(Sha256::digest(b"two()"));
         assert!(policy.contains(&expected));
+    }
+
+    #[test]
+    fn only_the_extensions_page_lies_in_a_frame_and_no_site_around_it() {
+        assert_eq!(frame_ancestors("login/index.html"), "'none'");
+        assert_eq!(frame_ancestors("__spa-fallback.html"), "'none'");
+        let policy = policy("", frame_ancestors("extension/index.html"));
+        assert!(policy.ends_with("frame-ancestors chrome-extension: moz-extension:"));
     }
 }

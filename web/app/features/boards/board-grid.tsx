@@ -200,10 +200,7 @@ export function BoardBeginnings(): ReactNode {
       <Button disabled={isBusy} onClick={() => file.current?.click()}>
         <FileInput aria-hidden className="size-4" /> Open a .canvas file
       </Button>
-      <Button
-        disabled={isBusy}
-        onClick={() => void open(() => createBoard({ title: "" }), "The board could not be made.")}
-      >
+      <Button disabled={isBusy} onClick={() => void open(() => createBoard({}), "The board could not be made.")}>
         <Plus aria-hidden className="size-4" /> Empty board
       </Button>
       <ButtonLink to={paths.newBoard()} look="primary">

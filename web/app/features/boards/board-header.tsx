@@ -87,7 +87,9 @@ function BoardTitle({ title }: { title: string }) {
         maxLength={300}
         onBlur={(event) => {
           const next = event.target.value.trim();
-          if (next !== title) run(tools, commands.rename(tools.store.document, next));
+          // A board keeps the name that it has until it gets another.
+          if (next === "") event.target.value = title;
+          else if (next !== title) run(tools, commands.rename(tools.store.document, next));
         }}
         onKeyDown={(event) => {
           if (event.key === "Escape") event.currentTarget.value = title;

@@ -101,7 +101,7 @@ export class ScriptedServer {
 
   #api(request: IncomingMessage, response: ServerResponse, url: URL, body: string) {
     const call = { method: request.method ?? "GET", url, body, chats: this.chats };
-    if (this.product.handle(response, call) || this.boards.handle(response, call)) return;
+    if (this.boards.handle(response, call) || this.product.handle(response, call)) return;
     const [, , kind = "", id = "", part = ""] = url.pathname.split("/");
     if (kind === "chats" && id !== "") return this.#chat(request, response, { id, part, url, body });
     switch (`${request.method} ${kind} ${id}`.trim()) {

@@ -35,6 +35,8 @@ function flowNode(node: BoardNode, old: FlowNode | undefined, isEditable: boolea
     position: old?.dragging ? old.position : { x, y },
     width,
     height,
+    // Nothing has to be drawn to know its size: far nodes are no elements, and are fitted into the view all the same.
+    measured: { width, height },
     handles: handlesOf(width, height),
     zIndex: type === "group" ? -1 : 0,
     selected: old?.selected ?? false,

@@ -51,7 +51,7 @@ export function SelectionBar() {
     <div
       role="toolbar"
       aria-label="What is selected"
-      className="absolute top-16 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 animate-appear items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-raised p-1 shadow-floating"
+      className="absolute top-16 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 animate-appear items-center gap-0.5 overflow-x-auto [scrollbar-width:none] rounded-xl border border-line bg-raised p-1 shadow-floating"
     >
       {nodes.length > 0 && (
         <Button

@@ -40,7 +40,7 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
     <div
       role="toolbar"
       aria-label="The board's tools"
-      className="absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-raised p-1 shadow-floating"
+      className="absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto [scrollbar-width:none] rounded-xl border border-line bg-raised p-1 shadow-floating"
     >
       {board.isEditable && (
         <>
@@ -86,11 +86,11 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
         <Search />
       </Tool>
       <Divider />
-      <Tool label="Zoom out (−)" onClick={() => void zoomOut({ duration: 100 })}>
+      <Tool label="Zoom out (−)" className="max-sm:hidden" onClick={() => void zoomOut({ duration: 100 })}>
         <ZoomOut />
       </Tool>
       <span className="w-11 text-center text-faint text-xs tabular-nums max-sm:hidden">{zoom}%</span>
-      <Tool label="Zoom in (+)" onClick={() => void zoomIn({ duration: 100 })}>
+      <Tool label="Zoom in (+)" className="max-sm:hidden" onClick={() => void zoomIn({ duration: 100 })}>
         <ZoomIn />
       </Tool>
       <Tool label="Show everything (1)" onClick={() => void fitView({ padding: 0.08, maxZoom: 1, duration: 150 })}>

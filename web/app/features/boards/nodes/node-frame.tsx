@@ -2,6 +2,7 @@ import { Handle, NodeResizer } from "@xyflow/react";
 import type { ReactNode } from "react";
 import type { BoardNode } from "../../../api/boards";
 import { classNames } from "../../../util/class-names";
+import { useStore } from "../../../util/store";
 import { useBoard } from "../board-tools";
 import { positions, sides } from "../canvas/flow";
 import { tint } from "../colors";
@@ -18,17 +19,10 @@ export interface NodeFrameProps {
 
 /** What every node has: its colour, the points that edges begin at, and the corners to size it by. */
 export function NodeFrame({ node, isSelected, isNew, className = "board-node", children }: NodeFrameProps) {
-  const { store, isEditable } = useBoard();
+  const { isEditable } = useBoard();
   return (
     <>
-      {isSelected && isEditable && (
-        <NodeResizer
-          minWidth={80}
-          minHeight={40}
-          handleClassName="!size-2.5 !rounded-full"
-          onResizeEnd={(_, rect) => store.run(commands.resize(store.document, node.id, rect))}
-        />
-      )}
+      {isSelected && isEditable && <Corners nodeId={node.id} />}
       <div className={classNames(className, isNew && "board-landed")} style={tint(node.color)}>
         {children}
       </div>
@@ -36,5 +30,20 @@ export function NodeFrame({ node, isSelected, isNew, className = "board-node", c
         <Handle key={side} id={side} type="source" position={positions[side]} />
       ))}
     </>
+  );
+}
+
+/** Only what is selected alone is sized by its corners. */
+function Corners({ nodeId }: { nodeId: string }) {
+  const { store, selection } = useBoard();
+  const { nodeIds } = useStore(selection);
+  if (nodeIds.size !== 1) return null;
+  return (
+    <NodeResizer
+      minWidth={80}
+      minHeight={40}
+      handleClassName="!size-2.5 !rounded-full"
+      onResizeEnd={(_, rect) => store.run(commands.resize(store.document, nodeId, rect))}
+    />
   );
 }

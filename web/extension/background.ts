@@ -1,0 +1,47 @@
+import { type PanelMessage, type SeenPage, seenKey, type Wish } from "./seen-page.ts";
+import { site } from "./site.ts";
+
+/** The toolbar button looks at the page first; the menu and the other shortcut say at once what becomes of it. */
+const menu: { id: Wish; title: string; contexts: string[] }[] = [
+  { id: "board", title: "Make a board of this page", contexts: ["page", "video", "link"] },
+  { id: "chart", title: "Chart what is marked", contexts: ["selection"] },
+];
+
+chrome.runtime.onInstalled.addListener(({ reason }) => {
+  void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
+  void chrome.contextMenus.removeAll().then(() => {
+    for (const item of menu) chrome.contextMenus.create(item);
+  });
+  if (reason === "install") void chrome.tabs.create({ url: `${site}/extension-installed` });
+});
+
+chrome.action.onClicked.addListener((tab) => void look(tab, "look"));
+chrome.contextMenus.onClicked.addListener(({ menuItemId }, tab) => {
+  const wish = menu.find(({ id }) => id === menuItemId)?.id;
+  if (wish && tab) void look(tab, wish);
+});
+chrome.commands.onCommand.addListener((command, tab) => {
+  if (command === "make-board" && tab) void look(tab, "board");
+});
+
+async function look({ id: tabId }: chrome.Tab, wish: Wish): Promise<void> {
+  if (tabId === undefined) return;
+  // The panel opens only within the click itself: nothing is waited for before.
+  const opened = chrome.sidePanel
+    .open({ tabId })
+    .catch((error: unknown) => console.error("the panel stays shut", error));
+  const page = await pageIn(tabId);
+  const message: PanelMessage = { portolan: "page", number: Date.now(), wish, page };
+  await chrome.storage.session.set({ [seenKey]: message });
+  await opened;
+}
+
+/** Null where the browser lets nobody look: its own pages, its shop. */
+async function pageIn(tabId: number): Promise<SeenPage | null> {
+  try {
+    const [frame] = await chrome.scripting.executeScript({ target: { tabId }, files: ["capture.js"] });
+    return (frame?.result as SeenPage | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,220 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type BrowserContext, chromium, type Page, type Worker } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
+import { ScriptedServer } from "./double/scripted-server.ts";
+
+const BUILT = resolve(import.meta.dirname, "../../build/extension");
+
+const PAGES: Record<string, { type: string; body: string }> = {
+  "/rain": {
+    type: "text/html",
+    body: `<!doctype html><html lang="en"><title>Rain of the islands</title><h1>Rain</h1><script>window.secret = 1</script>
+      <p id="words">It rains most in January.</p><input value="a password">
+      <table><caption>Rain by island</caption><tr><th>island<th>rain<tr><td>Skye<td>1810<tr><td>Mull<td>1620</table></html>`,
+  },
+  "/talk": {
+    type: "text/html",
+    body: `<!doctype html><html lang="en"><title>A talk on tides</title><h1>A talk</h1>
+      <video controls><track kind="captions" srclang="de" src="/de.vtt"><track kind="captions" srclang="en" src="/en.vtt"></video></html>`,
+  },
+  "/en.vtt": { type: "text/vtt", body: "WEBVTT\n\n00:01.000 --> 00:04.000\nThe moon pulls twice." },
+  "/de.vtt": { type: "text/vtt", body: "WEBVTT\n\n00:01.000 --> 00:04.000\nDer Mond zieht zweimal." },
+};
+
+interface Received {
+  html: string;
+  url: string;
+  title?: string;
+  tables?: { title?: string; rows: string[][] }[];
+  captions?: string;
+  selection?: string;
+}
+
+let product: ScriptedServer;
+let pages: Server;
+let context: BrowserContext;
+let worker: Worker;
+let folder: string;
+const received: Received[] = [];
+const profileCookies: string[] = [];
+let chatId = "";
+
+/** The extension as it was built, for the address that the scripted server has. */
+function extensionFor(site: string): string {
+  const copy = join(folder, "extension");
+  cpSync(BUILT, copy, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(copy, "manifest.json"), "utf8")) as { host_permissions: string[] };
+  const built = manifest.host_permissions[0]?.replace(/\/\*$/, "") ?? "";
+  for (const name of ["manifest.json", "background.js", "panel.js"]) {
+    writeInto(join(copy, name), (text) => text.replaceAll(built, site));
+  }
+  return copy;
+}
+
+function writeInto(path: string, change: (text: string) => string) {
+  writeFileSync(path, change(readFileSync(path, "utf8")));
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "portolan-extension-"));
+  product = await ScriptedServer.start();
+  product.intercept = (request, response, body) => {
+    if (request.url === "/api/user/profile") profileCookies.push(request.headers.cookie ?? "");
+    if (request.method === "POST" && request.url === "/api/sources") received.push(JSON.parse(body) as Received);
+    if (request.url?.startsWith("/extension")) {
+      response.setHeader("content-security-policy", "frame-ancestors chrome-extension:");
+    }
+    return false;
+  };
+  product.boards.begin = () => {
+    const chat = product.createChat();
+    chatId = chat.id;
+    chat.start({ text: "The page", sourceIds: [] }, null);
+    chat.add({ type: "text", markdown: "Two islands, and Skye is the wetter one." });
+    return chat.id;
+  };
+  pages = createServer((request, response) => {
+    const page = PAGES[request.url ?? ""];
+    response.writeHead(page ? 200 : 404, { "content-type": page?.type ?? "text/plain" }).end(page?.body);
+  });
+  await new Promise<void>((done) => pages.listen(0, "127.0.0.1", done));
+  const extension = extensionFor(product.url);
+  context = await chromium.launchPersistentContext(join(folder, "profile"), {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    headless: false,
+    args: [
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+      "--disable-features=DisableLoadExtensionCommandLineSwitch",
+    ],
+    ignoreDefaultArgs: ["--disable-extensions"],
+  });
+  await context.addCookies([product.sessionCookie]);
+  worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+});
+
+afterAll(async () => {
+  await context?.close();
+  await product?.close();
+  pages?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pageUrl = (path: string) => `http://127.0.0.1:${(pages.address() as AddressInfo).port}${path}`;
+
+/** The panel as a page: no test can press the button of the toolbar, and what the button calls is tested by its parts. */
+async function openPanel(): Promise<Page> {
+  const panel = await context.newPage();
+  await panel.goto(new URL("panel.html", worker.url()).href);
+  return panel;
+}
+
+/** What the service worker does once it may look into a tab. The host permission of the test stands for the click. */
+async function look(page: Page, wish: "look" | "board" | "chart") {
+  const seen = await page.evaluate(readFileSync(join(BUILT, "capture.js"), "utf8"));
+  await worker.evaluate(
+    async ([page, wish, number]) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { storage: { session: { set(values: object): Promise<void> } } };
+      };
+      await chrome.storage.session.set({ seen: { portolan: "page", number, wish, page } });
+    },
+    [seen, wish, Date.now()] as const,
+  );
+}
+
+it("asks for little, and for its own site only", () => {
+  const manifest = JSON.parse(readFileSync(join(BUILT, "manifest.json"), "utf8")) as Record<string, string[]>;
+  expect([...(manifest.permissions ?? [])].sort()).toEqual([
+    "activeTab",
+    "contextMenus",
+    "scripting",
+    "sidePanel",
+    "storage",
+  ]);
+  expect(manifest.host_permissions).toHaveLength(1);
+  expect(readFileSync(join(BUILT, "../portolan-extension.zip")).subarray(0, 2).toString()).toBe("PK");
+});
+
+it("sends a page with its table and what is marked, and shows the answer of its board", async () => {
+  const page = await context.newPage();
+  await page.goto(pageUrl("/rain"));
+  await page.locator("#words").selectText();
+  const panel = await openPanel();
+  const frame = panel.frameLocator("iframe");
+  await frame.getByText("Which page is it?").waitFor();
+  await look(page, "look");
+  await frame.getByText("Rain of the islands").waitFor();
+  await frame.getByText("1 table", { exact: true }).waitFor();
+  const inner = panel.frames().find((each) => each.url().startsWith(product.url));
+  expect(inner?.url()).toContain("/extension");
+
+  await frame.getByRole("button", { name: "Make a board" }).click();
+  await frame.getByText("Skye is the wetter one").waitFor();
+  expect(received.at(-1)).toMatchObject({
+    url: pageUrl("/rain"),
+    title: "Rain of the islands",
+    selection: "It rains most in January.",
+    tables: [
+      {
+        title: "Rain by island",
+        rows: [
+          ["island", "rain"],
+          ["Skye", "1810"],
+          ["Mull", "1620"],
+        ],
+      },
+    ],
+  });
+  expect(received.at(-1)?.html).toContain("It rains most");
+  expect(received.at(-1)?.html).not.toMatch(/secret|password/);
+  expect(product.boards.questions).toEqual([pageUrl("/rain")]);
+  product.chats.get(chatId)?.add({ type: "text", markdown: "And it goes on." });
+  await frame.getByText("And it goes on.").waitFor();
+  expect(await frame.getByRole("link", { name: "Open the board" }).getAttribute("target")).toBe("_blank");
+  expect(profileCookies.at(-1)).toContain("portolan-auth-token");
+  await panel.close();
+});
+
+it("sends the captions of a video in the page's language, and makes the board at once where that was wished", async () => {
+  const page = await context.newPage();
+  await page.goto(pageUrl("/talk"));
+  const panel = await openPanel();
+  await panel.frameLocator("iframe").getByText("Portolan", { exact: true }).first().waitFor();
+  await look(page, "board");
+  await panel.frameLocator("iframe").getByRole("link", { name: "Open the board" }).waitFor();
+  expect(received.at(-1)).toMatchObject({ title: "A talk on tides", captions: PAGES["/en.vtt"]?.body });
+  await panel.close();
+});
+
+it("leads from the start page and the front page to the panel's own", async () => {
+  const panel = await openPanel();
+  const frame = panel.frameLocator("iframe");
+  await frame.getByRole("heading", { name: "Portolan" }).waitFor();
+  const inner = panel.frames().find((each) => each.url().startsWith(product.url));
+  for (const path of ["/start", "/login", "/"]) {
+    await inner?.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+    await expect.poll(() => new URL(inner?.url() ?? "about:blank").pathname).toBe("/extension");
+  }
+  await panel.close();
+});
+
+it("has nothing that axe finds", async () => {
+  const page = await context.newPage();
+  for (const path of ["/extension?embedded_by=extension", "/extension-installed"]) {
+    await page.goto(`${product.url}${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  }
+});
