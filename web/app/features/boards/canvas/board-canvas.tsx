@@ -143,17 +143,19 @@ export function BoardCanvas() {
         aria-label="The board"
       >
         <Background variant={BackgroundVariant.Dots} gap={28} size={1.5} />
-        <MiniMap<FlowNode>
-          pannable
-          zoomable
-          nodeBorderRadius={12}
-          nodeColor={({ data }) =>
-            cssColor(data.node.color) ?? (data.node.type === "group" ? "transparent" : "var(--line-strong)")
-          }
-          nodeStrokeColor={({ data }) => (data.node.type === "group" ? "var(--line-strong)" : "transparent")}
-          className="max-md:!hidden"
-          ariaLabel="The board, small"
-        />
+        {flow.nodes.length > 0 && (
+          <MiniMap<FlowNode>
+            pannable
+            zoomable
+            nodeBorderRadius={12}
+            nodeColor={({ data }) =>
+              cssColor(data.node.color) ?? (data.node.type === "group" ? "transparent" : "var(--line-strong)")
+            }
+            nodeStrokeColor={({ data }) => (data.node.type === "group" ? "var(--line-strong)" : "transparent")}
+            className="max-md:!hidden"
+            ariaLabel="The board, small"
+          />
+        )}
       </ReactFlow>
       {isFinding && <BoardSearch onClose={() => setFinding(false)} />}
       <SelectionBar />
