@@ -2,10 +2,7 @@ use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
 use portolan_charts::ChartRequest;
 
-use super::{
-    ChartMaker, RefreshError, WantedQuery, checked,
-    texts::{is_stale_note, stale},
-};
+use super::{ChartMaker, RefreshError, WantedQuery, checked, texts::renewed};
 use crate::{
     model::{Chart, ChartVersion, VersionReason},
     store::NewVersion,
@@ -51,13 +48,11 @@ impl ChartMaker {
                 before,
             });
         }
-        let mut notes = before.chart.encoding_notes.clone();
-        notes.retain(|note| !is_stale_note(note));
-        notes.extend(stale(&before.chart, data, &rows.data));
+        let texts = renewed(&before.chart, data, &rows);
         let request = ChartRequest {
             kind: before.chart.kind,
-            title: before.chart.title.clone(),
-            description: before.chart.description.clone(),
+            title: texts.title,
+            description: texts.description,
             spec: before.chart.spec.clone(),
             encoding_notes: Vec::new(),
             choices: Vec::new(),
@@ -72,8 +67,8 @@ impl ChartMaker {
             spec: fits.spec,
             data: Some(rows.data),
             query: Some(rows.query),
-            encoding_notes: notes,
-            choices: Vec::new(),
+            encoding_notes: texts.notes,
+            choices: before.chart.choices.clone(),
         };
         let new = NewVersion {
             chart: &block,

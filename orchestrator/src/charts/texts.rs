@@ -1,17 +1,45 @@
 use portolan_blocks::{ChartBlock, ChartData};
+use portolan_query::{ColumnType, QueryResult, ResultColumn};
+use portolan_questions::{findings, reading_behind};
 
+use super::Rows;
 use crate::assistant::KnownNumbers;
 
 const STALE: &str = "was written for earlier rows: numbers in it may be out of date.";
 
-/// Notes on texts of a chart whose numbers its rows before gave and its rows now do not.
-pub(super) fn stale(chart: &ChartBlock, before: &ChartData, now: &ChartData) -> Vec<String> {
-    let texts = [("title", &chart.title), ("description", &chart.description)];
+/// A chart's texts over newer rows.
+pub(super) struct Texts {
+    pub title: String,
+    pub description: String,
+    pub notes: Vec<String>,
+}
+
+/// What was said of the rows before is said again of the rows now. A text that somebody wrote
+/// themselves stays as they wrote it; where its numbers fit the rows no more, a note says so.
+pub(super) fn renewed(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Texts {
+    let mut texts = Texts {
+        title: before.title.clone(),
+        description: before.description.clone(),
+        notes: before.encoding_notes.clone(),
+    };
+    let sql = &rows.query.sql;
+    if let Some(reading) = reading_behind(sql, &before.spec, &rows.tables) {
+        let old = findings(&reading, &rows.tables, &result(data));
+        let new = findings(&reading, &rows.tables, &rows.result);
+        if texts.title == old.title {
+            texts.title = new.title;
+        }
+        if texts.description == old.description {
+            texts.description = new.description;
+        }
+    }
+    texts.notes.retain(|note| !is_stale_note(note));
+    for (name, text) in [("title", &texts.title), ("description", &texts.description)] {
+        if agrees(text, data, sql) && !agrees(text, &rows.data, sql) {
+            texts.notes.push(format!("The {name} {STALE}"));
+        }
+    }
     texts
-        .into_iter()
-        .filter(|(_, text)| agrees(text, before, chart) && !agrees(text, now, chart))
-        .map(|(name, _)| format!("The {name} {STALE}"))
-        .collect()
 }
 
 /// Whether a note says that a text was written for earlier rows.
@@ -20,11 +48,25 @@ pub fn is_stale_note(note: &str) -> bool {
 }
 
 /// Whether the rows explain every number of the text.
-fn agrees(text: &str, data: &ChartData, chart: &ChartBlock) -> bool {
+fn agrees(text: &str, data: &ChartData, sql: &str) -> bool {
     let mut known = KnownNumbers::default();
-    if let Some(query) = &chart.query {
-        known.learn_text(&query.sql);
-    }
+    known.learn_text(sql);
     known.learn_chart(data);
     known.unverified(text).is_empty()
+}
+
+/// Stored rows as the query gave them.
+fn result(data: &ChartData) -> QueryResult {
+    let columns = data.columns.iter().map(|column| ResultColumn {
+        name: column.name.clone(),
+        column_type: serde_json::from_value(column.column_type.as_str().into())
+            .unwrap_or(ColumnType::String),
+    });
+    QueryResult {
+        columns: columns.collect(),
+        rows: data.rows.clone(),
+        row_count: data.rows.len() as u64,
+        truncated: data.truncated,
+        took_ms: 0,
+    }
 }

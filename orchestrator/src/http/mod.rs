@@ -17,6 +17,7 @@ mod refusals;
 mod search;
 mod sources;
 mod standing;
+mod things;
 mod user;
 mod web;
 
@@ -169,6 +170,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str) {
         .configure(boards::routes)
         .configure(portolans::routes)
         .configure(sources::routes)
+        .configure(things::routes)
         .service(resource("/api/search").route(get().to(search::search)))
         .configure(admin::routes)
         .default_service(route().to(web::page));

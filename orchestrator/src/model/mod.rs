@@ -19,6 +19,7 @@ mod profile;
 mod saved;
 mod session;
 mod source;
+mod thing;
 mod turn;
 mod user;
 
@@ -44,5 +45,6 @@ pub use profile::{Profile, ProfileChange};
 pub use saved::{SavedItem, SavedKind};
 pub use session::{AuthMethod, AuthSession, OneTimeKind};
 pub use source::{Source, SourceStatus};
+pub use thing::{Author, Thing, chart_thumbnail};
 pub use turn::{LoggedEvent, Turn};
 pub use user::{ChangeSide, Identity, Role, User};

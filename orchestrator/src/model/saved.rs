@@ -2,13 +2,19 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A bookmark.
+use super::Author;
+
+/// A bookmark of something that the person may still see.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedItem {
     pub kind: SavedKind,
-    pub item_id: Uuid,
+    pub id: Uuid,
+    pub title: String,
     pub saved_at: DateTime<Utc>,
+    pub author: Author,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thumbnail_url: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

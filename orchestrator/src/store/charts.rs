@@ -110,25 +110,6 @@ impl Store {
         chart_page(request, &rows)
     }
 
-    /// Everybody's public charts as they were published, the last changed first.
-    pub async fn public_charts(&self, request: &PageRequest) -> Result<Page<Chart>> {
-        let below = Below::from_request(request)?;
-        let mut session = self.database.read().await?;
-        let rows = session
-            .rows(
-                "SELECT charts.id, charts.user_id, charts.chat_id, charts.turn_id, published.version, \
-                 charts.published_version, published.kind, published.title, published.description, charts.visibility, \
-                 charts.refresh_every, charts.refresh_at, charts.refresh_error, charts.created_at, charts.updated_at \
-                 FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
-                 AND published.version = charts.published_version \
-                 WHERE visibility = 'public' AND (updated_at, id) < ($1, $2) \
-                 ORDER BY updated_at DESC, id DESC LIMIT $3",
-                params![below.millis, below.id, rows_wanted(request)],
-            )
-            .await?;
-        chart_page(request, &rows)
-    }
-
     /// Decides who sees the chart, and which version others see from now on: this one, or the newest.
     pub async fn set_chart_visibility(
         &self,
@@ -158,6 +139,12 @@ impl Store {
         transaction
             .execute(
                 "DELETE FROM saved WHERE kind = 'chart' AND item_id = $1",
+                params![chart_id],
+            )
+            .await?;
+        transaction
+            .execute(
+                "DELETE FROM curated WHERE kind = 'chart' AND item_id = $1",
                 params![chart_id],
             )
             .await?;

@@ -32,6 +32,7 @@ mod options;
 mod paging;
 mod portolans;
 mod profiles;
+mod public_things;
 mod ratings;
 mod refresh_tokens;
 mod replay;

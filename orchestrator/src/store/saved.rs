@@ -6,7 +6,7 @@ use super::{
     paging::{Below, page, place, rows_wanted},
     value::{Row, params, words},
 };
-use crate::model::{Page, PageRequest, SavedItem, SavedKind};
+use crate::model::{Author, Page, PageRequest, SavedItem, SavedKind, chart_thumbnail};
 
 words!(SavedKind);
 
@@ -40,7 +40,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// The user's bookmarks, the last saved first.
+    /// The user's bookmarks, the last saved first; without what is gone, or no longer shared with them.
     pub async fn saved_items(
         &self,
         user_id: Uuid,
@@ -50,8 +50,18 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                "SELECT * FROM saved WHERE user_id = $1 AND (saved_at, item_id) < ($2, $3) \
-                 ORDER BY saved_at DESC, item_id DESC LIMIT $4",
+                "SELECT saved.kind, saved.item_id, saved.saved_at, profiles.username, chats.title AS chat_title, \
+                 CASE WHEN charts.user_id = $1 THEN charts.title ELSE published.title END AS chart_title, \
+                 CASE WHEN charts.user_id = $1 THEN charts.version ELSE published.version END AS chart_version \
+                 FROM saved LEFT JOIN charts ON saved.kind = 'chart' AND charts.id = saved.item_id \
+                 AND (charts.user_id = $1 OR charts.visibility <> 'private') \
+                 LEFT JOIN chart_versions AS published ON published.chart_id = charts.id \
+                 AND published.version = charts.published_version \
+                 LEFT JOIN chats ON saved.kind = 'chat' AND chats.id = saved.item_id AND chats.user_id = $1 \
+                 LEFT JOIN profiles ON profiles.user_id = COALESCE(charts.user_id, chats.user_id) \
+                 WHERE saved.user_id = $1 AND COALESCE(charts.id, chats.id) IS NOT NULL \
+                 AND (saved.saved_at, saved.item_id) < ($2, $3) \
+                 ORDER BY saved.saved_at DESC, saved.item_id DESC LIMIT $4",
                 params![user_id, below.millis, below.id, rows_wanted(request)],
             )
             .await?;
@@ -59,9 +69,7 @@ impl Store {
             .iter()
             .map(SavedItem::try_from)
             .collect::<Result<_>>()?;
-        Ok(page(request, items, |item| {
-            place(item.saved_at, item.item_id)
-        }))
+        Ok(page(request, items, |item| place(item.saved_at, item.id)))
     }
 }
 
@@ -69,10 +77,22 @@ impl TryFrom<&Row> for SavedItem {
     type Error = StoreError;
 
     fn try_from(row: &Row) -> Result<Self> {
+        let id = row.get("item_id")?;
+        let kind = row.get("kind")?;
+        let version: Option<u32> = row.get("chart_version")?;
+        let title: Option<String> = match kind {
+            SavedKind::Chart => row.get("chart_title")?,
+            SavedKind::Chat => row.get("chat_title")?,
+        };
         Ok(Self {
-            kind: row.get("kind")?,
-            item_id: row.get("item_id")?,
+            kind,
+            id,
+            title: title.unwrap_or_default(),
             saved_at: row.get("saved_at")?,
+            author: Author {
+                username: row.get("username")?,
+            },
+            thumbnail_url: version.map(|version| chart_thumbnail(id, version)),
         })
     }
 }

@@ -20,7 +20,7 @@ use crate::{
 
 const SHORT: &str = "[[mock tokens=3]]";
 
-async fn admin(world: &World) -> Person {
+pub async fn admin(world: &World) -> Person {
     let admin = world.person("admin").await;
     world
         .store()

@@ -18,7 +18,7 @@ const MORE_TEA: &str = "item,sold\nCocoa,9\nMate,14\n\"Tea, black\",8\nCoffee,1\
 const NO_TEA: &str = "item,price\nCocoa,9\n";
 
 /// Puts a newer file in the place of a source's content, as a browser's form does.
-async fn replace(client: &Client, source: &Value, name: &str, content: &str) -> Answer {
+pub async fn replace(client: &Client, source: &Value, name: &str, content: &str) -> Answer {
     let body = format!(
         "--frame\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n--frame--\r\n"
     );

@@ -11,7 +11,7 @@ use crate::{
 
 const SQL: &str = "SELECT \"item\" AS \"Item\", SUM(\"sold\") AS \"Total\" FROM \"tea\" GROUP BY \"item\" ORDER BY \"Total\" DESC";
 
-fn bars() -> Value {
+pub fn bars() -> Value {
     json!({
         "data": {"name": "rows"},
         "mark": "bar",

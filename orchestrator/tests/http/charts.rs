@@ -102,7 +102,7 @@ both!(a_private_chart_does_not_exist_for_others, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let (chart_id, _) = chart(&ada).await;
     let path = path_of(chart_id);
-    for suffix in ["", ".svg", ".png", ".csv", ".json"] {
+    for suffix in ["", ".svg", ".png", ".pdf", ".csv", ".json"] {
         let path = format!("{path}{suffix}");
         eve.get(&path).await.problem(404, "not_found");
         world.client().get(&path).await.problem(404, "not_found");
@@ -147,6 +147,13 @@ both!(a_chart_leaves_as_a_file, |world| {
     let png = ada.get(&format!("{path}.png?scale=2")).await;
     assert_eq!(png.is(200).header("content-type"), "image/png");
     assert!(png.body.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let pdf = ada.get(&format!("{path}.pdf?download")).await;
+    assert_eq!(pdf.is(200).header("content-type"), "application/pdf");
+    assert!(pdf.body.starts_with(b"%PDF-"));
+    assert!(pdf.header("content-disposition").ends_with(".pdf\""));
+    let card = ada.get(&format!("{path}.png?card")).await;
+    // Width and height stand in the first chunk.
+    assert_eq!(card.is(200).body[16..24], [0, 0, 4, 176, 0, 0, 2, 118]);
     let csv = ada.get(&format!("{path}.csv?download")).await;
     assert!(csv.is(200).header("content-type").starts_with("text/csv"));
     assert!(csv.header("content-disposition").starts_with("attachment"));
@@ -242,4 +249,81 @@ both!(charts_are_found_by_title, |world| {
     assert_eq!(count("/api/charts?q=%25").await, 0);
     let eve: Person = World::person(world, "eve").await;
     assert_eq!(eve.get("/api/charts").await.ok()["items"], json!([]));
+});
+
+both!(a_link_to_a_shared_chart_tells_what_it_is, |world| {
+    let ada = world.person("ada").await;
+    let (chart_id, block) = chart(&ada).await;
+    let hostile = "</title><script>alert(1)</script> & \"tea\"";
+    let words = "'><img src=x onerror=alert(2)> of \"tea\"";
+    ada.patch(
+        &path_of(chart_id),
+        json!({"title": hostile, "description": words}),
+    )
+    .await
+    .ok();
+    let page = format!("/charts/{chart_id}");
+    let client = world.client();
+    let read = async |path: &str| client.get(path).await.is(200).text();
+    // A private chart's page, its owner's too, is that of a chart that is not there.
+    let plain = read(&format!("/charts/{}", Uuid::nil())).await;
+    assert_eq!(read(&page).await, plain);
+    assert_eq!(ada.get(&page).await.text(), plain);
+    assert_eq!(read("/charts/no-id").await, plain);
+    assert!(!plain.contains("summary_large_image"));
+
+    show(&ada, chart_id, "unlisted").await;
+    let shared = read(&page).await;
+    assert!(
+        !shared.contains("<script>alert") && !shared.contains("<img src=x"),
+        "{shared}"
+    );
+    let title = "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;tea&quot;";
+    let picture = format!(
+        "{}/api/charts/{chart_id}.png?card&amp;version=2",
+        client.origin
+    );
+    for wanted in [
+        format!("<title>{title}</title>"),
+        format!("<meta property=\"og:title\" content=\"{title}\"/>"),
+        format!("<meta property=\"og:image\" content=\"{picture}\"/>"),
+        format!(
+            "<meta property=\"og:url\" content=\"{}{page}\"/>",
+            client.origin
+        ),
+        "<meta name=\"twitter:card\" content=\"summary_large_image\"/>".to_owned(),
+        "<meta name=\"robots\" content=\"noindex\"/>".to_owned(),
+        "<meta property=\"og:description\" content=\"'&gt;&lt;img".to_owned(),
+    ] {
+        assert!(shared.contains(&wanted), "{wanted} is not in {shared}");
+    }
+    assert_eq!(shared.matches("<title>").count(), 1);
+    assert_eq!(shared.matches("og:title").count(), 1);
+    // The same client starts, under the same policy.
+    assert!(shared.contains("</head><body>"));
+    let answer = client.get(&page).await;
+    assert!(
+        answer
+            .header("content-security-policy")
+            .contains("script-src 'self'")
+    );
+    let (_, found) = shared
+        .split_once("application/json+oembed\" href=\"")
+        .unwrap();
+    let (found, _) = found.split_once('"').unwrap();
+    let path = found.replace("&amp;", "&").replace(&client.origin, "");
+    assert_eq!(client.get(&path).await.ok()["type"], "rich");
+    let picture = picture.replace("&amp;", "&").replace(&client.origin, "");
+    assert_eq!(
+        client.get(&picture).await.is(200).header("content-type"),
+        "image/png"
+    );
+
+    show(&ada, chart_id, "public").await;
+    assert!(!read(&page).await.contains("noindex"));
+    // What is edited afterwards is not told.
+    ada.patch(&path_of(chart_id), json!({"title": block["title"]}))
+        .await
+        .ok();
+    assert!(read(&page).await.contains(title));
 });

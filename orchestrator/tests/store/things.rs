@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use portolan::{
-    model::{ApiKey, Feedback, FeedbackStatus, PageRequest, SavedKind, Scope},
-    store::StoreError,
+    model::{ApiKey, Feedback, FeedbackStatus, PageRequest, SavedKind, Scope, Visibility},
+    store::{NewChart, StoreError},
 };
 use serde_json::json;
 
@@ -72,35 +72,139 @@ both!(feedback_is_kept_and_counted_by_the_hour, |world| {
     assert_eq!(world.store.feedback_since(user_id, hour).await.unwrap(), 1);
 });
 
-both!(a_bookmark_is_kept_once, |world| {
-    let user_id = world.user("a@example.com").await;
-    let item = world.ids.id();
-    for _ in 0..2 {
+both!(
+    a_bookmark_is_kept_once_and_as_long_as_it_leads_somewhere,
+    |world| {
+        let (owner, reader) = (
+            world.user("owner@example.com").await,
+            world.user("reader@example.com").await,
+        );
+        let block = crate::charts::chart(world.ids.id(), 1, "Sea");
+        let new = NewChart {
+            user_id: owner,
+            first: crate::charts::edited(&block),
+            now: world.now(),
+        };
+        world.store.create_chart(&new).await.unwrap();
+        let id = block.chart_id;
+        let show = async |visibility| {
+            let shown = world
+                .store
+                .set_chart_visibility(id, owner, visibility, None)
+                .await;
+            shown.unwrap();
+        };
+        let saved = async || {
+            let all = PageRequest::default();
+            world.store.saved_items(reader, &all).await.unwrap().items
+        };
+        show(Visibility::Unlisted).await;
+        for _ in 0..2 {
+            world
+                .store
+                .save_item(reader, SavedKind::Chart, id, world.now())
+                .await
+                .unwrap();
+        }
+        let items = saved().await;
+        assert_eq!(
+            (
+                items.len(),
+                items[0].id,
+                items[0].kind,
+                items[0].title.as_str()
+            ),
+            (1, id, SavedKind::Chart, "Sea")
+        );
+        show(Visibility::Private).await;
+        assert!(saved().await.is_empty());
+        show(Visibility::Public).await;
+        assert_eq!(saved().await.len(), 1);
         world
             .store
-            .save_item(user_id, SavedKind::Chart, item, world.now())
+            .unsave_item(reader, SavedKind::Chart, id)
             .await
             .unwrap();
+        assert!(saved().await.is_empty());
     }
-    let saved = world
-        .store
-        .saved_items(user_id, &PageRequest::default())
-        .await
-        .unwrap()
-        .items;
+);
+
+both!(what_admins_choose_is_shown_while_it_is_public, |world| {
+    let owner = world.user("owner@example.com").await;
+    let mut ids = Vec::new();
+    for title in ["Sea", "Land"] {
+        world.hand.advance(TimeDelta::seconds(1));
+        let block = crate::charts::chart(world.ids.id(), 1, title);
+        let new = NewChart {
+            user_id: owner,
+            first: crate::charts::edited(&block),
+            now: world.now(),
+        };
+        world.store.create_chart(&new).await.unwrap();
+        ids.push(block.chart_id);
+    }
+    let curate = async |id| world.store.curate_chart(id, world.now()).await;
+    assert!(matches!(
+        curate(ids[0]).await,
+        Err(StoreError::NotFound("chart"))
+    ));
+    for id in &ids {
+        let shown = world
+            .store
+            .set_chart_visibility(*id, owner, Visibility::Public, None)
+            .await;
+        shown.unwrap();
+    }
+    for id in [ids[1], ids[0], ids[0]] {
+        world.hand.advance(TimeDelta::seconds(1));
+        curate(id).await.unwrap();
+    }
+    let one = PageRequest {
+        limit: 1,
+        cursor: None,
+    };
+    let first = world.store.curated_charts(&one).await.unwrap();
+    assert_eq!(first.items[0].id, ids[0]);
+    let rest = PageRequest {
+        limit: 1,
+        cursor: first.next_cursor,
+    };
     assert_eq!(
-        (saved.len(), saved[0].item_id, saved[0].kind),
-        (1, item, SavedKind::Chart)
+        world.store.curated_charts(&rest).await.unwrap().items[0].id,
+        ids[1]
     );
     world
         .store
-        .unsave_item(user_id, SavedKind::Chart, item)
+        .uncurate(SavedKind::Chart, ids[0])
         .await
         .unwrap();
+    let hidden = world
+        .store
+        .set_chart_visibility(ids[1], owner, Visibility::Private, None)
+        .await;
+    hidden.unwrap();
+    let all = PageRequest::default();
     assert!(
         world
             .store
-            .saved_items(user_id, &PageRequest::default())
+            .curated_charts(&all)
+            .await
+            .unwrap()
+            .items
+            .is_empty()
+    );
+    let own = world
+        .store
+        .public_charts_of(owner, &all)
+        .await
+        .unwrap()
+        .items;
+    assert_eq!((own.len(), own[0].id), (1, ids[0]));
+    let stranger = world.user("b@example.com").await;
+    assert!(
+        world
+            .store
+            .public_charts_of(stranger, &all)
             .await
             .unwrap()
             .items

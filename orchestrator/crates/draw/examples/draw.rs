@@ -1,8 +1,8 @@
-//! Draws requests from JSON files: `draw FILE.json… FOLDER` writes an SVG and a PNG for each.
+//! Draws requests from JSON files: `draw FILE.json… FOLDER` writes an SVG, a PNG and a PDF for each.
 
 use std::{fs, path::Path};
 
-use portolan_draw::{Drawer, Limits, png};
+use portolan_draw::{Drawer, Limits, pdf, png};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Ok(svg) => {
                 let target = Path::new(&folder);
                 fs::write(target.join(format!("{stem}.png")), png(&svg, 2.0)?)?;
+                fs::write(target.join(format!("{stem}.pdf")), pdf(&svg, &stem)?)?;
                 fs::write(target.join(format!("{stem}.svg")), svg)?;
             }
             Err(error) => eprintln!("{stem}: {error}"),

@@ -1,4 +1,4 @@
-//! Draws charts to SVG with the client's own bundle, and to PNG.
+//! Draws charts to SVG with the client's own bundle, to PNG and to PDF.
 //!
 //! The bundle of `web/app/charts` runs in an embedded JavaScript engine that knows no network, no
 //! files and no clock of its own, within limits of memory and time; so a chart looks the same in a
@@ -7,10 +7,13 @@
 mod drawer;
 mod engine;
 mod error;
+mod fonts;
+mod pdf;
 mod png;
 mod request;
 
 pub use drawer::{Drawer, Limits};
 pub use error::DrawError;
-pub use png::png;
+pub use pdf::pdf;
+pub use png::{card, png};
 pub use request::{DrawRequest, Theme};

@@ -5,7 +5,7 @@ use crate::plan::{Aggregate, Channel, ColumnRef, Mark, Order, OrderBy, Plan};
 use crate::planning;
 use crate::schema::{ColumnId, Role, Schema};
 use crate::understanding::Understanding;
-use crate::{Answer, Question, Reading, Unsure, follow_up, spec, sql, wording};
+use crate::{Answer, Question, Reading, Unsure, follow_up, rest, spec, sql, wording};
 
 /// How many readings are offered.
 const MOST: usize = 4;
@@ -116,7 +116,8 @@ fn readings_of_words(known: &Understanding, plan: &Plan, schema: &Schema<'_>) ->
     unsure
 }
 
-pub fn reading_of(plan: Plan, confidence: f64, mut notes: Vec<String>) -> Reading {
+pub fn reading_of(mut plan: Plan, confidence: f64, mut notes: Vec<String>) -> Reading {
+    plan.rest_after = rest::rest_after(&plan);
     notes.extend(wording::notes(&plan).into_iter().map(|(_, note)| note));
     notes.truncate(NOTES);
     let mut tables = vec![plan.table.clone()];

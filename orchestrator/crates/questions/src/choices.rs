@@ -87,7 +87,7 @@ impl Offers<'_> {
             Facet::Color => self.colors(note),
             Facet::Order => self.orders(note),
             Facet::Mark => self.marks(note),
-            Facet::Join | Facet::Bins => {}
+            Facet::Rest | Facet::Join | Facet::Bins => {}
         }
     }
 

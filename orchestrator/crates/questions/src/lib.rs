@@ -25,6 +25,9 @@ mod order;
 pub mod plan;
 mod planning;
 mod preference;
+mod recovered;
+mod recovered_filters;
+mod rest;
 mod schema;
 mod seasons;
 mod spec;
@@ -125,4 +128,10 @@ pub fn answer(question: &Question<'_>) -> Answer {
 /// Says what the rows of `reading`'s query show.
 pub fn findings(reading: &Reading, tables: &[TableProfile], result: &QueryResult) -> Findings {
     findings::findings(reading, tables, result)
+}
+
+/// The reading behind a query and its chart, for follow-ups to go on from, whoever wrote them; None
+/// where they do what questions cannot ask for.
+pub fn reading_behind(sql: &str, spec: &Value, tables: &[TableProfile]) -> Option<Reading> {
+    recovered::reading(sql, spec, tables)
 }

@@ -27,6 +27,12 @@ pub struct Plan {
     pub order: Option<Order>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
+    /// Only so many groups, the largest; one more row adds up all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest_after: Option<u64>,
+    /// Every group was asked for, however many there are.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub every_group: bool,
     pub mark: Mark,
     /// Bars beside each other, not on top of each other.
     #[serde(default)]

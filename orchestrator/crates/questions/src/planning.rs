@@ -104,6 +104,8 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
         top: groups::top(known, schema),
         order,
         limit: known.ordering.limit.map(|(n, _)| n),
+        rest_after: None,
+        every_group: known.tokens.iter().any(|t| t.is("all each every")),
         mark,
         side_by_side: (known.cues.side_by_side || !stacks(draft)) && !known.cues.stacked,
         upright: known.cues.upright && !known.cues.horizontal,

@@ -7,6 +7,7 @@ use crate::plan::{
     Aggregate, ColumnRef, Dimension, Filter, GroupTest, Mark, Measure, Order, OrderBy, Plan, Test,
     TimeUnit, Top,
 };
+use crate::rest;
 
 /// The names of the result's columns, in the order of the SELECT.
 pub struct Names {
@@ -102,6 +103,11 @@ pub fn select(plan: &Plan) -> String {
         && let Some(ranked) = first_of_each(plan, &names, top, &found)
     {
         return ranked;
+    }
+    if let Some(shown) = plan.rest_after
+        && let Some(folded) = rest::folded(&names, shown, &found)
+    {
+        return folded;
     }
     let mut sql = found;
     if let Some(order) = order_sql(plan, &names) {
@@ -233,7 +239,7 @@ fn number(value: f64) -> String {
     }
 }
 
-fn dimension_sql(dimension: &Dimension, mark: Mark, joined: bool) -> String {
+pub fn dimension_sql(dimension: &Dimension, mark: Mark, joined: bool) -> String {
     let column = column_sql(&dimension.column, joined);
     if let Some(bin) = dimension.bin {
         let divisor = if bin.fract() == 0.0 {
@@ -271,7 +277,7 @@ fn moment(column: &str, years: bool, text_dates: bool) -> String {
     }
 }
 
-fn measure_sql(measure: &Measure, joined: bool) -> String {
+pub fn measure_sql(measure: &Measure, joined: bool) -> String {
     let Some(column) = measure
         .column
         .as_ref()

@@ -7,6 +7,7 @@ use crate::plan::{
     Aggregate, Channel, Comparison, Dimension, Filter, GroupTest, Mark, Measure, Order, OrderBy,
     Plan, Test, TimeUnit, Top,
 };
+use crate::rest::REST;
 use crate::tokens::name_words;
 
 /// `Date_of_Visit` as "date of visit"; what is written in capitals stays so.
@@ -228,6 +229,7 @@ pub enum Facet {
     Groups,
     Top,
     Limit,
+    Rest,
     Join,
     Bins,
     Unit,
@@ -252,6 +254,10 @@ pub fn notes(plan: &Plan) -> Vec<(Facet, String)> {
     }
     if let Some(limit) = plan.limit {
         notes.push((Facet::Limit, limit_words(plan, limit)));
+    }
+    if let Some(shown) = plan.rest_after {
+        let note = format!("The {shown} largest are shown; “{REST}” adds up the others.");
+        notes.push((Facet::Rest, note));
     }
     for join in &plan.joins {
         let note = format!(

@@ -1,13 +1,15 @@
-//! What only admins see: the latest chats, one chat with a reason, usage, feedback.
+//! What only admins see: the latest chats, one chat with a reason, usage, feedback; public charts, and
+//! which of them everybody is shown.
 
 mod api_keys;
 mod chat;
+mod discover;
 mod domain_stats;
 mod feedback;
 mod latest;
 mod user_usage;
 
-use actix_web::web::{ServiceConfig, get, patch, resource};
+use actix_web::web::{ServiceConfig, delete, get, patch, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
     config
@@ -18,6 +20,12 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource("/api/admin/api-keys").route(get().to(api_keys::list_all_api_keys)))
         .service(
             resource("/api/admin/domain-stats").route(get().to(domain_stats::list_domain_stats)),
+        )
+        .service(resource("/api/admin/charts").route(get().to(discover::list_charts)))
+        .service(
+            resource("/api/admin/discover/{kind}/{itemId}")
+                .route(put().to(discover::curate))
+                .route(delete().to(discover::uncurate)),
         )
         .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
         .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))

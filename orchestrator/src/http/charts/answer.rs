@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{App, problem::Problem},
-    model::{Annotation, Chart, ChartVersion, Schedule, SourceStamp, Visibility},
+    model::{Annotation, Author, Chart, ChartVersion, Schedule, SourceStamp, Visibility},
     store::StoreError,
 };
 
@@ -49,13 +49,6 @@ struct OwnAnswer {
     schedule: Option<Schedule>,
     #[serde(skip_serializing_if = "Option::is_none")]
     schedule_error: Option<String>,
-}
-
-/// Whose a thing is; empty where they have no name yet.
-#[derive(Clone, Debug, Serialize)]
-pub struct Author {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
 }
 
 impl App {

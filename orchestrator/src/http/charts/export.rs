@@ -3,7 +3,7 @@ use actix_web::{
     web::{Data, Path, Query},
 };
 use portolan_blocks::ChartBlock;
-use portolan_draw::{DrawRequest, Theme};
+use portolan_draw::{DrawError, DrawRequest, Theme};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -22,9 +22,16 @@ pub struct ExportChart {
     scale: Option<f32>,
     width: Option<u32>,
     height: Option<u32>,
+    /// Present: a PNG as link previews want it, 1200 by 630 pixels, light.
+    card: Option<String>,
     /// Present: the browser saves the file in place of showing it.
     download: Option<String>,
 }
+
+/// What link previews show without cropping.
+const CARD: (u32, u32) = (1_200, 630);
+/// The same shape, drawn small, so that its words are large.
+const CARD_DRAWN: (u32, u32) = (640, 336);
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -51,13 +58,27 @@ pub async fn export_chart(
             "image/svg+xml",
             draw(&app, chart, &query).await?.into_bytes(),
         ),
+        "png" if query.card.is_some() => {
+            let request = DrawRequest {
+                width: Some(CARD_DRAWN.0),
+                height: Some(CARD_DRAWN.1),
+                ..DrawRequest::of_chart(chart, Theme::Light)
+            };
+            let svg = drawn(&app, request).await?;
+            let (width, height) = CARD;
+            let card = painted(move || portolan_draw::card(&svg, width, height)).await?;
+            ("image/png", card)
+        }
+        "pdf" => {
+            let svg = draw(&app, chart, &query).await?;
+            let title = chart.title.clone();
+            let pdf = painted(move || portolan_draw::pdf(&svg, &title)).await?;
+            ("application/pdf", pdf)
+        }
         "png" => {
             let svg = draw(&app, chart, &query).await?;
             let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
-            let png = actix_web::web::block(move || portolan_draw::png(&svg, scale))
-                .await
-                .map_err(Problem::internal)?
-                .map_err(Problem::internal)?;
+            let png = painted(move || portolan_draw::png(&svg, scale)).await?;
             ("image/png", png)
         }
         "csv" => {
@@ -110,11 +131,25 @@ async fn draw(app: &App, chart: &ChartBlock, query: &ExportChart) -> Result<Stri
         height: query.height.map(|height| height.clamp(90, 4_000)),
         ..DrawRequest::of_chart(chart, theme)
     };
+    drawn(app, request).await
+}
+
+async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
     let drawer = app.drawer.clone();
     actix_web::web::block(move || drawer.svg(&request))
         .await
         .map_err(Problem::internal)?
         .map_err(Problem::unavailable)
+}
+
+/// Paints or prints off the threads that serve.
+async fn painted(
+    paint: impl FnOnce() -> Result<Vec<u8>, DrawError> + Send + 'static,
+) -> Result<Vec<u8>, Problem> {
+    actix_web::web::block(paint)
+        .await
+        .map_err(Problem::internal)?
+        .map_err(Problem::internal)
 }
 
 /// A title as a file's name: letters, digits and dashes; `or` where it has none of them.

@@ -11,16 +11,19 @@ mod export;
 mod get;
 mod list;
 mod oembed;
+mod page;
+mod preview;
 mod refresh;
 mod restore;
 mod schedule;
+mod sentence;
 mod update;
 mod versions;
 mod visibility;
 
 pub use export::file_name;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
+use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
     let of = |action: &str| format!("/api/charts/{{chartId:[^./]+}}/{action}");
@@ -30,8 +33,10 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(get().to(list::list_charts))
                 .route(post().to(create::create_chart)),
         )
+        .service(resource("/api/charts/preview").route(post().to(preview::preview_chart)))
+        .service(resource("/api/charts/sentence").route(post().to(sentence::change_by_sentence)))
         .service(
-            resource("/api/charts/{chartId:[^./]+}.{format:svg|png|csv|json}")
+            resource("/api/charts/{chartId:[^./]+}.{format:svg|png|pdf|csv|json}")
                 .route(get().to(export::export_chart)),
         )
         .service(
@@ -47,6 +52,11 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource(of("schedule")).route(put().to(schedule::set_schedule)))
         .service(resource(of("duplicate")).route(post().to(duplicate::duplicate_chart)))
         .service(resource(of("visibility")).route(put().to(visibility::set_visibility)))
+        .service(
+            resource("/charts/{chartId}")
+                .route(get().to(page::chart_page))
+                .route(head().to(page::chart_page)),
+        )
         .service(resource("/embed/charts/{chartId}").route(get().to(embed::embed_chart)))
         .service(resource("/api/oembed").route(get().to(oembed::oembed)));
 }

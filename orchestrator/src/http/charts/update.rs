@@ -128,13 +128,16 @@ fn merged(
             notes
         }
     };
+    // What could be chosen otherwise is said of the notes that are still there.
+    let mut choices = old.choices.clone();
+    choices.retain(|choice| notes.contains(&choice.note));
     let request = ChartRequest {
         kind: body.kind.unwrap_or(old.kind),
         title: body.title.unwrap_or_else(|| old.title.clone()),
         description: body.description.unwrap_or_else(|| old.description.clone()),
         spec: body.spec.unwrap_or_else(|| old.spec.clone()),
         encoding_notes: notes,
-        choices: Vec::new(),
+        choices,
     };
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
     let (data, query, sources) = match rows {
@@ -154,7 +157,7 @@ fn merged(
             data,
             query,
             encoding_notes: fits.encoding_notes,
-            choices: Vec::new(),
+            choices: fits.choices,
         },
         reason: VersionReason::Edited,
         note: None,

@@ -2,10 +2,9 @@ use actix_web::web::{Data, Json, Path};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::answer::Author;
 use crate::{
     http::{App, caller::Caller, problem::Problem},
-    model::{Page, VersionSummary},
+    model::{Author, Page, VersionSummary},
 };
 
 #[derive(Debug, Serialize)]

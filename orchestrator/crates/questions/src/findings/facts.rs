@@ -199,20 +199,24 @@ fn ranked(shape: &Shape<'_>, totals: &[(String, f64)], highest: bool, facts: Fac
     } else {
         (low, high, "lowest")
     };
+    let mut sentences = vec![format!(
+        "Of the {} {end}, {} comes first with {} and {} last with {}.",
+        totals.len(),
+        first.0,
+        bold(first.1),
+        last.0,
+        bold(last.1)
+    )];
+    if let Some(rest) = shape.rest.and_then(|row| shape.number(row, 0)) {
+        sentences.push(format!("All others together come to {}.", bold(rest)));
+    }
     Facts {
         title: Some(format!(
             "{} has the {end} {name}: {}",
             first.0,
             number(first.1)
         )),
-        sentences: vec![format!(
-            "Of the {} {end}, {} comes first with {} and {} last with {}.",
-            totals.len(),
-            first.0,
-            bold(first.1),
-            last.0,
-            bold(last.1)
-        )],
+        sentences,
         ..facts
     }
 }

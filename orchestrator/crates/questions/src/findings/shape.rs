@@ -26,6 +26,8 @@ pub struct Shape<'a> {
     pub unit: Option<TimeUnit>,
     /// The rows are only the first of more: how many, and whether the highest.
     pub limit: Option<(u64, bool)>,
+    /// The row that adds up the groups that are not shown.
+    pub rest: Option<usize>,
     /// Groups were left out, so that what is drawn adds up to no whole.
     pub partial: bool,
 }
@@ -104,6 +106,10 @@ impl<'a> Shape<'a> {
                 || (along_numbers && mark == "line"));
         let aggregate = plan.and_then(|p| p.measures.first()).map(|m| m.aggregate);
         let counts = aggregate == Some(Some(Aggregate::Count));
+        let rest = plan.and_then(|p| p.rest_after).and_then(|shown| {
+            let last = result.rows.len().checked_sub(1)?;
+            (last as u64 == shown).then_some(last)
+        });
         Self {
             result,
             kind: kind(mark),
@@ -116,10 +122,15 @@ impl<'a> Shape<'a> {
             additive: counts || aggregate == Some(Some(Aggregate::Sum)) || mark == "arc",
             unit: first.and_then(|d| d.unit),
             limit: plan.and_then(|p| {
+                if let Some(shown) = p.rest_after.filter(|_| rest.is_some()) {
+                    return Some((shown, true));
+                }
                 let by_measure = p.order.as_ref().filter(|o| o.by == OrderBy::Measure)?;
                 p.limit.map(|limit| (limit, by_measure.descending))
             }),
+            rest,
             partial: result.truncated
+                || rest.is_some()
                 || plan
                     .is_some_and(|p| p.limit.is_some() || p.top.is_some() || !p.having.is_empty()),
         }
@@ -198,7 +209,7 @@ impl<'a> Shape<'a> {
     /// The measures summed over all rows with the same label along the axis, in the rows' order.
     pub fn totals(&self) -> Vec<(String, f64)> {
         let mut totals: Vec<(String, f64)> = Vec::new();
-        for row in 0..self.result.rows.len() {
+        for row in (0..self.result.rows.len()).filter(|row| Some(*row) != self.rest) {
             let Some(number) = self.number(row, 0) else {
                 continue;
             };

@@ -9,6 +9,8 @@ mod choices;
 mod contradictions;
 mod findings;
 mod follow_ups;
+mod many_groups;
 mod numbers;
 mod readings;
+mod recovered;
 mod support;

@@ -1,0 +1,46 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json, Path, Query},
+};
+use uuid::Uuid;
+
+use crate::{
+    http::{App, caller::Admin, page::PageQuery, problem::Problem},
+    model::{Page, SavedKind, Thing},
+};
+
+/// Everybody's public charts, the last changed first.
+pub async fn list_charts(
+    app: Data<App>,
+    _admin: Admin,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<Thing>>, Problem> {
+    let page = page.into_inner().request()?;
+    Ok(Json(app.store.public_charts(&page).await?))
+}
+
+/// Shows a public thing to everybody.
+pub async fn curate(
+    app: Data<App>,
+    _admin: Admin,
+    path: Path<(SavedKind, Uuid)>,
+) -> Result<HttpResponse, Problem> {
+    let (kind, item_id) = path.into_inner();
+    match kind {
+        SavedKind::Chart => app.store.curate_chart(item_id, app.clock.now()).await?,
+        // Chats are never public.
+        SavedKind::Chat => return Err(Problem::not_found("public thing")),
+    }
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Shows it no longer; it stays public.
+pub async fn uncurate(
+    app: Data<App>,
+    _admin: Admin,
+    path: Path<(SavedKind, Uuid)>,
+) -> Result<HttpResponse, Problem> {
+    let (kind, item_id) = path.into_inner();
+    app.store.uncurate(kind, item_id).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,34 @@
+use actix_web::web::{Data, Json, Query};
+use serde::Deserialize;
+
+use crate::{
+    http::{App, page::PageQuery, problem::Problem},
+    model::{Page, SavedKind, Thing},
+};
+
+#[derive(Debug, Deserialize)]
+pub struct DiscoverQuery {
+    /// Only things of this kind.
+    kind: Option<SavedKind>,
+}
+
+/// What admins show to everybody, the last chosen first.
+pub async fn discover(
+    app: Data<App>,
+    wanted: Query<DiscoverQuery>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<Thing>>, Problem> {
+    if wanted.kind.is_some_and(|kind| kind != SavedKind::Chart) {
+        return Err(Problem::invalid("kind", "Only charts are shown here."));
+    }
+    discover_charts(app, page).await
+}
+
+/// The charts among them.
+pub async fn discover_charts(
+    app: Data<App>,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<Thing>>, Problem> {
+    let page = page.into_inner().request()?;
+    Ok(Json(app.store.curated_charts(&page).await?))
+}

@@ -1,0 +1,48 @@
+use actix_web::web::{Data, Json, Path, Query};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    http::{App, page::PageQuery, problem::Problem},
+    model::{Page, Thing},
+    store::StoreError,
+};
+
+/// What a person shows to everybody.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonAnswer {
+    username: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    avatar_url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bio: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    professional_info: Option<Value>,
+    charts: Page<Thing>,
+}
+
+/// A person's public page, by their name without regard to case.
+pub async fn get_person(
+    app: Data<App>,
+    username: Path<String>,
+    query: Query<PageQuery>,
+) -> Result<Json<PersonAnswer>, Problem> {
+    let page = query.into_inner().request()?;
+    let profile = match app.store.profile_by_username(&username).await {
+        Ok(profile) => profile,
+        Err(StoreError::NotFound(_)) => return Err(Problem::not_found("person")),
+        Err(error) => return Err(error.into()),
+    };
+    let charts = app.store.public_charts_of(profile.user_id, &page).await?;
+    Ok(Json(PersonAnswer {
+        username: profile.username.unwrap_or_else(|| username.into_inner()),
+        full_name: profile.full_name,
+        avatar_url: profile.avatar_url,
+        bio: profile.bio,
+        professional_info: profile.professional_info,
+        charts,
+    }))
+}

@@ -1,0 +1,171 @@
+//! What people keep, what they show to everybody, and what admins choose of that.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::{
+    admin::admin,
+    charts::{chart, path_of, show},
+    client::{Client, Person, send},
+};
+
+async fn items(client: &Client, path: &str) -> Vec<Value> {
+    let list = client.get(path).await.ok();
+    list["items"].as_array().unwrap().clone()
+}
+
+async fn put(client: &Client, path: &str) -> crate::client::Answer {
+    send(client.request(Method::PUT, path)).await
+}
+
+async fn named(ada: &Person, name: &str) {
+    let profile = json!({"username": name, "fullName": "Ada L", "bio": "Counts."});
+    ada.patch("/api/user/profile", profile).await.is(200);
+}
+
+both!(a_bookmark_leads_to_what_one_may_see, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    named(&ada, "ada").await;
+    let (chart_id, block) = chart(&ada).await;
+    let saved = format!("/api/saved/chart/{chart_id}");
+    put(&eve, &saved).await.problem(404, "not_found");
+    show(&ada, chart_id, "unlisted").await;
+    ada.patch(&path_of(chart_id), json!({"title": "A draft"}))
+        .await
+        .ok();
+    for _ in 0..2 {
+        put(&eve, &saved).await.is(204);
+    }
+    put(&ada, &saved).await.is(204);
+    let seen = items(&eve, "/api/saved").await;
+    assert_eq!(seen.len(), 1);
+    assert_eq!(
+        (
+            &seen[0]["kind"],
+            &seen[0]["id"],
+            &seen[0]["title"],
+            &seen[0]["author"]
+        ),
+        (
+            &json!("chart"),
+            &json!(chart_id),
+            &block["title"],
+            &json!({"username": "ada"})
+        )
+    );
+    let thumbnail = seen[0]["thumbnailUrl"].as_str().unwrap();
+    assert_eq!(
+        eve.get(thumbnail).await.is(200).header("content-type"),
+        "image/png"
+    );
+    assert_eq!(items(&ada, "/api/saved").await[0]["title"], "A draft");
+    show(&ada, chart_id, "private").await;
+    assert!(items(&eve, "/api/saved").await.is_empty());
+    eve.delete(&saved).await.is(204);
+    eve.delete(&saved).await.is(204);
+    for path in ["/api/saved/secret/x", "/api/saved/chart/no-id"] {
+        put(&eve, path).await.problem(404, "not_found");
+    }
+    let none = format!("/api/saved/chat/{}", Uuid::nil());
+    put(&eve, &none).await.problem(404, "not_found");
+    world
+        .client()
+        .get("/api/saved")
+        .await
+        .problem(401, "unauthenticated");
+});
+
+both!(a_person_shows_what_is_public, |world| {
+    let ada = world.person("ada").await;
+    named(&ada, "ada-l").await;
+    let (chart_id, block) = chart(&ada).await;
+    let client = world.client();
+    for visibility in ["private", "unlisted"] {
+        show(&ada, chart_id, visibility).await;
+        assert_eq!(
+            client.get("/api/users/ada-l").await.ok()["charts"]["items"],
+            json!([])
+        );
+    }
+    show(&ada, chart_id, "public").await;
+    let seen = client.get("/api/users/ADA-L").await.ok();
+    assert_eq!(
+        (&seen["username"], &seen["fullName"], &seen["bio"]),
+        (&json!("ada-l"), &json!("Ada L"), &json!("Counts."))
+    );
+    assert_eq!(seen["charts"]["items"][0]["title"], block["title"]);
+    for secret in ["isAdmin", "email", "userId"] {
+        assert!(!seen.to_string().contains(secret), "{seen}");
+    }
+    assert_eq!(
+        client.get(&path_of(chart_id)).await.ok()["author"],
+        json!({"username": "ada-l"})
+    );
+    for nobody in ["nobody", "%00", "..%2F..", "a%27%20OR%201%3D1"] {
+        client
+            .get(&format!("/api/users/{nobody}"))
+            .await
+            .problem(404, "not_found");
+    }
+});
+
+both!(admins_choose_what_everybody_is_shown, |world| {
+    let (ada, admin) = (world.person("ada").await, admin(world).await);
+    named(&ada, "ada").await;
+    let (chart_id, block) = chart(&ada).await;
+    let chosen = format!("/api/admin/discover/chart/{chart_id}");
+    put(&admin, &chosen).await.problem(404, "not_found");
+    show(&ada, chart_id, "public").await;
+    for path in ["/api/admin/charts".to_owned(), chosen.clone()] {
+        let method = if path == chosen {
+            Method::PUT
+        } else {
+            Method::GET
+        };
+        send(ada.request(method.clone(), &path))
+            .await
+            .problem(403, "forbidden");
+        send(world.client().request(method, &path))
+            .await
+            .problem(401, "unauthenticated");
+    }
+    let all = items(&admin, "/api/admin/charts").await;
+    assert_eq!(
+        (&all[0]["id"], &all[0]["isCurated"]),
+        (&json!(chart_id), &json!(false))
+    );
+    let client = world.client();
+    assert!(items(&client, "/api/discover").await.is_empty());
+    put(&admin, &chosen).await.is(204);
+    assert_eq!(
+        items(&admin, "/api/admin/charts").await[0]["isCurated"],
+        true
+    );
+    for path in [
+        "/api/discover",
+        "/api/discover?kind=chart",
+        "/api/discover/charts?limit=1",
+    ] {
+        let shown = items(&client, path).await;
+        assert_eq!(
+            (&shown[0]["kind"], &shown[0]["title"], &shown[0]["author"]),
+            (
+                &json!("chart"),
+                &block["title"],
+                &json!({"username": "ada"})
+            )
+        );
+        let thumbnail = shown[0]["thumbnailUrl"].as_str().unwrap();
+        client.get(thumbnail).await.is(200);
+    }
+    client.get("/api/discover?kind=chat").await.invalid("kind");
+    // Whoever hides their chart hides it here too.
+    show(&ada, chart_id, "unlisted").await;
+    assert!(items(&client, "/api/discover").await.is_empty());
+    show(&ada, chart_id, "public").await;
+    admin.delete(&chosen).await.is(204);
+    assert!(items(&client, "/api/discover/charts").await.is_empty());
+    let chat = format!("/api/admin/discover/chat/{}", Uuid::nil());
+    put(&admin, &chat).await.problem(404, "not_found");
+});
