@@ -1,4 +1,5 @@
-// npm run bench: streaming against its floors, start and memory, queries over ten million rows, then charts in a browser.
+// npm run bench: streaming against its floors, start and memory, queries over ten million rows, drawing on the server,
+// then charts in a browser.
 // Measures fully optimised binaries; `--local` takes the everyday build, `--rows N` fewer rows.
 import { measureStreaming } from "./bench/streaming.mjs";
 import { binary, buildServer, buildWeb, profile, run, say } from "./steps.mjs";
@@ -18,6 +19,8 @@ await measureStreaming({
 });
 say("Queries");
 run(binary("portolan-bench", builtProfile), rows);
+say("Drawing");
+run(binary("portolan-bench-draw", builtProfile));
 say("Charts");
 run(process.execPath, ["web/tasks/bench-charts.mjs"]);
 process.exit(0);

@@ -20,6 +20,7 @@ pub struct SavedItem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SavedKind {
+    Board,
     Chart,
     Chat,
 }

@@ -5,78 +5,88 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    charts::NO_CHART,
     paging::{Below, page, place, rows_wanted},
-    value::{Row, params},
+    value::{Param, Row, params},
 };
 use crate::model::{Author, Page, PageRequest, SavedKind, Thing, chart_thumbnail};
 
-/// Public charts with their authors, that also fulfil a condition, in an order.
-macro_rules! public_charts {
+/// Whatever is public, as others see it, with its author, that also fulfils a condition, in an order.
+macro_rules! public_things {
     ($condition:literal, $order:literal) => {
         concat!(
-            "SELECT charts.id, published.title, published.version, profiles.username, charts.updated_at, \
-             curated.curated_at FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
-             AND published.version = charts.published_version \
-             LEFT JOIN profiles ON profiles.user_id = charts.user_id \
-             LEFT JOIN curated ON curated.kind = 'chart' AND curated.item_id = charts.id \
-             WHERE charts.visibility = 'public' AND ",
+            "SELECT things.*, profiles.username, curated.curated_at FROM (",
+            "SELECT 'chart' AS kind, charts.id, charts.user_id, published.title, published.version, charts.updated_at \
+             FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
+             AND published.version = charts.published_version WHERE charts.visibility = 'public' \
+             UNION ALL SELECT 'board', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM boards \
+             WHERE visibility = 'public'",
+            ") AS things LEFT JOIN profiles ON profiles.user_id = things.user_id \
+             LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id WHERE ",
             $condition,
-            " ORDER BY ",
+            " AND things.kind = COALESCE($4, things.kind) ORDER BY ",
             $order,
-            " DESC, charts.id DESC LIMIT $3"
+            " DESC, things.id DESC LIMIT $3"
         )
     };
 }
 
 impl Store {
-    /// Everybody's public charts, the last changed first.
-    pub async fn public_charts(&self, request: &PageRequest) -> Result<Page<Thing>> {
-        let below = Below::from_request(request)?;
-        let mut session = self.database.read().await?;
-        let rows = session
-            .rows(
-                public_charts!(
-                    "(charts.updated_at, charts.id) < ($1, $2)",
-                    "charts.updated_at"
-                ),
-                params![below.millis, below.id, rows_wanted(request)],
-            )
-            .await?;
-        things(request, &rows, |thing| thing.updated_at)
-    }
-
-    /// A person's public charts, the last changed first.
-    pub async fn public_charts_of(
+    /// Everybody's public things, of one kind or of all, the last changed first.
+    pub async fn public_things(
         &self,
-        user_id: Uuid,
+        kind: Option<SavedKind>,
         request: &PageRequest,
     ) -> Result<Page<Thing>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                public_charts!(
-                    "(charts.updated_at, charts.id) < ($1, $2) AND charts.user_id = $4",
-                    "charts.updated_at"
+                public_things!(
+                    "(things.updated_at, things.id) < ($1, $2)",
+                    "things.updated_at"
                 ),
-                params![below.millis, below.id, rows_wanted(request), user_id],
+                params![below.millis, below.id, rows_wanted(request), word(kind)],
+            )
+            .await?;
+        things(request, &rows, |thing| thing.updated_at)
+    }
+
+    /// A person's public things of a kind, the last changed first.
+    pub async fn public_things_of(
+        &self,
+        user_id: Uuid,
+        kind: SavedKind,
+        request: &PageRequest,
+    ) -> Result<Page<Thing>> {
+        let below = Below::from_request(request)?;
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                public_things!(
+                    "(things.updated_at, things.id) < ($1, $2) AND things.user_id = $5",
+                    "things.updated_at"
+                ),
+                params![below.millis, below.id, rows_wanted(request), kind, user_id],
             )
             .await?;
         things(request, &rows, |thing| thing.updated_at)
     }
 
     /// What admins show to everybody, the last chosen first. What is no longer public is left out.
-    pub async fn curated_charts(&self, request: &PageRequest) -> Result<Page<Thing>> {
+    pub async fn curated_things(
+        &self,
+        kind: Option<SavedKind>,
+        request: &PageRequest,
+    ) -> Result<Page<Thing>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                public_charts!(
-                    "(curated.curated_at, charts.id) < ($1, $2)",
+                public_things!(
+                    "(curated.curated_at, things.id) < ($1, $2)",
                     "curated.curated_at"
                 ),
-                params![below.millis, below.id, rows_wanted(request)],
+                params![below.millis, below.id, rows_wanted(request), word(kind)],
             )
             .await?;
         things(request, &rows, |thing| {
@@ -84,20 +94,21 @@ impl Store {
         })
     }
 
-    /// Shows a public chart to everybody; again changes nothing.
-    pub async fn curate_chart(&self, chart_id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    /// Shows a public thing to everybody; again changes nothing.
+    pub async fn curate(&self, kind: SavedKind, item_id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
         transaction
             .row(
-                "SELECT id FROM charts WHERE id = $1 AND visibility = 'public'",
-                params![chart_id],
+                "SELECT id FROM charts WHERE id = $1 AND visibility = 'public' AND $2 = 'chart' \
+                 UNION ALL SELECT id FROM boards WHERE id = $1 AND visibility = 'public' AND $2 = 'board'",
+                params![item_id, kind],
             )
             .await?
-            .ok_or(NO_CHART)?;
+            .ok_or(StoreError::NotFound("public thing"))?;
         transaction
             .execute(
-                "INSERT INTO curated (kind, item_id, curated_at) VALUES ('chart', $1, $2) ON CONFLICT DO NOTHING",
-                params![chart_id, now],
+                "INSERT INTO curated (kind, item_id, curated_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                params![kind, item_id, now],
             )
             .await?;
         transaction.commit().await
@@ -115,6 +126,10 @@ impl Store {
     }
 }
 
+fn word(kind: Option<SavedKind>) -> Param<'static> {
+    kind.map_or(Param::Text(None), Param::from)
+}
+
 fn things(
     request: &PageRequest,
     rows: &[Row],
@@ -129,14 +144,15 @@ impl TryFrom<&Row> for Thing {
 
     fn try_from(row: &Row) -> Result<Self> {
         let id = row.get("id")?;
+        let version: Option<u32> = row.get("version")?;
         Ok(Self {
-            kind: SavedKind::Chart,
+            kind: row.get("kind")?,
             id,
             title: row.get("title")?,
             author: Author {
                 username: row.get("username")?,
             },
-            thumbnail_url: Some(chart_thumbnail(id, row.get("version")?)),
+            thumbnail_url: version.map(|version| chart_thumbnail(id, version)),
             updated_at: row.get("updated_at")?,
             curated_at: row.get("curated_at")?,
         })

@@ -50,16 +50,18 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                "SELECT saved.kind, saved.item_id, saved.saved_at, profiles.username, chats.title AS chat_title, \
-                 CASE WHEN charts.user_id = $1 THEN charts.title ELSE published.title END AS chart_title, \
+                "SELECT saved.kind, saved.item_id, saved.saved_at, profiles.username, \
+                 COALESCE(CASE WHEN charts.user_id = $1 THEN charts.title ELSE published.title END, boards.title, chats.title) AS title, \
                  CASE WHEN charts.user_id = $1 THEN charts.version ELSE published.version END AS chart_version \
                  FROM saved LEFT JOIN charts ON saved.kind = 'chart' AND charts.id = saved.item_id \
                  AND (charts.user_id = $1 OR charts.visibility <> 'private') \
                  LEFT JOIN chart_versions AS published ON published.chart_id = charts.id \
                  AND published.version = charts.published_version \
+                 LEFT JOIN boards ON saved.kind = 'board' AND boards.id = saved.item_id \
+                 AND (boards.user_id = $1 OR boards.visibility <> 'private') \
                  LEFT JOIN chats ON saved.kind = 'chat' AND chats.id = saved.item_id AND chats.user_id = $1 \
-                 LEFT JOIN profiles ON profiles.user_id = COALESCE(charts.user_id, chats.user_id) \
-                 WHERE saved.user_id = $1 AND COALESCE(charts.id, chats.id) IS NOT NULL \
+                 LEFT JOIN profiles ON profiles.user_id = COALESCE(charts.user_id, boards.user_id, chats.user_id) \
+                 WHERE saved.user_id = $1 AND COALESCE(charts.id, boards.id, chats.id) IS NOT NULL \
                  AND (saved.saved_at, saved.item_id) < ($2, $3) \
                  ORDER BY saved.saved_at DESC, saved.item_id DESC LIMIT $4",
                 params![user_id, below.millis, below.id, rows_wanted(request)],
@@ -78,16 +80,11 @@ impl TryFrom<&Row> for SavedItem {
 
     fn try_from(row: &Row) -> Result<Self> {
         let id = row.get("item_id")?;
-        let kind = row.get("kind")?;
         let version: Option<u32> = row.get("chart_version")?;
-        let title: Option<String> = match kind {
-            SavedKind::Chart => row.get("chart_title")?,
-            SavedKind::Chat => row.get("chat_title")?,
-        };
         Ok(Self {
-            kind,
+            kind: row.get("kind")?,
             id,
-            title: title.unwrap_or_default(),
+            title: row.get("title")?,
             saved_at: row.get("saved_at")?,
             author: Author {
                 username: row.get("username")?,

@@ -159,7 +159,11 @@ both!(admins_choose_what_everybody_is_shown, |world| {
         let thumbnail = shown[0]["thumbnailUrl"].as_str().unwrap();
         client.get(thumbnail).await.is(200);
     }
-    client.get("/api/discover?kind=chat").await.invalid("kind");
+    assert!(items(&client, "/api/discover?kind=board").await.is_empty());
+    client
+        .get("/api/discover?kind=secret")
+        .await
+        .invalid("query");
     // Whoever hides their chart hides it here too.
     show(&ada, chart_id, "unlisted").await;
     assert!(items(&client, "/api/discover").await.is_empty());
@@ -168,4 +172,48 @@ both!(admins_choose_what_everybody_is_shown, |world| {
     assert!(items(&client, "/api/discover/charts").await.is_empty());
     let chat = format!("/api/admin/discover/chat/{}", Uuid::nil());
     put(&admin, &chat).await.problem(404, "not_found");
+});
+
+both!(a_board_is_kept_and_shown_like_a_chart, |world| {
+    let (ada, admin) = (world.person("ada").await, admin(world).await);
+    named(&ada, "ada").await;
+    let made = ada
+        .post("/api/boards", json!({"title": "Tea"}))
+        .await
+        .is(201)
+        .json();
+    let id = made["boardId"].as_str().unwrap();
+    let saved = format!("/api/saved/board/{id}");
+    put(&admin, &saved).await.problem(404, "not_found");
+    let visibility = format!("/api/boards/{id}/visibility");
+    ada.put(&visibility, json!({"visibility": "public"}))
+        .await
+        .is(204);
+    put(&admin, &saved).await.is(204);
+    put(&admin, &format!("/api/admin/discover/board/{id}"))
+        .await
+        .is(204);
+    let client = world.client();
+    let seen = client.get("/api/users/ada").await.ok();
+    assert_eq!(
+        (&seen["boards"]["items"][0]["id"], &seen["charts"]["items"]),
+        (&json!(id), &json!([]))
+    );
+    for shown in [
+        items(&client, "/api/discover").await,
+        items(&client, "/api/discover?kind=board").await,
+        items(&admin, "/api/saved").await,
+    ] {
+        assert_eq!(
+            (&shown[0]["kind"], &shown[0]["title"]),
+            (&json!("board"), &json!("Tea"))
+        );
+        assert_eq!(shown[0]["author"], json!({"username": "ada"}));
+    }
+    assert!(items(&client, "/api/discover/charts").await.is_empty());
+    ada.put(&visibility, json!({"visibility": "private"}))
+        .await
+        .is(204);
+    assert!(items(&client, "/api/discover").await.is_empty());
+    assert!(items(&admin, "/api/saved").await.is_empty());
 });

@@ -188,7 +188,7 @@ both!(charts_are_listed_shown_and_deleted, |world| {
     assert!(
         world
             .store
-            .public_charts(&all)
+            .public_things(None, &all)
             .await
             .unwrap()
             .items
@@ -200,7 +200,7 @@ both!(charts_are_listed_shown_and_deleted, |world| {
         .await
         .unwrap();
     assert_eq!(
-        world.store.public_charts(&all).await.unwrap().items[0].id,
+        world.store.public_things(None, &all).await.unwrap().items[0].id,
         ids[1]
     );
     world.store.delete_chart(ids[1], user_id).await.unwrap();
@@ -285,7 +285,7 @@ both!(others_see_the_version_that_was_published, |world| {
         .unwrap();
     let seen = world
         .store
-        .public_charts(&PageRequest::default())
+        .public_things(None, &PageRequest::default())
         .await
         .unwrap();
     let thumbnail = seen.items[0].thumbnail_url.as_deref().unwrap();

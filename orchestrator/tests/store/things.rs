@@ -143,10 +143,10 @@ both!(what_admins_choose_is_shown_while_it_is_public, |world| {
         world.store.create_chart(&new).await.unwrap();
         ids.push(block.chart_id);
     }
-    let curate = async |id| world.store.curate_chart(id, world.now()).await;
+    let curate = async |id| world.store.curate(SavedKind::Chart, id, world.now()).await;
     assert!(matches!(
         curate(ids[0]).await,
-        Err(StoreError::NotFound("chart"))
+        Err(StoreError::NotFound("public thing"))
     ));
     for id in &ids {
         let shown = world
@@ -163,14 +163,20 @@ both!(what_admins_choose_is_shown_while_it_is_public, |world| {
         limit: 1,
         cursor: None,
     };
-    let first = world.store.curated_charts(&one).await.unwrap();
+    let first = world.store.curated_things(None, &one).await.unwrap();
     assert_eq!(first.items[0].id, ids[0]);
     let rest = PageRequest {
         limit: 1,
         cursor: first.next_cursor,
     };
     assert_eq!(
-        world.store.curated_charts(&rest).await.unwrap().items[0].id,
+        world
+            .store
+            .curated_things(Some(SavedKind::Chart), &rest)
+            .await
+            .unwrap()
+            .items[0]
+            .id,
         ids[1]
     );
     world
@@ -187,7 +193,7 @@ both!(what_admins_choose_is_shown_while_it_is_public, |world| {
     assert!(
         world
             .store
-            .curated_charts(&all)
+            .curated_things(None, &all)
             .await
             .unwrap()
             .items
@@ -195,7 +201,7 @@ both!(what_admins_choose_is_shown_while_it_is_public, |world| {
     );
     let own = world
         .store
-        .public_charts_of(owner, &all)
+        .public_things_of(owner, SavedKind::Chart, &all)
         .await
         .unwrap()
         .items;
@@ -204,7 +210,7 @@ both!(what_admins_choose_is_shown_while_it_is_public, |world| {
     assert!(
         world
             .store
-            .public_charts_of(stranger, &all)
+            .public_things_of(stranger, SavedKind::Chart, &all)
             .await
             .unwrap()
             .items

@@ -8,6 +8,7 @@ use crate::order::Target;
 use crate::plan::{
     Aggregate, ColumnRef, Dimension, Filter, Mark, Measure, Order, OrderBy, Plan, Test,
 };
+use crate::rest;
 use crate::schema::{ColumnId, Schema};
 use crate::understanding::Understanding;
 
@@ -94,7 +95,7 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
     }
     let joins = joins::path(schema, &unique)?;
     let mark = draft.mark.unwrap_or(Mark::Bar);
-    Some(Plan {
+    let mut plan = Plan {
         table: schema.tables[unique[0]].profile.name.clone(),
         joins,
         dimensions,
@@ -105,11 +106,14 @@ pub fn plan(draft: &Draft, known: &Understanding, schema: &Schema<'_>) -> Option
         order,
         limit: known.ordering.limit.map(|(n, _)| n),
         rest_after: None,
-        every_group: known.tokens.iter().any(|t| t.is("all each every")),
+        every_group: false,
         mark,
         side_by_side: (known.cues.side_by_side || !stacks(draft)) && !known.cues.stacked,
         upright: known.cues.upright && !known.cues.horizontal,
-    })
+    };
+    let says_all = known.tokens.iter().any(|t| t.is("all every"));
+    plan.every_group = says_all && rest::rest_after(&plan).is_some();
+    Some(plan)
 }
 
 /// Whether the parts add up, so that bars may stand on each other.

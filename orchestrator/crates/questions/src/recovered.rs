@@ -50,11 +50,26 @@ const LONGEST: usize = 10_000;
 
 /// The reading that this query and this chart come from; None where they say more than plans can.
 pub fn reading(sql: &str, spec: &Value, tables: &[TableProfile]) -> Option<Reading> {
+    if let Some(found) = rest::unfolded(sql) {
+        let read = reading_of(plan(&found, spec, tables)?, 1.0, Vec::new());
+        return (read.sql == sql).then_some(read);
+    }
+    let plan = plan(sql, spec, tables)?;
+    // It shows every group, so whoever wrote it wants them all.
+    let every_group = rest::rest_after(&plan).is_some();
+    Some(reading_of(
+        Plan {
+            every_group,
+            ..plan
+        },
+        1.0,
+        Vec::new(),
+    ))
+}
+
+fn plan(sql: &str, spec: &Value, tables: &[TableProfile]) -> Option<Plan> {
     if sql.len() > LONGEST {
         return None;
-    }
-    if let Some(found) = rest::unfolded(sql) {
-        return reading(found, spec, tables).filter(|reading| reading.sql == sql);
     }
     let names = columns(tables);
     let query = Parts::of(sql, &names)?;
@@ -99,29 +114,14 @@ pub fn reading(sql: &str, spec: &Value, tables: &[TableProfile]) -> Option<Readi
         by(OrderBy::Dimension, true),
         by(OrderBy::Dimension, false),
     ];
-    let found = orders.into_iter().find_map(|order| {
+    orders.into_iter().find_map(|order| {
         let plan = Plan {
             order,
             ..plan.clone()
         };
         let written = Parts::of(&sql::select(&plan), &names)?;
         written.says_the_same(&query).then_some(plan)
-    })?;
-    let read = reading_of(found, 1.0, Vec::new());
-    if read.sql == sql
-        || read
-            .plan
-            .as_ref()
-            .is_none_or(|plan| plan.rest_after.is_none())
-    {
-        return Some(read);
-    }
-    // All groups were asked for, or it was written by somebody who wants them all.
-    let all = Plan {
-        every_group: true,
-        ..read.plan?
-    };
-    Some(reading_of(all, 1.0, Vec::new()))
+    })
 }
 
 fn columns(tables: &[TableProfile]) -> Vec<TableColumns> {

@@ -55,9 +55,12 @@ pub fn folded(names: &Names, shown: u64, found: &str) -> Option<String> {
     ))
 }
 
-/// The query inside of one that [`folded`] wrote.
-pub fn unfolded(sql: &str) -> Option<&str> {
+/// The query that is inside of one that [`folded`] wrote, in the order of its groups.
+pub fn unfolded(sql: &str) -> Option<String> {
+    let (group, _) = sql.strip_prefix("SELECT ")?.split_once(", SUM(")?;
     let (start, _) = sql.rsplit_once("\n) AS \"found\"\n")?;
     let (outside, found) = start.rsplit_once("\nFROM (\n")?;
-    outside.contains(REST).then_some(found)
+    outside
+        .contains(REST)
+        .then(|| format!("{found}\nORDER BY {group}"))
 }

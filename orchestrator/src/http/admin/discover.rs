@@ -16,7 +16,8 @@ pub async fn list_charts(
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
-    Ok(Json(app.store.public_charts(&page).await?))
+    let kind = Some(SavedKind::Chart);
+    Ok(Json(app.store.public_things(kind, &page).await?))
 }
 
 /// Shows a public thing to everybody.
@@ -26,11 +27,7 @@ pub async fn curate(
     path: Path<(SavedKind, Uuid)>,
 ) -> Result<HttpResponse, Problem> {
     let (kind, item_id) = path.into_inner();
-    match kind {
-        SavedKind::Chart => app.store.curate_chart(item_id, app.clock.now()).await?,
-        // Chats are never public.
-        SavedKind::Chat => return Err(Problem::not_found("public thing")),
-    }
+    app.store.curate(kind, item_id, app.clock.now()).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -18,10 +18,8 @@ pub async fn discover(
     wanted: Query<DiscoverQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Thing>>, Problem> {
-    if wanted.kind.is_some_and(|kind| kind != SavedKind::Chart) {
-        return Err(Problem::invalid("kind", "Only charts are shown here."));
-    }
-    discover_charts(app, page).await
+    let page = page.into_inner().request()?;
+    Ok(Json(app.store.curated_things(wanted.kind, &page).await?))
 }
 
 /// The charts among them.
@@ -30,5 +28,6 @@ pub async fn discover_charts(
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Thing>>, Problem> {
     let page = page.into_inner().request()?;
-    Ok(Json(app.store.curated_charts(&page).await?))
+    let kind = Some(SavedKind::Chart);
+    Ok(Json(app.store.curated_things(kind, &page).await?))
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::{
     http::{App, page::PageQuery, problem::Problem},
-    model::{Page, Thing},
+    model::{Page, SavedKind, Thing},
     store::StoreError,
 };
 
@@ -22,9 +22,11 @@ pub struct PersonAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     professional_info: Option<Value>,
     charts: Page<Thing>,
+    boards: Page<Thing>,
 }
 
-/// A person's public page, by their name without regard to case.
+/// A person's public page, by their name without regard to case. `limit` and `cursor` are of every list
+/// in it: a cursor leads on in the list that gave it.
 pub async fn get_person(
     app: Data<App>,
     username: Path<String>,
@@ -36,7 +38,8 @@ pub async fn get_person(
         Err(StoreError::NotFound(_)) => return Err(Problem::not_found("person")),
         Err(error) => return Err(error.into()),
     };
-    let charts = app.store.public_charts_of(profile.user_id, &page).await?;
+    let of = |kind| app.store.public_things_of(profile.user_id, kind, &page);
+    let (charts, boards) = (of(SavedKind::Chart).await?, of(SavedKind::Board).await?);
     Ok(Json(PersonAnswer {
         username: profile.username.unwrap_or_else(|| username.into_inner()),
         full_name: profile.full_name,
@@ -44,5 +47,6 @@ pub async fn get_person(
         bio: profile.bio,
         professional_info: profile.professional_info,
         charts,
+        boards,
     }))
 }

@@ -32,6 +32,10 @@ pub async fn save(
 ) -> Result<HttpResponse, Problem> {
     let (kind, item_id) = path.into_inner();
     match kind {
+        SavedKind::Board => {
+            app.visible_board(&MaybeCaller(Some(caller)), item_id)
+                .await?;
+        }
         SavedKind::Chart => {
             app.visible_chart(&MaybeCaller(Some(caller)), item_id)
                 .await?;
