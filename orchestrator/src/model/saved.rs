@@ -23,4 +23,5 @@ pub enum SavedKind {
     Board,
     Chart,
     Chat,
+    Portolan,
 }

@@ -19,6 +19,8 @@ macro_rules! public_things {
              FROM charts JOIN chart_versions AS published ON published.chart_id = charts.id \
              AND published.version = charts.published_version WHERE charts.visibility = 'public' \
              UNION ALL SELECT 'board', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM boards \
+             WHERE visibility = 'public' \
+             UNION ALL SELECT 'portolan', id, user_id, title, CAST(NULL AS BIGINT), updated_at FROM portolans \
              WHERE visibility = 'public'",
             ") AS things LEFT JOIN profiles ON profiles.user_id = things.user_id \
              LEFT JOIN curated ON curated.kind = things.kind AND curated.item_id = things.id WHERE ",
@@ -100,7 +102,8 @@ impl Store {
         transaction
             .row(
                 "SELECT id FROM charts WHERE id = $1 AND visibility = 'public' AND $2 = 'chart' \
-                 UNION ALL SELECT id FROM boards WHERE id = $1 AND visibility = 'public' AND $2 = 'board'",
+                 UNION ALL SELECT id FROM boards WHERE id = $1 AND visibility = 'public' AND $2 = 'board' \
+                 UNION ALL SELECT id FROM portolans WHERE id = $1 AND visibility = 'public' AND $2 = 'portolan'",
                 params![item_id, kind],
             )
             .await?

@@ -51,7 +51,7 @@ impl Store {
         let rows = session
             .rows(
                 "SELECT saved.kind, saved.item_id, saved.saved_at, profiles.username, \
-                 COALESCE(CASE WHEN charts.user_id = $1 THEN charts.title ELSE published.title END, boards.title, chats.title) AS title, \
+                 COALESCE(CASE WHEN charts.user_id = $1 THEN charts.title ELSE published.title END, boards.title, portolans.title, chats.title) AS title, \
                  CASE WHEN charts.user_id = $1 THEN charts.version ELSE published.version END AS chart_version \
                  FROM saved LEFT JOIN charts ON saved.kind = 'chart' AND charts.id = saved.item_id \
                  AND (charts.user_id = $1 OR charts.visibility <> 'private') \
@@ -59,9 +59,11 @@ impl Store {
                  AND published.version = charts.published_version \
                  LEFT JOIN boards ON saved.kind = 'board' AND boards.id = saved.item_id \
                  AND (boards.user_id = $1 OR boards.visibility <> 'private') \
+                 LEFT JOIN portolans ON saved.kind = 'portolan' AND portolans.id = saved.item_id \
+                 AND (portolans.user_id = $1 OR portolans.visibility <> 'private') \
                  LEFT JOIN chats ON saved.kind = 'chat' AND chats.id = saved.item_id AND chats.user_id = $1 \
-                 LEFT JOIN profiles ON profiles.user_id = COALESCE(charts.user_id, boards.user_id, chats.user_id) \
-                 WHERE saved.user_id = $1 AND COALESCE(charts.id, boards.id, chats.id) IS NOT NULL \
+                 LEFT JOIN profiles ON profiles.user_id = COALESCE(charts.user_id, boards.user_id, portolans.user_id, chats.user_id) \
+                 WHERE saved.user_id = $1 AND COALESCE(charts.id, boards.id, portolans.id, chats.id) IS NOT NULL \
                  AND (saved.saved_at, saved.item_id) < ($2, $3) \
                  ORDER BY saved.saved_at DESC, saved.item_id DESC LIMIT $4",
                 params![user_id, below.millis, below.id, rows_wanted(request)],

@@ -217,3 +217,37 @@ both!(a_board_is_kept_and_shown_like_a_chart, |world| {
     assert!(items(&client, "/api/discover").await.is_empty());
     assert!(items(&admin, "/api/saved").await.is_empty());
 });
+
+both!(a_document_is_kept_and_shown_like_a_chart, |world| {
+    let (ada, admin) = (world.person("ada").await, admin(world).await);
+    named(&ada, "ada").await;
+    let body = json!({"title": "Tides", "markdown": "They rise."});
+    let made = ada.post("/api/portolans", body).await.is(201).json();
+    let id = made["id"].as_str().unwrap();
+    let saved = format!("/api/saved/portolan/{id}");
+    put(&admin, &saved).await.problem(404, "not_found");
+    let visibility = format!("/api/portolans/{id}/visibility");
+    ada.put(&visibility, json!({"visibility": "public"}))
+        .await
+        .is(204);
+    put(&admin, &saved).await.is(204);
+    put(&admin, &format!("/api/admin/discover/portolan/{id}"))
+        .await
+        .is(204);
+    let client = world.client();
+    let seen = client.get("/api/users/ada").await.ok();
+    assert_eq!(seen["portolans"]["items"][0]["title"], "Tides");
+    for shown in [
+        items(&client, "/api/discover?kind=portolan").await,
+        items(&admin, "/api/admin/portolans").await,
+        items(&admin, "/api/saved").await,
+    ] {
+        assert_eq!(
+            (&shown[0]["kind"], &shown[0]["id"]),
+            (&json!("portolan"), &json!(id))
+        );
+    }
+    ada.get("/api/admin/portolans")
+        .await
+        .problem(403, "forbidden");
+});

@@ -20,6 +20,17 @@ pub async fn list_charts(
     Ok(Json(app.store.public_things(kind, &page).await?))
 }
 
+/// Everybody's public documents, the last changed first.
+pub async fn list_portolans(
+    app: Data<App>,
+    _admin: Admin,
+    page: Query<PageQuery>,
+) -> Result<Json<Page<Thing>>, Problem> {
+    let page = page.into_inner().request()?;
+    let kind = Some(SavedKind::Portolan);
+    Ok(Json(app.store.public_things(kind, &page).await?))
+}
+
 /// Shows a public thing to everybody.
 pub async fn curate(
     app: Data<App>,

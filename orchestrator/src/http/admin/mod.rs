@@ -22,6 +22,7 @@ pub fn routes(config: &mut ServiceConfig) {
             resource("/api/admin/domain-stats").route(get().to(domain_stats::list_domain_stats)),
         )
         .service(resource("/api/admin/charts").route(get().to(discover::list_charts)))
+        .service(resource("/api/admin/portolans").route(get().to(discover::list_portolans)))
         .service(
             resource("/api/admin/discover/{kind}/{itemId}")
                 .route(put().to(discover::curate))

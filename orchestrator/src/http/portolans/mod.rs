@@ -65,7 +65,7 @@ fn checked_markdown(markdown: String) -> Result<String, Problem> {
 
 impl App {
     /// A document that is the caller's own, or shared, with its Markdown; all others are not found.
-    async fn visible_portolan(
+    pub(in crate::http) async fn visible_portolan(
         &self,
         caller: &MaybeCaller,
         portolan_id: Uuid,

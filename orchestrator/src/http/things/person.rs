@@ -23,6 +23,7 @@ pub struct PersonAnswer {
     professional_info: Option<Value>,
     charts: Page<Thing>,
     boards: Page<Thing>,
+    portolans: Page<Thing>,
 }
 
 /// A person's public page, by their name without regard to case. `limit` and `cursor` are of every list
@@ -40,6 +41,7 @@ pub async fn get_person(
     };
     let of = |kind| app.store.public_things_of(profile.user_id, kind, &page);
     let (charts, boards) = (of(SavedKind::Chart).await?, of(SavedKind::Board).await?);
+    let portolans = of(SavedKind::Portolan).await?;
     Ok(Json(PersonAnswer {
         username: profile.username.unwrap_or_else(|| username.into_inner()),
         full_name: profile.full_name,
@@ -48,5 +50,6 @@ pub async fn get_person(
         professional_info: profile.professional_info,
         charts,
         boards,
+        portolans,
     }))
 }

@@ -43,6 +43,10 @@ pub async fn save(
         SavedKind::Chat => {
             app.chat_of(&caller, item_id).await?;
         }
+        SavedKind::Portolan => {
+            app.visible_portolan(&MaybeCaller(Some(caller)), item_id)
+                .await?;
+        }
     }
     app.store
         .save_item(caller.user_id, kind, item_id, app.clock.now())
