@@ -29,8 +29,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Every page begins with the list of all files: a shorter hash in each name is a shorter list.
-        entryFileNames: "assets/[name]-[hash:5].js",
-        chunkFileNames: "assets/[name]-[hash:5].js",
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
