@@ -136,6 +136,11 @@ both!(every_change_is_a_version_that_can_come_back, |world| {
         (&second["version"], &second["annotations"]),
         (&json!(2), &json!([note]))
     );
+    // The picture has the remark too, and the one before has not.
+    let picture = ada.get(&format!("{path}.svg")).await;
+    assert!(picture.is(200).text().contains("New in May"));
+    let before = ada.get(&format!("{path}.svg?version=1")).await;
+    assert!(!before.is(200).text().contains("New in May"));
     let mut spec = bars();
     spec["mark"] = json!("point");
     let sql = format!("{SQL} LIMIT 2");

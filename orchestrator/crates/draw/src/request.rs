@@ -26,6 +26,10 @@ pub struct DrawRequest {
     /// Where the data is from, drawn below the chart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// Remarks beside the marks that they are about: `{id, at: {x?, y?} or {key}, text}`, with values as in
+    /// the rows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub annotations: Vec<Value>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -50,6 +54,7 @@ impl DrawRequest {
             subtitle: None,
             description: Some(chart.description.clone()).filter(|text| !text.is_empty()),
             source: None,
+            annotations: Vec::new(),
         }
     }
 }

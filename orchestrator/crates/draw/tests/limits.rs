@@ -34,6 +34,7 @@ fn request(spec: Value) -> DrawRequest {
         subtitle: None,
         description: None,
         source: None,
+        annotations: Vec::new(),
     }
 }
 

@@ -2,14 +2,15 @@ use actix_web::{
     HttpResponse,
     web::{Data, Path, Query},
 };
-use portolan_blocks::ChartBlock;
 use portolan_draw::{DrawError, DrawRequest, Theme};
 use serde::Deserialize;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
     charts::{csv, document},
     http::{App, caller::MaybeCaller, problem::Problem},
+    model::ChartVersion,
 };
 
 #[derive(Debug, Deserialize)]
@@ -56,13 +57,13 @@ pub async fn export_chart(
     let (media_type, bytes) = match format.as_str() {
         "svg" => (
             "image/svg+xml",
-            draw(&app, chart, &query).await?.into_bytes(),
+            draw(&app, &version, &query).await?.into_bytes(),
         ),
         "png" if query.card.is_some() => {
             let request = DrawRequest {
                 width: Some(CARD_DRAWN.0),
                 height: Some(CARD_DRAWN.1),
-                ..DrawRequest::of_chart(chart, Theme::Light)
+                ..request_of(&version, Theme::Light)
             };
             let svg = drawn(&app, request).await?;
             let (width, height) = CARD;
@@ -70,13 +71,13 @@ pub async fn export_chart(
             ("image/png", card)
         }
         "pdf" => {
-            let svg = draw(&app, chart, &query).await?;
+            let svg = draw(&app, &version, &query).await?;
             let title = chart.title.clone();
             let pdf = painted(move || portolan_draw::pdf(&svg, &title)).await?;
             ("application/pdf", pdf)
         }
         "png" => {
-            let svg = draw(&app, chart, &query).await?;
+            let svg = draw(&app, &version, &query).await?;
             let scale = query.scale.unwrap_or(1.0).clamp(0.25, 4.0);
             let png = painted(move || portolan_draw::png(&svg, scale)).await?;
             ("image/png", png)
@@ -121,7 +122,7 @@ pub async fn export_chart(
     Ok(response.body(bytes))
 }
 
-async fn draw(app: &App, chart: &ChartBlock, query: &ExportChart) -> Result<String, Problem> {
+async fn draw(app: &App, version: &ChartVersion, query: &ExportChart) -> Result<String, Problem> {
     let theme = match query.theme {
         ThemeName::Light => Theme::Light,
         ThemeName::Dark => Theme::Dark,
@@ -129,9 +130,21 @@ async fn draw(app: &App, chart: &ChartBlock, query: &ExportChart) -> Result<Stri
     let request = DrawRequest {
         width: query.width.map(|width| width.clamp(120, 4_000)),
         height: query.height.map(|height| height.clamp(90, 4_000)),
-        ..DrawRequest::of_chart(chart, theme)
+        ..request_of(version, theme)
     };
     drawn(app, request).await
+}
+
+/// The picture of a version, with its annotations.
+fn request_of(version: &ChartVersion, theme: Theme) -> DrawRequest {
+    DrawRequest {
+        annotations: version
+            .annotations
+            .iter()
+            .map(|annotation| json!(annotation))
+            .collect(),
+        ..DrawRequest::of_chart(&version.chart, theme)
+    }
 }
 
 async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
