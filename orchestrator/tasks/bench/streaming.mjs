@@ -1,7 +1,7 @@
 // What streaming through Portolan costs, against the same upstream directly and through nginx.
 // The three targets take turns within each round, so that the machine's noise hits all of them.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +9,6 @@ import { join } from "node:path";
 const CHATS = 16;
 const TOKENS = 200;
 const ROUNDS = 5;
-/** The kernel counts CPU time in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
 
 /** Runs the comparison and prints one line for each target; `binaries` are paths. */
 export async function measureStreaming(binaries) {
@@ -34,11 +32,11 @@ async function report(targets, portolan) {
   const results = new Map(targets.map((target) => [target.name, []]));
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const target of targets) {
-      const before = cpuSeconds(target.child?.pid);
+      const before = target.child ? cpuSeconds(target.child.pid) : 0;
       const first = await target.ask(target.port);
       const chats = Array.from({ length: CHATS - 1 }, () => target.ask(target.port));
       await Promise.all(chats);
-      const cpu = cpuSeconds(target.child?.pid) - before;
+      const cpu = target.child ? cpuSeconds(target.child.pid) - before : 0;
       // The first round warms everything up.
       if (round > 0) results.get(target.name).push({ cpu, firstToken: first });
     }
@@ -47,8 +45,9 @@ async function report(targets, portolan) {
   console.log(`streaming: ${CHATS} chats of ${TOKENS} tokens, median of ${ROUNDS} interleaved rounds`);
   for (const [name, rounds] of results) {
     const cpu = (median(rounds.map((entry) => entry.cpu)) / tokens) * 1e6;
+    const used = cpu > 0 ? `${cpu.toFixed(1)} CPU s a million tokens, ` : "";
     const first = median(rounds.map((entry) => entry.firstToken));
-    console.log(`  ${name}: ${cpu.toFixed(1)} CPU s a million tokens, first token after ${first.toFixed(2)} ms`);
+    console.log(`  ${name}: ${used}first token after ${first.toFixed(2)} ms`);
   }
   console.log(
     `  portolan at rest: ${residentMegabytes(portolan.child.pid)} MB, ready ${portolan.startMillis} ms after its start`,
@@ -178,11 +177,14 @@ async function listening(port) {
   throw new Error(`nothing listens on port ${port} after 30 s`);
 }
 
+/** What a process has used so far, by its threads: to the nanosecond, which its sum of ticks is not. */
 function cpuSeconds(pid) {
-  if (!pid) return 0;
-  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  const tasks = `/proc/${pid}/task`;
+  const nanoseconds = readdirSync(tasks).map((task) => {
+    const [used] = readFileSync(`${tasks}/${task}/schedstat`, "utf8").split(" ");
+    return Number(used);
+  });
+  return nanoseconds.reduce((sum, used) => sum + used, 0) / 1e9;
 }
 
 function residentMegabytes(pid) {

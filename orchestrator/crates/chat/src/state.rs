@@ -179,7 +179,11 @@ impl State {
     }
 
     fn begin(&mut self, effects: &mut Vec<Effect>) {
-        let busy = self.turn.is_some();
+        let busy = match &self.turn {
+            // Readers may have seen its end already, and what they send then is no second turn.
+            Some(turn) if matches!(turn.phase, Phase::Finishing { .. }) => return,
+            turn => turn.is_some(),
+        };
         if self.beginning.is_some() || self.handing_over || !(busy || self.outbox.is_empty()) {
             return;
         }

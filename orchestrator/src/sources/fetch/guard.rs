@@ -111,8 +111,8 @@ mod tests {
             format!("0x{a:x}.{low}"),
             format!(
                 "%{:02x}{}.{b}.{c}.{d}",
-                u32::from(b'0') + u32::from(a / 100),
-                &format!("{a:03}")[1..]
+                a.to_string().as_bytes()[0],
+                &a.to_string()[1..]
             ),
             format!("{a}%2e{b}%2e{c}%2e{d}"),
             format!("{a}。{b}。{c}。{d}"),

@@ -54,6 +54,16 @@ fn sends_wait_for_the_one_that_begins() {
 }
 
 #[test]
+fn a_send_waits_while_the_end_of_a_turn_is_committed() {
+    let mut state = running();
+    state.step(finished(Outcome::Completed, usage(3, 4)));
+    // The store may have the end already, and a reader may have seen it there.
+    assert_eq!(state.step(send(2, Uuid::from_u128(2))), []);
+    let effects = committed(&mut state);
+    assert!(matches!(effects.last(), Some(Effect::Begin(begin)) if !begin.busy));
+}
+
+#[test]
 fn a_begin_that_was_tried_before_is_taken_as_done() {
     let mut state = State::new();
     state.step(send(1, TURN));
