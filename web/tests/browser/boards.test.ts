@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Board, BoardNode } from "../../app/api/boards.ts";
@@ -206,8 +205,7 @@ describe("a board", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("n500");
     await page.keyboard.press("Enter");
-    await sleep(400);
-    expect(await page.locator(".react-flow__node").count()).toBeLessThan(60);
+    await expect.poll(() => page.locator(".react-flow__node").count(), { timeout: 15_000 }).toBeLessThan(60);
   });
 
   it.each(["light", "dark"] as const)("has nothing that axe finds in the %s theme", async (colorScheme) => {
