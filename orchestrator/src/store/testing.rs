@@ -199,7 +199,7 @@ fn programs() -> Option<PathBuf> {
 const SCRIPT: &str = r#"
 "$1"/initdb --pgdata data --username portolan --auth trust --encoding UTF8 --locale C --no-sync >log 2>&1 || { cat log >&2; exit 1; }
 "$1"/postgres -D data -k "$PWD" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
-    -c max_connections=300 -c shared_buffers=64MB >>log 2>&1 </dev/null &
+    -c max_connections=1000 -c shared_buffers=64MB >>log 2>&1 </dev/null &
 server=$!
 until "$1"/pg_isready --quiet --host "$PWD" --username portolan --dbname postgres; do
     kill -0 $server || { cat log >&2; exit 1; }
