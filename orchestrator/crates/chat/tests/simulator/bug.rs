@@ -41,7 +41,7 @@ impl Bug {
         (Self::RaiseWithoutRoom, &[I6]),
         (Self::HoldNotReleased, &[I6]),
         (Self::NoFencing, &[I1, I2, I4, I7]),
-        (Self::OpenBlockForgotten, &[I2]),
+        (Self::OpenBlockForgotten, &[I2, I3]),
         (Self::JournalForgotten, &[I3, I4]),
         (Self::DeltaLost, &[I2]),
     ];
