@@ -1,5 +1,6 @@
 import { ChartColumn, Quote, Sparkles } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { changePortolan, type Portolan } from "../../api/portolans";
 import { Button } from "../../ui/button";
 import { ChoiceRow } from "../../ui/choice-row";
@@ -46,12 +47,7 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
     const end = text.markdown.length;
     const selection = element ? { start: element.selectionStart, end: element.selectionEnd } : { start: end, end };
     const { markdown, caret } = insertInto(text.markdown, addition, selection);
-    setText({ ...text, markdown });
-    setMode("write");
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(caret, caret);
-    });
+    goOn(markdown, caret);
   }
 
   function insertReference() {
@@ -59,11 +55,17 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
     const element = area.current;
     const place = element?.selectionEnd ?? text.markdown.length;
     const markdown = `${text.markdown.slice(0, place)}[^${number}]${text.markdown.slice(place).trimEnd()}\n\n[^${number}]: `;
-    setText({ ...text, markdown });
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(markdown.length, markdown.length);
+    goOn(markdown, markdown.length);
+  }
+
+  /** Writing goes on at the caret at once: what is typed in the next moment is text already. */
+  function goOn(markdown: string, caret: number) {
+    flushSync(() => {
+      setText({ ...text, markdown });
+      setMode("write");
     });
+    area.current?.focus();
+    area.current?.setSelectionRange(caret, caret);
   }
 
   return (
