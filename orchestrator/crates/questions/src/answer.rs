@@ -109,6 +109,7 @@ fn readings_of_words(known: &Understanding, plan: &Plan, schema: &Schema<'_>) ->
             let others = mention.others.iter().map(|id| schema.reference(*id));
             unsure.push(Unsure {
                 note,
+                column: schema.reference(mention.column),
                 others: others.collect(),
             });
         }

@@ -4,7 +4,7 @@ use portolan_query::TableProfile;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{ASSUMED_AVERAGE, ASSUMED_TOTAL};
-use crate::plan::{Aggregate, Channel, Mark, Order, OrderBy, Plan, TimeUnit};
+use crate::plan::{Aggregate, Channel, ColumnRef, Mark, Order, OrderBy, Plan, TimeUnit};
 use crate::schema::Schema;
 use crate::understanding::Understanding;
 use crate::wording::{Facet, mark_words, notes, plain};
@@ -45,10 +45,14 @@ pub fn choices(reading: &Reading, tables: &[TableProfile]) -> Vec<Choice> {
     for word in &reading.unsure {
         for other in &word.others {
             let name = plain(&other.column);
+            let drawn = columns(plan);
             offers.add(&word.note, &name, &format!("{name} instead"), |changed| {
-                let measured = changed.measures.iter().filter_map(|m| m.column.as_ref());
-                let divided = changed.dimensions.iter().map(|d| &d.column);
-                measured.chain(divided).any(|column| column == other)
+                // The one column takes the place of the other, and all others stay.
+                let wanted = drawn.iter().map(|column| {
+                    let is_replaced = **column == word.column;
+                    if is_replaced { other } else { *column }
+                });
+                wanted.eq(columns(changed)) && changed.filters == plan.filters
             });
         }
     }
@@ -63,6 +67,14 @@ pub fn choices(reading: &Reading, tables: &[TableProfile]) -> Vec<Choice> {
         }
     }
     offers.choices
+}
+
+/// What is measured and by what it is divided, in order.
+fn columns(plan: &Plan) -> Vec<&ColumnRef> {
+    let measured = plan.measures.iter().filter_map(|m| m.column.as_ref());
+    measured
+        .chain(plan.dimensions.iter().map(|d| &d.column))
+        .collect()
 }
 
 struct Offers<'a> {

@@ -87,6 +87,7 @@ pub struct Reading {
 pub struct Unsure {
     /// One of the reading's `encoding_notes`.
     pub note: String,
+    pub column: plan::ColumnRef,
     pub others: Vec<plan::ColumnRef>,
 }
 
