@@ -1,6 +1,6 @@
 //! Cases of other people, where a folder with them is named.
 //!
-//! `PORTOLAN_NL2VIS_CASES` names a folder with `*.questions.jsonl` files: a line is `{"id",
+//! `NL2VIS_CASES` names a folder with `*.questions.jsonl` files: a line is `{"id",
 //! "question", "tables": [{"name", "csv"}]}`. Every question about a table has to be answered
 //! with a chart, and quickly. Where the same lines with their charts, in `gold`, stand beside them, the
 //! part that draws the same columns in the same way must not fall.
@@ -21,8 +21,8 @@ const LEAST: f64 = 95.0;
 
 #[test]
 fn every_case_is_answered_with_a_chart() {
-    let Ok(folder) = std::env::var("PORTOLAN_NL2VIS_CASES") else {
-        println!("PORTOLAN_NL2VIS_CASES names no folder: there are no further cases to answer.");
+    let Ok(folder) = std::env::var("NL2VIS_CASES") else {
+        println!("NL2VIS_CASES names no folder: there are no further cases to answer.");
         return;
     };
     let mut answered = 0;
