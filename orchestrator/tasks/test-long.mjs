@@ -4,22 +4,35 @@ import { binary, buildServer, buildWeb, profile, run, say } from "./steps.mjs";
 
 buildWeb();
 buildServer();
-const test = (args, variables) =>
-  run("cargo", ["test", "--locked", "--profile", profile, ...args], {
+// Always the whole workspace: another selection would build the shared packages anew, with other features.
+const test = (targets, variables, filter = []) =>
+  run("cargo", ["test", "--locked", "--profile", profile, "--workspace", ...targets, ...filter], {
     env: { ...process.env, ...variables, PORTOLAN_QUERY_WORKER: binary("portolan-query") },
   });
 
 const seed = process.env.PROPTEST_RNG_SEED ?? String(randomInt(2 ** 31));
 say(`Property tests, new cases: PROPTEST_RNG_SEED=${seed}`);
-test(["--workspace", "--lib", "--bins"], { PROPTEST_RNG_SEED: seed, PROPTEST_CASES: "5000" });
-const crates = ["blocks", "charts", "chat", "documents", "ledger", "questions"];
-const packages = crates.flatMap((crate) => ["-p", `portolan-${crate}`]);
-test([...packages, "--tests"], { PROPTEST_RNG_SEED: seed });
+test(["--lib", "--bins"], { PROPTEST_RNG_SEED: seed, PROPTEST_CASES: "5000" });
+const withProperties = [
+  "flows",
+  "people",
+  "parser",
+  "boards",
+  "changes",
+  "plots",
+  "any_text",
+  "model",
+  "questions",
+  "kinds",
+];
+test(
+  withProperties.flatMap((name) => ["--test", name]),
+  { PROPTEST_RNG_SEED: seed },
+);
 run("npm", ["run", "--silent", "test:web"], { env: { ...process.env, FAST_CHECK_SEED: seed } });
 
 say("Faults in the simulator, 10,000 seeds each");
-test(["-p", "portolan-chat", "--test", "simulator", "the_table_of_faults_holds"], {
-  PORTOLAN_SIMULATOR_SEEDS: "10000",
-});
+const table = ["the_table_of_faults_holds", "--", "--nocapture"];
+test(["--test", "simulator"], { PORTOLAN_SIMULATOR_SEEDS: "10000" }, table);
 say("Faults on the real process, 20 seeds each");
-test(["-p", "portolan", "--test", "faults", "the_table_of_faults_holds"], { FAULT_SEEDS: "20" });
+test(["--test", "faults"], { FAULT_SEEDS: "20" }, table);

@@ -27,6 +27,6 @@ pub use models::{
 pub(crate) use numbers::KnownNumbers;
 pub(crate) use tools::{KEPT_BYTES, chart_data};
 pub use turn::{
-    PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource, estimate_kept,
+    CutCall, PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource, cut_call,
     first_hold, run_turn,
 };

@@ -153,7 +153,9 @@ impl ChatActor {
                     }
                 }
                 Effect::StopTurn { turn_id } => self.stop_turn(turn_id, context),
-                Effect::Estimate { turn_id, kept, .. } => self.estimate(turn_id, kept, context),
+                Effect::Estimate {
+                    turn_id, kept, cut, ..
+                } => self.estimate(turn_id, kept, cut, context),
                 Effect::Retire => context.stop(),
             }
         }
@@ -315,21 +317,33 @@ impl ChatActor {
     }
 
     /// The end of the turn waits for the answer.
-    fn estimate(&mut self, turn_id: Uuid, kept: Vec<Block>, context: &mut Context<Self>) {
+    fn estimate(
+        &mut self,
+        turn_id: Uuid,
+        kept: Vec<Block>,
+        cut: Option<Block>,
+        context: &mut Context<Self>,
+    ) {
         let services = Arc::clone(&self.services);
         let told = self.prepared.remove(&turn_id);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
         let estimating = async move {
-            context::estimate(&services, chat_id, user_id, turn_id, told, kept).await
+            context::estimate(&services, chat_id, user_id, turn_id, told, kept, cut).await
         };
         context.spawn(
             estimating
                 .into_actor(self)
-                .map(move |usage, actor, context| {
+                .map(move |cut_call, actor, context| {
+                    let usage = cut_call.usage;
                     if let Some(late) = actor.late.as_mut().filter(|late| late.turn_id == turn_id) {
                         late.estimated(usage);
                     }
-                    actor.input(Input::Estimated { turn_id, usage }, context);
+                    let input = Input::Estimated {
+                        turn_id,
+                        usage,
+                        unverified_numbers: cut_call.unverified_numbers,
+                    };
+                    actor.input(input, context);
                 }),
         );
     }

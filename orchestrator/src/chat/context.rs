@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     assistant::{
-        PastTurn, SourceDocument, SourceTable, TurnRequest, UnreadSource, estimate_kept,
+        CutCall, PastTurn, SourceDocument, SourceTable, TurnRequest, UnreadSource, cut_call,
         first_hold, run_turn,
     },
     model::SourceStatus,
@@ -270,16 +270,18 @@ async fn gather_patiently(
     }
 }
 
-/// What a cut model call has used: what it was told, and what it wrote that is kept. Nothing where
-/// that cannot be found out.
+/// What a cut model call has used: what it was told, and what it wrote that is kept, last `cut`, the
+/// block that it was writing. No usage, and no number explained, where that cannot be found out.
 pub async fn estimate(
     services: &ChatServices,
     chat_id: Uuid,
     user_id: Uuid,
     turn_id: Uuid,
     told: Option<TurnRequest>,
-    kept: Vec<Block>,
-) -> Usage {
+    mut kept: Vec<Block>,
+    cut: Option<Block>,
+) -> CutCall {
+    kept.extend(cut.clone());
     let request = async {
         let mut request = match told {
             Some(request) => request,
@@ -291,10 +293,10 @@ pub async fn estimate(
         Ok::<_, ContextError>(request)
     };
     match request.await {
-        Ok(request) => estimate_kept(&request, &services.assistant),
+        Ok(request) => cut_call(&request, &services.assistant, cut.as_ref()),
         Err(error) => {
             tracing::warn!(turn.id = %turn_id, error.cause = %error, "a cut model call is not charged");
-            Usage::default()
+            CutCall::unknown(cut.as_ref())
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a turn asks to be held for its next call, and what it comes to.
 
-use portolan::assistant::{estimate_kept, first_hold};
+use portolan::assistant::{cut_call, first_hold};
 use portolan_blocks::{Block, BlockContent};
 use portolan_chat::Price;
 use portolan_mock_upstream::Plan;
@@ -42,12 +42,12 @@ async fn holds_cover_what_every_call_may_cost() {
 async fn a_cut_call_costs_what_was_kept_of_it() {
     let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
     let mut turn = request(REMOTE, "Hi", vec![]);
-    assert_eq!(estimate_kept(&turn, &services).output_tokens, 0);
+    assert_eq!(cut_call(&turn, &services, None).usage.output_tokens, 0);
     turn.kept = vec![Block {
         id: Uuid::nil(),
         content: BlockContent::text("Ten words that were written before it was all cut."),
     }];
-    let usage = estimate_kept(&turn, &services);
+    let usage = cut_call(&turn, &services, None).usage;
     assert!(usage.estimated && usage.input_tokens > 100);
     assert!((8..20).contains(&usage.output_tokens), "{usage:?}");
 }

@@ -1,6 +1,7 @@
 //! Numbers in prose, checked against the rows that the turn saw.
 
-use portolan_blocks::{Block, BlockContent};
+use portolan::assistant::cut_call;
+use portolan_blocks::{Block, BlockContent, TextRange};
 use portolan_mock_upstream::{Plan, Reply};
 use serde_json::json;
 
@@ -51,6 +52,18 @@ async fn numbers_of_the_rows_pass_and_made_up_ones_are_marked() {
     )
     .await;
     assert_eq!(marked(&seen), ["77", "1,234", "1987"]);
+}
+
+#[tokio::test]
+async fn the_numbers_of_a_cut_text_are_checked_too() {
+    let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
+    let turn = request(REMOTE, "Are there 12 cars?", vec![]);
+    let cut = Block {
+        id: uuid::Uuid::nil(),
+        content: BlockContent::text("There are 12 cars, and 34.5 of th"),
+    };
+    let numbers = cut_call(&turn, &services, Some(&cut)).unverified_numbers;
+    assert_eq!(numbers, [TextRange { start: 23, end: 27 }]);
 }
 
 #[tokio::test]

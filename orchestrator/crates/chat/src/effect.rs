@@ -29,12 +29,14 @@ pub enum Effect {
     ContinueTurn { turn_id: Uuid },
     /// Drop the assistant's run of this turn.
     StopTurn { turn_id: Uuid },
-    /// Estimate what the cut model call used for `kept`, after `steps` finished ones; answered
-    /// by `Input::Estimated`, with no usage where it cannot be told.
+    /// Estimate what the cut model call used for `kept`, after `steps` finished ones, and check
+    /// the numbers of `cut`, the block that was being written, which will be kept too; answered by
+    /// `Input::Estimated`, with no usage where it cannot be told.
     Estimate {
         turn_id: Uuid,
         steps: u32,
         kept: Vec<Block>,
+        cut: Option<Block>,
     },
     /// The state is spent; the log is the truth.
     Retire,

@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use portolan_blocks::UserMessage;
+use portolan_blocks::{TextRange, UserMessage};
 use uuid::Uuid;
 
 use crate::{Price, TurnOutput, Usage};
@@ -34,8 +34,13 @@ pub enum Input {
     /// Ends the running turn and keeps what is there. Answered by `Effect::Done`, once the turn
     /// has ended or at once where none runs.
     Cancel { request: u64, now: DateTime<Utc> },
-    /// The answer to `Effect::Estimate`.
-    Estimated { turn_id: Uuid, usage: Usage },
+    /// The answer to `Effect::Estimate`; the numbers are those of the cut block that nothing
+    /// explains.
+    Estimated {
+        turn_id: Uuid,
+        usage: Usage,
+        unverified_numbers: Vec<TextRange>,
+    },
     /// Answered by `Effect::Done` when the title is committed. A stored event inside an open
     /// block would make cursors ambiguous, so it waits for the block's end.
     Rename { request: u64, title: String },

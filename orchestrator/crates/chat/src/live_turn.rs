@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::{
-    Block, BlockContent, BlockType, Event, Outcome, TurnError, UserMessage, utf16_length,
+    Block, BlockContent, BlockType, Event, Outcome, TextRange, TurnError, UserMessage, utf16_length,
 };
 use uuid::Uuid;
 
@@ -179,12 +179,19 @@ impl OpenBlock {
     }
 
     /// What there is of it as a whole block; None where that would say nothing.
-    pub fn into_block(self, now: DateTime<Utc>) -> Option<Block> {
+    pub fn into_block(
+        self,
+        now: DateTime<Utc>,
+        unverified_numbers: Vec<TextRange>,
+    ) -> Option<Block> {
         if self.text.trim().is_empty() {
             return None;
         }
         let content = match self.block_type {
-            BlockType::Text => BlockContent::text(self.text),
+            BlockType::Text => BlockContent::Text {
+                markdown: self.text,
+                unverified_numbers,
+            },
             BlockType::Thinking => BlockContent::Thinking {
                 markdown: self.text,
                 duration_ms: u64::try_from((now - self.opened_at).num_milliseconds()).unwrap_or(0),

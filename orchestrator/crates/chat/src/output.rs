@@ -1,5 +1,5 @@
 use chrono::{DateTime, Utc};
-use portolan_blocks::{Block, BlockType, Event, Outcome, TurnError};
+use portolan_blocks::{Block, BlockType, Event, Outcome, TextRange, TurnError};
 use uuid::Uuid;
 
 use crate::{
@@ -53,7 +53,7 @@ impl State {
                 error,
                 usage,
             } => {
-                keep_open_block(turn, outbox, now);
+                keep_open_block(turn, outbox, now, Vec::new());
                 let ending = Ending {
                     outcome,
                     error,
@@ -94,7 +94,12 @@ impl State {
         }
     }
 
-    pub(crate) fn estimated(&mut self, turn_id: Uuid, cut_call: Usage) {
+    pub(crate) fn estimated(
+        &mut self,
+        turn_id: Uuid,
+        cut_call: Usage,
+        unverified_numbers: Vec<TextRange>,
+    ) {
         let Some(turn) = &mut self.turn else {
             return;
         };
@@ -103,6 +108,7 @@ impl State {
         }
         if let Phase::Estimating(ending) = &turn.phase {
             let ending = ending.clone();
+            keep_open_block(turn, &mut self.outbox, ending.now, unverified_numbers);
             let mut usage = turn.usage;
             usage.add(cut_call);
             finish(turn, &mut self.outbox, ending, usage);
@@ -120,13 +126,15 @@ impl State {
         let Some(turn) = &mut self.turn else {
             return;
         };
-        keep_open_block(turn, &mut self.outbox, now);
         let ending = Ending {
             outcome,
             error,
             now,
         };
-        if turn.kept.is_empty() {
+        let open = turn.open.clone();
+        let cut = open.and_then(|open| open.into_block(now, Vec::new()));
+        if turn.kept.is_empty() && cut.is_none() {
+            discard(turn, &mut self.outbox);
             let usage = turn.usage;
             finish(turn, &mut self.outbox, ending, usage);
             return;
@@ -135,6 +143,7 @@ impl State {
             turn_id: turn.id,
             steps: turn.step_count,
             kept: turn.kept.clone(),
+            cut,
         });
         turn.phase = Phase::Estimating(ending);
     }
@@ -235,11 +244,16 @@ fn discard(turn: &mut LiveTurn, outbox: &mut Outbox) {
 }
 
 /// What was written of the open block stays, where it says something.
-fn keep_open_block(turn: &mut LiveTurn, outbox: &mut Outbox, now: DateTime<Utc>) {
+fn keep_open_block(
+    turn: &mut LiveTurn,
+    outbox: &mut Outbox,
+    now: DateTime<Utc>,
+    unverified_numbers: Vec<TextRange>,
+) {
     let Some(open) = turn.open.clone() else {
         return;
     };
-    match open.into_block(now) {
+    match open.into_block(now, unverified_numbers) {
         Some(block) => close(turn, outbox, block, now),
         None => discard(turn, outbox),
     }

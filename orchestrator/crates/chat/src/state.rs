@@ -96,7 +96,11 @@ impl State {
                 }
             }
             Input::Cancel { request, now } => self.cancel(request, now, &mut effects),
-            Input::Estimated { turn_id, usage } => self.estimated(turn_id, usage),
+            Input::Estimated {
+                turn_id,
+                usage,
+                unverified_numbers,
+            } => self.estimated(turn_id, usage, unverified_numbers),
             Input::Rename { request, title } => {
                 self.renames.title = Some(title);
                 self.renames.waiting.push(request);

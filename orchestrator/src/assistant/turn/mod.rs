@@ -11,7 +11,7 @@ mod writer;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use portolan_blocks::{Block, BlockContent, Outcome, Phase, TurnError};
+use portolan_blocks::{Block, BlockContent, Outcome, Phase, TextRange, TurnError};
 use portolan_chat::{JournaledStep, Price, StepPart, TurnOutput, Usage};
 use tokio::{sync::mpsc, time::Instant};
 
@@ -98,11 +98,18 @@ pub fn first_hold(request: &TurnRequest, services: &Services) -> Result<u64, Unk
     Ok(worst_case(model.card().price, models, used, &conversation))
 }
 
+/// What is said of a model call that was cut.
+pub struct CutCall {
+    pub usage: Usage,
+    /// Of the block that was being written.
+    pub unverified_numbers: Vec<TextRange>,
+}
+
 /// What a cut model call is charged for: `request.kept`, the blocks of it that stay, and what it
-/// read to write them. Nothing where nothing stays.
-pub fn estimate_kept(request: &TurnRequest, services: &Services) -> Usage {
-    match services.models.get(&request.model) {
-        Ok(model) => cut_call(
+/// read to write them. Nothing where nothing stays. `cut` is the block that it was writing.
+pub fn cut_call(request: &TurnRequest, services: &Services, cut: Option<&Block>) -> CutCall {
+    let usage = match services.models.get(&request.model) {
+        Ok(model) => usage_of_cut_call(
             model.as_ref(),
             request,
             &services.limits,
@@ -110,6 +117,27 @@ pub fn estimate_kept(request: &TurnRequest, services: &Services) -> Usage {
             &request.kept,
         ),
         Err(_) => Usage::default(),
+    };
+    CutCall {
+        usage,
+        unverified_numbers: unverified(cut, &KnownNumbers::of(request)),
+    }
+}
+
+impl CutCall {
+    /// Where nobody can tell what the model was told.
+    pub fn unknown(cut: Option<&Block>) -> Self {
+        Self {
+            usage: Usage::default(),
+            unverified_numbers: unverified(cut, &KnownNumbers::default()),
+        }
+    }
+}
+
+fn unverified(cut: Option<&Block>, numbers: &KnownNumbers) -> Vec<TextRange> {
+    match cut.map(|cut| &cut.content) {
+        Some(BlockContent::Text { markdown, .. }) => numbers.unverified(markdown),
+        _ => Vec::new(),
     }
 }
 
@@ -180,7 +208,7 @@ impl Turn {
         // The built-in model's charts come of the same understanding that would check them.
         tools.asked = (model.card().id != BUILT_IN_MODEL).then(|| request.message.text.clone());
         let fallbacks = services.models.fallbacks_of(&request.model).into();
-        let cut = cut_call(
+        let cut = usage_of_cut_call(
             model.as_ref(),
             &request,
             &services.limits,
@@ -351,7 +379,7 @@ impl Turn {
     fn cut_so_far(&self) -> Usage {
         let (mut usage, blocks) = self.cut_before;
         let kept = self.writer.closed().get(blocks..).unwrap_or_default();
-        usage.add(self.priced(cut_call(
+        usage.add(self.priced(usage_of_cut_call(
             self.model.as_ref(),
             &self.request,
             &self.services.limits,
@@ -469,7 +497,7 @@ fn worst_case<'a>(
     costs.max().unwrap_or_else(|| price.credits(used))
 }
 
-fn cut_call(
+fn usage_of_cut_call(
     model: &dyn LanguageModel,
     request: &TurnRequest,
     limits: &TurnLimits,

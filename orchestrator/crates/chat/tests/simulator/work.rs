@@ -14,7 +14,14 @@ impl World {
             1 => self.work_on_commit(chat),
             2 if !self.actors[chat].estimates.is_empty() => {
                 let (turn_id, usage) = self.actors[chat].estimates.remove(0);
-                self.input(chat, Input::Estimated { turn_id, usage });
+                self.input(
+                    chat,
+                    Input::Estimated {
+                        turn_id,
+                        usage,
+                        unverified_numbers: Vec::new(),
+                    },
+                );
             }
             _ => self.speak(chat),
         }

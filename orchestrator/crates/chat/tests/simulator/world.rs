@@ -337,8 +337,11 @@ impl World {
                 self.judge(Invariant::I6.unless(held >= wanted, "a turn goes on without its hold"));
             }
             Effect::StopTurn { .. } => actor.run = None,
-            Effect::Estimate { turn_id, kept, .. } => {
-                let usage = estimate(u32::try_from(kept.len()).expect("few blocks"));
+            Effect::Estimate {
+                turn_id, kept, cut, ..
+            } => {
+                let blocks = kept.len() + usize::from(cut.is_some());
+                let usage = estimate(u32::try_from(blocks).expect("few blocks"));
                 self.estimated.entry(turn_id).or_default().push(usage);
                 actor.estimates.push((turn_id, usage));
             }

@@ -4,7 +4,7 @@ mod helpers;
 mod recovery;
 
 use chrono::TimeDelta;
-use portolan_blocks::{Block, BlockContent, BlockType, Event, Outcome, TurnError};
+use portolan_blocks::{Block, BlockContent, BlockType, Event, Outcome, TextRange, TurnError};
 use portolan_chat::{
     BeginResult, Effect, HoldResult, Input, Published, Resume, SendRefusal, State, TurnOutput,
 };
@@ -175,27 +175,27 @@ fn a_cancel_keeps_what_was_written() {
         now: now() + TimeDelta::seconds(2),
     });
     assert_eq!(effects[0], Effect::StopTurn { turn_id: TURN });
-    assert!(matches!(&effects[1], Effect::Estimate { kept, .. } if kept.len() == 1));
-    let Event::BlockClosed { block, .. } = &commit(&effects).events[0].event else {
-        panic!("{effects:?}");
-    };
     let kept = BlockContent::Thinking {
         markdown: "Hm.".to_owned(),
         duration_ms: 1750,
     };
-    assert_eq!(block.content, kept);
+    let Effect::Estimate { cut: Some(cut), .. } = &effects[1] else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(cut.content, kept);
     assert_eq!(state.step(write("late")), []);
-    assert_eq!(
-        state.step(Input::Estimated {
-            turn_id: TURN,
-            usage: usage(0, 2)
-        }),
-        []
-    );
-    let effects = committed(&mut state);
+    let effects = state.step(Input::Estimated {
+        turn_id: TURN,
+        usage: usage(0, 2),
+        unverified_numbers: Vec::new(),
+    });
     let end = commit(&effects);
+    let Event::BlockClosed { block, .. } = &end.events[0].event else {
+        panic!("{end:?}");
+    };
+    assert_eq!(block.content, kept);
     assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(4));
-    let Event::TurnFinished { outcome, .. } = &end.events[1].event else {
+    let Event::TurnFinished { outcome, .. } = &end.events[2].event else {
         panic!("{end:?}");
     };
     assert_eq!(*outcome, Outcome::Cancelled);
@@ -206,6 +206,32 @@ fn a_cancel_keeps_what_was_written() {
             result: Ok(())
         })
     );
+}
+
+#[test]
+fn numbers_of_a_cut_text_that_nothing_explains_are_marked() {
+    let mut state = running();
+    state.step(open(BlockType::Text));
+    committed(&mut state);
+    state.step(write("Some 12 of"));
+    state.step(Input::Cancel {
+        request: 9,
+        now: now(),
+    });
+    let marked = vec![TextRange { start: 5, end: 7 }];
+    let effects = state.step(Input::Estimated {
+        turn_id: TURN,
+        usage: usage(0, 2),
+        unverified_numbers: marked.clone(),
+    });
+    let Event::BlockClosed { block, .. } = &commit(&effects).events[0].event else {
+        panic!("{effects:?}");
+    };
+    let kept = BlockContent::Text {
+        markdown: "Some 12 of".to_owned(),
+        unverified_numbers: marked,
+    };
+    assert_eq!(block.content, kept);
 }
 
 #[test]

@@ -101,6 +101,7 @@ fn after_three_attempts_a_turn_is_given_up() {
     let effects = state.step(Input::Estimated {
         turn_id: TURN,
         usage: usage(1, 1),
+        unverified_numbers: Vec::new(),
     });
     let end = commit(&effects);
     assert_eq!(end.settlement.map(|settlement| settlement.credits), Some(7));
