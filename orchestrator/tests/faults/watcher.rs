@@ -21,13 +21,15 @@ pub struct Frame {
     pub data: String,
 }
 
+const SLOW_BYTES_A_SECOND: f64 = 64_000.0;
+
 /// How somebody watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     Steady,
     /// Leaves after each event.
     Restless,
-    /// Reads some 64 KB a second, for the first seconds.
+    /// Reads some 64 KB a second until told to hurry.
     Slow,
 }
 
@@ -44,6 +46,8 @@ pub struct Seen {
     pub openings: u64,
     /// What was wrong with the stream itself.
     pub wrong: Option<String>,
+    /// A slow reader is slow no more.
+    pub hurries: bool,
 }
 
 impl Watcher {
@@ -65,6 +69,11 @@ impl Watcher {
 
     pub fn seen(&self) -> Seen {
         self.seen.lock().unwrap().clone()
+    }
+
+    /// A slow reader reads as fast as it can from now on.
+    pub fn hurry(&self) {
+        self.seen.lock().unwrap().hurries = true;
     }
 
     pub fn last(&self) -> Cursor {
@@ -140,12 +149,17 @@ async fn watch(person: &Person, chat_id: Uuid, manner: Manner, seen: &Mutex<Seen
     let Some(mut response) = open(person, chat_id, cursor, seen).await else {
         return;
     };
-    let opened = tokio::time::Instant::now();
     let mut bytes = Vec::new();
+    // How far no frame ends.
+    let mut searched = 0;
     while let Ok(Some(chunk)) = response.chunk().await {
         bytes.extend_from_slice(&chunk);
-        while let Some(end) = bytes.windows(2).position(|pair| pair == b"\n\n") {
-            let frame: Vec<u8> = bytes.drain(..end + 2).collect();
+        while let Some(end) = bytes[searched..]
+            .windows(2)
+            .position(|pair| pair == b"\n\n")
+        {
+            let frame: Vec<u8> = bytes.drain(..searched + end + 2).collect();
+            searched = 0;
             let Some(frame) = read(&frame) else { continue };
             let has_id = frame.cursor.is_some();
             seen.lock().unwrap().frames.push(frame);
@@ -153,8 +167,13 @@ async fn watch(person: &Person, chat_id: Uuid, manner: Manner, seen: &Mutex<Seen
                 return;
             }
         }
-        if manner == Manner::Slow && opened.elapsed() < Duration::from_secs(3) {
-            tokio::time::sleep(Duration::from_millis(250)).await;
+        searched = bytes.len().saturating_sub(1);
+        let mut waited = Duration::ZERO;
+        let due = Duration::from_secs_f64(chunk.len() as f64 / SLOW_BYTES_A_SECOND);
+        while manner == Manner::Slow && waited < due && !seen.lock().unwrap().hurries {
+            let moment = (due - waited).min(Duration::from_millis(50));
+            tokio::time::sleep(moment).await;
+            waited += moment;
         }
     }
 }

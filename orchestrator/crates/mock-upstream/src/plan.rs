@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 pub struct Plan {
     /// Words of made-up text, one a chunk; used where there is neither a story nor a script.
     pub tokens: usize,
+    /// Letters that each of them is longer by: few chunks become many bytes.
+    pub letters: usize,
     /// Words of reasoning before them.
     pub reasoning: usize,
     /// Milliseconds between two chunks.

@@ -17,7 +17,7 @@ pub(crate) fn reply(plan: &Plan, request: &ChatRequest) -> Reply {
         .cloned()
         .unwrap_or_else(|| Reply {
             reasoning: words(plan.reasoning),
-            text: words(plan.tokens),
+            text: words(plan.tokens, plan.letters),
             ..Reply::default()
         })
 }
@@ -111,8 +111,8 @@ fn first_column(request: &ChatRequest) -> (String, String) {
     listed.unwrap_or_else(|| ("cars".into(), "origin".into()))
 }
 
-/// Markdown of about `count` words.
-fn words(count: usize) -> String {
+/// Markdown of about `count` words, each longer by so many letters.
+fn words(count: usize, letters: usize) -> String {
     const WORDS: [&str; 12] = [
         "the",
         "chart",
@@ -130,6 +130,7 @@ fn words(count: usize) -> String {
     let mut text = String::new();
     for index in 0..count {
         text.push_str(WORDS[index % WORDS.len()]);
+        text.extend(std::iter::repeat_n('a', letters));
         text.push_str(if index % 60 == 59 { "\n\n" } else { " " });
     }
     text
