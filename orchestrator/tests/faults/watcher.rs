@@ -90,6 +90,14 @@ impl Watcher {
         patiently("an event", async || self.has_seen(&is_wanted).then_some(())).await;
     }
 
+    /// Waits until its stream was ended and it has opened another.
+    pub async fn comes_back(&self) {
+        patiently("a reader that was let go", async || {
+            (self.seen.lock().unwrap().openings > 1).then_some(())
+        })
+        .await;
+    }
+
     /// Waits until everything up to this event has come.
     pub async fn reach(&self, event: u64) {
         patiently("the rest of the stream", async || {

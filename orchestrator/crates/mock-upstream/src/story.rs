@@ -16,7 +16,7 @@ pub(crate) fn reply(plan: &Plan, request: &ChatRequest) -> Reply {
         .or(script.last())
         .cloned()
         .unwrap_or_else(|| Reply {
-            reasoning: words(plan.reasoning),
+            reasoning: words(plan.reasoning, 0),
             text: words(plan.tokens, plan.letters),
             ..Reply::default()
         })
