@@ -84,6 +84,11 @@ impl Checker {
         watchers.find(|watcher| watcher.chat_id == chat_id).unwrap()
     }
 
+    /// What the process holds now is what it may hold in the end.
+    pub fn measure(&mut self, ground: &Ground) {
+        self.before = ground.holdings();
+    }
+
     /// Notes that a message was accepted. I4: the same key is the same turn.
     pub fn accept(&self, chat_id: Uuid, key: &str, turn_id: Uuid) {
         let mut accepted = self.accepted.borrow_mut();

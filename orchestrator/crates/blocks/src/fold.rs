@@ -30,6 +30,8 @@ pub struct OpenBlock {
     pub index: u32,
     pub block_type: BlockType,
     pub text: String,
+    /// Of the text, as cursors count it; kept, because long texts come in many pieces.
+    pub utf16_length: u64,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -38,12 +40,6 @@ pub struct Progress {
     pub label: String,
     pub done: Option<u64>,
     pub total: Option<u64>,
-}
-
-impl OpenBlock {
-    pub fn utf16_length(&self) -> u64 {
-        utf16_length(&self.text)
-    }
 }
 
 impl Fold {
@@ -132,6 +128,7 @@ impl Fold {
                     index,
                     block_type,
                     text: String::new(),
+                    utf16_length: 0,
                 });
             }
             Event::BlockDelta { block_id, text } => self.write(cursor, block_id, &text),
@@ -193,7 +190,7 @@ impl Fold {
         if open.block_id != block_id {
             return;
         }
-        let known = utf16_length(&open.text);
+        let known = open.utf16_length;
         let end = cursor
             .and_then(|cursor| cursor.offset)
             .unwrap_or_else(|| known + utf16_length(text));
@@ -201,6 +198,7 @@ impl Fold {
         let seen = utf16_length(text).saturating_sub(new);
         if let Some(rest) = after_utf16(text, seen) {
             open.text.push_str(rest);
+            open.utf16_length += utf16_length(rest);
         }
     }
 }

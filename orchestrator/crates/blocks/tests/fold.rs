@@ -115,7 +115,7 @@ fn the_open_block_is_known_while_it_is_written() {
         for given in &fixture.events {
             let (cursor, event) = parse(given);
             fold.apply(cursor, event.clone());
-            let length = fold.live().open.as_ref().map(OpenBlock::utf16_length);
+            let length = fold.live().open.as_ref().map(|open| open.utf16_length);
             if let Event::BlockDelta { .. } = event {
                 assert_eq!(length, cursor.and_then(|cursor| cursor.offset));
             }
