@@ -3,6 +3,7 @@
 mod admin;
 pub mod auth;
 mod boards;
+mod body;
 mod caller;
 mod charts;
 mod chats;
@@ -18,6 +19,7 @@ mod search;
 mod sources;
 mod standing;
 mod things;
+mod title;
 mod user;
 mod web;
 
@@ -25,11 +27,8 @@ use std::net::IpAddr;
 
 use actix::Addr;
 use actix_web::{
-    http::StatusCode,
     middleware::DefaultHeaders,
-    web::{
-        JsonConfig, PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route,
-    },
+    web::{PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route},
 };
 use portolan_draw::Drawer;
 use url::Url;
@@ -42,20 +41,18 @@ use crate::{
     clock::Clock,
     feedback::FeedbackSupervisor,
     ids::Ids,
-    model::{Board, Chart, ChartVersion, Chat, Source, Visibility},
+    model::{Author, Board, Chart, ChartVersion, Chat, Source, Visibility},
     sources::{SourceReader, WebReader},
-    store::Store,
+    store::{Store, StoreError},
 };
 use auth::Auth;
 pub use cors::other_origins;
 pub use limits::Limits;
 pub use refusals::readable_refusals;
 
+use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
 use problem::Problem;
-
-/// Bytes of a JSON body; files come as multipart.
-const BODY_BYTES: usize = 1 << 20;
 
 /// Everything that handlers need; cheap to share.
 pub struct App {
@@ -140,20 +137,7 @@ impl Site {
 /// `auth_path` is where the authentication back end is served.
 pub fn routes(config: &mut ServiceConfig, auth_path: &str) {
     config
-        .app_data(
-            JsonConfig::default()
-                .limit(BODY_BYTES)
-                .error_handler(|error, _| {
-                    if error.to_string().contains("limit") {
-                        return too_large().into();
-                    }
-                    Problem::invalid(
-                        "body",
-                        format!("The body is not the JSON that is expected: {error}."),
-                    )
-                    .into()
-                }),
-        )
+        .app_data(body::json(BODY_BYTES))
         .app_data(PayloadConfig::new(BODY_BYTES))
         .app_data(QueryConfig::default().error_handler(|error, _| {
             Problem::invalid("query", format!("The query is not as expected: {error}.")).into()
@@ -184,27 +168,18 @@ pub fn safe_headers() -> DefaultHeaders {
         .add(("cross-origin-opener-policy", "same-origin"))
 }
 
-/// What became of a body that is read as bytes.
-fn unreadable_body(error: actix_web::Error) -> Problem {
-    if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
-        too_large()
-    } else {
-        Problem::invalid("body", "The body could not be received; send it again.")
-    }
-}
-
-fn too_large() -> Problem {
-    Problem::new(
-        StatusCode::PAYLOAD_TOO_LARGE,
-        "body_too_large",
-        format!(
-            "A body has at most {} KB. Send long data as a file instead.",
-            BODY_BYTES >> 10
-        ),
-    )
-}
-
 impl App {
+    /// Whose something is, as others are told; nobody where the person is gone.
+    async fn author(&self, user_id: Uuid) -> Result<Author, Problem> {
+        match self.store.profile(user_id).await {
+            Ok(profile) => Ok(Author {
+                username: profile.username,
+            }),
+            Err(StoreError::NotFound(_)) => Ok(Author { username: None }),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// The caller's own chat; somebody else's is not found.
     async fn chat_of(&self, caller: &Caller, chat_id: Uuid) -> Result<Chat, Problem> {
         Ok(self.store.chat(chat_id, caller.user_id).await?)

@@ -9,7 +9,11 @@ use actix_web::{
 use portolan_auth::{API_VERSION, API_VERSION_HEADER};
 use serde_json::json;
 
-use super::{App, problem::Problem, too_large};
+use super::{
+    App,
+    body::{BODY_BYTES, too_large},
+    problem::Problem,
+};
 
 /// Puts refusals that no handler has made (a method that is not answered, a body that is too
 /// large) into the form that the client of that part of the interface reads.
@@ -33,7 +37,7 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
             "method_not_allowed",
             "This method is not answered here; look at the method of the call.",
         ),
-        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(BODY_BYTES),
         _ => return Ok(response.map_into_left_body()),
     };
     if is_json {

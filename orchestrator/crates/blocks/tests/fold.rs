@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use portolan_blocks::{Chat, Cursor, Event, Fold, OpenBlock};
+use portolan_blocks::{Chat, Cursor, Event, Fold};
 use serde::Deserialize;
 use serde_json::Value;
 

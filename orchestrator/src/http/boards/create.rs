@@ -9,10 +9,16 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use uuid::Uuid;
 
-use super::checked_title;
 use crate::{
     chat::Send,
-    http::{App, caller::Caller, chats::refusal, problem::Problem, sources::page},
+    http::{
+        App,
+        caller::Caller,
+        chats::refusal,
+        problem::Problem,
+        sources::page,
+        title::{TITLE_LENGTH, checked_title},
+    },
     model::{Chat, Source, SourceStatus},
     sources::NewSource,
     store::{NewBoard, card_of},
@@ -261,7 +267,7 @@ fn address(question: &str) -> Option<Url> {
 fn shortened(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= TITLE_CHARACTERS || address(text).is_some() {
-        return line.chars().take(super::TITLE_LENGTH).collect();
+        return line.chars().take(TITLE_LENGTH).collect();
     }
     let mut short: String = line.chars().take(TITLE_CHARACTERS).collect();
     short.push('…');

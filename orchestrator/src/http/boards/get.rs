@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{App, caller::MaybeCaller, problem::Problem},
-    model::Visibility,
+    model::{Author, Visibility},
 };
 
 /// A board with all that lies on it, from the bottom to the top.
@@ -31,12 +31,6 @@ pub struct BoardAnswer {
     updated_at: DateTime<Utc>,
 }
 
-#[derive(Debug, Serialize)]
-struct Author {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    username: Option<String>,
-}
-
 /// A board: the caller's own, or one that is shared.
 pub async fn get_board(
     app: Data<App>,
@@ -45,16 +39,13 @@ pub async fn get_board(
 ) -> Result<Json<BoardAnswer>, Problem> {
     let known = app.visible_board(&caller, *board_id).await?;
     let (board, canvas) = app.store.board_canvas(known.id).await?;
-    let profile = app.store.profile(board.user_id).await?;
     let is_owner = caller.is(board.user_id);
     Ok(Json(BoardAnswer {
         id: board.id,
         title: board.title,
         visibility: board.visibility,
         is_owner,
-        author: Author {
-            username: profile.username,
-        },
+        author: app.author(board.user_id).await?,
         chat_id: board.chat_id.filter(|_| is_owner),
         source_url: board.source_url,
         revision: board.revision,

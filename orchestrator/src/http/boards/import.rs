@@ -5,11 +5,11 @@ use actix_web::{
 use portolan_boards::read_canvas;
 
 use super::{
-    TITLE_LENGTH,
+    BOARD_BYTES,
     create::{CreatedBoard, UNTITLED},
 };
 use crate::{
-    http::{App, caller::Caller, problem::Problem, unreadable_body},
+    http::{App, body, caller::Caller, problem::Problem, title::TITLE_LENGTH},
     store::NewBoard,
 };
 
@@ -19,7 +19,7 @@ pub async fn import_board(
     caller: Caller,
     body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
-    let body = body.map_err(unreadable_body)?;
+    let body = body.map_err(|error| body::unreadable(error, BOARD_BYTES))?;
     let file = serde_json::from_slice(&body).map_err(|error| {
         Problem::invalid("body", format!("This is not a JSON Canvas file: {error}."))
     })?;

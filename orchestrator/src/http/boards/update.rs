@@ -4,9 +4,8 @@ use portolan_boards::{Edge, Invalid, MOST_EDGES, MOST_NODES, Node, check_edge, c
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::checked_title;
 use crate::{
-    http::{App, caller::Caller, problem::Problem},
+    http::{App, caller::Caller, problem::Problem, title::checked_title},
     model::BoardChange,
 };
 

@@ -97,16 +97,6 @@ impl App {
             schedule_error: chart.schedule_error.clone(),
         })
     }
-
-    pub(in crate::http) async fn author(&self, user_id: Uuid) -> Result<Author, Problem> {
-        match self.store.profile(user_id).await {
-            Ok(profile) => Ok(Author {
-                username: profile.username,
-            }),
-            Err(StoreError::NotFound(_)) => Ok(Author { username: None }),
-            Err(error) => Err(error.into()),
-        }
-    }
 }
 
 /// A version that lost against another one.

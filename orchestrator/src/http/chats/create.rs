@@ -39,7 +39,7 @@ pub async fn create_chat(
         model,
         board_id,
     } = body.into_inner();
-    let title = super::update::checked_title(title.unwrap_or_default())?;
+    let title = super::update::title_if_any(title.as_deref().unwrap_or_default())?;
     if let Some(model) = &model {
         app.model_for(Some(model.clone()))?;
     }

@@ -11,7 +11,12 @@ use uuid::Uuid;
 use super::send::{begin_turn, idempotency_key};
 use crate::{
     chat::Send,
-    http::{App, caller::Caller, problem::Problem, unreadable_body},
+    http::{
+        App,
+        body::{self, BODY_BYTES},
+        caller::Caller,
+        problem::Problem,
+    },
 };
 
 #[derive(Debug, Default, Deserialize)]
@@ -30,7 +35,7 @@ pub async fn retry_turn(
 ) -> Result<HttpResponse, Problem> {
     let (chat_id, turn_id) = path.into_inner();
     let chat = app.chat_of(&caller, chat_id).await?;
-    let body = body.map_err(unreadable_body)?;
+    let body = body.map_err(|error| body::unreadable(error, BODY_BYTES))?;
     let RetryTurn { model } = if body.is_empty() {
         RetryTurn::default()
     } else {

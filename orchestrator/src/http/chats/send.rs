@@ -13,9 +13,9 @@ use crate::{
     chat::{Send, SendError},
     http::{
         App,
+        body::{self, BODY_BYTES},
         caller::Caller,
         problem::{Problem, sentence},
-        unreadable_body,
     },
     model::Chat,
 };
@@ -54,7 +54,7 @@ pub async fn send_message(
     body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
-    let body = body.map_err(unreadable_body)?;
+    let body = body.map_err(|error| body::unreadable(error, BODY_BYTES))?;
     let message: SendMessage = serde_json::from_slice(&body).map_err(|error| {
         Problem::invalid(
             "body",

@@ -7,7 +7,12 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    http::{App, caller::Caller, problem::Problem, unreadable_body},
+    http::{
+        App,
+        body::{self, BODY_BYTES},
+        caller::Caller,
+        problem::Problem,
+    },
     store::{NewShare, Share, StoreError},
 };
 
@@ -36,7 +41,7 @@ pub async fn share_chat(
     request: HttpRequest,
     body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
-    let body = body.map_err(unreadable_body)?;
+    let body = body.map_err(|error| body::unreadable(error, BODY_BYTES))?;
     let ShareChat { turn_id } = if body.is_empty() {
         ShareChat::default()
     } else {

@@ -8,7 +8,10 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::export::branch;
-use crate::http::{App, problem::Problem};
+use crate::{
+    http::{App, problem::Problem},
+    model::Author,
+};
 
 /// A branch of a chat, as whoever has the link may read it.
 #[derive(Debug, Serialize)]
@@ -18,12 +21,6 @@ struct SharedChat {
     shared_at: DateTime<Utc>,
     author: Author,
     turns: Vec<SharedTurn>,
-}
-
-#[derive(Debug, Serialize)]
-struct Author {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    username: Option<String>,
 }
 
 /// A turn without what concerns its owner alone: what it cost, and what they think of it.
@@ -46,14 +43,14 @@ struct SharedTurn {
 pub async fn get_shared(app: Data<App>, token: Path<String>) -> Result<HttpResponse, Problem> {
     let share = app.store.shared(&token).await?;
     let turns = branch(&app, share.chat_id, share.last_turn_id).await?;
-    let username = app.store.profile(share.user_id).await?.username;
+    let author = app.author(share.user_id).await?;
     Ok(HttpResponse::Ok()
         .insert_header(("cache-control", "no-store"))
         .insert_header(("x-robots-tag", "noindex"))
         .json(SharedChat {
             title: share.title,
             shared_at: share.shared_at,
-            author: Author { username },
+            author,
             turns: turns.into_iter().map(SharedTurn::from).collect(),
         }))
 }

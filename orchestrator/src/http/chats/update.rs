@@ -8,11 +8,8 @@ use uuid::Uuid;
 use super::send::present;
 use crate::{
     chat::Rename,
-    http::{App, caller::Caller, problem::Problem},
+    http::{App, caller::Caller, problem::Problem, title::checked_title},
 };
-
-/// Characters that a title may have.
-const TITLE_LENGTH: usize = 200;
 
 #[derive(Debug, Deserialize)]
 pub struct UpdateChat {
@@ -31,7 +28,7 @@ pub async fn update_chat(
 ) -> Result<HttpResponse, Problem> {
     let chat = app.chat_of(&caller, *chat_id).await?;
     let UpdateChat { title, model } = body.into_inner();
-    let title = title.map(checked_title).transpose()?;
+    let title = title.as_deref().map(title_if_any).transpose()?;
     if let Some(Some(model)) = &model {
         app.model_for(Some(model.clone()))?;
     }
@@ -50,13 +47,10 @@ pub async fn update_chat(
     Ok(HttpResponse::NoContent().finish())
 }
 
-pub fn checked_title(title: String) -> Result<String, Problem> {
-    let title = title.trim();
-    if title.chars().count() > TITLE_LENGTH {
-        return Err(Problem::invalid(
-            "title",
-            format!("A title has at most {TITLE_LENGTH} characters."),
-        ));
+/// A chat may have no title yet.
+pub fn title_if_any(title: &str) -> Result<String, Problem> {
+    match title.trim() {
+        "" => Ok(String::new()),
+        title => checked_title(title),
     }
-    Ok(title.to_owned())
 }

@@ -4,12 +4,13 @@ use actix_web::{
 };
 use serde::Deserialize;
 
-use super::{checked_markdown, checked_title, get::portolan_answer};
+use super::{checked_markdown, get::portolan_answer};
 use crate::{
     http::{
         App,
         caller::{Caller, MaybeCaller},
         problem::Problem,
+        title::checked_title,
     },
     store::NewPortolan,
 };

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{App, caller::MaybeCaller, problem::Problem},
-    model::{Portolan, Visibility},
+    model::{Author, Portolan, Visibility},
 };
 
 /// A document with its text.
@@ -23,12 +23,6 @@ pub struct PortolanAnswer {
     updated_at: DateTime<Utc>,
 }
 
-#[derive(Debug, Serialize)]
-struct Author {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    username: Option<String>,
-}
-
 /// A document: the caller's own, or one that is shared.
 pub async fn get_portolan(
     app: Data<App>,
@@ -44,16 +38,13 @@ pub async fn portolan_answer(
     caller: &MaybeCaller,
     (portolan, markdown): (Portolan, String),
 ) -> Result<PortolanAnswer, Problem> {
-    let profile = app.store.profile(portolan.user_id).await?;
     Ok(PortolanAnswer {
         id: portolan.id,
         title: portolan.title,
         markdown,
         visibility: portolan.visibility,
         is_owner: caller.is(portolan.user_id),
-        author: Author {
-            username: profile.username,
-        },
+        author: app.author(portolan.user_id).await?,
         created_at: portolan.created_at,
         updated_at: portolan.updated_at,
     })

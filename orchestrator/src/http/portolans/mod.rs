@@ -37,21 +37,8 @@ pub fn routes(config: &mut ServiceConfig) {
         );
 }
 
-/// Characters that a document's title may have.
-const TITLE_LENGTH: usize = 200;
 /// Characters that a document may have.
 const MARKDOWN_LENGTH: usize = 400_000;
-
-fn checked_title(title: &str) -> Result<String, Problem> {
-    let title = title.trim();
-    if title.is_empty() || title.chars().count() > TITLE_LENGTH {
-        return Err(Problem::invalid(
-            "title",
-            format!("A title has 1 to {TITLE_LENGTH} characters."),
-        ));
-    }
-    Ok(title.to_owned())
-}
 
 fn checked_markdown(markdown: String) -> Result<String, Problem> {
     if markdown.chars().count() > MARKDOWN_LENGTH {

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{
-    checked_markdown, checked_title,
+    checked_markdown,
     get::{PortolanAnswer, portolan_answer},
 };
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
         App,
         caller::{Caller, MaybeCaller},
         problem::Problem,
+        title::checked_title,
     },
     model::PortolanChange,
 };

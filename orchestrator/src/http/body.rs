@@ -1,0 +1,44 @@
+//! Bodies of requests: how large they may be, and what is said of one that is not as expected.
+
+use actix_web::{http::StatusCode, web::JsonConfig};
+
+use super::problem::Problem;
+
+/// Bytes of a JSON body; files come as multipart.
+pub const BODY_BYTES: usize = 1 << 20;
+
+/// Reads JSON of at most so many bytes.
+pub fn json(limit: usize) -> JsonConfig {
+    JsonConfig::default()
+        .limit(limit)
+        .error_handler(move |error, _| {
+            if error.to_string().contains("limit") {
+                return too_large(limit).into();
+            }
+            Problem::invalid(
+                "body",
+                format!("The body is not the JSON that is expected: {error}."),
+            )
+            .into()
+        })
+}
+
+/// What became of a body of at most so many bytes that is read as bytes.
+pub fn unreadable(error: actix_web::Error, limit: usize) -> Problem {
+    if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
+        too_large(limit)
+    } else {
+        Problem::invalid("body", "The body could not be received; send it again.")
+    }
+}
+
+pub fn too_large(limit: usize) -> Problem {
+    Problem::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "body_too_large",
+        format!(
+            "A body has at most {} KB. Send long data as a file instead.",
+            limit >> 10
+        ),
+    )
+}
