@@ -113,12 +113,26 @@ pub enum Answer {
 pub struct Findings {
     /// States the finding, for the head of the chart.
     pub title: String,
+    /// The measure, its groups and the conditions, where the title does not say them.
+    pub subtitle: Option<String>,
     /// Describes the chart for those who cannot see it.
     pub description: String,
     /// One or two sentences of Markdown with exact numbers, each from the rows.
     pub prose: String,
     /// Next questions that lead somewhere: label and prompt.
     pub suggestions: Vec<(String, String)>,
+}
+
+impl Findings {
+    /// The specification of a plot, with the subtitle over it.
+    pub fn entitled(&self, mut spec: Value) -> Value {
+        if let (Some(subtitle), Some(spec)) = (&self.subtitle, spec.as_object_mut()) {
+            // Vega-Lite wants a text beside it; the chart's own title stands there.
+            let title = serde_json::json!({"text": "", "subtitle": subtitle});
+            spec.insert("title".to_owned(), title);
+        }
+        spec
+    }
 }
 
 /// Understands a question.

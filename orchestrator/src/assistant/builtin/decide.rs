@@ -139,7 +139,7 @@ fn show(
     let is_drawn = heard.charts.contains(&true);
     // The second try is a table, which shows the same rows and asks nothing of a specification.
     let chart = match heard.charts.len() {
-        0 => Some(("plot", reading.spec.clone())),
+        0 => Some(("plot", found.entitled(reading.spec.clone()))),
         1 => Some(("table", json!({}))),
         _ => None,
     };

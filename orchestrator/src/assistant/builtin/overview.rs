@@ -183,7 +183,7 @@ fn charts(
             "kind": "plot",
             "title": found.title,
             "description": found.description,
-            "spec": reading.spec,
+            "spec": found.entitled(reading.spec.clone()),
             "encodingNotes": reading.encoding_notes,
             "choices": choices(reading, tables),
         });

@@ -99,7 +99,7 @@ pub async fn change_by_sentence(
         spec: if stays_a_table {
             json!({})
         } else {
-            reading.spec
+            found.entitled(reading.spec)
         },
         data: Some(rows.data),
         query: Some(rows.query),

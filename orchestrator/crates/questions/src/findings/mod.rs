@@ -18,6 +18,7 @@ pub fn findings(reading: &Reading, tables: &[TableProfile], result: &QueryResult
     if result.rows.is_empty() {
         return Findings {
             title: format!("No rows: {}", reading.label),
+            subtitle: None,
             description: format!("An empty chart of {}: no row meets the conditions.", reading.label),
             prose: "No row meets the conditions, so there is nothing to draw. A wider condition would show something.".to_owned(),
             suggestions,
@@ -33,7 +34,8 @@ pub fn findings(reading: &Reading, tables: &[TableProfile], result: &QueryResult
         prose.push_str(&caveat);
     }
     Findings {
-        title: facts.title.unwrap_or_else(|| subject.clone()),
+        subtitle: facts.title.is_some().then(|| subject.clone()),
+        title: facts.title.unwrap_or(subject),
         description: format!(
             "{} of {}. {}",
             wording::capitalized(shape.kind),

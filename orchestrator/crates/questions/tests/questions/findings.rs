@@ -45,6 +45,12 @@ fn a_ranking_names_its_ends_and_its_share() {
         "North has the highest total quantity: 1,500"
     );
     assert_eq!(
+        findings.subtitle.as_deref(),
+        Some("Total quantity by region")
+    );
+    let entitled = findings.entitled(json!({"mark": "bar"}));
+    assert_eq!(entitled["title"]["subtitle"], "Total quantity by region");
+    assert_eq!(
         findings.prose,
         "The total quantity is highest for North (**1,500**) and lowest for South (**500**). North alone makes up 38 % of the **4,000**."
     );
