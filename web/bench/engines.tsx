@@ -7,13 +7,19 @@ import { ChartPicture } from "../app/charts/view/chart-picture";
 import type { ShownChart } from "../app/charts/view/shown-chart";
 import type { BenchCase } from "./cases";
 
-export type Engine = "portolan" | "echarts" | "vega-embed";
+/** The others with both of their renderers. */
+export type Engine = "portolan" | "echarts canvas" | "echarts svg" | "vega-embed canvas" | "vega-embed svg";
+
+type Show = (place: HTMLElement, cases: readonly BenchCase[]) => Promise<() => void>;
+type Renderer = "canvas" | "svg";
 
 /** Puts charts below each other, and answers when those that will be drawn now are. */
-export const engines: Record<Engine, (place: HTMLElement, cases: readonly BenchCase[]) => Promise<() => void>> = {
+export const engines: Record<Engine, Show> = {
   portolan: showOurs,
-  echarts: showECharts,
-  "vega-embed": showVegaEmbed,
+  "echarts canvas": showECharts("canvas"),
+  "echarts svg": showECharts("svg"),
+  "vega-embed canvas": showVegaEmbed("canvas"),
+  "vega-embed svg": showVegaEmbed("svg"),
 };
 
 const [width, height] = [640, 360];
@@ -60,42 +66,48 @@ function shown(each: BenchCase, index: number): ShownChart {
   };
 }
 
-async function showECharts(place: HTMLElement, cases: readonly BenchCase[]): Promise<() => void> {
-  const charts = cases.map(({ mark, columns, rows }) => {
-    const element = place.appendChild(document.createElement("div"));
-    element.style.cssText = `width:${width}px;height:${height}px`;
-    const chart = echarts.init(element, null, { renderer: "svg" });
-    const isNamed = columns[0]?.type === "string";
-    chart.setOption({
-      animation: false,
-      xAxis: isNamed ? { type: "category", data: rows.map(([name]) => String(name)) } : { type: "value" },
-      yAxis: { type: "value" },
-      series: [
-        {
-          type: mark === "point" ? "scatter" : mark,
-          symbolSize: 6,
-          data: isNamed ? rows.map(([, value]) => Number(value)) : rows.map((row) => row.map(Number)),
-        },
-      ],
-    });
-    return chart;
-  });
-  return () => {
-    for (const chart of charts) chart.dispose();
+function showECharts(renderer: Renderer): Show {
+  return async (place, cases) => {
+    const charts = cases.map((each) => showEChart(place, each, renderer));
+    return () => {
+      for (const chart of charts) chart.dispose();
+    };
   };
 }
 
-async function showVegaEmbed(place: HTMLElement, cases: readonly BenchCase[]): Promise<() => void> {
-  const views = await Promise.all(
-    cases.map((each) => {
-      const element = place.appendChild(document.createElement("div"));
-      const values = each.rows.map(([x, y]) => ({ x, y }));
-      const spec = { ...specOf(each), data: { values }, width: width - 60, height: height - 60 } as TopLevelSpec;
-      return embed(element, spec, { actions: false, renderer: "svg" });
-    }),
-  );
-  return () => {
-    for (const view of views) view.finalize();
+function showEChart(place: HTMLElement, { mark, columns, rows }: BenchCase, renderer: Renderer) {
+  const element = place.appendChild(document.createElement("div"));
+  element.style.cssText = `width:${width}px;height:${height}px`;
+  const chart = echarts.init(element, null, { renderer });
+  const isNamed = columns[0]?.type === "string";
+  chart.setOption({
+    animation: false,
+    xAxis: isNamed ? { type: "category", data: rows.map(([name]) => String(name)) } : { type: "value" },
+    yAxis: { type: "value" },
+    series: [
+      {
+        type: mark === "point" ? "scatter" : mark,
+        symbolSize: 6,
+        data: isNamed ? rows.map(([, value]) => Number(value)) : rows.map((row) => row.map(Number)),
+      },
+    ],
+  });
+  return chart;
+}
+
+function showVegaEmbed(renderer: Renderer): Show {
+  return async (place, cases) => {
+    const views = await Promise.all(
+      cases.map((each) => {
+        const element = place.appendChild(document.createElement("div"));
+        const values = each.rows.map(([x, y]) => ({ x, y }));
+        const spec = { ...specOf(each), data: { values }, width: width - 60, height: height - 60 } as TopLevelSpec;
+        return embed(element, spec, { actions: false, renderer });
+      }),
+    );
+    return () => {
+      for (const view of views) view.finalize();
+    };
   };
 }
 

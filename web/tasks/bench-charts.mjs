@@ -10,7 +10,7 @@ const web = resolve(import.meta.dirname, "..");
 const origin = "http://bench.test";
 const runs = 7;
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
-const engines = ["portolan", "echarts", "vega-embed"];
+const engines = ["portolan", "echarts canvas", "echarts svg", "vega-embed canvas", "vega-embed svg"];
 
 const folder = mkdtempSync(join(tmpdir(), "portolan-bench-"));
 await build({
@@ -47,7 +47,7 @@ try {
   });
   await page.goto(`${origin}/bench/index.html`);
   await page.waitForFunction(() => "timePage" in window);
-  console.log(`Chromium ${browser.version()}, medians of ${runs} runs after one that warms up; all draw SVG`);
+  console.log(`Chromium ${browser.version()}, medians of ${runs} runs after one that warms up`);
   await compare("Scatter of 5,000 points", (engine) =>
     page.evaluate((name) => window.timeScatter(name, 5_000), engine),
   );
@@ -69,11 +69,11 @@ async function compare(title, time) {
     }
   }
   console.log(`\n${title}`);
-  console.log("engine        to paint ms    page blocked ms    elements");
+  console.log("engine               to paint ms    page blocked ms    elements");
   for (const [engine, list] of timings) {
     const of = (name) => String(Math.round(median(list.map((timing) => timing[name]))));
     console.log(
-      `${engine.padEnd(12)} ${of("toPaint").padStart(12)} ${of("blocked").padStart(18)} ${of("elements").padStart(11)}`,
+      `${engine.padEnd(19)} ${of("toPaint").padStart(12)} ${of("blocked").padStart(18)} ${of("elements").padStart(11)}`,
     );
   }
 }

@@ -1,23 +1,20 @@
-import { Globe, Link as LinkIcon, Lock } from "lucide-react";
 import type { Visibility } from "../api/charts";
 import { describeFailure } from "../api/problem";
 import { Button } from "../ui/button";
 import { Menu, MenuChoice, MenuLabel } from "../ui/menu";
 import { notify } from "../ui/toast";
-
-const visibilities: Record<Visibility, { title: string; description: string; Icon: typeof Lock }> = {
-  private: { title: "Private", description: "Only you can see it", Icon: Lock },
-  unlisted: { title: "Unlisted", description: "Whoever has the link can see it", Icon: LinkIcon },
-  public: { title: "Public", description: "Everybody can find it", Icon: Globe },
-};
+import { classNames } from "../util/class-names";
+import { visibilities } from "./visibilities";
 
 export interface VisibilityMenuProps {
   visibility: Visibility;
   onChange: (visibility: Visibility) => Promise<void>;
+  /** For a bar of tools, which hides words where it is narrow. */
+  isQuiet?: boolean;
 }
 
 /** Who can see something, and the choice of it. */
-export function VisibilityMenu({ visibility, onChange }: VisibilityMenuProps) {
+export function VisibilityMenu({ visibility, onChange, isQuiet = false }: VisibilityMenuProps) {
   const { title, Icon } = visibilities[visibility];
   async function choose(next: Visibility) {
     if (next === visibility) return;
@@ -30,9 +27,9 @@ export function VisibilityMenu({ visibility, onChange }: VisibilityMenuProps) {
     }
   }
   const trigger = (
-    <Button size="small">
+    <Button look={isQuiet ? "quiet" : "secondary"} size="small" className={classNames(isQuiet && "!px-2.5")}>
       <Icon aria-hidden className="size-4" /> <span className="sr-only">Who can see it: </span>
-      {title}
+      <span className={classNames(isQuiet && "max-md:sr-only")}>{title}</span>
     </Button>
   );
   return (

@@ -1,5 +1,6 @@
 import { DrawError, type DrawRequest, isObject } from "./draw-request.ts";
 import { drawFrame, marginOf, titleOf } from "./frame.ts";
+import type { Paint } from "./kinds/drawing.ts";
 import { kinds } from "./kinds/registry.ts";
 import { tokens } from "./theme.ts";
 
@@ -9,9 +10,10 @@ const maxWidth = 4000;
 
 /**
  * Draws a chart as a self-contained SVG. It needs no page and no network, and the same request
- * gives the same bytes in the browser and on the server.
+ * gives the same bytes in the browser and on the server. With `paint`, thousands of marks become pixels, and the place
+ * where they belong is an element with `data-painting`.
  */
-export function drawSvg(request: DrawRequest): string {
+export function drawSvg(request: DrawRequest, paint?: Paint): string {
   if (!Object.hasOwn(kinds, request.kind)) {
     throw new DrawError(`There is no kind "${request.kind}": use one of ${Object.keys(kinds).join(", ")}.`);
   }
@@ -27,6 +29,7 @@ export function drawSvg(request: DrawRequest): string {
     height: request.height,
     title: titleOf(request),
     hasMarks: request.hasMarks === true || (request.annotations?.length ?? 0) > 0,
+    paint,
   });
   return drawFrame(request, drawing, colors, width);
 }

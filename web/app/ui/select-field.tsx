@@ -31,10 +31,7 @@ export function SelectField({
   const id = useId();
   const isKnown = choices.some((choice) => choice.value === value);
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "text-soft text-xs"}>
-        {label}
-      </label>
+    <SmallFrame id={id} label={label} isLabelHidden={isLabelHidden}>
       <select
         id={id}
         value={value}
@@ -50,7 +47,7 @@ export function SelectField({
         {!isKnown && <option value={value}>{value}</option>}
       </select>
       {hint !== undefined && <p className="text-faint text-xs">{hint}</p>}
-    </div>
+    </SmallFrame>
   );
 }
 
@@ -64,10 +61,7 @@ export interface SmallFieldProps extends Omit<ComponentProps<"input">, "id" | "o
 export function SmallField({ label, value, onType, className, ...rest }: SmallFieldProps) {
   const id = useId();
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-soft text-xs">
-        {label}
-      </label>
+    <SmallFrame id={id} label={label}>
       <input
         id={id}
         value={value}
@@ -75,7 +69,7 @@ export function SmallField({ label, value, onType, className, ...rest }: SmallFi
         className={classNames(inputClass, "h-9 min-w-0 px-2.5 text-sm", className)}
         {...rest}
       />
-    </div>
+    </SmallFrame>
   );
 }
 
@@ -89,10 +83,7 @@ export interface SmallAreaProps extends Omit<ComponentProps<"textarea">, "id" | 
 export function SmallArea({ label, value, onType, className, ...rest }: SmallAreaProps) {
   const id = useId();
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-soft text-xs">
-        {label}
-      </label>
+    <SmallFrame id={id} label={label}>
       <textarea
         id={id}
         value={value}
@@ -100,6 +91,25 @@ export function SmallArea({ label, value, onType, className, ...rest }: SmallAre
         className={classNames(inputClass, "min-w-0 px-2.5 py-2 text-sm", className)}
         {...rest}
       />
+    </SmallFrame>
+  );
+}
+
+interface SmallFrameProps {
+  id: string;
+  label: string;
+  isLabelHidden?: boolean;
+  children: ReactNode;
+}
+
+/** The label above what is typed into or chosen from. */
+function SmallFrame({ id, label, isLabelHidden = false, children }: SmallFrameProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "text-soft text-xs"}>
+        {label}
+      </label>
+      {children}
     </div>
   );
 }

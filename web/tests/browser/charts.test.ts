@@ -144,6 +144,30 @@ describe("charts in a browser", () => {
     await expect.poll(() => page.getByRole("status").last().textContent()).toMatch(/^1 of 10\. Colombia: 2\.1$/);
   });
 
+  it("paint thousands of points below their words, and say them in words all the same", async () => {
+    const { page, strange } = await ChartPage.open(browser, folder);
+    await page.evaluate((charts) => window.showCharts(JSON.parse(charts)), JSON.stringify([shown("scatter-5000")]));
+    const chart = page.getByRole("img", { name: /What it shows, in a sentence/ });
+    const canvas = chart.locator("canvas");
+    await canvas.waitFor();
+    expect(await chart.locator("svg path").count()).toBeLessThan(50);
+    await chart.getByText("Minutes", { exact: true }).waitFor();
+    const greens = await canvas.evaluate((element: HTMLCanvasElement) => {
+      const pixels = element.getContext("2d")?.getImageData(0, 0, element.width, element.height).data ?? [];
+      let count = 0;
+      for (let at = 0; at < pixels.length; at += 4) {
+        if ((pixels[at + 3] ?? 0) > 0 && (pixels[at + 1] ?? 0) > (pixels[at] ?? 0) + 40) count += 1;
+      }
+      return count;
+    });
+    expect(greens).toBeGreaterThan(5_000);
+    const [painted, drawn] = [await canvas.boundingBox(), await chart.locator("svg").boundingBox()];
+    expect(Math.abs((painted?.width ?? 0) - (drawn?.width ?? 0))).toBeLessThan(4);
+    await page.getByRole("button", { name: "Data" }).click();
+    expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("5001");
+    expect(strange).toEqual([]);
+  });
+
   it("have nothing that axe finds, in the light and in the dark", async () => {
     const { page } = await ChartPage.open(browser, folder);
     // Charts are drawn when they come near the screen.

@@ -15,7 +15,12 @@ export interface DrawContext {
   title: string | undefined;
   /** True where somebody walks through the marks, or the drawing points at them. */
   hasMarks: boolean;
+  /** Takes what is better drawn as pixels, where the place of the picture can show such. */
+  paint?: Paint | undefined;
 }
+
+/** Is given a size in pixels of the drawing, and what draws there; words stay elements above it. */
+export type Paint = (width: number, height: number, drawOn: (context: CanvasRenderingContext2D) => void) => void;
 
 /** What a kind of chart drew: markup that starts at the origin. */
 export interface Drawing {

@@ -82,6 +82,7 @@ function sceneOf(context: DrawContext): Scene {
     isHeightFixed: context.height !== undefined,
     notes: [],
     hasMarks: context.hasMarks,
+    paint: context.paint,
   };
 }
 
@@ -96,7 +97,28 @@ function drawOne(scene: Scene): VegaPicture {
 
 function render(scene: Scene): VegaPicture {
   const telling = scene.hasMarks ? { words: markWords(scene), keys: markKeys(scene) } : undefined;
-  return renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows, telling);
+  return renderVegaLite(scene.spec, plotConfig(scene.theme), scene.rows, {
+    telling,
+    paint: scene.paint,
+    isComplete: scene.rows.length > manyRows && isComplete(scene),
+  });
+}
+
+const manyRows = 400;
+
+/** True where every measure and time is a column as it is, and stands in every row. */
+function isComplete(scene: Scene): boolean {
+  let isPlain = true;
+  const fields = new Set<string>();
+  visitObjects(scene.spec, (object) => {
+    if (object.transform !== undefined) isPlain = false;
+    for (const [, definition] of channelDefinitions(object.encoding)) {
+      const field = plainField(definition);
+      if (field !== undefined && (definition.type === "temporal" || isMeasure(definition))) fields.add(field);
+      else if (definition.aggregate ?? definition.bin ?? definition.timeUnit) isPlain = false;
+    }
+  });
+  return isPlain && [...fields].every((field) => scene.rows.every((row) => typeof row[field] === "number"));
 }
 
 /** Draws panels, measures what they came to, and makes them narrower where that was too wide. */

@@ -5,23 +5,24 @@ import {
   type LoggerInterface,
   parse,
   resetSVGDefIds,
+  type SceneMark,
   type Spec,
-  SVGStringRenderer,
   textMetrics,
   View,
 } from "vega";
-import { expressionInterpreter } from "vega-interpreter";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { DrawError, type JsonObject } from "../draw-request.ts";
-import type { Mark } from "../kinds/drawing.ts";
+import type { Mark, Paint } from "../kinds/drawing.ts";
 import { formatNumber, formatPercent } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { fontFamily, tabularAttributes } from "../svg.ts";
 import { isNumeric, textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { interpreter } from "./interpreter.ts";
 import type { MarkKeys } from "./mark-keys.ts";
 import type { MarkWords } from "./mark-words.ts";
 import { collectMarks } from "./marks.ts";
+import { writePicture } from "./paint-marks.ts";
 
 expressionFunction("portolanNumber", (value: unknown) =>
   typeof value === "number" ? formatNumber(value) : String(value ?? ""),
@@ -40,16 +41,22 @@ textMetrics.width = (item, content) => {
   return item.limit !== undefined && item.limit > 0 ? Math.min(width, item.limit) : width;
 };
 
-/** Compiles a Vega-Lite specification, binds the rows and gives, with its marks where they are told of, Vega's own `<svg>` element. */
-export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[], telling?: MarkTelling): VegaPicture {
+/** Compiles a Vega-Lite specification, binds the rows and gives what Vega draws, with its marks where they are told of. */
+export function renderVegaLite(
+  spec: JsonObject,
+  config: JsonObject,
+  rows: Row[],
+  { telling, paint, isComplete }: RenderOptions,
+): VegaPicture {
   const messages: string[] = [];
   const logger = collectingLogger(messages);
   const vegaSpec = compiled(spec, { ...config, aria: telling !== undefined }, logger);
+  if (isComplete) leaveOutChecks(vegaSpec);
   const source = vegaSpec.data?.find((each) => each.name === "rows");
   if (source) Object.assign(source, { values: rows });
   resetSVGDefIds();
   const view = new View(parse(vegaSpec, undefined, { ast: true }), {
-    expr: expressionInterpreter,
+    expr: interpreter,
     loader: refusingLoader(),
     logger,
     renderer: "none",
@@ -57,14 +64,27 @@ export function renderVegaLite(spec: JsonObject, config: JsonObject, rows: Row[]
   view.run();
   if (messages.length > 0) throw new DrawError(messages.join(" "));
   const { _viewWidth: width, _viewHeight: height, _origin: origin } = view as unknown as ViewInternals;
-  const scene = (view.scenegraph() as unknown as { root: unknown }).root;
+  const scene = (view.scenegraph() as unknown as { root: SceneMark }).root;
   const marks = telling ? collectMarks(scene, origin, telling.words, telling.keys) : [];
-  const svg = new SVGStringRenderer(view.loader())
-    .initialize(null, Math.max(0, width), Math.max(0, height), origin, 1)
-    .render(scene)
-    .svg();
+  const svg = writePicture(scene, { width: Math.max(0, width), height: Math.max(0, height), origin }, view, paint);
   view.finalize();
   return { markup: tidied(svg), width, height, marks };
+}
+
+export interface RenderOptions {
+  telling: MarkTelling | undefined;
+  paint: Paint | undefined;
+  /** True where every value that is drawn is there: nothing has to be looked for in each of many rows. */
+  isComplete: boolean;
+}
+
+const checksOfValues = /^(?:isValid\(datum\["[^"\\]*"\]\) && isFinite\(\+datum\["[^"\\]*"\]\)(?: && |$))+$/;
+
+function leaveOutChecks({ data = [] }: Spec) {
+  for (const { transform } of data) {
+    const at = transform?.findIndex((each) => each.type === "filter" && checksOfValues.test(String(each.expr))) ?? -1;
+    if (at >= 0) transform?.splice(at, 1);
+  }
 }
 
 /** What is said of each mark. */

@@ -1,4 +1,5 @@
 import type { ChartData, ChartTheme, JsonObject } from "../draw-request.ts";
+import type { Paint } from "../kinds/drawing.ts";
 import type { Row } from "../rows.ts";
 import type { Tokens } from "../theme.ts";
 
@@ -18,4 +19,5 @@ export interface Scene {
   notes: string[];
   /** True where somebody walks through the marks. */
   hasMarks: boolean;
+  paint: Paint | undefined;
 }

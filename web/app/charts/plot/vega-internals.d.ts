@@ -6,11 +6,38 @@ declare module "vega" {
     width: (item: { fontSize?: number; fontWeight?: string | number; limit?: number }, text: unknown) => number;
   };
 
+  export interface SceneMark {
+    marktype: string;
+    role?: string;
+    items: SceneItem[];
+  }
+
+  export interface SceneItem {
+    fill?: unknown;
+    stroke?: unknown;
+    /** What a group holds. */
+    items?: SceneMark[];
+  }
+
+  export class CanvasRenderer {
+    constructor(loader: Loader);
+    initialize(
+      container: null,
+      width: number,
+      height: number,
+      origin: [number, number],
+      scale: number,
+      options: { externalContext: CanvasRenderingContext2D },
+    ): this;
+    draw(context: CanvasRenderingContext2D, scene: SceneMark, bounds: null, markTypes: readonly string[]): void;
+  }
+
   export class SVGStringRenderer {
     constructor(loader: Loader);
     initialize(container: null, width: number, height: number, origin: [number, number], scale: number): this;
     /** Draws synchronously; nothing in a chart is waited for. */
-    render(scene: unknown): this;
+    render(scene: SceneMark): this;
     svg(): string;
+    protected mark(markup: unknown, scene: SceneMark): void;
   }
 }

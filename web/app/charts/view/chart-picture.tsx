@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { useTheme } from "../../util/theme";
@@ -6,11 +6,11 @@ import { draw } from "./draw-client";
 import { type Highlight, HighlightFrames, HighlightLegend } from "./highlights";
 import { MarkPointer, useMarkWalk, type Walkable } from "./mark-walk";
 import { readMarks } from "./marks";
+import { showDrawing } from "./show-drawing";
 import { requestFor, type ShownChart } from "./shown-chart";
-import { stripSvg } from "./strip-svg";
 
-/** Charts this far below the screen are drawn before they are scrolled to. */
-const ahead = "600px";
+/** Charts this many pixels off the screen are drawn before they are scrolled to. */
+const ahead = 600;
 
 type Picture = { state: "waiting" } | { state: "drawn" } | { state: "failed"; message: string };
 
@@ -42,13 +42,11 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
     if (!request) return;
     let isCurrent = true;
     draw(request).then(
-      (markup) => {
-        const svg = isCurrent ? stripSvg(markup) : undefined;
+      (drawing) => {
+        const svg = isCurrent && place.current ? showDrawing(place.current, drawing) : undefined;
         if (!svg) return;
         const size = (side: "width" | "height") => Number(svg.getAttribute(side)) || 1;
         setWalkable({ marks: readMarks(svg), width: size("width"), height: size("height") });
-        svg.style.cssText = "display:block;max-width:100%;height:auto;overflow:visible";
-        place.current?.replaceChildren(svg);
         setPicture({ state: "drawn" });
       },
       (error: Error) => isCurrent && setPicture({ state: "failed", message: error.message }),
@@ -119,7 +117,7 @@ function describe(chart: ShownChart): string {
 /** The width of a place, known when it is near the screen; it follows the place's size from then on. */
 function useWidthOnceVisible(place: React.RefObject<HTMLElement | null>): number | undefined {
   const [width, setWidth] = useState<number>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     const measure = () => {
@@ -127,15 +125,22 @@ function useWidthOnceVisible(place: React.RefObject<HTMLElement | null>): number
       if (measured > 0) setWidth(measured);
     };
     const resize = new ResizeObserver(measure);
+    const begin = () => {
+      visibility.disconnect();
+      resize.observe(element);
+    };
     const visibility = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        visibility.disconnect();
-        resize.observe(element);
+        if (entries.some((entry) => entry.isIntersecting)) begin();
       },
-      { rootMargin: ahead },
+      { rootMargin: `${ahead}px` },
     );
-    visibility.observe(element);
+    const { top, bottom } = element.getBoundingClientRect();
+    // What is in sight already waits for no frame.
+    if (bottom > -ahead && top < window.innerHeight + ahead) {
+      measure();
+      begin();
+    } else visibility.observe(element);
     return () => {
       visibility.disconnect();
       resize.disconnect();

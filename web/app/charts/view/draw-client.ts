@@ -1,4 +1,5 @@
 import type { DrawRequest } from "../draw-request";
+import type { DrawTask } from "./draw-worker";
 
 /** How long a chart may take to draw, in milliseconds. */
 const drawLimit = 8_000;
@@ -11,29 +12,34 @@ export interface DrawOptions {
   lane?: string;
 }
 
+/** A picture on its way to the page. */
+export interface PageDrawing {
+  svg: string;
+  /** What lies below the element of the SVG with `data-painting`. */
+  painting?: ImageBitmap | undefined;
+}
+
 /** Another drawing of the same lane came before this one was begun. */
 export class Superseded extends Error {
   readonly kind = "superseded";
 }
 
-interface Job {
-  id: number;
-  request: DrawRequest;
+interface Job extends DrawTask {
   limit: number;
   lane: string | undefined;
-  resolve: (svg: string) => void;
+  resolve: (drawing: PageDrawing) => void;
   reject: (error: Error) => void;
 }
 
 const waiting: Job[] = [];
-const drawn = new Map<string, Promise<string>>();
+const drawn = new Map<string, Promise<PageDrawing>>();
 let worker: Worker | undefined;
 let nextId = 1;
 let isBusy = false;
 
 /** Draws a chart off the page's thread, one after the other; what was drawn lately is remembered. */
-export function draw(request: DrawRequest, { limit = drawLimit, lane }: DrawOptions = {}): Promise<string> {
-  const key = JSON.stringify(request);
+export function draw(request: DrawRequest, { limit = drawLimit, lane }: DrawOptions = {}): Promise<PageDrawing> {
+  const key = `${paintingRatio()} ${JSON.stringify(request)}`;
   const known = drawn.get(key);
   if (known) return known;
   const picture = typeof Worker === "undefined" ? drawHere(request) : enqueue(request, limit, lane);
@@ -46,16 +52,21 @@ export function draw(request: DrawRequest, { limit = drawLimit, lane }: DrawOpti
   return picture;
 }
 
-async function drawHere(request: DrawRequest): Promise<string> {
-  const { drawLoaded } = await import("../draw-loaded");
-  return drawLoaded(request);
+/** Twice as fine as plain screens are: paintings are printed, too. */
+function paintingRatio(): number {
+  return Math.max(2, globalThis.devicePixelRatio ?? 1);
 }
 
-function enqueue(request: DrawRequest, limit: number, lane: string | undefined): Promise<string> {
+async function drawHere(request: DrawRequest): Promise<PageDrawing> {
+  const { drawLoaded } = await import("../draw-loaded");
+  return { svg: await drawLoaded(request) };
+}
+
+function enqueue(request: DrawRequest, limit: number, lane: string | undefined): Promise<PageDrawing> {
   const outdated = lane === undefined ? -1 : waiting.findIndex((job) => job.lane === lane);
   if (outdated >= 0) waiting.splice(outdated, 1)[0]?.reject(new Superseded());
   return new Promise((resolve, reject) => {
-    waiting.push({ id: nextId++, request, limit, lane, resolve, reject });
+    waiting.push({ id: nextId++, request, pixelRatio: paintingRatio(), limit, lane, resolve, reject });
     if (!isBusy) void drain();
   });
 }
@@ -72,9 +83,9 @@ async function drain(): Promise<void> {
   isBusy = false;
 }
 
-type Answer = { id: number; svg: string } | { id: number; message: string };
+type Answer = { id: number; drawing: PageDrawing } | { id: number; message: string };
 
-function ask({ id, request, limit }: Job): Promise<string> {
+function ask({ id, request, pixelRatio, limit }: Job): Promise<PageDrawing> {
   worker ??= new Worker(new URL("./draw-worker.ts", import.meta.url), { type: "module", name: "draw" });
   const current = worker;
   return new Promise((resolve, reject) => {
@@ -91,12 +102,12 @@ function ask({ id, request, limit }: Job): Promise<string> {
     };
     const onMessage = ({ data }: MessageEvent<Answer>) => {
       if (data.id !== id) return;
-      finish(() => ("svg" in data ? resolve(data.svg) : reject(new Error(data.message))));
+      finish(() => ("drawing" in data ? resolve(data.drawing) : reject(new Error(data.message))));
     };
     const onError = () => giveUp("The drawing code could not be loaded. Reload the page to try again.");
     const timer = setTimeout(() => giveUp("It took too long. Ask for fewer rows or a simpler chart."), limit);
     current.addEventListener("message", onMessage);
     current.addEventListener("error", onError);
-    current.postMessage({ id, request });
+    current.postMessage({ id, request, pixelRatio } satisfies DrawTask);
   });
 }

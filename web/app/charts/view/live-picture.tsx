@@ -4,8 +4,8 @@ import { classNames } from "../../util/class-names";
 import { useTheme } from "../../util/theme";
 import { draw, Superseded } from "./draw-client";
 import { readMarks, type ShownMark } from "./marks";
+import { showDrawing } from "./show-drawing";
 import { requestFor, type ShownChart } from "./shown-chart";
-import { stripSvg } from "./strip-svg";
 import { useWidth } from "./use-width";
 
 export interface LivePictureProps {
@@ -28,11 +28,9 @@ export function LivePicture({ chart, onMarks }: LivePictureProps) {
     let isCurrent = true;
     const started = performance.now();
     draw(requestFor(chart, theme, width), { lane: "live" }).then(
-      (markup) => {
-        const svg = isCurrent ? stripSvg(markup) : undefined;
+      (drawing) => {
+        const svg = isCurrent && place.current ? showDrawing(place.current, drawing) : undefined;
         if (!svg) return;
-        svg.style.cssText = "display:block;max-width:100%;height:auto;overflow:visible";
-        place.current?.replaceChildren(svg);
         performance.measure("portolan.live-picture", { start: started, end: performance.now() });
         onMarks(readMarks(svg));
         setFailure(null);

@@ -15,7 +15,7 @@ export interface ShownMark {
 export function readMarks(svg: SVGSVGElement): ShownMark[] {
   return [...svg.querySelectorAll('[role="graphics-symbol"]')].map((symbol) => {
     const value = (name: string) => Number(symbol.getAttribute(name) ?? 0);
-    const shift = translation(symbol.parentElement?.getAttribute("transform") ?? "");
+    const shift = shiftOf(symbol);
     const [left, top] = [value("x") + shift.x, value("y") + shift.y];
     const key = symbol.getAttribute("data-key");
     return {
@@ -29,7 +29,9 @@ export function readMarks(svg: SVGSVGElement): ShownMark[] {
   });
 }
 
-function translation(transform: string): { x: number; y: number } {
+/** How far an element is moved by the group around it. */
+export function shiftOf(element: Element): { x: number; y: number } {
+  const transform = element.parentElement?.getAttribute("transform") ?? "";
   const match = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(transform);
   return { x: Number(match?.[1] ?? 0), y: Number(match?.[2] ?? 0) };
 }

@@ -5,10 +5,7 @@ import {
   Download,
   EllipsisVertical,
   FileJson2,
-  Globe,
   Image,
-  Link as LinkIcon,
-  Lock,
   MessageSquareText,
   Shapes,
   Trash2,
@@ -19,9 +16,10 @@ import { type Board, deleteBoard, setBoardVisibility } from "../../api/boards";
 import type { Visibility } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
 import { safeLink } from "../../blocks/markdown/safe-link";
+import { VisibilityMenu } from "../../blocks/visibility";
 import { Button, IconButton } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLink } from "../../ui/menu";
+import { Menu, MenuItem, MenuLink } from "../../ui/menu";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
@@ -48,7 +46,7 @@ export function BoardHeader({ board }: { board: Board }) {
         {tools.isEditable && <SavingNote saving={saving} />}
       </div>
       <div className="pointer-events-auto flex h-11 shrink-0 items-center gap-0.5 rounded-xl border border-line bg-raised px-1 shadow-raised">
-        {tools.isEditable && <VisibilityMenu board={board} />}
+        {tools.isEditable && <BoardVisibility board={board} />}
         <ExportMenu boardId={board.id} title={document.title} />
         {tools.isEditable && <MoreMenu boardId={board.id} />}
         {tools.isEditable && (
@@ -126,50 +124,13 @@ function savingWords(saving: Saving) {
   }
 }
 
-const visibilities: Record<Visibility, { title: string; description: string; Icon: typeof Lock }> = {
-  private: { title: "Private", description: "Only you can see it", Icon: Lock },
-  unlisted: { title: "Unlisted", description: "Whoever has the link can see it", Icon: LinkIcon },
-  public: { title: "Public", description: "Everybody can find it", Icon: Globe },
-};
-
-function VisibilityMenu({ board }: { board: Board }) {
-  const [current, setCurrent] = useState(board.visibility);
-  const { Icon, title } = visibilities[current];
-  async function choose(next: Visibility) {
-    const before = current;
-    setCurrent(next);
-    try {
-      await setBoardVisibility(board.id, next);
-    } catch (error) {
-      setCurrent(before);
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
-    }
+function BoardVisibility({ board }: { board: Board }) {
+  const [visibility, setVisibility] = useState(board.visibility);
+  async function change(next: Visibility) {
+    await setBoardVisibility(board.id, next);
+    setVisibility(next);
   }
-  return (
-    <Menu
-      className="w-64"
-      trigger={
-        <Button look="quiet" size="small" className="!px-2.5">
-          <Icon aria-hidden className="size-4" />
-          <span className="max-md:sr-only">{title}</span>
-        </Button>
-      }
-    >
-      <MenuLabel>Who can see it</MenuLabel>
-      {(Object.keys(visibilities) as Visibility[]).map((choice) => {
-        const { Icon: ChoiceIcon, ...words } = visibilities[choice];
-        return (
-          <MenuChoice key={choice} isChosen={choice === current} onSelect={() => void choose(choice)}>
-            <ChoiceIcon aria-hidden />
-            <span>
-              {words.title}
-              <span className="block text-faint text-xs">{words.description}</span>
-            </span>
-          </MenuChoice>
-        );
-      })}
-    </Menu>
-  );
+  return <VisibilityMenu visibility={visibility} onChange={change} isQuiet />;
 }
 
 function ExportMenu({ boardId, title }: { boardId: string; title: string }) {

@@ -5,6 +5,7 @@ import { describeFailure, isProblem } from "../../api/problem";
 import { safeLink } from "../../blocks/markdown/safe-link";
 import { Button } from "../../ui/button";
 import { inputClass } from "../../ui/field";
+import { onEnter } from "../../ui/on-enter";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
@@ -76,11 +77,7 @@ export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
           rows={2}
           dir="auto"
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            void start(text);
-          }}
+          onKeyDown={onEnter(() => void start(text))}
           className={classNames(inputClass, "field-sizing-content min-h-20 resize-none px-4 py-3 text-base")}
         />
         <p role="alert" className="text-danger text-sm empty:hidden">

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
+import { onEnter } from "../../ui/on-enter.ts";
 import { classNames } from "../../util/class-names.ts";
 
 export interface MessageEditorProps {
@@ -15,11 +16,10 @@ export function MessageEditor({ text, onSend, onCancel }: MessageEditorProps) {
   const id = useId();
   const canSend = edited.trim() !== "" && edited.trim() !== text.trim();
 
+  const sendOnEnter = onEnter(() => canSend && onSend(edited.trim()));
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") onCancel();
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (canSend) onSend(edited.trim());
+    sendOnEnter(event);
   }
 
   return (

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type Chart, setChartVisibility, type Visibility } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
+import { visibilities } from "../../blocks/visibilities";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
-import { visibilities } from "./visibility-badge";
 
 const details: Record<Visibility, string> = {
   private: "Its address answers everybody else as if nothing were there.",

@@ -1,15 +1,15 @@
-import { ArrowUp, Paperclip, Square, X } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { ArrowUp, Square, X } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useAttachments } from "../../api/use-attachments";
 import { Answer } from "../../blocks/answer";
+import { AddDataButton, AttachedData, attachPaste } from "../../blocks/attached-data";
 import { TurnOutcome } from "../../blocks/turn-outcome";
 import { TurnProgress } from "../../blocks/turn-progress";
-import { AttachmentChip } from "../../ui/attachment-chip";
 import { Button, IconButton } from "../../ui/button";
 import { inputClass } from "../../ui/field";
+import { onEnter } from "../../ui/on-enter";
 import { classNames } from "../../util/class-names";
-import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { markdownOfAnswer } from "./from-answer";
 import { useWriting } from "./use-writing";
@@ -25,15 +25,13 @@ const noActions = { send: null, retry: null };
 /** Asks the assistant for a part of the document; what it answers goes in with a click. */
 export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelProps) {
   const [request, setRequest] = useState("");
-  const fileInput = useRef<HTMLInputElement>(null);
   const sources = useAttachments();
   const { ask, stop, isSending, failure, turn, live, chatId } = useWriting(document.title);
   const isRunning = turn !== null && turn.outcome === null;
   const canAsk = request.trim() !== "" && !sources.isBusy && !isSending && !isRunning;
   const markdown = turn && !isRunning ? markdownOfAnswer(turn.blocks, document.markdown) : "";
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (!canAsk || !(await ask(request.trim(), sources.sourceIds))) return;
     setRequest("");
     sources.clear();
@@ -86,24 +84,17 @@ export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelPr
           </div>
         )}
       </div>
-      <form onSubmit={submit} className="flex flex-col gap-3 border-line border-t p-4">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className="flex flex-col gap-3 border-line border-t p-4"
+      >
         <p role="alert" className="text-danger text-sm empty:hidden">
           {failure}
         </p>
-        {sources.attachments.length > 0 && (
-          <ul aria-label="Attached data" className="flex flex-wrap gap-2">
-            {sources.attachments.map((attachment) => (
-              <AttachmentChip
-                key={attachment.key}
-                name={attachment.name}
-                status={attachment.status}
-                share={attachment.status === "uploading" ? attachment.share : undefined}
-                note={noteOf(attachment)}
-                onRemove={() => sources.remove(attachment.key)}
-              />
-            ))}
-          </ul>
-        )}
+        <AttachedData sources={sources} />
         <textarea
           aria-label="What the assistant should write"
           rows={3}
@@ -111,29 +102,12 @@ export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelPr
           placeholder="A chart of sales by month, and what stands out…"
           value={request}
           onChange={(event) => setRequest(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
+          onKeyDown={onEnter(() => void submit())}
+          onPaste={attachPaste(sources)}
           className={classNames(inputClass, "resize-none px-3 py-2.5 text-sm")}
         />
         <div className="flex items-center justify-between">
-          <input
-            ref={fileInput}
-            type="file"
-            multiple
-            className="sr-only"
-            tabIndex={-1}
-            aria-label="Choose files"
-            onChange={(event) => {
-              sources.addFiles(event.target.files ?? []);
-              event.target.value = "";
-            }}
-          />
-          <Button size="small" look="quiet" onClick={() => fileInput.current?.click()}>
-            <Paperclip aria-hidden className="size-4" /> Add data
-          </Button>
+          <AddDataButton sources={sources} />
           {isRunning ? (
             <Button size="small" onClick={stop}>
               <Square aria-hidden className="size-3.5" /> Stop
@@ -147,10 +121,4 @@ export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelPr
       </form>
     </aside>
   );
-}
-
-function noteOf(attachment: ReturnType<typeof useAttachments>["attachments"][number]): string | undefined {
-  if (attachment.status === "failed") return attachment.message;
-  if (attachment.status !== "ready") return undefined;
-  return attachment.source.rowCount == null ? "Ready" : countOf(attachment.source.rowCount, "row");
 }

@@ -1,18 +1,17 @@
-import { ArrowUp, LoaderCircle, Paperclip } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
+import { ArrowUp, LoaderCircle } from "lucide-react";
+import { useId } from "react";
 import { Link } from "react-router";
 import type { ModelOnOffer } from "../../api/config";
-import { type Attachment, isTable, type useAttachments } from "../../api/use-attachments";
-import { AttachmentChip } from "../../ui/attachment-chip";
+import { AddDataButton, AttachedData, type Attachments, attachPaste } from "../../blocks/attached-data";
 import { ModelMenu } from "../../ui/model-menu";
-import { countOf } from "../../util/format";
+import { onEnter } from "../../ui/on-enter";
 import { paths } from "../../util/page-paths";
 import type { AskFailure } from "./use-ask";
 
 export interface AskBoxProps {
   question: string;
   onQuestionChange: (question: string) => void;
-  sources: ReturnType<typeof useAttachments>;
+  sources: Attachments;
   models: readonly ModelOnOffer[];
   /** Undefined: the default. */
   model: string | undefined;
@@ -21,9 +20,6 @@ export interface AskBoxProps {
   failure: AskFailure | null;
   onAsk: () => void;
 }
-
-/** Files that the server reads. */
-const accepted = ".csv,.tsv,.txt,.md,.vtt,.srt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
 
 export function AskBox({
   question,
@@ -37,23 +33,7 @@ export function AskBox({
   onAsk,
 }: AskBoxProps) {
   const id = useId();
-  const fileInput = useRef<HTMLInputElement>(null);
   const canAsk = question.trim() !== "" && !sources.isBusy && !isAsking;
-
-  function askOnEnter(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (canAsk) onAsk();
-  }
-
-  function attachPaste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files];
-    const text = event.clipboardData.getData("text/plain");
-    if (files.length === 0 && !isTable(text)) return;
-    event.preventDefault();
-    if (files.length > 0) sources.addFiles(files);
-    else sources.addText("Pasted table", text);
-  }
 
   return (
     <div>
@@ -69,45 +49,13 @@ export function AskBox({
           value={question}
           placeholder="Ask a question, paste a table or a page’s address, or drop a file…"
           onChange={(event) => onQuestionChange(event.target.value)}
-          onKeyDown={askOnEnter}
-          onPaste={attachPaste}
+          onKeyDown={onEnter(() => canAsk && onAsk())}
+          onPaste={attachPaste(sources)}
           className="field-sizing-content block max-h-72 min-h-24 w-full resize-none rounded-t-2xl bg-transparent px-5 pt-4 pb-2 text-lg outline-none placeholder:text-faint"
         />
-        {sources.attachments.length > 0 && (
-          <ul aria-label="Attached data" className="flex flex-wrap gap-2 px-4 pb-1">
-            {sources.attachments.map((attachment) => (
-              <AttachmentChip
-                key={attachment.key}
-                name={attachment.name}
-                status={attachment.status}
-                share={attachment.status === "uploading" ? attachment.share : undefined}
-                note={noteOf(attachment)}
-                onRemove={() => sources.remove(attachment.key)}
-              />
-            ))}
-          </ul>
-        )}
+        <AttachedData sources={sources} className="px-4 pb-1" />
         <div className="flex items-center gap-2 p-2.5">
-          <input
-            ref={fileInput}
-            type="file"
-            multiple
-            accept={accepted}
-            className="sr-only"
-            tabIndex={-1}
-            aria-label="Choose files"
-            onChange={(event) => {
-              sources.addFiles(event.target.files ?? []);
-              event.target.value = "";
-            }}
-          />
-          <button
-            type="button"
-            onClick={() => fileInput.current?.click()}
-            className="inline-flex h-9 items-center gap-2 rounded-lg px-3 text-soft text-sm transition-colors duration-100 hover:bg-surface hover:text-ink dark:hover:bg-line/50"
-          >
-            <Paperclip aria-hidden className="size-4" /> Add data
-          </button>
+          <AddDataButton sources={sources} />
           <ModelMenu
             models={models}
             chosenId={model ?? models.find(({ isDefault }) => isDefault)?.id ?? null}
@@ -139,12 +87,4 @@ export function AskBox({
       </p>
     </div>
   );
-}
-
-function noteOf(attachment: Attachment): string | undefined {
-  if (attachment.status === "failed") return attachment.message;
-  if (attachment.status !== "ready") return undefined;
-  const { rowCount, columns, status } = attachment.source;
-  const size = [rowCount != null && countOf(rowCount, "row"), columns.length > 0 && countOf(columns.length, "column")];
-  return [...size.filter(Boolean), status === "part" && "read in part"].filter(Boolean).join(" · ") || "Ready";
 }

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { configQuery } from "../../api/config";
 import { useAttachments } from "../../api/use-attachments";
+import { FileDrop } from "../../blocks/file-drop";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { notify } from "../../ui/toast";
 import { isAddress } from "../../util/is-address";
 import { paths } from "../../util/page-paths";
 import { AskBox } from "./ask-box";
-import { DropZone } from "./drop-zone";
 import { RecentThings } from "./recent-things";
 import { SampleGallery } from "./sample-gallery";
 import { useAsk } from "./use-ask";
@@ -25,7 +25,8 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
   const { ask, isAsking, failure } = useAsk((chatId) => void navigate(paths.chat(chatId)));
 
   return (
-    <DropZone onDrop={sources.addFiles}>
+    <div className="relative flex-1">
+      <FileDrop onDrop={sources.addFiles} />
       <div className="relative isolate overflow-hidden">
         <RhumbLines className="-top-[27rem] left-1/2 -z-10 w-[64rem] max-w-none -translate-x-1/2 opacity-70" />
         <div className="mx-auto w-full max-w-3xl px-5 pt-12 pb-14 sm:px-8 sm:pt-20 lg:pt-28">
@@ -62,6 +63,6 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
         />
         <RecentThings />
       </div>
-    </DropZone>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { ChartView } from "../../../app/charts/chart-view";
 import type { DrawRequest } from "../../../app/charts/draw-request";
 import { draw } from "../../../app/charts/view/draw-client";
+import { showDrawing } from "../../../app/charts/view/show-drawing";
 import type { ShownChart } from "../../../app/charts/view/shown-chart";
-import { stripSvg } from "../../../app/charts/view/strip-svg";
 import { setThemeMode } from "../../../app/util/theme";
 import "../../../app/app.css";
 
@@ -28,8 +28,7 @@ window.setTheme = setThemeMode;
 
 window.drawInto = async (request) => {
   try {
-    const svg = stripSvg(await draw(JSON.parse(request) as DrawRequest, { limit: 1_500 }));
-    if (svg) place.replaceChildren(svg);
+    const svg = showDrawing(place, await draw(JSON.parse(request) as DrawRequest, { limit: 1_500 }));
     return svg ? "drawn" : "refused";
   } catch {
     return "refused";

@@ -1,6 +1,7 @@
 import { ArrowUp, Square, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
+import { onEnter } from "../../../ui/on-enter";
 import { countOf } from "../../../util/format";
 import { paths } from "../../../util/page-paths";
 import { useStore } from "../../../util/store";
@@ -44,12 +45,6 @@ export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardCompos
       void latest.current(asked.text);
     } else if (!asked.isSent) field.current?.focus();
   }, [asked, isRunning, question]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (canSend) void submit(text);
-  }
 
   return (
     <form
@@ -95,7 +90,7 @@ export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardCompos
           value={text}
           placeholder={isRunning ? "Write the next question…" : "Ask about this board…"}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={onEnter(() => canSend && void submit(text))}
           className="field-sizing-content block max-h-40 min-h-10 w-full resize-none bg-transparent px-3 pt-2.5 text-sm leading-relaxed outline-none placeholder:text-faint"
         />
         <div className="flex justify-end p-1.5">

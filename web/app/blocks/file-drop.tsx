@@ -1,9 +1,10 @@
 import { FileUp } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** Takes files that are dropped anywhere on the page, and says so while one hovers over it. */
 export function FileDrop({ onDrop }: { onDrop: (files: File[]) => void }) {
   const [isOver, setOver] = useState(false);
+  const dropped = useEffectEvent(onDrop);
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const over = (event: DragEvent) => {
@@ -19,7 +20,7 @@ export function FileDrop({ onDrop }: { onDrop: (files: File[]) => void }) {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      onDrop([...(event.dataTransfer?.files ?? [])]);
+      dropped([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener("dragover", over);
     window.addEventListener("dragleave", leave);
@@ -29,7 +30,7 @@ export function FileDrop({ onDrop }: { onDrop: (files: File[]) => void }) {
       window.removeEventListener("dragleave", leave);
       window.removeEventListener("drop", drop);
     };
-  }, [onDrop]);
+  }, []);
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-3 z-40 flex animate-appear flex-col items-center justify-center gap-3 rounded-3xl border-2 border-accent border-dashed bg-paper/90">

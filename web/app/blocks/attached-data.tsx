@@ -1,0 +1,87 @@
+import { Paperclip } from "lucide-react";
+import { type ClipboardEvent, type ReactNode, useRef } from "react";
+import { type Attachment, isTable, type useAttachments } from "../api/use-attachments.ts";
+import { AttachmentChip } from "../ui/attachment-chip.tsx";
+import { classNames } from "../util/class-names.ts";
+import { countOf } from "../util/format.ts";
+
+export type Attachments = ReturnType<typeof useAttachments>;
+
+/** Files that the server reads. */
+const accepted = ".csv,.tsv,.txt,.md,.vtt,.srt,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
+
+export interface AttachedDataProps {
+  sources: Attachments;
+  /** Chips of what was attached before. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** What goes along with a message; nothing where nothing does. */
+export function AttachedData({ sources, children, className }: AttachedDataProps) {
+  if (!children && sources.attachments.length === 0) return null;
+  return (
+    <ul aria-label="Attached data" className={classNames("flex flex-wrap gap-2", className)}>
+      {children}
+      {sources.attachments.map((attachment) => (
+        <AttachmentChip
+          key={attachment.key}
+          name={attachment.name}
+          status={attachment.status}
+          share={attachment.status === "uploading" ? attachment.share : undefined}
+          note={noteOf(attachment)}
+          onRemove={() => sources.remove(attachment.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function noteOf(attachment: Attachment): string | undefined {
+  if (attachment.status === "failed") return attachment.message;
+  if (attachment.status !== "ready") return undefined;
+  const { rowCount, columns, status } = attachment.source;
+  const size = [rowCount != null && countOf(rowCount, "row"), columns.length > 0 && countOf(columns.length, "column")];
+  return [...size, status === "part" && "read in part"].filter(Boolean).join(" · ") || "Ready";
+}
+
+/** Opens the choice of files. */
+export function AddDataButton({ sources }: { sources: Attachments }) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={fileInput}
+        type="file"
+        multiple
+        accept={accepted}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Choose files"
+        onChange={(event) => {
+          sources.addFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+      <button
+        type="button"
+        onClick={() => fileInput.current?.click()}
+        className="inline-flex h-9 items-center gap-2 rounded-lg px-2.5 text-soft text-sm transition-colors duration-100 hover:bg-surface hover:text-ink dark:hover:bg-line/50"
+      >
+        <Paperclip aria-hidden className="size-4" /> Add data
+      </button>
+    </>
+  );
+}
+
+/** Attaches what is pasted, where it is a file or a table; other text is typed. */
+export function attachPaste(sources: Attachments): (event: ClipboardEvent) => void {
+  return (event) => {
+    const files = [...event.clipboardData.files];
+    const text = event.clipboardData.getData("text/plain");
+    if (files.length === 0 && !isTable(text)) return;
+    event.preventDefault();
+    if (files.length > 0) sources.addFiles(files);
+    else sources.addText("Pasted table", text);
+  };
+}
