@@ -1,8 +1,9 @@
 import { apiPaths } from "../util/paths";
+import { randomId } from "../util/random-id";
 import { loadAuthClient } from "./auth";
-import { fetchConfig } from "./config";
-import { changeProfile } from "./profile";
-import { request } from "./request";
+import { NetworkFailure, problemFrom } from "./problem";
+import { changeProfile, type Profile } from "./profile";
+import { keepSessionFresh, request } from "./request";
 import { readSession } from "./session";
 
 /** Everything of the person's goes, at once and for good. `confirm` is their user name or their address. */
@@ -10,28 +11,68 @@ export function deleteAccount(confirm: string): Promise<void> {
   return request(apiPaths.user(), { method: "DELETE", body: { confirm } });
 }
 
-/** Whether pictures of people can be stored here. */
-export async function storesAvatars(): Promise<boolean> {
-  return Boolean((await fetchConfig()).storage);
+export interface ExportCalls {
+  /** Told the bytes that have come; nobody knows how many there will be. */
+  onProgress: (bytes: number) => void;
+  signal: AbortSignal;
 }
 
-/** Stores a picture and shows it as the person's. Each has a name of its own, so that no old one is shown. */
-export async function uploadAvatar(picture: Blob): Promise<void> {
-  const { storage } = await loadAuthClient();
-  const bucket = storage.from("avatars");
-  const path = `${readSession()?.userId ?? ""}/${Date.now()}.webp`;
+/**
+ * Everything of the person's as a zip. Throws ApiProblem for a refusal, NetworkFailure where the answer was cut, and the
+ * signal's reason when it was cancelled.
+ */
+export async function fetchExport({ onProgress, signal }: ExportCalls): Promise<Blob> {
+  await keepSessionFresh();
+  try {
+    const response = await fetch(apiPaths.userExport(), { signal });
+    if (!response.ok) throw problemFrom(response.status, await response.text());
+    let bytes = 0;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        bytes += piece.byteLength;
+        onProgress(bytes);
+        controller.enqueue(piece);
+      },
+    });
+    // The browser itself keeps what comes, on its disk where it is much.
+    const archive = await new Response(response.body?.pipeThrough(counter)).blob();
+    return new Blob([archive], { type: "application/zip" });
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TypeError)) throw error;
+    throw new NetworkFailure({ cause: error });
+  }
+}
+
+const avatars = "avatars";
+
+/** Stores a picture and shows it as the person's, in place of `before`. Each has a name of its own, so that no old one is shown. */
+export async function uploadAvatar(picture: Blob, before: Profile["avatarUrl"]): Promise<void> {
+  const bucket = await avatarBucket();
+  const ending = picture.type === "image/webp" ? "webp" : "png";
+  const path = `${readSession()?.userId ?? ""}/avatar-${randomId()}.${ending}`;
   const { error } = await bucket.upload(path, picture, {
     cacheControl: "3600",
     contentType: picture.type,
     upsert: false,
   });
   if (error) throw error;
-  const { publicUrl } = bucket.getPublicUrl(path).data;
-  await changeProfile({ avatarUrl: pathOnThisSite(publicUrl) });
+  await changeProfile({ avatarUrl: pathOnThisSite(bucket.getPublicUrl(path).data.publicUrl) });
+  await forget(before);
 }
 
-export async function removeAvatar(): Promise<void> {
+export async function removeAvatar(before: Profile["avatarUrl"]): Promise<void> {
   await changeProfile({ avatarUrl: null });
+  await forget(before);
+}
+
+/** Nobody is shown a former picture any more: it goes, where it lies here. That it stays is no failure of the change. */
+async function forget(before: Profile["avatarUrl"]): Promise<void> {
+  const path = before?.split(`/object/public/${avatars}/`)[1];
+  if (path) await (await avatarBucket()).remove([decodeURIComponent(path)]);
+}
+
+async function avatarBucket() {
+  return (await loadAuthClient()).storage.from(avatars);
 }
 
 /** Addresses of this site without its name: the server may have several. */

@@ -29,9 +29,6 @@ export interface Config {
   analytics: { key: string; host: string } | null;
   models: ModelOnOffer[];
   plans: Plan[];
-  buildId: string;
-  /** Absent where no files of people are stored. */
-  storage?: { url: string | null } | null;
 }
 
 let loaded: Promise<Config> | null = null;

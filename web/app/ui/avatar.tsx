@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { classNames } from "../util/class-names";
 
-/** A person's picture, or the first letters of their name. It says nothing to screen readers: the name is beside it. */
+/** A person's picture, or the first letters of their name where there is none or it does not load. It says nothing to screen readers: the name is beside it. */
 export function Avatar({ name, url, className }: { name: string; url?: string | null; className?: string }) {
   const shape = classNames("size-8 shrink-0 rounded-full", className);
-  if (url) return <img src={url} alt="" className={classNames(shape, "object-cover")} />;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (url && url !== failedUrl)
+    return <img src={url} alt="" className={classNames(shape, "object-cover")} onError={() => setFailedUrl(url)} />;
   return (
     <span
       aria-hidden

@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
-import { removeAvatar, storesAvatars, uploadAvatar } from "../../api/account";
+import { removeAvatar, uploadAvatar } from "../../api/account";
 import { describeFailure } from "../../api/problem";
 import type { Profile } from "../../api/profile";
 import { Avatar } from "../../ui/avatar";
@@ -9,43 +8,58 @@ import { notify } from "../../ui/toast";
 
 const AvatarCrop = lazy(async () => ({ default: (await import("./avatar-crop")).AvatarCrop }));
 
-/** The person's picture; it can be changed where the server stores files. */
+/** The person's picture: chosen from a file and cropped, or taken away. */
 export function AvatarField({ profile: { fullName, username, avatarUrl } }: { profile: Profile }) {
-  const { data: canStore = false } = useQuery({
-    queryKey: ["stores-avatars"],
-    queryFn: storesAvatars,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  if (!canStore && !avatarUrl) return null;
+  const [isRemoving, setRemoving] = useState(false);
+
+  async function store(picture: Blob): Promise<string | undefined> {
+    try {
+      await uploadAvatar(picture, avatarUrl);
+      void notify({ title: "Your picture is changed.", color: "green" });
+      return undefined;
+    } catch (error) {
+      return sentenceOf(error);
+    }
+  }
+
+  async function remove() {
+    setRemoving(true);
+    try {
+      await removeAvatar(avatarUrl);
+    } catch (error) {
+      void notify({ title: "The picture stayed.", description: sentenceOf(error), color: "red" });
+    } finally {
+      setRemoving(false);
+    }
+  }
+
   return (
     <div className="mb-6 flex items-center gap-4">
       <Avatar name={fullName || username || ""} url={avatarUrl} className="size-16 [--avatar-text:1.125rem]" />
-      {canStore && (
-        <>
-          <input
-            ref={input}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            aria-label="Choose a picture"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null);
-              event.target.value = "";
-            }}
-          />
-          <Button size="small" onClick={() => input.current?.click()}>
-            {avatarUrl ? "Change the picture" : "Add a picture"}
-          </Button>
-        </>
-      )}
-      {avatarUrl && (
-        <Button size="small" look="quiet" onClick={() => void remove()}>
-          Remove
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Choose a picture"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          setFile(event.target.files?.[0] ?? null);
+          event.target.value = "";
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => input.current?.click()}>
+          {avatarUrl ? "Change the picture" : "Add a picture"}
         </Button>
-      )}
+        {avatarUrl && (
+          <Button size="small" look="quiet" isPending={isRemoving} onClick={() => void remove()}>
+            Remove
+          </Button>
+        )}
+      </div>
       {file && (
         <Suspense fallback={null}>
           <AvatarCrop file={file} onCropped={store} onClose={() => setFile(null)} />
@@ -55,19 +69,7 @@ export function AvatarField({ profile: { fullName, username, avatarUrl } }: { pr
   );
 }
 
-async function store(picture: Blob): Promise<string | undefined> {
-  try {
-    await uploadAvatar(picture);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error && error.name.startsWith("Storage") ? error.message : describeFailure(error);
-  }
-}
-
-async function remove(): Promise<void> {
-  try {
-    await removeAvatar();
-  } catch (error) {
-    void notify({ title: "The picture stayed.", description: describeFailure(error), color: "red" });
-  }
+/** The storage's own words, where they are: they name the limit that a picture broke. */
+function sentenceOf(error: unknown): string {
+  return error instanceof Error && error.name.startsWith("Storage") ? error.message : describeFailure(error);
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
@@ -8,13 +7,13 @@ import { forgetSession } from "../../api/forget-session";
 import { describeFailure } from "../../api/problem";
 import { profileQuery } from "../../api/profile";
 import { readSession } from "../../api/session";
-import { Button, buttonClass } from "../../ui/button";
+import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
 import { paths } from "../../util/page-paths";
-import { apiPaths } from "../../util/paths";
+import { DataExport } from "./data-export";
 import { SectionCard } from "./section-card";
 
 /** Taking everything along, and leaving. */
@@ -26,14 +25,11 @@ export function LeavingCard() {
       title="Your data"
       description="Everything that you brought and made here is yours, to take along and to delete."
     >
-      <div className="flex flex-wrap gap-2">
-        <a href={apiPaths.userExport()} download className={buttonClass({})}>
-          <Download aria-hidden className="size-4" /> Download everything (zip)
-        </a>
-        <Button look="quiet" className="!text-danger" onClick={() => setDeleting(true)}>
-          Delete the account
-        </Button>
-      </div>
+      <DataExport />
+      <hr className="my-6 border-line" />
+      <Button look="quiet" className="-ml-4 !text-danger" onClick={() => setDeleting(true)}>
+        Delete the account
+      </Button>
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </SectionCard>
   );
@@ -42,13 +38,14 @@ export function LeavingCard() {
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const username = useQuery(profileQuery()).data?.username;
-  const wanted = username ?? readSession()?.email ?? "";
+  const names = [username, readSession()?.email].filter((name) => typeof name === "string");
+  const wanted = names.join(" or ");
   const form = useForm({
     initial: { confirm: "" },
     schema: z.object({
       confirm: z.string().check(
         z.trim(),
-        z.refine((text) => text === wanted, `Write ${wanted}, to be sure.`),
+        z.refine((text) => names.includes(text), `Write ${wanted}, to be sure.`),
       ),
     }),
     submit: async ({ confirm }) => {

@@ -4,10 +4,11 @@ import type { FeedbackItem, LatestChat, UserUsage } from "../../../app/api/admin
 import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
 import type { Chart } from "../../../app/api/charts.ts";
 import type { ChatLook } from "../../../app/api/chats.ts";
-import type { ModelOnOffer } from "../../../app/api/config.ts";
+import type { ModelOnOffer, Plan } from "../../../app/api/config.ts";
 import type { PublishedThing } from "../../../app/api/discover.ts";
 import type { Person } from "../../../app/api/people.ts";
 import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
+import type { Profile } from "../../../app/api/profile.ts";
 import type { SavedThing } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
@@ -30,10 +31,8 @@ export class ScriptedProduct {
   /** The account was deleted. */
   isDeleted = false;
   /** What the person has told of themselves. */
-  profile: { username: string | null; fullName: string | null; bio?: string | null; professionalInfo?: unknown } = {
-    username: "ada",
-    fullName: "Ada Lovelace",
-  };
+  profile: Partial<Profile> = { username: "ada", fullName: "Ada Lovelace" };
+  plans: Plan[] = [];
   models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true }];
   analytics = { key: "", host: "" };
   hits: SearchHit[] = [];

@@ -9,6 +9,7 @@ import { ScriptedAuth } from "./scripted-auth.ts";
 import { ScriptedBoards } from "./scripted-boards.ts";
 import { ScriptedChat } from "./scripted-chat.ts";
 import { ScriptedProduct } from "./scripted-product.ts";
+import { ScriptedStorage } from "./scripted-storage.ts";
 
 /** Answers a request in place of the usual way; true where it did. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse, body: string) => boolean;
@@ -41,6 +42,7 @@ export class ScriptedServer {
   readonly product = new ScriptedProduct();
   readonly auth = new ScriptedAuth();
   readonly boards = new ScriptedBoards();
+  readonly storage = new ScriptedStorage();
   readonly #server: Server;
   readonly #keys = new Map<string, string>();
 
@@ -95,7 +97,8 @@ export class ScriptedServer {
     if (url.pathname.startsWith("/auth/v1/")) {
       const isAnswered = this.auth.handle(response, request.method ?? "GET", url, body);
       if (!isAnswered) json(response, 400, { error_code: "refresh_token_not_found" });
-    } else if (url.pathname.startsWith("/api/")) this.#api(request, response, url, body);
+    } else if (url.pathname.startsWith("/storage/v1/")) await this.storage.handle(request, response, bytes);
+    else if (url.pathname.startsWith("/api/")) this.#api(request, response, url, body);
     else serveClient(response, url.pathname);
   }
 
@@ -110,8 +113,7 @@ export class ScriptedServer {
           auth: { url: this.url, publicKey: "scripted" },
           analytics: this.product.analytics,
           models: this.product.models,
-          plans: [],
-          buildId: "scripted",
+          plans: this.product.plans,
         });
       case "GET chats":
         return json(response, 200, { items: this.#listChats(url.searchParams.get("q") ?? ""), nextCursor: null });

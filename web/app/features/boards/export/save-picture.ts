@@ -1,4 +1,5 @@
 import { apiPaths } from "../../../util/paths";
+import { saveFile } from "../../../util/save-file";
 import type { BoardDocument } from "../core/document";
 import { boardSvg } from "./board-svg";
 
@@ -15,7 +16,7 @@ export async function saveBoardPicture(document: BoardDocument, { format, theme,
   const { svg, size } = boardSvg(document, { theme, charts, chartTitles });
   const drawing = new Blob([svg], { type: "image/svg+xml" });
   const picture = format === "svg" ? drawing : await toPng(drawing, size);
-  save(picture, `${fileName(title)}.${format}`);
+  saveFile(picture, `${fileName(title)}.${format}`);
 }
 
 /** A chart that cannot be had is left to its title. */
@@ -65,14 +66,6 @@ async function toPng(drawing: Blob, { width, height }: { width: number; height: 
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-function save(file: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 function fileName(title: string): string {

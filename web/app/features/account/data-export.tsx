@@ -1,0 +1,60 @@
+import { Download } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { fetchExport } from "../../api/account";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { Progress } from "../../ui/progress";
+import { formatBytes } from "../../util/format";
+import { saveFile } from "../../util/save-file";
+
+type ExportState =
+  | { kind: "offered" }
+  | { kind: "packing"; bytes: number }
+  | { kind: "done"; bytes: number }
+  | { kind: "failed"; sentence: string };
+
+/** Everything of the person's as one file, with how far it is on its way. */
+export function DataExport() {
+  const [state, setState] = useState<ExportState>({ kind: "offered" });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function begin() {
+    const call = new AbortController();
+    running.current = call;
+    setState({ kind: "packing", bytes: 0 });
+    try {
+      const archive = await fetchExport({
+        signal: call.signal,
+        onProgress: (bytes) => setState({ kind: "packing", bytes }),
+      });
+      saveFile(archive, `portolan-${new Date().toISOString().slice(0, 10)}.zip`);
+      setState({ kind: "done", bytes: archive.size });
+    } catch (error) {
+      setState(call.signal.aborted ? { kind: "offered" } : { kind: "failed", sentence: describeFailure(error) });
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button isPending={state.kind === "packing"} onClick={() => void begin()}>
+          {state.kind !== "packing" && <Download aria-hidden className="size-4" />} Download everything (zip)
+        </Button>
+        {state.kind === "packing" && (
+          <Button look="quiet" onClick={() => running.current?.abort()}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {state.kind === "packing" && <Progress label="Packing your data" share={null} className="max-w-sm" />}
+      <p role="status" className="text-soft text-sm tabular-nums empty:hidden">
+        {state.kind === "packing" && `Packing your data: ${formatBytes(state.bytes)}`}
+        {state.kind === "done" && `Downloaded: ${formatBytes(state.bytes)}.`}
+      </p>
+      <p role="alert" className="text-danger text-sm empty:hidden">
+        {state.kind === "failed" && state.sentence}
+      </p>
+    </div>
+  );
+}

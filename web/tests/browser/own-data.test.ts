@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
+import { problem } from "./double/answers.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+const PICTURE = join(import.meta.dirname, "../../public/social.png");
+
+describe("what belongs to a person", () => {
+  const story = scriptedStories();
+  const openSettings = () => story.page.goto(`${story.server.url}/settings`);
+
+  it("is a picture: cropped, stored, changed and taken away, with nothing left behind", async () => {
+    const { page, server } = story;
+    await openSettings();
+    const profile = page.locator("#profile");
+    const dialog = page.getByRole("dialog", { name: "Your picture" });
+    const choose = async (files: Parameters<ReturnType<typeof profile.getByLabel>["setInputFiles"]>[0]) => {
+      await profile.getByLabel("Choose a picture").setInputFiles(files);
+      await dialog.waitFor();
+    };
+    await profile.getByRole("button", { name: "Add a picture" }).waitFor();
+    await choose({ name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+    await dialog.getByText("This is no picture that the browser can read.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await choose(PICTURE);
+    const area = dialog.getByRole("application");
+    const shown = area.locator("img");
+    await shown.waitFor();
+    const leftOf = () => shown.evaluate((image) => Number.parseFloat(image.style.left));
+    const before = await leftOf();
+    await area.press("ArrowRight");
+    await expect.poll(leftOf).toBeLessThan(before);
+    await dialog.getByLabel("Size").fill("2");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    server.storage.refusal = "The object exceeded the maximum allowed size";
+    await dialog.getByRole("button", { name: "Use this" }).click();
+    await dialog.getByText("The object exceeded the maximum allowed size").waitFor();
+    expect(server.product.profile.avatarUrl).toBeUndefined();
+    await dialog.getByRole("button", { name: "Use this" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const first = server.product.profile.avatarUrl ?? "";
+    expect(first).toMatch(/^\/storage\/v1\/object\/public\/avatars\/[\w-]{36}\/avatar-[0-9a-f]{32}\.webp$/);
+    const picture = profile.locator("img");
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512);
+    await expect.poll(() => page.locator(`img[src="${first}"]`).count()).toBeGreaterThan(1);
+
+    await profile.getByRole("button", { name: "Change the picture" }).waitFor();
+    await choose(PICTURE);
+    await dialog.getByRole("button", { name: "Use this" }).click();
+    await expect.poll(() => server.product.profile.avatarUrl).not.toBe(first);
+    await expect
+      .poll(() => [...server.storage.objects.keys()].map((key) => `/storage/v1/object/public/${key}`))
+      .toEqual([server.product.profile.avatarUrl]);
+    await profile.getByRole("button", { name: "Remove" }).click();
+    await expect.poll(() => server.product.profile.avatarUrl).toBeNull();
+    await expect.poll(() => server.storage.objects.size).toBe(0);
+    expect(await profile.locator("img").count()).toBe(0);
+  });
+
+  it("is all that they made, in one file, with how far it is", async () => {
+    const { page, server } = story;
+    const answers: ServerResponse[] = [];
+    server.intercept = (request, response) => {
+      if (request.url !== "/api/user/export") return false;
+      answers.push(response);
+      return true;
+    };
+    await openSettings();
+    const part = page.locator("#data");
+    const button = part.getByRole("button", { name: "Download everything (zip)" });
+    const begin = async (): Promise<ServerResponse> => {
+      const known = answers.length;
+      await button.click();
+      await expect.poll(() => answers.length).toBe(known + 1);
+      return answers.at(-1) as ServerResponse;
+    };
+
+    problem(await begin(), 503, "draining", "The server is about to stop. Try again in a minute.");
+    await part.getByText("The server is about to stop.").waitFor();
+
+    const cut = await begin();
+    cut.writeHead(200, { "content-type": "application/zip" });
+    cut.write(Buffer.alloc(1_000));
+    await part.getByText("Packing your data: 1.0 kB").waitFor();
+    cut.destroy();
+    await part.getByText("The server cannot be reached.").waitFor();
+
+    const stopped = await begin();
+    stopped.writeHead(200, { "content-type": "application/zip" }).write(Buffer.alloc(1_000));
+    await part.getByText("Packing your data: 1.0 kB").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await part.getByRole("button", { name: "Stop" }).click();
+    await part.getByRole("progressbar").waitFor({ state: "detached" });
+
+    const whole = await begin();
+    const downloading = page.waitForEvent("download");
+    whole.writeHead(200, { "content-type": "application/zip" });
+    whole.write(Buffer.alloc(60_000, 1));
+    whole.end(Buffer.alloc(60_000, 2));
+    await part.getByText("Downloaded: 120 kB.").waitFor();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^portolan-\d{4}-\d\d-\d\d\.zip$/);
+    const bytes = readFileSync(await download.path());
+    expect([bytes.length, bytes[0], bytes.at(-1)]).toEqual([120_000, 1, 2]);
+  });
+});
