@@ -23,7 +23,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           suppressHydrationWarning
           // The page has it when the client takes over, so that the client's own files need not.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours that must run before the first paint
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : "" }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript() : "" }}
         />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c0e12" />

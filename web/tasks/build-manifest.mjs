@@ -17,8 +17,8 @@ export function buildIdOf(root, sources) {
 }
 
 /**
- * Every page begins with the router's list of routes. What it says by default, and files that the first page has loaded
- * anyway, are left out of it.
+ * Every page begins with the router's list of routes. What it says by default, the routes' names where they stand as
+ * keys, and files that come with the routes around a route, are left out of it.
  */
 export function trimRoutes(client) {
   const folder = join(client, "assets");
@@ -27,16 +27,20 @@ export function trimRoutes(client) {
   const path = join(folder, name);
   const [, before, json] = readFileSync(path, "utf8").match(/^([^{]*)(\{.*\});?\s*$/s) ?? [];
   const manifest = JSON.parse(json);
-  const { root } = manifest.routes;
-  const loaded = new Set([root.module, ...root.imports, ...root.css]);
-  for (const route of Object.values(manifest.routes)) {
+  const { routes } = manifest;
+  const filesOf = (route) => (route ? [route.module, ...route.imports, ...route.css, ...filesAround(route)] : []);
+  const filesAround = ({ parentId }) => filesOf(routes[parentId]);
+  const around = new Map(Object.values(routes).map((route) => [route, new Set(filesAround(route))]));
+  for (const route of Object.values(routes)) {
+    delete route.id;
     for (const [key, value] of Object.entries(route)) {
-      const kept = Array.isArray(value) && route !== root ? value.filter((file) => !loaded.has(file)) : value;
+      const kept = Array.isArray(value) ? value.filter((file) => !around.get(route).has(file)) : value;
       if (kept === false || (Array.isArray(kept) && kept.length === 0)) delete route[key];
       else route[key] = kept;
     }
   }
-  writeFileSync(path, `${before}${JSON.stringify(manifest)};`);
+  const naming = "for(let[id,route]of Object.entries(window.__reactRouterManifest.routes))route.id=id;";
+  writeFileSync(path, `${before}${JSON.stringify(manifest)};${naming}`);
 }
 
 /** `builds/latest.json` names the build that is served, `builds/meta/{id}.json` has its rules. */

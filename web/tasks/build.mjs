@@ -9,7 +9,17 @@ const web = resolve(import.meta.dirname, "..");
 const client = join(web, "build/client");
 
 /** Two builds of the same files have the same name. */
-const buildId = buildIdOf(web, ["app", "public", "vite.config.ts", "../package-lock.json"]);
+const buildId = buildIdOf(web, [
+  "app",
+  "public",
+  "prerendered-paths.ts",
+  "react-router.config.ts",
+  "tasks/build-manifest.mjs",
+  "tasks/build.mjs",
+  "vega-lite-schema.ts",
+  "vite.config.ts",
+  "../package-lock.json",
+]);
 
 function run(command, args, environment = {}) {
   const result = spawnSync(command, args, { cwd: web, stdio: "inherit", env: { ...process.env, ...environment } });

@@ -1,14 +1,18 @@
 import { extensionModeKey } from "./extension-mode";
-import { themeScript } from "./theme";
+import { themeScript } from "./theme-script";
 
 /** Notes that the page lies in the extension's panel, and leads from the pages that are not for it to the one that is. */
-const extensionScript = `try{if(/[?&]embedded_by=extension(?:&|$)/.test(location.search))sessionStorage.setItem("${extensionModeKey}","extension");if(sessionStorage.getItem("${extensionModeKey}")&&/^\\/(?:login|start)?$/.test(location.pathname))location.replace("/extension")}catch{}`;
+const extensionScript = () =>
+  `try{if(/[?&]embedded_by=extension(?:&|$)/.test(location.search))sessionStorage.setItem("${extensionModeKey}","extension");if(sessionStorage.getItem("${extensionModeKey}")&&/^\\/(?:login|start)?$/.test(location.pathname))location.replace("/extension")}catch{}`;
 
 /** Somebody who is signed in has no use for the front page; this spares them the sight of it. */
-const homeScript = `location.pathname==="/"&&/(?:^|; )portolan-auth-token(?:\\.0)?=[^;]/.test(document.cookie)&&location.replace("/start")`;
+const homeScript = () =>
+  `location.pathname==="/"&&/(?:^|; )portolan-auth-token(?:\\.0)?=[^;]/.test(document.cookie)&&location.replace("/start")`;
 
 /**
  * Runs in the page's head before anything is painted. The same text on every page: the server names its hash in the
- * Content-Security-Policy.
+ * Content-Security-Policy. A function, so that the client's own files need not have it.
  */
-export const headScript = `${themeScript};${homeScript};${extensionScript}`;
+export function headScript(): string {
+  return [themeScript(), homeScript(), extensionScript()].join(";");
+}

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { setThemeMode, themeScript } from "./theme";
+import { setThemeMode } from "./theme";
+import { themeScript } from "./theme-script";
 
 const isDark = () => document.documentElement.classList.contains("dark");
-const runThemeScript = () => new Function(themeScript)();
+const runThemeScript = () => new Function(themeScript())();
 
 describe("theme", () => {
   beforeEach(() => {

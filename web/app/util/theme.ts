@@ -1,17 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { prefersDark, themeKey } from "./theme-script";
 
 export type ThemeMode = "light" | "dark" | "system";
 export type Theme = "light" | "dark";
 
-const storageKey = "portolan-theme";
-const prefersDark = "(prefers-color-scheme: dark)";
 const listeners = new Set<() => void>();
-
-/**
- * Runs in the page's head before anything is painted, so that the wrong theme never flashes. It is the same text on
- * every page: the server names its hash in the Content-Security-Policy.
- */
-export const themeScript = `(()=>{let m=null;try{m=localStorage.getItem("${storageKey}")}catch{}const d=m==="dark"||(m!=="light"&&matchMedia("${prefersDark}").matches);document.documentElement.classList.toggle("dark",d)})()`;
 
 /** What the reader chose, and the theme that follows from it. Both are stable words: safe for useSyncExternalStore. */
 export function useThemeMode(): ThemeMode {
@@ -25,8 +18,8 @@ export function useTheme(): Theme {
 
 export function setThemeMode(mode: ThemeMode): void {
   try {
-    if (mode === "system") localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, mode);
+    if (mode === "system") localStorage.removeItem(themeKey);
+    else localStorage.setItem(themeKey, mode);
   } catch {
     // Storage can be forbidden; the choice then lasts as long as the page.
   }
@@ -35,7 +28,7 @@ export function setThemeMode(mode: ThemeMode): void {
 
 function readMode(): ThemeMode {
   try {
-    const stored = localStorage.getItem(storageKey);
+    const stored = localStorage.getItem(themeKey);
     return stored === "light" || stored === "dark" ? stored : "system";
   } catch {
     return "system";
@@ -71,5 +64,5 @@ function followSystem(): void {
 }
 
 function followOtherTab(event: StorageEvent): void {
-  if (event.key === storageKey || event.key === null) applyTheme(readMode());
+  if (event.key === themeKey || event.key === null) applyTheme(readMode());
 }

@@ -46,16 +46,42 @@ describe("what a build says of itself", () => {
   it("is a list of routes without what goes without saying", () => {
     const route = { hasLoader: false, hasClientLoader: true, css: ["a.css"] };
     const routes = {
-      root: { ...route, module: "root.js", imports: ["react.js"] },
-      start: { ...route, module: "start.js", imports: ["react.js", "start-more.js"] },
+      root: { ...route, id: "root", module: "root.js", imports: ["react.js"] },
+      layout: { ...route, id: "layout", parentId: "root", module: "layout.js", imports: ["react.js", "frame.js"] },
+      start: {
+        ...route,
+        id: "start",
+        parentId: "layout",
+        module: "start.js",
+        imports: ["react.js", "frame.js", "start-more.js"],
+        css: ["a.css", "start.css"],
+      },
+      login: { ...route, id: "login", parentId: "root", module: "login.js", imports: ["frame.js"] },
     };
-    put("assets/manifest-abc.js", `window.routes=${JSON.stringify({ entry: { imports: [] }, routes })};`);
+    put(
+      "assets/manifest-abc.js",
+      `window.__reactRouterManifest=${JSON.stringify({ entry: { imports: [] }, routes })};`,
+    );
     trimRoutes(folder);
     const text = readFileSync(join(folder, "assets/manifest-abc.js"), "utf8");
-    expect(text).toMatch(/^window\.routes=\{.*\};$/);
-    expect(JSON.parse(text.slice("window.routes=".length, -1)).routes).toEqual({
-      root: { hasClientLoader: true, css: ["a.css"], module: "root.js", imports: ["react.js"] },
-      start: { hasClientLoader: true, module: "start.js", imports: ["start-more.js"] },
+    expect(text).not.toContain('"id"');
+    const page: { __reactRouterManifest?: unknown } = {};
+    new Function("window", text)(page);
+    expect(page.__reactRouterManifest).toEqual({
+      entry: { imports: [] },
+      routes: {
+        root: { id: "root", hasClientLoader: true, css: ["a.css"], module: "root.js", imports: ["react.js"] },
+        layout: { id: "layout", parentId: "root", hasClientLoader: true, module: "layout.js", imports: ["frame.js"] },
+        start: {
+          id: "start",
+          parentId: "layout",
+          hasClientLoader: true,
+          module: "start.js",
+          imports: ["start-more.js"],
+          css: ["start.css"],
+        },
+        login: { id: "login", parentId: "root", hasClientLoader: true, module: "login.js", imports: ["frame.js"] },
+      },
     });
   });
 

@@ -1,10 +1,8 @@
-import { expressionFunction } from "vega";
-
 /** The coarsest unit that tells all of the dates apart. */
 export type Granularity = "year" | "quarter" | "month" | "day" | "time";
 
-const day = 86_400_000;
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+export const day = 86_400_000;
+export const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 export function granularity(times: number[]): Granularity {
   if (times.some((time) => time % day !== 0)) return "time";
@@ -69,45 +67,6 @@ export function tickInterval(first: number, last: number, width: number, unit: G
   return fitting && fitting[1].interval === "month" && span < 60 * day ? undefined : fitting?.[1];
 }
 
-/**
- * A date on an axis, in two lines where the second one says the year or the day that begins. The
- * first label always says it.
- */
-function dateLabel(time: unknown, index: unknown, unit: unknown): string | string[] {
-  const date = new Date(Number(time));
-  if (Number.isNaN(date.getTime())) return String(time ?? "");
-  const year = String(date.getUTCFullYear());
-  const month = months[date.getUTCMonth()] ?? "";
-  const isFirst = index === 0;
-  switch (unit) {
-    case "year":
-      return year;
-    case "quarter":
-      return twoLines(`Q${Math.floor(date.getUTCMonth() / 3) + 1}`, year, isFirst || date.getUTCMonth() === 0);
-    case "month":
-      return twoLines(month, year, isFirst || date.getUTCMonth() === 0);
-    case "day":
-      return twoLines(
-        `${date.getUTCDate()} ${month}`,
-        year,
-        isFirst || date.getTime() === Date.UTC(date.getUTCFullYear(), 0, 1),
-      );
-    default: {
-      const isMidnight = date.getTime() % day === 0;
-      const clock = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
-      return twoLines(clock, `${date.getUTCDate()} ${month}`, isFirst || isMidnight);
-    }
-  }
-}
-
-function twoLines(first: string, second: string, hasSecond: boolean): string | string[] {
-  return hasSecond ? [first, second] : first;
-}
-
-function pad(part: number): string {
-  return String(part).padStart(2, "0");
-}
-
 export function labelUnit(interval: TickInterval | undefined, unit: Granularity): Granularity {
   if (!interval) return unit === "time" ? "time" : "day";
   if (interval.interval === "year") return "year";
@@ -134,7 +93,7 @@ export function dateText(time: number, unit: Granularity): string {
   }
 }
 
-expressionFunction("portolanDateLabel", (time: unknown, index: unknown, unit: unknown) => dateLabel(time, index, unit));
-expressionFunction("portolanDate", (time: unknown, unit: unknown) =>
-  typeof time === "number" || time instanceof Date ? dateText(Number(time), unit as Granularity) : String(time ?? ""),
-);
+/** 7 → "07". */
+export function pad(part: number): string {
+  return String(part).padStart(2, "0");
+}

@@ -23,6 +23,7 @@ import type { MarkKeys } from "./mark-keys.ts";
 import type { MarkWords } from "./mark-words.ts";
 import { collectMarks } from "./marks.ts";
 import { writePicture } from "./paint-marks.ts";
+import "./date-functions.ts";
 
 expressionFunction("portolanNumber", (value: unknown) =>
   typeof value === "number" ? formatNumber(value) : String(value ?? ""),

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+// @ts-expect-error a task of the build, without types
+import { firstLoadLimit, weighClient, weightTable } from "../../tasks/weights.mjs";
+
+interface Weight {
+  name: string;
+  bytes: number;
+}
+
+interface Weights {
+  firstLoad: { scripts: number; styles: number; page: number; files: Weight[] };
+  routes: Weight[];
+  parts: Weight[];
+}
+
+/** No page needs more than this before it shows something; what draws charts, and editors, come after that. */
+const routeLimit = 160_000;
+
+/** A board begins with its canvas and its chat. */
+const boardLimit = 240_000;
+
+describe("the built client", () => {
+  const { firstLoad, routes, parts }: Weights = weighClient(join(import.meta.dirname, "../../build/client"));
+
+  it(`weighs at most ${firstLoadLimit / 1_000} kB at first`, () => {
+    console.log(`The first load of /, gzip:\n${weightTable(firstLoad.files)}`);
+    expect(firstLoad.scripts).toBeLessThanOrEqual(firstLoadLimit);
+  });
+
+  it("adds little for each page, and draws nothing before it shows something", () => {
+    console.log(`What each page adds to the first load, gzip:\n${weightTable(routes)}`);
+    expect(routes.length).toBeGreaterThan(40);
+    const limitOf = (name: string) => (name === "/boards/:boardId" ? boardLimit : routeLimit);
+    expect(routes.filter(({ name, bytes }) => bytes > limitOf(name))).toEqual([]);
+  });
+
+  it("has what is large in parts that are loaded when they are needed", () => {
+    console.log(`Each part that is loaded later, with what it needs, gzip:\n${weightTable(parts)}`);
+    const weightOf = (name: string) => parts.find((part) => part.name === name)?.bytes ?? 0;
+    for (const name of ["draw-worker", "json-editor", "command-palette", "avatar-crop", "recorded-answer"]) {
+      expect([name, weightOf(name) > 1_000]).toEqual([name, true]);
+    }
+  });
+});
