@@ -1,48 +1,26 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import routes from "../../app/routes.ts";
 import { violations } from "./accessibility.ts";
+import { addressesOf, openPage } from "./every-page.ts";
 import { scriptedStories } from "./scripted-story.ts";
-
-/** What stands in an address for its parameters; the scripted server knows these. */
-const parameters: Record<string, string> = { username: "grace", token: "nothing", "*": "nothing-here" };
 
 /** Routes that lead elsewhere at once, or that are looked at by other tests with what they need. */
 const elsewhere = ["/plans", "/boards/new", "/chart-editor", "/logout"];
 
-/** Every page that the router knows, as addresses. */
-const pages = pathsOf(routes as RouteConfigEntry[]).filter((path) => !elsewhere.includes(path));
-
-function pathsOf(entries: readonly RouteConfigEntry[], before = ""): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const own = path === undefined ? before : `${before}/${path}`;
-    if (children) return pathsOf(children, own);
-    return path === undefined && !index ? [] : [addressOf(own || "/")];
-  });
-}
-
-function addressOf(path: string): string {
-  return path.replace(/:(\w+)|\*/g, (found, name?: string) => parameters[name ?? found] ?? "unknown");
-}
+/** Every page that the router knows; the scripted server knows these parameters. */
+const pages = addressesOf({ username: "grace", token: "nothing", "*": "nothing-here" }).filter(
+  (path) => !elsewhere.includes(path),
+);
 
 describe("every page", () => {
   const story = scriptedStories();
 
   async function open(page: Page, path: string) {
-    const { server, browser } = story;
-    server.product.isAdmin = true;
+    const { product } = story.server;
+    product.isAdmin = true;
     const none = { items: [], nextCursor: null };
-    server.product.persons = [{ username: "grace", fullName: "Grace", charts: none, boards: none, portolans: none }];
-    // The front page and the login are for those who are signed out.
-    if (["/", "/login", "/confirm"].includes(path)) await browser.context.clearCookies();
-    else await browser.context.addCookies([server.sessionCookie]);
-    await page.goto(`${server.url}${path}`);
-    await page.locator("h1, h2").first().waitFor();
-    await page
-      .getByText(/^Loading/)
-      .first()
-      .waitFor({ state: "detached" });
+    product.persons = [{ username: "grace", fullName: "Grace", charts: none, boards: none, portolans: none }];
+    await openPage(story, page, path);
   }
 
   it.each(["light", "dark"] as const)(
