@@ -10,8 +10,8 @@ export interface RemoteStory {
   person: Person;
 }
 
-/** To be called within `describe`: one server for its stories; `plan` is what the scripted model answers. */
-export function remoteStories(plan: string): RemoteStory {
+/** To be called within `describe`: one server for its stories; `plan` is what the scripted model answers, for a price in `environment`. */
+export function remoteStories(plan: string, environment: Record<string, string> = {}): RemoteStory {
   const story = {} as RemoteStory;
   let upstream: Awaited<ReturnType<typeof startMockUpstream>>;
 
@@ -21,6 +21,7 @@ export function remoteStories(plan: string): RemoteStory {
       OPENAI_API_KEY: "not-a-real-key",
       OPENAI_BASE_URL: upstream.url,
       PORTOLAN_MODEL: "mock",
+      ...environment,
     });
     story.browser = await Browser.launch();
     story.person = new Person(await story.browser.newPage(), story.server.url);

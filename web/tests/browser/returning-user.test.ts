@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chat } from "../../app/stream/chat.ts";
+import { Browser } from "./browser.ts";
+import { ISLAND_RAIN, Person } from "./person.ts";
+import { Portolan } from "./program.ts";
+
+describe("somebody who comes back", () => {
+  let server: Portolan;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await Portolan.start();
+    browser = await Browser.launch();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it("finds their chats and charts where they left them, and goes on asking", async () => {
+    const person = new Person(await browser.newPage(), server.url);
+    const { page } = person;
+    await person.signUp();
+    await person.addTable("island-rain.csv", ISLAND_RAIN);
+    const chatId = await person.askFirst("Total rain_mm by island");
+    await person.waitForEnd();
+    const title = (await person.get<Chat>(`/api/chats/${chatId}`)).title;
+
+    await page.goto(`${server.url}/logout`);
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await page.goto(`${server.url}/chats/${chatId}`);
+    await page.waitForURL(/\/login$/);
+    await page.getByLabel("Email").fill("ada@example.org");
+    await page.getByLabel("Password").fill("a sextant and a log");
+    await page.keyboard.press("Enter");
+    // Back to what was wanted before the session was asked for.
+    await page.waitForURL(new RegExp(`/chats/${chatId}$`));
+    await page.locator('[data-block="chart"] svg[role] path').first().waitFor({ state: "attached" });
+
+    await page.goto(`${server.url}/`);
+    await page.waitForURL(/\/start$/);
+    expect(await page.getByRole("region", { name: "How to begin" }).count()).toBe(0);
+    await page.getByRole("heading", { name: "Recent charts" }).waitFor();
+    await page.getByRole("region", { name: "Recent chats" }).getByRole("link", { name: title }).click();
+    await page.waitForURL(new RegExp(`/chats/${chatId}$`));
+    await person.ask("by month instead");
+    await expect
+      .poll(async () => (await person.get<Chat>(`/api/chats/${chatId}`)).turns.map((turn) => turn.outcome))
+      .toEqual(["completed", "completed"]);
+    expect(browser.errors).toEqual([]);
+  });
+});
