@@ -1,8 +1,10 @@
 // npm run bench: streaming against its floors, start and memory, queries over ten million rows, drawing on the server,
-// then charts in a browser.
+// then charts in a browser, what the client weighs, and its pages as a phone gets them.
 // Measures fully optimised binaries; `--local` takes the everyday build, `--rows N` fewer rows.
+import { join } from "node:path";
+import { measurePages } from "./bench/pages.mjs";
 import { measureStreaming } from "./bench/streaming.mjs";
-import { binary, buildServer, buildWeb, profile, run, say } from "./steps.mjs";
+import { binary, buildServer, buildWeb, profile, root, run, say } from "./steps.mjs";
 
 const builtProfile = process.argv.includes("--local") ? profile : "release";
 const rowsAt = process.argv.indexOf("--rows");
@@ -23,4 +25,10 @@ say("Drawing");
 run(binary("portolan-bench-draw", builtProfile));
 say("Charts");
 run(process.execPath, ["web/tasks/bench-charts.mjs"]);
+say("Pages");
+await measurePages({
+  portolan: binary("portolan", builtProfile),
+  upstream: binary("mock-upstream", builtProfile),
+  client: join(root, "web/build/client"),
+});
 process.exit(0);

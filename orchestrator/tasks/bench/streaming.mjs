@@ -153,7 +153,7 @@ http {
   return { name: "nginx", port, child, ask: askModel };
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", reject);
@@ -165,7 +165,7 @@ function freePort() {
 }
 
 /** Resolves when something accepts connections; fails after half a minute. */
-async function listening(port) {
+export async function listening(port) {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; ) {
     const isUp = await new Promise((resolve) => {
       const socket = connect(port, "127.0.0.1");
@@ -192,7 +192,7 @@ function residentMegabytes(pid) {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-function median(numbers) {
+export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
 }
