@@ -103,6 +103,10 @@ pub struct Settings {
     /// The mail server, `smtps://user:password@host`, and the address that mails come from.
     pub smtp_url: Option<String>,
     pub mail_from: Option<String>,
+    /// The key of a PostHog project: with one, visits are counted, except of those who ask not to be
+    /// tracked; and the address that counts them.
+    pub analytics_key: Option<String>,
+    pub analytics_host: url::Url,
     /// Milliseconds after which open tabs and admins hear at the latest of what another process did.
     pub supervisor_interval_millis: u64,
     /// `text` or `json`.
@@ -175,6 +179,8 @@ impl Default for Settings {
             feedback_email: None,
             smtp_url: None,
             mail_from: None,
+            analytics_key: None,
+            analytics_host: "https://eu.i.posthog.com".parse().expect("an address"),
             supervisor_interval_millis: 3_000,
             log_format: LogFormat::Text,
         }

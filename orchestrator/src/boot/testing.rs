@@ -6,14 +6,12 @@ use actix_web::{dev::ServerHandle, web::Data};
 use tokio::sync::watch;
 use url::Url;
 
-pub use super::wiring::World;
 use super::{
     data_folder::DataFolder,
     replay::{self, Surroundings},
-    serve,
-    settings::Settings,
-    wiring,
+    serve, wiring,
 };
+pub use super::{settings::Settings, wiring::World};
 use crate::{
     http::App,
     replay::{Replay, ReplayOptions},

@@ -23,7 +23,7 @@ use crate::{
     clock::Clock,
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
-        App, Limits as RequestLimits, Site,
+        Analytics, App, Limits as RequestLimits, Site,
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
@@ -119,6 +119,10 @@ pub fn app(
             settings.public_url.clone(),
             settings.trusted_proxies.clone(),
         ),
+        analytics: settings.analytics_key.clone().map(|key| Analytics {
+            key,
+            host: settings.analytics_host.clone(),
+        }),
         limits: RequestLimits::new(settings.max_upload_bytes, settings.feedback_per_hour),
         store,
         clock,

@@ -1,5 +1,6 @@
 use actix_web::web::{Data, Json};
 use serde::Serialize;
+use url::Url;
 
 use super::{App, problem::Problem};
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 pub struct PublicConfiguration {
     auth: AuthConfiguration,
-    analytics: Option<AnalyticsConfiguration>,
+    analytics: Option<Analytics>,
     models: Vec<ModelItem>,
     plans: &'static [Plan],
     build_id: &'static str,
@@ -27,10 +28,12 @@ struct AuthConfiguration {
     public_key: String,
 }
 
-#[derive(Debug, Serialize)]
-struct AnalyticsConfiguration {
-    key: String,
-    host: String,
+/// Where visits are counted, for those who do not ask not to be tracked.
+#[derive(Clone, Debug, Serialize)]
+pub struct Analytics {
+    /// The project's key, which every visitor sees.
+    pub key: String,
+    pub host: Url,
 }
 
 /// What the client must know before anybody signs in.
@@ -40,7 +43,7 @@ pub async fn get_config(app: Data<App>) -> Result<Json<PublicConfiguration>, Pro
             url: app.site.url(),
             public_key: app.auth.public_key().to_owned(),
         },
-        analytics: None,
+        analytics: app.analytics.clone(),
         models: app.models.list(),
         plans: &PLANS,
         build_id: portolan_assets::build_id(),

@@ -46,6 +46,7 @@ use crate::{
     store::{Store, StoreError},
 };
 use auth::Auth;
+pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
 pub use refusals::readable_refusals;
@@ -71,6 +72,7 @@ pub struct App {
     pub drawer: Drawer,
     pub auth: Auth,
     pub site: Site,
+    pub analytics: Option<Analytics>,
     pub limits: Limits,
     pub clock: Clock,
     pub ids: Ids,

@@ -1,13 +1,18 @@
 use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{Method, StatusCode, header},
+    HttpMessage, HttpRequest, HttpResponse,
+    http::{
+        Method, StatusCode,
+        header::{self, AcceptEncoding, Encoding},
+    },
+    web::Data,
 };
+use bytes::Bytes;
 use portolan_assets::Asset;
 
-use crate::http::problem::Problem;
+use crate::http::{App, problem::Problem};
 
 /// Serves the embedded client: files by name, and for every other path the page that starts it.
-pub async fn page(request: HttpRequest) -> Result<HttpResponse, Problem> {
+pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, Problem> {
     let path = request.path().trim_start_matches('/');
     if path.starts_with("api/") {
         return Err(Problem::not_found("call"));
@@ -31,11 +36,15 @@ pub async fn page(request: HttpRequest) -> Result<HttpResponse, Problem> {
             }
         },
     };
-    Ok(answer(&request, asset, status))
+    Ok(answer(&app, &request, asset, status))
 }
 
-fn answer(request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpResponse {
-    let entity_tag = format!("\"{}\"", asset.hash);
+fn answer(app: &App, request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpResponse {
+    let (bytes, encoding) = wanted(request, asset);
+    let entity_tag = match encoding {
+        Some(encoding) => format!("\"{}-{encoding}\"", asset.hash),
+        None => format!("\"{}\"", asset.hash),
+    };
     let is_known = request
         .headers()
         .get(header::IF_NONE_MATCH)
@@ -55,9 +64,12 @@ fn answer(request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpRespo
                 "no-cache"
             },
         ));
-    if let Some(policy) = &asset.content_security_policy {
+    if asset.brotli.is_some() || asset.gzip.is_some() {
+        response.insert_header((header::VARY, "accept-encoding"));
+    }
+    if let Some(policy) = policy(app, asset) {
         response
-            .insert_header((header::CONTENT_SECURITY_POLICY, policy.as_str()))
+            .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .insert_header((header::X_FRAME_OPTIONS, "DENY"));
         if let Some(site) = fetch_site(request) {
             response.insert_header(("server-timing", format!("site;desc=\"{site}\"")));
@@ -66,9 +78,41 @@ fn answer(request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpRespo
     if is_known {
         return response.finish();
     }
-    response
-        .content_type(asset.media_type.as_str())
-        .body(asset.bytes.clone())
+    if let Some(encoding) = encoding {
+        response.insert_header((header::CONTENT_ENCODING, encoding));
+    }
+    response.content_type(asset.media_type.as_str()).body(bytes)
+}
+
+/// The file as the build has compressed it, where the client takes it so.
+fn wanted(request: &HttpRequest, asset: &Asset) -> (Bytes, Option<&'static str>) {
+    let accepted = request.get_header::<AcceptEncoding>();
+    let takes = |encoding: Encoding| {
+        accepted
+            .as_ref()
+            .and_then(|accepted| accepted.negotiate([encoding.clone()].iter()))
+            == Some(encoding)
+    };
+    match (&asset.brotli, &asset.gzip) {
+        (Some(bytes), _) if takes(Encoding::brotli()) => (bytes.clone(), Some("br")),
+        (_, Some(bytes)) if takes(Encoding::gzip()) => (bytes.clone(), Some("gzip")),
+        _ => (asset.bytes.clone(), None),
+    }
+}
+
+/// What a page may do; where visits are counted, also tell the place that counts them.
+pub fn policy(app: &App, asset: &Asset) -> Option<String> {
+    let policy = asset.content_security_policy.as_deref()?;
+    Some(match &app.analytics {
+        Some(analytics) => {
+            let origin = analytics.host.origin().ascii_serialization();
+            policy.replace(
+                "connect-src 'self'",
+                &format!("connect-src 'self' {origin}"),
+            )
+        }
+        None => policy.to_owned(),
+    })
 }
 
 /// Where the browser says that the request for a page came from. The page learns it as its timing: it

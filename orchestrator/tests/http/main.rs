@@ -48,6 +48,7 @@ mod chart_versions;
 mod charts;
 mod chats;
 mod client;
+mod client_files;
 mod events;
 mod exports;
 mod feedback;

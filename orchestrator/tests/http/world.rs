@@ -10,7 +10,7 @@ use std::{
 use actix_web::web::Data;
 use portolan::{
     assistant::{BUILT_IN_MODEL, ModelCard, Models, RemoteSettings},
-    boot::testing::{self as boot, TestServer},
+    boot::testing::{self as boot, Settings, TestServer},
     clock::TestClock,
     http::{App, auth::AuthOptions},
     ids::Ids,
@@ -92,8 +92,8 @@ impl World {
         .await
     }
 
-    /// Another server over the same database and files, which may read pages of this host and port.
-    pub async fn restart_with_pages(&self, host: String) -> TestServer {
+    /// Another server over the same database and files, set up as `change` says.
+    pub async fn restart_with(&self, change: impl FnOnce(&mut Settings)) -> TestServer {
         let clock = self.hand.clock();
         let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
         let world = boot::World {
@@ -103,13 +103,16 @@ impl World {
             clock,
             node: format!("node {seed}"),
         };
-        let server = TestServer::with_settings(self.folder.path(), world, |settings| {
-            settings.fetch_allow = vec![host];
-        });
-        server.await
+        TestServer::with_settings(self.folder.path(), world, change).await
     }
 
-    /// Another server over the same database and files, in which people sign in as `change` says.
+    /// One that may read pages of this host and port.
+    pub async fn restart_with_pages(&self, host: String) -> TestServer {
+        self.restart_with(|settings| settings.fetch_allow = vec![host])
+            .await
+    }
+
+    /// One in which people sign in as `change` says.
     pub async fn auth_server(&self, change: impl FnOnce(&mut AuthOptions)) -> TestServer {
         self.auth_server_with(None, change).await
     }
@@ -120,23 +123,14 @@ impl World {
         smtp_url: Option<String>,
         change: impl FnOnce(&mut AuthOptions),
     ) -> TestServer {
-        let clock = self.hand.clock();
-        let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
-        let world = boot::World {
-            store: self.database.reopen().await,
-            models: models(self.upstream.base_url()),
-            ids: Ids::seeded(clock.clone(), seed),
-            clock,
-            node: format!("node {seed}"),
-        };
-        let settings = TestServer::with_settings(self.folder.path(), world, |settings| {
+        let server = self.restart_with(|settings| {
             // Trusted, so that a test may come from anywhere.
             settings.trusted_proxies = vec![IpAddr::from([127, 0, 0, 1])];
             settings.smtp_url = smtp_url;
             settings.mail_from = Some("Portolan <charts@example.com>".into());
             change(&mut settings.auth);
         });
-        settings.await
+        server.await
     }
 
     pub fn app(&self) -> &Data<App> {

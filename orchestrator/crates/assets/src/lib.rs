@@ -1,10 +1,11 @@
 //! The built web client, inside the binary.
 
-use std::{collections::HashMap, sync::OnceLock};
+use std::{borrow::Cow, collections::HashMap, sync::OnceLock};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use rust_embed::RustEmbed;
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 #[derive(RustEmbed)]
@@ -15,6 +16,9 @@ struct Client;
 #[derive(Debug)]
 pub struct Asset {
     pub bytes: Bytes,
+    /// The same, as the build has compressed it; None where that saves nothing.
+    pub brotli: Option<Bytes>,
+    pub gzip: Option<Bytes>,
     pub media_type: String,
     /// SHA-256 in hexadecimal digits.
     pub hash: String,
@@ -43,24 +47,27 @@ pub fn fallback() -> Option<&'static Asset> {
         .or_else(|| assets().get("index.html"))
 }
 
-/// Names this build of the client: it changes with any of its files.
+/// The id that the build gave this client, as `/builds/latest.json` has it; empty without a client.
 pub fn build_id() -> &'static str {
     static BUILD_ID: OnceLock<String> = OnceLock::new();
     BUILD_ID.get_or_init(|| {
-        let mut hashes: Vec<&str> = assets().values().map(|asset| asset.hash.as_str()).collect();
-        hashes.sort_unstable();
-        let mut hasher = Sha256::new();
-        for hash in hashes {
-            hasher.update(hash);
-        }
-        hex::encode(&hasher.finalize()[..8])
+        let latest = assets().get("builds/latest.json");
+        let latest = latest.and_then(|latest| serde_json::from_slice(&latest.bytes).ok());
+        latest.map_or_else(String::new, |Latest { build_id }| build_id)
     })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Latest {
+    build_id: String,
 }
 
 fn assets() -> &'static HashMap<String, Asset> {
     static ASSETS: OnceLock<HashMap<String, Asset>> = OnceLock::new();
     ASSETS.get_or_init(|| {
         Client::iter()
+            .filter(|name| !(name.ends_with(".br") || name.ends_with(".gz")))
             .filter_map(|name| Some((name.to_string(), asset(&name, Client::get(&name)?))))
             .collect()
     })
@@ -80,10 +87,21 @@ fn asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
         } else {
             media_type
         },
-        bytes: match file.data {
-            std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
-            std::borrow::Cow::Owned(data) => Bytes::from(data),
-        },
+        brotli: compressed(name, "br"),
+        gzip: compressed(name, "gz"),
+        bytes: bytes(file.data),
+    }
+}
+
+/// What the build has laid beside a file.
+fn compressed(name: &str, ending: &str) -> Option<Bytes> {
+    Client::get(&format!("{name}.{ending}")).map(|file| bytes(file.data))
+}
+
+fn bytes(data: Cow<'static, [u8]>) -> Bytes {
+    match data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
     }
 }
 

@@ -29,10 +29,10 @@ pub async fn chart_page(
         Err(_) => None,
     };
     let Some((version, visibility)) = shared else {
-        return web::page(request).await;
+        return web::page(app, request).await;
     };
     let Some(asset) = portolan_assets::fallback() else {
-        return web::page(request).await;
+        return web::page(app, request).await;
     };
     let host = request.headers().get(header::HOST);
     let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -43,9 +43,9 @@ pub async fn chart_page(
     response
         .content_type("text/html; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-cache"));
-    if let Some(policy) = &asset.content_security_policy {
+    if let Some(policy) = web::policy(&app, asset) {
         response
-            .insert_header((header::CONTENT_SECURITY_POLICY, policy.as_str()))
+            .insert_header((header::CONTENT_SECURITY_POLICY, policy))
             .insert_header((header::X_FRAME_OPTIONS, "DENY"));
     }
     Ok(response.body(page))
