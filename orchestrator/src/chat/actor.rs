@@ -1,3 +1,5 @@
+mod watch;
+
 use std::{cell::RefCell, collections::HashMap, rc::Rc, sync::Arc, time::Duration};
 
 use actix::{
@@ -11,6 +13,7 @@ use portolan_chat::{Commit, Effect, Input, SendMessage, State, TurnOutput, Unava
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
+use self::watch::Ahead;
 use super::{
     ChatServices, context,
     frames::{encode, encode_addition},
@@ -18,7 +21,7 @@ use super::{
     load::LiveChat,
     log,
     log::Owned,
-    messages::{Cancel, HandOver, Left, Rename, Send, SendError, SourceWasRead, Watch, Watched},
+    messages::{Cancel, HandOver, Left, Rename, Send, SendError, SourceWasRead},
     usage::settled,
     viewer::moved,
     viewers::Viewers,
@@ -46,6 +49,8 @@ pub struct ChatActor {
     live: Option<Live>,
     viewers: Viewers,
     requests: Requests,
+    /// Readers who know more than the chat has heard of.
+    ahead: Vec<Ahead>,
     run: Option<Run>,
     /// What the assistant needs, by the turn that is about to begin.
     prepared: HashMap<Uuid, TurnRequest>,
@@ -97,6 +102,7 @@ impl ChatActor {
             live: None,
             viewers: Viewers::default(),
             requests: Requests::default(),
+            ahead: Vec::new(),
             run: None,
             prepared: HashMap::new(),
             named_by_person: false,
@@ -167,6 +173,7 @@ impl ChatActor {
             self.viewers.send(&frames.freeze());
             point("send.after");
         }
+        self.answer_those_ahead();
     }
 
     fn begin(&mut self, begin: portolan_chat::Begin, context: &mut Context<Self>) {
@@ -573,28 +580,6 @@ impl Handler<SourceWasRead> for ChatActor {
             self.input(Input::Rename { request, title }, context);
         }
         self.show_on_board(addition.into_iter().collect());
-    }
-}
-
-impl Handler<Watch> for ChatActor {
-    type Result = Result<Watched, Unavailable>;
-
-    fn handle(&mut self, watch: Watch, _: &mut Self::Context) -> Self::Result {
-        let live = self.live.as_ref().ok_or(Unavailable)?;
-        Ok(match live.state.resume(Some(watch.cursor)) {
-            portolan_chat::Resume::Bad => Watched::BadCursor,
-            portolan_chat::Resume::Behind { up_to } => Watched::Behind { up_to },
-            portolan_chat::Resume::Live(published) => {
-                let mut first = BytesMut::new();
-                for published in &published {
-                    encode(published, &mut first);
-                }
-                Watched::Live {
-                    first: first.freeze(),
-                    tail: self.viewers.join(),
-                }
-            }
-        })
     }
 }
 

@@ -84,9 +84,10 @@ impl Checker {
         watchers.find(|watcher| watcher.chat_id == chat_id).unwrap()
     }
 
-    /// What the process holds now is what it may hold in the end.
-    pub fn measure(&mut self, ground: &Ground) {
+    /// What the process holds now is what it may hold in the end, and so many megabytes.
+    pub fn measure(&mut self, ground: &Ground, more: u64) {
         self.before = ground.holdings();
+        self.before.megabytes += more.saturating_sub(MORE_MEGABYTES);
     }
 
     /// Notes that a message was accepted. I4: the same key is the same turn.

@@ -9,14 +9,20 @@ pub enum Resume {
     Behind { up_to: u64 },
     /// Send these and join the live tail in the same breath.
     Live(Vec<Published>),
+    /// The reader has seen in the store what is published in a moment; ask again then.
+    Ahead,
     /// Never handed out: 400 `bad_cursor`.
     Bad,
 }
 
-pub(crate) fn resume(outbox: &Outbox, cursor: Cursor) -> Resume {
+/// Events up to `numbered` may be in the store already.
+pub(crate) fn resume(outbox: &Outbox, numbered: u64, cursor: Cursor) -> Resume {
     let up_to = outbox.published_id();
     if cursor.event > up_to {
-        return Resume::Bad;
+        return match cursor.offset {
+            None if cursor.event <= numbered => Resume::Ahead,
+            _ => Resume::Bad,
+        };
     }
     if cursor.event < up_to {
         return Resume::Behind { up_to };

@@ -113,7 +113,9 @@ impl State {
 
     /// Where a viewer with this cursor stands. None before event 1.
     pub fn resume(&self, cursor: Option<Cursor>) -> Resume {
-        resume::resume(&self.outbox, cursor.unwrap_or_default())
+        let begins = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
+        let numbered = self.outbox.last_id() + u64::from(begins);
+        resume::resume(&self.outbox, numbered, cursor.unwrap_or_default())
     }
 
     /// Whether nothing runs and nothing waits, so that the actor may be put away.

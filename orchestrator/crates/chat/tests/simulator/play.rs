@@ -218,6 +218,14 @@ impl World {
             Connection::LetGo => viewer.leave(),
             Connection::Away => self.resume(index),
             Connection::CatchingUp { up_to } if viewer.cursor.event < up_to => self.read(index),
+            // The store may have more than the chat has heard of.
+            Connection::CatchingUp { .. } if self.random.percent(50) => {
+                let before = viewer.cursor;
+                self.read(index);
+                if self.viewers[index].cursor == before {
+                    self.resume(index);
+                }
+            }
             Connection::CatchingUp { .. } => self.resume(index),
         }
     }
@@ -266,6 +274,8 @@ impl World {
                     self.deliver(index, published);
                 }
             }
+            // It asks again.
+            Resume::Ahead => self.seen.read_ahead += 1,
             Resume::Bad => {
                 self.violate(Invariant::I2.violated(format!("cursor {cursor} is refused")))
             }

@@ -72,6 +72,8 @@ pub struct Seen {
     pub busy: u64,
     pub failed_commits: u64,
     pub read_while_full: u64,
+    /// A reader knew an event of which the chat had not heard yet.
+    pub read_ahead: u64,
     pub clock_jumps: u64,
     pub interrupted: u64,
     pub limited: u64,

@@ -386,6 +386,7 @@ fn a_viewer_resumes_inside_the_open_block() {
             other => panic!("{other:?}"),
         },
         Resume::Behind { up_to } => format!("behind {up_to}"),
+        Resume::Ahead => "ahead".to_owned(),
         Resume::Bad => "bad".to_owned(),
     };
     for (from, expected) in [
@@ -403,6 +404,21 @@ fn a_viewer_resumes_inside_the_open_block() {
         assert_eq!(rest(from), expected, "{from}");
     }
     assert_eq!(state.resume(None), Resume::Behind { up_to: 2 });
+}
+
+#[test]
+fn a_reader_of_the_store_may_know_an_event_before_the_chat_has_heard_of_its_commit() {
+    let mut state = State::new();
+    state.step(send(1, TURN));
+    assert_eq!(state.resume(cursor("1")), Resume::Ahead);
+    assert_eq!(state.resume(cursor("2")), Resume::Bad);
+    state.step(Input::Begun(BeginResult::Begun));
+    assert_eq!(state.resume(cursor("1")), Resume::Live(Vec::new()));
+    state.step(open(BlockType::Text));
+    assert_eq!(state.resume(cursor("2")), Resume::Ahead);
+    assert_eq!(state.resume(cursor("2.1")), Resume::Bad);
+    committed(&mut state);
+    assert_eq!(state.resume(cursor("2")), Resume::Live(Vec::new()));
 }
 
 #[test]
