@@ -11,8 +11,10 @@ async fn with(client: &Client, path: &str, name: header::HeaderName, value: &str
 /// A script that the first page loads.
 async fn script(client: &Client) -> String {
     let page = client.get("/").await.is(200).text();
-    let (_, rest) = page.split_once("/assets/").unwrap();
-    let (name, _) = rest.split_once('"').unwrap();
+    let mut names = page
+        .split("/assets/")
+        .filter_map(|rest| rest.split('"').next());
+    let name = names.find(|name| name.ends_with(".js")).unwrap();
     format!("/assets/{name}")
 }
 

@@ -122,9 +122,12 @@ pub fn table() -> Vec<Row> {
         leave,
         |seen| seen.resumed_inside_a_block > 0,
     );
-    row("11", "the store knows more than the chat has heard", leave, |seen| {
-        seen.read_ahead > 0
-    });
+    row(
+        "11",
+        "the store knows more than the chat has heard",
+        leave,
+        |seen| seen.read_ahead > 0,
+    );
     let both = Faults {
         kill: 100,
         leave: 100,
