@@ -1,11 +1,14 @@
 //! The files of the web client: compressed as the client takes them, kept as long as they hold.
 
-use reqwest::{Method, header};
+use reqwest::header;
 
 use crate::client::{Answer, Client, send};
 
+/// The bytes as they came.
 async fn with(client: &Client, path: &str, name: header::HeaderName, value: &str) -> Answer {
-    send(client.request(Method::GET, path).header(name, value)).await
+    let raw = reqwest::Client::builder().no_proxy().no_gzip();
+    let address = format!("{}{path}", client.origin);
+    send(raw.build().unwrap().get(address).header(name, value)).await
 }
 
 /// A script that the first page loads.
