@@ -63,10 +63,12 @@ both!(a_chart_is_made_by_hand, |world| {
     );
     let read = ada.get(&path_of(id_of(&made))).await.ok();
     assert_eq!(read, made);
-    let outline = json!({"kind": "mindmap", "spec": {"outline": "# Tea\n- black\n- green"}});
+    let remark = json!({"id": "n", "at": {"x": 1, "y": 2}, "text": "Look here"});
+    let outline = json!({"kind": "mindmap", "spec": {"outline": "# Tea\n- black\n- green"}, "annotations": [remark]});
     let map = ada.post("/api/charts", outline).await.is(201).json();
     assert_eq!((&map["data"], &map["query"]), (&Value::Null, &Value::Null));
     assert_eq!(map["title"], "Untitled chart");
+    assert_eq!(map["annotations"], json!([remark]));
 });
 
 both!(

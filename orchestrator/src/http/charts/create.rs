@@ -7,10 +7,11 @@ use portolan_charts::{ChartRequest, Kind};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::annotations;
 use crate::{
     charts::{WantedQuery, checked},
     http::{App, caller::Caller, problem::Problem},
-    model::{ChartVersion, VersionReason},
+    model::{Annotation, ChartVersion, VersionReason},
     store::{NewChart, NewVersion},
 };
 
@@ -27,6 +28,8 @@ pub struct CreateChart {
     query: Option<WantedQuery>,
     #[serde(default)]
     encoding_notes: Vec<String>,
+    #[serde(default)]
+    annotations: Vec<Annotation>,
 }
 
 fn untitled() -> String {
@@ -40,6 +43,7 @@ pub async fn create_chart(
     body: Json<CreateChart>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.into_inner();
+    annotations::check(&body.annotations)?;
     let draws_rows = Kind::of(body.kind).is_some_and(|kind| kind.draws_rows);
     let rows = match body.query.filter(|_| draws_rows) {
         Some(wanted) => Some(app.maker.rows(caller.user_id, &wanted).await?),
@@ -73,7 +77,7 @@ pub async fn create_chart(
         },
         reason: VersionReason::Edited,
         note: None,
-        annotations: Vec::new(),
+        annotations: body.annotations,
         sources,
         created_at: app.clock.now(),
     };
@@ -83,7 +87,7 @@ pub async fn create_chart(
             chart: &version.chart,
             reason: version.reason,
             note: None,
-            annotations: &[],
+            annotations: &version.annotations,
             sources: &version.sources,
         },
         now: version.created_at,
