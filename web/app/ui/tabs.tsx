@@ -10,7 +10,10 @@ export interface Tab {
 export function Tabs({ tabs, label }: { tabs: readonly [Tab, ...Tab[]]; label: string }) {
   return (
     <Primitive.Root defaultValue={tabs[0].id}>
-      <Primitive.List aria-label={label} className="flex gap-6 overflow-x-auto overflow-y-hidden border-line border-b">
+      <Primitive.List
+        aria-label={label}
+        className="flex gap-6 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.id}

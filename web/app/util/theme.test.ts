@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { setThemeMode } from "./theme";
-import { themeScript } from "./theme-script";
+import { followTheme, setThemeMode } from "./theme";
+import { themeKey, themeScript } from "./theme-script";
 
 const isDark = () => document.documentElement.classList.contains("dark");
 const runThemeScript = () => new Function(themeScript())();
@@ -23,6 +23,19 @@ describe("theme", () => {
     localStorage.setItem("portolan-theme", "purple");
     runThemeScript();
     expect(isDark()).toBe(matchMedia("(prefers-color-scheme: dark)").matches);
+  });
+
+  it("follows what is chosen in another tab, until nobody is there", () => {
+    const choose = (mode: string) => {
+      localStorage.setItem(themeKey, mode);
+      window.dispatchEvent(new StorageEvent("storage", { key: themeKey }));
+    };
+    const stop = followTheme();
+    choose("dark");
+    expect(isDark()).toBe(true);
+    stop();
+    choose("light");
+    expect(isDark()).toBe(true);
   });
 
   it("forgets the choice when the system's is wanted again", () => {

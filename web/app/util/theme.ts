@@ -16,6 +16,11 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => "light");
 }
 
+/** Follows the system and other tabs also on a page where nothing else asks for the theme; answers with what ends that. */
+export function followTheme(): () => void {
+  return subscribe(() => {});
+}
+
 export function setThemeMode(mode: ThemeMode): void {
   try {
     if (mode === "system") localStorage.removeItem(themeKey);

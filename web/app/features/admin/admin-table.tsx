@@ -79,8 +79,11 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, emptyText, onEnd 
         <tbody>
           {sorted.length === 0 && (
             <tr>
-              <td colSpan={columns.length} className="px-4 py-12 text-center text-soft">
-                {emptyText}
+              <td colSpan={columns.length} className="p-0">
+                {/* In sight also where the table is wider than the screen. */}
+                <p className="sticky left-0 w-[min(100%,calc(100dvw-2.5rem))] px-4 py-12 text-center text-soft">
+                  {emptyText}
+                </p>
               </td>
             </tr>
           )}

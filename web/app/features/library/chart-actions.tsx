@@ -37,8 +37,13 @@ export function ChartActions({ chart, onCompare }: ChartActionsProps) {
       {chart.isOwner && chart.query !== null && <RefreshButton chart={chart} onCompare={onCompare} />}
       {chart.isOwner && <VisibilityButton chart={chart} />}
       <ExportMenu chart={chart} />
-      {isSignedIn && <SaveButton chartId={chart.id} />}
-      {isSignedIn && <MoreMenu chart={chart} />}
+      {isSignedIn && (
+        // Together, so that the menu never stands alone in a line.
+        <div className="flex gap-2">
+          <SaveButton chartId={chart.id} />
+          <MoreMenu chart={chart} />
+        </div>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { buildId, isBuilt } from "../../util/build-id";
 import { asksNotToBeTracked } from "../../util/do-not-track";
 import { apiPaths } from "../../util/paths";
 import { type RouteRule, setRouteRules } from "../../util/route-rules";
+import { followTheme } from "../../util/theme";
 import type { AnalyticsClient } from "./analytics";
 import { checkEveryMs, createBuildWatch } from "./new-build";
 import { holdOffline } from "./offline";
@@ -20,6 +21,7 @@ export function AfterIdle() {
   const { key, pathname, search } = useLocation();
   const navigated = useRef<(() => void)[]>([]);
   const firstKey = useRef(key);
+  useEffect(followTheme, []);
 
   useEffect(() => {
     const listeners = navigated.current;

@@ -5,7 +5,13 @@ import { tellAnalytics, tellException } from "../../util/analytics-events";
 import { asksNotToBeTracked } from "../../util/do-not-track";
 import { startAnalytics } from "./analytics";
 
-const ada: SessionSummary = { userId: "u1", email: "ada@example.org", expiresAt: 0, awaitsSecondFactor: false };
+const ada: SessionSummary = {
+  userId: "u1",
+  email: "ada@example.org",
+  phone: null,
+  expiresAt: 0,
+  awaitsSecondFactor: false,
+};
 
 function start(session: SessionSummary | null) {
   const client = { init: vi.fn(), identify: vi.fn(), reset: vi.fn(), capture: vi.fn() };
