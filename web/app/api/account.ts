@@ -6,7 +6,7 @@ import { changeProfile, type Profile } from "./profile";
 import { keepSessionFresh, request } from "./request";
 import { readSession } from "./session";
 
-/** Everything of the person's goes, at once and for good. `confirm` is their user name or their address. */
+/** Everything of the person's goes, at once and for good. `confirm` is a name that they are known by; "delete" for a guest. */
 export function deleteAccount(confirm: string): Promise<void> {
   return request(apiPaths.user(), { method: "DELETE", body: { confirm } });
 }

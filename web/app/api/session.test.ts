@@ -19,6 +19,7 @@ describe("the session's cookie", () => {
       expiresAt: 1_790_000_000,
       userId: "u1",
       email: "ada@exämple.org",
+      phone: null,
       awaitsSecondFactor: false,
     });
   });

@@ -10,6 +10,7 @@ export interface SessionSummary {
   expiresAt: number;
   userId: string;
   email: string | null;
+  phone: string | null;
   /** The account has a second factor whose code has not been given yet. */
   awaitsSecondFactor: boolean;
 }
@@ -51,14 +52,19 @@ function summarise(session: unknown): SessionSummary | null {
   if (typeof session !== "object" || session === null) return null;
   const { access_token, expires_at, user } = session as Record<string, unknown>;
   if (typeof access_token !== "string") return null;
-  const { id, email, factors } = (user ?? {}) as Record<string, unknown>;
+  const { id, email, phone, factors } = (user ?? {}) as Record<string, unknown>;
   const hasFactor = Array.isArray(factors) && factors.some((factor) => factor?.status === "verified");
   return {
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     userId: typeof id === "string" ? id : "",
-    email: typeof email === "string" && email !== "" ? email : null,
+    email: textOf(email),
+    phone: textOf(phone),
     awaitsSecondFactor: hasFactor && assuranceOf(access_token) === "aal1",
   };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
 }
 
 /** How surely the token knows its owner; null where it does not say. */

@@ -96,6 +96,7 @@ describe("accounts", () => {
     const address = new URL((await leaving).url());
     expect(address.searchParams.get("provider")).toBe("google");
     expect(address.searchParams.get("redirect_to")).toContain(`${server.url}/confirm`);
+    await page.waitForURL(/\/auth\/v1\/authorize/);
     await at("/login");
     await page.getByRole("button", { name: "Try without an account" }).click();
     await page.waitForURL(/\/start$/);

@@ -37,15 +37,17 @@ export function LeavingCard() {
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const username = useQuery(profileQuery()).data?.username;
-  const names = [username, readSession()?.email].filter((name) => typeof name === "string");
+  const names = useOwnNames();
   const wanted = names.join(" or ");
   const form = useForm({
     initial: { confirm: "" },
     schema: z.object({
       confirm: z.string().check(
         z.trim(),
-        z.refine((text) => names.includes(text), `Write ${wanted}, to be sure.`),
+        z.refine(
+          (text) => names.some((name) => name.toLowerCase() === text.toLowerCase()),
+          `Write ${wanted}, to be sure.`,
+        ),
       ),
     }),
     submit: async ({ confirm }) => {
@@ -86,4 +88,12 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** What the person is known by here; a guest has no name. */
+function useOwnNames(): string[] {
+  const { data: profile } = useQuery(profileQuery());
+  const session = readSession();
+  const names = [profile?.username, session?.email, session?.phone].filter((name) => typeof name === "string");
+  return names.length > 0 ? names : ["delete"];
 }
