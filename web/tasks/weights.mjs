@@ -55,7 +55,7 @@ function routesOf(folder) {
   const filesOf = (route) => (route ? [...namesIn(JSON.stringify(route)), ...filesOf(routes[route.parentId])] : []);
   const pathOf = (route) => (route ? [...pathOf(routes[route.parentId]), ...(route.path ? [route.path] : [])] : []);
   return Object.values(routes)
-    .filter(({ path, index }) => path !== undefined || index)
+    .filter(({ path, index }) => path || index)
     .map((route) => ({ name: `/${pathOf(route).join("/")}`, files: filesOf(route) }));
 }
 

@@ -1,13 +1,13 @@
 // What the client weighs, and how its pages come to somebody with a phone: largest paint and blocking time of `/`, `/start`,
 // a chat of 200 turns and a board of 200 charts, and what an answer costs the page while it streams. The network and the
 // processor are slowed down as Lighthouse's mobile profile does.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { weighClient, weightTable } from "../../../web/tasks/weights.mjs";
-import { furnish } from "./furnish.mjs";
+import { email, furnish, signUp } from "./furnish.mjs";
 import { freePort, listening, median } from "./streaming.mjs";
 
 const RUNS = 5;
@@ -39,7 +39,10 @@ export async function measurePages({ portolan, upstream, client }) {
     await listening(upstreamPort);
     children.push(startServer(portolan, port, upstreamPort, folder));
     await listening(port);
-    const { session, chatId, boardId } = await furnish(url, { turns: TURNS, charts: CHARTS });
+    const session = await signUp(url);
+    // A turn costs a credit at least: more of them than a new account has.
+    spawnSync(portolan, ["plan", "set", email, "team", "--data-dir", folder], { stdio: "ignore" });
+    const { chatId, boardId } = await furnish(url, session, { turns: TURNS, charts: CHARTS });
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu"],
@@ -140,7 +143,7 @@ async function reportStreaming(browser, url, session, chatId) {
 
 async function phone(browser, url, session) {
   const context = await browser.newContext({ ...PHONE, baseURL: url });
-  if (session) await context.addCookies([{ ...session, url }]);
+  if (session) await context.addCookies([{ name: "portolan-auth-token", value: cookieValue(session), url }]);
   const page = await context.newPage();
   await page.addInitScript(watch);
   const client = await context.newCDPSession(page);
@@ -153,6 +156,11 @@ async function phone(browser, url, session) {
   });
   await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   return { context, page, client };
+}
+
+/** The session as the auth client keeps it. */
+function cookieValue(session) {
+  return `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
 }
 
 /** In the page, before its own scripts: keeps largest paints and long tasks. */
