@@ -103,6 +103,7 @@ pub fn app(
         }),
         threads,
     );
+    portolan_draw::use_fonts_of_the_machine();
     Ok(App {
         chats,
         usage,

@@ -1,6 +1,9 @@
 //! The fonts that pictures are painted and printed with: those whose metrics the drawing code measures by.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{
+    Arc, LazyLock,
+    atomic::{AtomicBool, Ordering},
+};
 
 use resvg::usvg::{
     FontResolver, ImageHrefResolver, Options, Tree,
@@ -26,6 +29,14 @@ const OTHERS: [&[u8]; 3] = [
     include_bytes!(concat!(env!("PORTOLAN_DRAW_BUILD"), "/NotoSans-hebrew.ttf")),
 ];
 
+static TAKES_THE_MACHINES: AtomicBool = AtomicBool::new(false);
+
+/// From now on what no font of ours has is painted with the machine's. Without this, and once a
+/// picture was painted, pictures are the same on every machine.
+pub fn use_fonts_of_the_machine() {
+    TAKES_THE_MACHINES.store(true, Ordering::Relaxed);
+}
+
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     fonts.load_font_source(Source::Binary(Arc::new(REGULAR)));
@@ -48,7 +59,9 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
             ..face
         });
     }
-    add_fonts_of_the_machine(&mut fonts);
+    if TAKES_THE_MACHINES.load(Ordering::Relaxed) {
+        add_fonts_of_the_machine(&mut fonts);
+    }
     Arc::new(fonts)
 });
 

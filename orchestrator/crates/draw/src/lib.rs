@@ -14,6 +14,7 @@ mod request;
 
 pub use drawer::{Drawer, Limits};
 pub use error::DrawError;
+pub use fonts::use_fonts_of_the_machine;
 pub use pdf::pdf;
 pub use png::{card, png};
 pub use request::{DrawRequest, Theme};
