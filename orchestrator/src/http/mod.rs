@@ -18,6 +18,7 @@ mod refusals;
 mod search;
 mod sources;
 mod standing;
+mod storage;
 mod things;
 mod title;
 mod user;
@@ -43,6 +44,7 @@ use crate::{
     ids::Ids,
     model::{Author, Board, Chart, ChartVersion, Chat, Source, Visibility},
     sources::{SourceReader, WebReader},
+    storage::Storage,
     store::{Store, StoreError},
 };
 use auth::Auth;
@@ -68,6 +70,7 @@ pub struct App {
     pub models: Models,
     pub reader: SourceReader,
     pub web: WebReader,
+    pub storage: Storage,
     pub maker: ChartMaker,
     pub drawer: Drawer,
     pub auth: Auth,
@@ -150,6 +153,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str) {
         .service(resource("/metrics").route(get().to(health::metrics)))
         .service(resource("/api/config").route(get().to(config::get_config)))
         .configure(|config| auth::routes(config, auth_path))
+        .configure(storage::routes)
         .configure(user::routes)
         .configure(chats::routes)
         .configure(charts::routes)
