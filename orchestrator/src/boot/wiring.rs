@@ -8,6 +8,7 @@ use portolan_draw::{Drawer, Limits as DrawLimits};
 use portolan_query::Limits;
 use portolan_query_pool::{PoolOptions, QueryPool};
 use portolan_storage::SigningSecret;
+use tokio::sync::Semaphore;
 
 use super::{
     Failure,
@@ -137,6 +138,7 @@ pub fn app(
             key,
             host: settings.analytics_host.clone(),
         }),
+        exports: Semaphore::new(1),
         limits: RequestLimits::new(settings.max_upload_bytes, settings.feedback_per_hour),
         store,
         clock,

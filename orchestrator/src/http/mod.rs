@@ -32,6 +32,7 @@ use actix_web::{
     web::{PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route},
 };
 use portolan_draw::Drawer;
+use tokio::sync::Semaphore;
 use url::Url;
 use uuid::Uuid;
 
@@ -77,6 +78,8 @@ pub struct App {
     pub site: Site,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
+    /// Archives of whole accounts, which are made one after the other.
+    pub exports: Semaphore,
     pub clock: Clock,
     pub ids: Ids,
 }

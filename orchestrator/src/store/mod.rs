@@ -11,6 +11,7 @@ mod audit;
 mod auth_audit;
 mod auth_codes;
 mod begin_turn;
+mod belongings;
 mod board_nodes;
 mod boards;
 mod buckets;

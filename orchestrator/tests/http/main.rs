@@ -28,6 +28,7 @@ macro_rules! both {
     };
 }
 
+mod account;
 mod admin;
 mod api_keys;
 mod auth;
