@@ -17,6 +17,7 @@ use crate::{
         problem::Problem,
     },
     model::{Page, PageRequest, Source},
+    sources::ObjectError,
 };
 
 const README: &str = include_str!("README.txt");
@@ -163,8 +164,8 @@ async fn sources(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), 
                     let name = names.of(&source.name, "source", source.id);
                     let (ending, packing) = kept_as(&source);
                     let name = format!("{name}.{ending}");
-                    add_object(app, archive, &name, path, packing).await?;
-                    Some(name)
+                    let is_there = add_object(app, archive, &name, path, packing).await?;
+                    is_there.then_some(name)
                 }
                 None => None,
             };
@@ -200,20 +201,19 @@ async fn objects(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), 
     Ok(())
 }
 
-/// Piece by piece, however large it is.
+/// Piece by piece, however large it is; false where it went just then.
 async fn add_object(
     app: &App,
     archive: &mut Archive,
     name: &str,
     object_path: &str,
     packing: Packing,
-) -> Result<(), Problem> {
-    let mut pieces = app
-        .storage
-        .objects
-        .read(object_path, None)
-        .await
-        .map_err(Problem::internal)?;
+) -> Result<bool, Problem> {
+    let mut pieces = match app.storage.objects.read(object_path, None).await {
+        Ok(pieces) => pieces,
+        Err(ObjectError::Store(object_store::Error::NotFound { .. })) => return Ok(false),
+        Err(error) => return Err(Problem::internal(error)),
+    };
     archive.begin(name, packing).await?;
     let mut waiting = Vec::new();
     while let Some(piece) = pieces.try_next().await.map_err(Problem::internal)? {
@@ -222,7 +222,8 @@ async fn add_object(
             archive.write(std::mem::take(&mut waiting)).await?;
         }
     }
-    archive.write(waiting).await
+    archive.write(waiting).await?;
+    Ok(true)
 }
 
 fn pretty(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
