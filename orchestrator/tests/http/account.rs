@@ -25,7 +25,8 @@ fn files(answer: &Answer) -> BTreeMap<String, Vec<u8>> {
         let mut file = archive.by_index(index).unwrap();
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).unwrap();
-        files.insert(file.name().to_owned(), bytes);
+        let name = file.name().unwrap().into_owned();
+        files.insert(name, bytes);
     }
     files
 }
