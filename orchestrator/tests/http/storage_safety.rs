@@ -208,7 +208,7 @@ both!(
         refused(
             &nobody.get(url.split('?').next().unwrap()).await,
             400,
-            "InvalidSignedToken",
+            "InvalidJWT",
         );
         let session = nobody
             .get(&format!(

@@ -139,7 +139,7 @@ describe("the real client's storage", () => {
     expect((await files.update(`${id}/none`, "x")).error?.message).toBe("Object not found");
     expect((await files.upload("elsewhere/x", "x")).error).toMatchObject({ statusCode: "403" });
     expect((await storage.from("none").upload(path, "x")).error?.message).toBe("Bucket not found");
-    for (const bad of [`${id}/../x`, `${id}/a%2e`, `${id}/a\\b`]) {
+    for (const bad of [`${id}/../x`, `${id}/a%25b`, `${id}/a%00b`]) {
       expect((await files.upload(bad, "x")).error, bad).not.toBeNull();
     }
   });
