@@ -40,7 +40,12 @@ mod tests {
         ] {
             assert!(!is_shown_inline(active), "{active}");
         }
-        for shown in ["image/png", "image/jpeg", "text/plain;charset=UTF-8", "video/mp4"] {
+        for shown in [
+            "image/png",
+            "image/jpeg",
+            "text/plain;charset=UTF-8",
+            "video/mp4",
+        ] {
             assert!(is_shown_inline(shown), "{shown}");
         }
     }

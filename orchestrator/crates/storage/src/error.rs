@@ -141,10 +141,9 @@ impl StorageError {
             Self::ExpiredSignature => "ExpiredToken",
             Self::InvalidRange => "InvalidRange",
             Self::NotSupported(_) => "NotSupported",
-            Self::WrongOffset
-            | Self::UploadExpired
-            | Self::TusVersion
-            | Self::TusContentType => "TusError",
+            Self::WrongOffset | Self::UploadExpired | Self::TusVersion | Self::TusContentType => {
+                "TusError"
+            }
             Self::NoSuchCall => "NotFound",
             Self::Unavailable => "SlowDown",
             Self::NoRoom | Self::Unexpected => "InternalError",

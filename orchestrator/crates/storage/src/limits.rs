@@ -140,7 +140,15 @@ mod tests {
         ] {
             assert_eq!(parse_bytes(text), Ok(bytes), "{text}");
         }
-        for text in ["", "MB", "-1MB", "1XB", "1.2.3MB", "99999999999999TB", "1e3"] {
+        for text in [
+            "",
+            "MB",
+            "-1MB",
+            "1XB",
+            "1.2.3MB",
+            "99999999999999TB",
+            "1e3",
+        ] {
             assert_eq!(parse_bytes(text), Err(StorageError::InvalidSize), "{text}");
         }
     }
@@ -151,10 +159,21 @@ mod tests {
             bytes: Some(5),
             types: Some(vec!["image/PNG".into(), "text/*".into()]),
         };
-        for good in ["image/png", "IMAGE/PNG; x=y", "text/plain;charset=UTF-8", "text/csv"] {
+        for good in [
+            "image/png",
+            "IMAGE/PNG; x=y",
+            "text/plain;charset=UTF-8",
+            "text/csv",
+        ] {
             assert_eq!(limits.check_type(good), Ok(()), "{good}");
         }
-        for bad in ["image/jpeg", "image/svg+xml", "", "texts/plain", "application/pdf"] {
+        for bad in [
+            "image/jpeg",
+            "image/svg+xml",
+            "",
+            "texts/plain",
+            "application/pdf",
+        ] {
             assert!(limits.check_type(bad).is_err(), "{bad}");
         }
         assert_eq!(limits.most_bytes(3), 3);
@@ -164,20 +183,45 @@ mod tests {
 
     #[test]
     fn what_is_no_type_is_refused() {
-        for good in ["image/png", "text/plain;charset=UTF-8", "application/vnd.x+json; a=\"b c\""] {
+        for good in [
+            "image/png",
+            "text/plain;charset=UTF-8",
+            "application/vnd.x+json; a=\"b c\"",
+        ] {
             assert_eq!(type_of(good), Ok(good));
         }
-        for bad in ["", "image", "image/*", "*/*", "a/b\r\nx: y", "a/b; ü", "a b/c"] {
+        for bad in [
+            "",
+            "image",
+            "image/*",
+            "*/*",
+            "a/b\r\nx: y",
+            "a/b; ü",
+            "a b/c",
+        ] {
             assert!(type_of(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn patterns_of_types_are_checked() {
-        for good in ["image/*", "image/svg+xml", "application/vnd.ms-excel", "*/*"] {
+        for good in [
+            "image/*",
+            "image/svg+xml",
+            "application/vnd.ms-excel",
+            "*/*",
+        ] {
             assert_eq!(type_pattern(good), Ok(good));
         }
-        for bad in ["", "image", "image/", "/png", "image/png, x/y", "im age/png", "*/png"] {
+        for bad in [
+            "",
+            "image",
+            "image/",
+            "/png",
+            "image/png, x/y",
+            "im age/png",
+            "*/png",
+        ] {
             assert!(type_pattern(bad).is_err(), "{bad}");
         }
     }

@@ -65,9 +65,7 @@ pub fn clean_prefix(prefix: &str) -> Result<&str, StorageError> {
     if is_good {
         Ok(prefix)
     } else {
-        Err(StorageError::InvalidKey(
-            prefix.chars().take(200).collect(),
-        ))
+        Err(StorageError::InvalidKey(prefix.chars().take(200).collect()))
     }
 }
 
@@ -135,7 +133,9 @@ mod tests {
         for name in ["avatars", "my-bucket.2", "With Space", "a"] {
             assert_eq!(bucket_name(name), Ok(name));
         }
-        for name in ["", " a", "a ", ".", "..", "a/b", "public", "sign", "ü", "a?b", "a%b"] {
+        for name in [
+            "", " a", "a ", ".", "..", "a/b", "public", "sign", "ü", "a?b", "a%b",
+        ] {
             assert!(bucket_name(name).is_err(), "{name:?}");
         }
         assert!(bucket_name(&"a".repeat(101)).is_err());

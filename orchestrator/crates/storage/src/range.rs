@@ -52,7 +52,16 @@ mod tests {
         assert_eq!(range("bytes=8-99999999999999999999999"), Ok(Some((8, 10))));
         assert_eq!(range("bytes=10-"), Err(StorageError::InvalidRange));
         assert_eq!(range("bytes=-0"), Err(StorageError::InvalidRange));
-        for whole in ["", "bytes", "bytes=", "bytes=3-1", "bytes=0-1,4-5", "lines=0-1", "bytes=a-b", "bytes=-"] {
+        for whole in [
+            "",
+            "bytes",
+            "bytes=",
+            "bytes=3-1",
+            "bytes=0-1,4-5",
+            "lines=0-1",
+            "bytes=a-b",
+            "bytes=-",
+        ] {
             assert_eq!(range(whole), Ok(None), "{whole}");
         }
         assert_eq!(byte_range(None, 10), Ok(None));

@@ -83,7 +83,12 @@ mod tests {
             String::new(),
             pair("bucketName", "films"),
             "bucketName %%%".to_owned(),
-            format!("{},{},{}", pair("bucketName", "a"), pair("objectName", "b"), pair("metadata", "[]")),
+            format!(
+                "{},{},{}",
+                pair("bucketName", "a"),
+                pair("objectName", "b"),
+                pair("metadata", "[]")
+            ),
         ] {
             assert!(upload_metadata(&header).is_err(), "{header}");
         }

@@ -60,13 +60,17 @@ impl Transform {
     /// # Errors
     /// `InvalidRequest` where a number is out of its bounds.
     pub fn check(&self) -> Result<(), StorageError> {
-        let is_side = |side: Option<u32>| side.is_none_or(|side| (1..=LONGEST_SIDE).contains(&side));
+        let is_side =
+            |side: Option<u32>| side.is_none_or(|side| (1..=LONGEST_SIDE).contains(&side));
         if !is_side(self.width) || !is_side(self.height) {
             return Err(StorageError::InvalidRequest(format!(
                 "width and height have to be between 1 and {LONGEST_SIDE}"
             )));
         }
-        if self.quality.is_some_and(|quality| !QUALITY.contains(&quality)) {
+        if self
+            .quality
+            .is_some_and(|quality| !QUALITY.contains(&quality))
+        {
             return Err(StorageError::InvalidRequest(
                 "quality has to be between 20 and 100".into(),
             ));
@@ -176,11 +180,15 @@ mod tests {
         assert_eq!(frame(Resize::Contain).cut, (100, 50));
         assert_eq!(frame(Resize::Fill).scaled, (100, 100));
         assert_eq!(
-            transform(Some(100), None, Resize::Cover).placement(400, 200).cut,
+            transform(Some(100), None, Resize::Cover)
+                .placement(400, 200)
+                .cut,
             (100, 50)
         );
         assert_eq!(
-            transform(None, Some(50), Resize::Cover).placement(400, 200).cut,
+            transform(None, Some(50), Resize::Cover)
+                .placement(400, 200)
+                .cut,
             (100, 50)
         );
         assert_eq!(
@@ -188,7 +196,9 @@ mod tests {
             (400, 200)
         );
         assert_eq!(
-            transform(Some(2_500), None, Resize::Cover).placement(1, 60_000).cut,
+            transform(Some(2_500), None, Resize::Cover)
+                .placement(1, 60_000)
+                .cut,
             (2_500, 5_000)
         );
     }
@@ -211,7 +221,11 @@ mod tests {
     fn bounds_are_kept() {
         assert!(transform(Some(2_501), None, Resize::Cover).check().is_err());
         assert!(transform(Some(0), None, Resize::Cover).check().is_err());
-        assert!(transform(Some(2_500), Some(1), Resize::Cover).check().is_ok());
+        assert!(
+            transform(Some(2_500), Some(1), Resize::Cover)
+                .check()
+                .is_ok()
+        );
         let quality = |quality| Transform {
             quality: Some(quality),
             ..Transform::default()

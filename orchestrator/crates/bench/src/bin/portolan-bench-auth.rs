@@ -56,7 +56,9 @@ fn counted(check: impl Fn() -> bool + Sync) -> Result<f64> {
                 })
             })
             .collect();
-        let counts = counting.into_iter().map(|thread| thread.join().ok().flatten());
+        let counts = counting
+            .into_iter()
+            .map(|thread| thread.join().ok().flatten());
         let count: Option<u64> = counts.sum();
         (count, now().duration_since(begin))
     });
