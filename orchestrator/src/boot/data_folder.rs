@@ -59,9 +59,14 @@ impl DataFolder {
         self.path.join("portolan.sqlite")
     }
 
-    /// Parquet files of the sources.
+    /// Parquet files of the sources, and all other objects.
     pub fn sources(&self) -> PathBuf {
         self.path.join("sources")
+    }
+
+    /// What workers have at hand of objects that are elsewhere.
+    pub fn copies(&self) -> PathBuf {
+        self.path.join("copies")
     }
 
     /// Files that are being received or read; emptied at every start.

@@ -2,6 +2,7 @@ use std::process::ExitCode;
 
 use super::{
     Failure,
+    data_folder::DataFolder,
     settings::{Settings, remote_endpoint},
     wiring,
 };
@@ -22,6 +23,7 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
         "database",
         database.map(|_| "answers, and is up to date".into()),
     );
+    report("object store", objects(settings).await);
     report("query engine", query(settings).await);
     let model = wiring::models(settings).map(|models| match remote_endpoint() {
         Some(endpoint) => format!("{} at {}", models.default_id(), endpoint.base_url),
@@ -39,6 +41,16 @@ pub async fn doctor(settings: &Settings) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+async fn objects(settings: &Settings) -> Result<String, Failure> {
+    let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
+    let objects = wiring::objects(settings, &folder)?;
+    objects.probe().await.map_err(Failure::new)?;
+    Ok(settings
+        .object_store
+        .clone()
+        .unwrap_or_else(|| "is the data folder, and takes files".into()))
 }
 
 async fn query(settings: &Settings) -> Result<String, Failure> {

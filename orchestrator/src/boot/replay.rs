@@ -60,7 +60,7 @@ pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<E
         originals,
         scratch,
         Surroundings {
-            objects: Objects::in_folder(&data.sources()).map_err(Failure::new)?,
+            objects: wiring::objects(settings, &data)?,
             assistant,
             clock,
             ids,

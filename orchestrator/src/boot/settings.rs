@@ -11,7 +11,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::listen::Listen;
-use crate::http::auth::AuthOptions;
+use crate::http::auth::{AuthOptions, Secret};
 
 /// Everything that can be set: by a flag, by `PORTOLAN_…` in the environment, by `portolan.toml`.
 ///
@@ -25,6 +25,14 @@ pub struct Settings {
     pub data_dir: PathBuf,
     /// `postgres://…` or `sqlite:…`; by default SQLite in the data folder.
     pub database_url: Option<String>,
+    /// `s3://bucket/folder`, in place of the data folder.
+    pub object_store: Option<String>,
+    /// Where a service is reached that speaks as S3 does; by default Amazon's.
+    pub object_store_endpoint: Option<url::Url>,
+    /// Without these, `AWS_REGION`, `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` count.
+    pub object_store_region: Option<String>,
+    pub object_store_key_id: Option<String>,
+    pub object_store_secret_key: Option<Secret>,
     /// What `synchronous` means to SQLite: `normal` survives a killed process, `full` a power loss.
     pub sqlite_synchronous: SqliteSynchronous,
     /// The address under which people reach this server, where it is not the one it listens on.
@@ -141,6 +149,11 @@ impl Default for Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)).into(),
             data_dir: PathBuf::from("data"),
             database_url: None,
+            object_store: None,
+            object_store_endpoint: None,
+            object_store_region: None,
+            object_store_key_id: None,
+            object_store_secret_key: None,
             sqlite_synchronous: SqliteSynchronous::Normal,
             public_url: None,
             model: None,

@@ -7,6 +7,8 @@ use portolan_chat::Price;
 use portolan_draw::{Drawer, Limits as DrawLimits};
 use portolan_query::Limits;
 use portolan_query_pool::{PoolOptions, QueryPool};
+use portolan_storage::SigningSecret;
+use tokio::sync::Semaphore;
 
 use super::{
     Failure,
@@ -29,9 +31,10 @@ use crate::{
     ids::Ids,
     mail::{Mailbox, Post, SmsWebhook, Smtp},
     sources::{
-        Objects, SourceReader, WebReader,
+        Objects, S3Access, SourceReader, WebReader,
         fetch::{FetchLimits, Fetcher, Guard, SystemLookup},
     },
+    storage::{Pictures, Storage, Sweeper},
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
 };
 
@@ -63,7 +66,7 @@ pub fn app(
         ids,
         node,
     } = world;
-    let objects = Objects::in_folder(&folder.sources()).map_err(Failure::new)?;
+    let objects = objects(settings, folder)?;
     let queries = queries(settings)?;
     let auth = auth(settings, folder, &ids)?;
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
@@ -87,6 +90,17 @@ pub fn app(
         work: folder.uploads(),
     };
     let web = web_reader(settings, reader.clone());
+    let storage = Storage {
+        store: store.clone(),
+        objects: objects.clone(),
+        pictures: Pictures::default(),
+        clock: clock.clone(),
+        ids: ids.clone(),
+        secret: SigningSecret::new(auth.derived_secret("storage")),
+        work: folder.uploads(),
+        most_bytes: settings.max_upload_bytes,
+    };
+    Sweeper::new(storage.clone(), interval).start();
     let chats = Chats::start(
         Arc::new(ChatServices {
             store: store.clone(),
@@ -113,6 +127,7 @@ pub fn app(
         models,
         reader,
         web,
+        storage,
         maker,
         drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
         auth,
@@ -124,11 +139,30 @@ pub fn app(
             key,
             host: settings.analytics_host.clone(),
         }),
+        exports: Semaphore::new(1),
         limits: RequestLimits::new(settings.max_upload_bytes, settings.feedback_per_hour),
         store,
         clock,
         ids,
     })
+}
+
+/// Where objects are kept: in the data folder, or in S3.
+pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Failure> {
+    let Some(address) = &settings.object_store else {
+        return Objects::in_folder(&folder.sources()).map_err(Failure::new);
+    };
+    let key_id = settings.object_store_key_id.as_deref();
+    let secret_key = settings.object_store_secret_key.as_ref();
+    let access = S3Access {
+        endpoint: settings
+            .object_store_endpoint
+            .as_ref()
+            .map(url::Url::as_str),
+        region: settings.object_store_region.as_deref(),
+        key: key_id.zip(secret_key.map(|secret| secret.0.as_str())),
+    };
+    Objects::in_s3(address, &access, &folder.copies()).map_err(Failure::new)
 }
 
 fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {

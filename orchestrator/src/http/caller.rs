@@ -214,6 +214,11 @@ impl App {
             .auth
             .verify(token, self.clock.now())
             .map_err(|_| Problem::unauthenticated())?;
+        self.caller_of(&claims).await
+    }
+
+    /// Whose token this is, where its session still stands.
+    pub(super) async fn caller_of(&self, claims: &Claims) -> Result<Caller, Problem> {
         let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
             return Err(Problem::unauthenticated());
         };
@@ -226,7 +231,11 @@ impl App {
     }
 
     /// Checks an API key, and that it may do what is asked.
-    async fn caller_with_key(&self, secret: &str, method: &Method) -> Result<Caller, Problem> {
+    pub(super) async fn caller_with_key(
+        &self,
+        secret: &str,
+        method: &Method,
+    ) -> Result<Caller, Problem> {
         let key = self
             .store
             .use_api_key(&token_hash(secret), self.clock.now())

@@ -15,8 +15,18 @@ use super::App;
 const METHODS: &str = "GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS";
 const HEADERS: &str = "authorization, apikey, x-client-info, content-type, x-supabase-api-version, \
     x-upsert, x-metadata, cache-control, x-retry-count, traceparent, tracestate, baggage, prefer, \
-    accept-profile, content-profile, range, x-region";
-const EXPOSED: &str = "x-total-count, link, content-range, x-supabase-api-version, x-relay-error";
+    accept-profile, content-profile, range, x-region, x-signature, tus-resumable, upload-length, \
+    upload-metadata, upload-offset, upload-concat, upload-defer-length";
+const EXPOSED: &str = "x-total-count, link, content-range, x-supabase-api-version, x-relay-error, \
+    content-length, etag, location, tus-resumable, tus-version, tus-extension, tus-max-size, \
+    upload-offset, upload-length, upload-expires";
+/// Beside the authentication, which has an address of its own in the settings.
+const BACK_ENDS: [&str; 4] = [
+    "/storage/v1/",
+    "/realtime/v1/",
+    "/rest/v1/",
+    "/functions/v1/",
+];
 
 /// Lets pages of other origins (extensions, apps of one's own) use the back end that the client
 /// library speaks to. It takes no cookies, only tokens, so that any origin may ask.
@@ -64,6 +74,9 @@ fn is_back_end(request: &ServiceRequest) -> bool {
     };
     let own = app.auth.path();
     let path = request.path();
+    if BACK_ENDS.iter().any(|start| path.starts_with(start)) {
+        return true;
+    }
     if own.is_empty() {
         return !path.starts_with("/api/");
     }

@@ -18,6 +18,7 @@ mod refusals;
 mod search;
 mod sources;
 mod standing;
+mod storage;
 mod things;
 mod title;
 mod user;
@@ -31,6 +32,7 @@ use actix_web::{
     web::{PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route},
 };
 use portolan_draw::Drawer;
+use tokio::sync::Semaphore;
 use url::Url;
 use uuid::Uuid;
 
@@ -43,6 +45,7 @@ use crate::{
     ids::Ids,
     model::{Author, Board, Chart, ChartVersion, Chat, Source, Visibility},
     sources::{SourceReader, WebReader},
+    storage::Storage,
     store::{Store, StoreError},
 };
 use auth::Auth;
@@ -68,12 +71,15 @@ pub struct App {
     pub models: Models,
     pub reader: SourceReader,
     pub web: WebReader,
+    pub storage: Storage,
     pub maker: ChartMaker,
     pub drawer: Drawer,
     pub auth: Auth,
     pub site: Site,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
+    /// Archives of whole accounts, which are made one after the other.
+    pub exports: Semaphore,
     pub clock: Clock,
     pub ids: Ids,
 }
@@ -150,6 +156,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str) {
         .service(resource("/metrics").route(get().to(health::metrics)))
         .service(resource("/api/config").route(get().to(config::get_config)))
         .configure(|config| auth::routes(config, auth_path))
+        .configure(storage::routes)
         .configure(user::routes)
         .configure(chats::routes)
         .configure(charts::routes)

@@ -13,6 +13,7 @@ use super::{
     App,
     body::{BODY_BYTES, too_large},
     problem::Problem,
+    storage,
 };
 
 /// Puts refusals that no handler has made (a method that is not answered, a body that is too
@@ -25,6 +26,7 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
         let path = app.auth.path();
         !path.is_empty() && request.path().starts_with(path)
     });
+    let is_storage = request.path().starts_with(storage::PATH);
     let response = next.call(request).await?;
     let status = response.status();
     let is_json = response
@@ -50,6 +52,12 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
                 "code": problem.code(),
                 "message": problem.detail(),
             }))
+    } else if is_storage {
+        HttpResponse::build(status).json(json!({
+            "statusCode": status.as_str(),
+            "error": problem.code(),
+            "message": problem.detail(),
+        }))
     } else {
         problem.error_response()
     };

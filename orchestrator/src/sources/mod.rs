@@ -7,7 +7,7 @@ mod samples;
 mod texts;
 mod web;
 
-pub use objects::{ObjectError, Objects};
+pub use objects::{ObjectError, Objects, S3Access};
 pub use reader::{ReadError, SourceReader};
 pub use samples::{Sample, all as samples};
 pub use texts::{Text, read as read_text};

@@ -1,15 +1,22 @@
 use std::{
+    ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
+use bytes::Bytes;
+use futures_util::{StreamExt, TryStreamExt, stream::BoxStream};
 use object_store::{
-    ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart, local::LocalFileSystem,
-    path::Path as Key,
+    GetOptions, ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart, aws::AmazonS3Builder,
+    local::LocalFileSystem, path::Path as Key, prefix::PrefixStore,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// Where the sources' Parquet files and texts are kept: a folder, or anything that `object_store` reaches.
+/// Bytes that a store is sent in one request; more go in parts.
+const WHOLE_BYTES: u64 = 5 << 20;
+
+/// Where the sources' Parquet files and texts and the objects of the storage back end are kept: a
+/// folder, or anything that `object_store` reaches.
 #[derive(Clone)]
 pub struct Objects {
     store: Arc<dyn ObjectStore>,
@@ -30,6 +37,17 @@ pub enum ObjectError {
     Store(#[from] object_store::Error),
     #[error("a file could not be read or written: {0}")]
     File(#[from] std::io::Error),
+    #[error("{0} is no address of an object store: write s3://bucket or s3://bucket/folder")]
+    Address(String),
+}
+
+/// How a service that speaks as S3 does is reached.
+#[derive(Clone, Copy, Default)]
+pub struct S3Access<'a> {
+    pub endpoint: Option<&'a str>,
+    pub region: Option<&'a str>,
+    /// Its id, and its secret.
+    pub key: Option<(&'a str, &'a str)>,
 }
 
 impl Objects {
@@ -38,6 +56,41 @@ impl Objects {
             store: Arc::new(LocalFileSystem::new_with_prefix(folder)?),
             place: Place::Folder(folder.to_owned()),
         })
+    }
+
+    /// A bucket of S3, or of a service that speaks as S3 does at `endpoint`: `s3://bucket/folder`.
+    /// What the access does not say comes from the variables that other programs for S3 read, too
+    /// (`AWS_…`). `copies` is a folder for what the workers need at hand.
+    pub fn in_s3(address: &str, access: &S3Access, copies: &Path) -> Result<Self, ObjectError> {
+        let refused = || ObjectError::Address(address.to_owned());
+        let place = address.strip_prefix("s3://").ok_or_else(refused)?;
+        let (bucket, folder) = place.split_once('/').unwrap_or((place, ""));
+        if bucket.is_empty() {
+            return Err(refused());
+        }
+        let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
+        if let Some(endpoint) = access.endpoint {
+            builder = builder
+                .with_endpoint(endpoint.trim_end_matches('/'))
+                .with_allow_http(endpoint.starts_with("http://"));
+        }
+        if let Some(region) = access.region {
+            builder = builder.with_region(region);
+        }
+        if let Some((id, secret)) = access.key {
+            builder = builder
+                .with_access_key_id(id)
+                .with_secret_access_key(secret);
+        }
+        let store = builder.build()?;
+        let folder = Key::parse(folder.trim_matches('/')).map_err(|_| refused())?;
+        std::fs::create_dir_all(copies)?;
+        let store: Arc<dyn ObjectStore> = if folder.as_ref().is_empty() {
+            Arc::new(store)
+        } else {
+            Arc::new(PrefixStore::new(store, folder))
+        };
+        Ok(Self::elsewhere(store, copies))
     }
 
     /// `copies` is a folder for what the workers need at hand.
@@ -59,6 +112,12 @@ impl Objects {
                 return Ok(());
             }
         }
+        if tokio::fs::metadata(file).await?.len() <= WHOLE_BYTES {
+            let bytes = tokio::fs::read(file).await?;
+            self.store.put(&Key::from(key), bytes.into()).await?;
+            tokio::fs::remove_file(file).await?;
+            return Ok(());
+        }
         let mut reader = tokio::fs::File::open(file).await?;
         let upload = self.store.put_multipart(&Key::from(key)).await?;
         let mut writer = WriteMultipart::new(upload);
@@ -73,6 +132,25 @@ impl Objects {
         writer.finish().await?;
         tokio::fs::remove_file(file).await?;
         Ok(())
+    }
+
+    /// The object's bytes, or a range of them, piece by piece.
+    pub async fn read(
+        &self,
+        key: &str,
+        range: Option<Range<u64>>,
+    ) -> Result<BoxStream<'static, Result<Bytes, ObjectError>>, ObjectError> {
+        let options = GetOptions {
+            range: range.map(Into::into),
+            ..GetOptions::default()
+        };
+        let found = self.store.get_opts(&Key::from(key), options).await?;
+        Ok(found.into_stream().map_err(ObjectError::from).boxed())
+    }
+
+    /// The same bytes under another key, too.
+    pub async fn copy(&self, from: &str, to: &str) -> Result<(), ObjectError> {
+        Ok(self.store.copy(&Key::from(from), &Key::from(to)).await?)
     }
 
     /// A path under which a worker on this machine can read the object.
@@ -97,6 +175,15 @@ impl Objects {
 
     /// Removes the object; one that is gone already is no error.
     pub async fn delete(&self, key: &str) -> Result<(), ObjectError> {
+        if let Place::Copies(copies) = &self.place {
+            let copy = copies.join(key.replace('/', "-"));
+            match tokio::fs::remove_file(copy).await {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(error.into());
+                }
+                _ => {}
+            }
+        }
         match self.store.delete(&Key::from(key)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
@@ -135,9 +222,26 @@ mod tests {
             assert!(!file.exists());
             let path = objects.local_path("a/b.parquet").await.unwrap();
             assert_eq!(std::fs::read(path).unwrap(), b"rows");
+            objects.copy("a/b.parquet", "c/d").await.unwrap();
+            let part: Vec<Bytes> = objects
+                .read("c/d", Some(1..3))
+                .await
+                .unwrap()
+                .try_collect()
+                .await
+                .unwrap();
+            assert_eq!(part.concat(), b"ow");
             objects.delete("a/b.parquet").await.unwrap();
             objects.delete("a/b.parquet").await.unwrap();
             objects.probe().await.unwrap();
+        }
+    }
+    #[test]
+    fn an_address_of_no_store_is_refused() {
+        let copies = tempfile::tempdir().unwrap();
+        for address in ["", "s3://", "https://bucket.example", "s3:///folder"] {
+            let refused = Objects::in_s3(address, &S3Access::default(), copies.path());
+            assert!(matches!(refused, Err(ObjectError::Address(_))), "{address}");
         }
     }
 }

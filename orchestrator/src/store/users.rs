@@ -4,6 +4,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, accounts,
     address_identities::follow_addresses,
+    belongings,
     database::Session,
     value::{Json, Row, params, words},
 };
@@ -174,9 +175,11 @@ impl Store {
         Ok(user)
     }
 
-    /// Deletes the user and everything that is theirs. Objects in the object store are the caller's.
-    pub async fn delete_user(&self, id: Uuid) -> Result<()> {
+    /// Deletes the user and everything that is theirs; their objects go from the object store.
+    pub async fn delete_user(&self, id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        locked(&mut transaction, id).await?;
+        belongings::delete(&mut transaction, id, now).await?;
         let deleted = transaction
             .execute("DELETE FROM users WHERE id = $1", params![id])
             .await?;

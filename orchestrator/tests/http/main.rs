@@ -28,6 +28,7 @@ macro_rules! both {
     };
 }
 
+mod account;
 mod admin;
 mod api_keys;
 mod auth;
@@ -65,6 +66,11 @@ mod restart;
 mod search;
 mod sharing;
 mod sources;
+mod storage;
+mod storage_resumable;
+mod storage_s3;
+mod storage_safety;
+mod storage_support;
 mod stream;
 mod things;
 mod webhook;

@@ -3,6 +3,7 @@
 
 use std::{
     net::IpAddr,
+    path::Path,
     sync::atomic::{AtomicU64, Ordering},
     time::Duration,
 };
@@ -131,6 +132,11 @@ impl World {
             change(&mut settings.auth);
         });
         server.await
+    }
+
+    /// Where its servers keep their files.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     pub fn app(&self) -> &Data<App> {

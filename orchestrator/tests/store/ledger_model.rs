@@ -85,7 +85,7 @@ async fn run(world: &World, steps: &[Step]) {
         world.assert_audited().await;
     }
     history.apply(&Step::ReadPlan).await;
-    world.store.delete_user(user_id).await.unwrap();
+    world.store.delete_user(user_id, world.now()).await.unwrap();
 }
 
 impl History<'_> {

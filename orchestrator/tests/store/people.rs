@@ -158,7 +158,11 @@ both!(an_identity_is_one_users_and_the_last_one_stays, |world| {
 both!(a_deleted_user_takes_everything_along, |world| {
     let chat = world.chat_with_credits(10).await;
     chat.begun(3).await;
-    world.store.delete_user(chat.user_id).await.unwrap();
+    world
+        .store
+        .delete_user(chat.user_id, world.now())
+        .await
+        .unwrap();
     assert!(matches!(
         world.store.any_chat(chat.id).await,
         Err(StoreError::NotFound("chat"))
@@ -168,7 +172,7 @@ both!(a_deleted_user_takes_everything_along, |world| {
         Err(StoreError::NotFound(_))
     ));
     assert!(matches!(
-        world.store.delete_user(chat.user_id).await,
+        world.store.delete_user(chat.user_id, world.now()).await,
         Err(StoreError::NotFound(_))
     ));
     world.assert_audited().await;

@@ -33,6 +33,11 @@ impl CodeSecret {
         sealed.collect()
     }
 
+    /// Another secret, for one purpose; it tells nothing of this one.
+    pub fn derive(&self, purpose: &str) -> [u8; 32] {
+        self.mac("derive", purpose, "")
+    }
+
     fn mac(&self, purpose: &str, name: &str, text: &str) -> [u8; 32] {
         // A key shorter than a block is filled up with zeros (RFC 2104).
         let mut key = [0; 64];

@@ -105,8 +105,13 @@ impl Auth {
         })
     }
 
+    /// A secret for one purpose, the same in every server that shares the secret of the codes.
+    pub fn derived_secret(&self, purpose: &str) -> [u8; 32] {
+        self.codes.derive(purpose)
+    }
+
     /// Whether this is the operator's own key.
-    fn is_secret_key(&self, key: &str) -> bool {
+    pub(super) fn is_secret_key(&self, key: &str) -> bool {
         let known = self.options.secret_key.as_ref();
         known.is_some_and(|known| !known.0.is_empty() && is_same(&known.0, key))
     }

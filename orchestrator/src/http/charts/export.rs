@@ -135,6 +135,11 @@ async fn draw(app: &App, version: &ChartVersion, query: &ExportChart) -> Result<
     drawn(app, request).await
 }
 
+/// A version as a picture, in the light theme.
+pub async fn chart_svg(app: &App, version: &ChartVersion) -> Result<String, Problem> {
+    drawn(app, request_of(version, Theme::Light)).await
+}
+
 /// The picture of a version, with its annotations.
 fn request_of(version: &ChartVersion, theme: Theme) -> DrawRequest {
     DrawRequest {

@@ -21,7 +21,7 @@ mod update;
 mod versions;
 mod visibility;
 
-pub use export::file_name;
+pub use export::{chart_svg, file_name};
 
 use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 

@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::markdown::markdown;
-use crate::http::{App, caller::Caller, charts::file_name, problem::Problem};
+use crate::{
+    http::{App, caller::Caller, charts::file_name, problem::Problem},
+    model::Chat,
+};
 
 /// Turns that are read at once.
 const PAGE: u32 = 200;
@@ -55,18 +58,7 @@ pub async fn export_chat(
     }
     let name = file_name(&chat.title, "chat");
     let (media_type, body) = if format == "json" {
-        let exported = ExportedChat {
-            id: chat.id,
-            title: chat.title,
-            model: chat.model,
-            created_at: chat.created_at,
-            updated_at: chat.updated_at,
-            turns,
-        };
-        (
-            "application/json",
-            serde_json::to_string_pretty(&exported).map_err(Problem::internal)?,
-        )
+        ("application/json", json(chat, turns)?)
     } else {
         (
             "text/markdown; charset=utf-8",
@@ -81,6 +73,29 @@ pub async fn export_chat(
             format!("attachment; filename=\"{name}.{format}\""),
         ))
         .body(body))
+}
+
+/// A chat as both files: all of it as JSON, its newest branch as Markdown.
+pub async fn chat_files(app: &App, chat: Chat) -> Result<(String, String), Problem> {
+    let turns = match app.store.newest_turn(chat.id).await? {
+        Some(turn) => branch(app, chat.id, turn.id).await?,
+        None => Vec::new(),
+    };
+    let document = markdown(&chat.title, &turns);
+    let turns = every_turn(app, chat.id).await?;
+    Ok((json(chat, turns)?, document))
+}
+
+fn json(chat: Chat, turns: Vec<Turn>) -> Result<String, Problem> {
+    let exported = ExportedChat {
+        id: chat.id,
+        title: chat.title,
+        model: chat.model,
+        created_at: chat.created_at,
+        updated_at: chat.updated_at,
+        turns,
+    };
+    serde_json::to_string_pretty(&exported).map_err(Problem::internal)
 }
 
 /// The turns from the root to `last`, oldest first.

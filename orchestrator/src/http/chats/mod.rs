@@ -1,6 +1,7 @@
 //! Chats: one action a file.
 
 pub use events::{stream_chat, tail_events};
+pub use export::chat_files;
 pub use get::{ChatAnswer, chat_answer};
 pub use send::refusal;
 

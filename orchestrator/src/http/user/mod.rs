@@ -1,7 +1,9 @@
 //! The caller's own profile, plan, usage and event stream.
 
 mod api_keys;
+mod delete;
 mod events;
+mod export;
 mod feedback;
 mod plan;
 mod profile;
@@ -16,6 +18,8 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(get().to(profile::get_profile))
                 .route(patch().to(profile::update_profile)),
         )
+        .service(resource("/api/user/export").route(get().to(export::export_account)))
+        .service(resource("/api/user").route(delete().to(delete::delete_account)))
         .service(resource("/api/user/plan").route(get().to(plan::get_plan)))
         .service(resource("/api/user/plan/cancel").route(post().to(plan::cancel_plan)))
         .service(resource("/api/user/plan/resume").route(post().to(plan::resume_plan)))

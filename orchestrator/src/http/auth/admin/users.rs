@@ -191,7 +191,7 @@ pub async fn delete_user(
             .delete_user_softly(user.id, app.clock.now())
             .await?;
     } else {
-        app.store.delete_user(user.id).await?;
+        app.store.delete_user(user.id, app.clock.now()).await?;
     }
     Ok(HttpResponse::Ok().json(json!({})))
 }

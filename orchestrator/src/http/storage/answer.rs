@@ -1,0 +1,125 @@
+use std::fmt;
+
+use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use portolan_storage::StorageError;
+use serde::de::DeserializeOwned;
+
+use crate::{sources::ObjectError, storage::StorageFailure, store::StoreError};
+
+/// A refusal in the form that the client reads.
+#[derive(Debug)]
+pub struct Refusal {
+    pub error: StorageError,
+    is_exact: bool,
+}
+
+impl Refusal {
+    /// Logs the private cause.
+    pub fn unexpected(cause: impl fmt::Display) -> Self {
+        tracing::error!(error.cause = %cause, "storage failed unexpectedly");
+        StorageError::Unexpected.into()
+    }
+
+    /// With the status that HTTP has for it, which the protocol of resumable uploads goes by.
+    pub fn exact(mut self) -> Self {
+        self.is_exact = true;
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(formatter)
+    }
+}
+
+impl ResponseError for Refusal {
+    fn status_code(&self) -> StatusCode {
+        let status = if self.is_exact {
+            self.error.status()
+        } else {
+            self.error.answered_status()
+        };
+        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        response.insert_header(("cache-control", "no-store"));
+        if self.is_exact {
+            response.insert_header(("tus-resumable", "1.0.0"));
+            response.insert_header(("tus-version", "1.0.0"));
+        }
+        if self.error == StorageError::Unavailable {
+            response.insert_header(("retry-after", "1"));
+        }
+        response.json(self.error.body())
+    }
+}
+
+impl From<StorageError> for Refusal {
+    fn from(error: StorageError) -> Self {
+        Self {
+            error,
+            is_exact: false,
+        }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NotFound("bucket") => StorageError::NoSuchBucket.into(),
+            StoreError::NotFound("object") => StorageError::NoSuchKey.into(),
+            StoreError::NotFound("upload") => StorageError::NoSuchUpload.into(),
+            StoreError::Conflict(_) => StorageError::KeyAlreadyExists.into(),
+            StoreError::Busy(_) | StoreError::Fenced => {
+                tracing::warn!(error.cause = %error, "storage is unavailable");
+                StorageError::Unavailable.into()
+            }
+            StoreError::Full(_) => {
+                tracing::error!(error.cause = %error, "the database is full");
+                StorageError::NoRoom.into()
+            }
+            error => Self::unexpected(error),
+        }
+    }
+}
+
+impl From<ObjectError> for Refusal {
+    fn from(error: ObjectError) -> Self {
+        match &error {
+            // Deleted between two steps.
+            ObjectError::Store(object_store::Error::NotFound { .. }) => {
+                StorageError::NoSuchKey.into()
+            }
+            ObjectError::File(cause) if cause.kind() == std::io::ErrorKind::StorageFull => {
+                tracing::error!(error.cause = %error, "the object store is full");
+                StorageError::NoRoom.into()
+            }
+            _ => Self::unexpected(error),
+        }
+    }
+}
+
+impl From<StorageFailure> for Refusal {
+    fn from(failure: StorageFailure) -> Self {
+        match failure {
+            StorageFailure::Store(error) => error.into(),
+            StorageFailure::Object(error) => error.into(),
+            StorageFailure::File(error) => ObjectError::File(error).into(),
+        }
+    }
+}
+
+/// A JSON body; an empty one is an empty object.
+pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    let bytes = if bytes.is_empty() { b"{}" } else { bytes };
+    serde_json::from_slice(bytes)
+        .map_err(|error| StorageError::InvalidRequest(format!("body: {error}")).into())
+}
+
+/// What the client library may ask for and this server does not have.
+pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
+    Err(StorageError::NoSuchCall.into())
+}

@@ -1,0 +1,93 @@
+use actix_web::{
+    HttpRequest,
+    web::{Bytes, Data, Json},
+};
+use portolan_storage::StorageError;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{
+    access::Who,
+    answer::{Refusal, body},
+    receive::{cache_control, checked_type, encoding, is_upsert},
+    relocate::{Ends, Relocation},
+    upload,
+};
+use crate::{
+    http::App,
+    model::{Replace, StoredObject},
+    storage::NewObject,
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CopyObject {
+    #[serde(flatten)]
+    relocation: Relocation,
+    copy_metadata: Option<bool>,
+    metadata: Option<Overrides>,
+}
+
+/// What the copy has in place of what the object has.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Overrides {
+    cache_control: Option<String>,
+    content_encoding: Option<String>,
+    mimetype: Option<String>,
+}
+
+/// Another object with the same bytes, in the same bucket or another.
+pub async fn copy_object(
+    app: Data<App>,
+    request: HttpRequest,
+    bytes: Bytes,
+) -> Result<Json<Value>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let wish: CopyObject = body(&bytes)?;
+    let ends = wish.relocation.ends(&app, who).await?;
+    if ends.object.bucket_id == ends.bucket.id && ends.object.name == ends.name {
+        return Err(StorageError::KeyAlreadyExists.into());
+    }
+    let overrides = match wish.copy_metadata {
+        Some(false) => Some(wish.metadata.unwrap_or_default()),
+        _ => None,
+    };
+    let new = new_object(who, &ends, overrides)?;
+    let replace = if is_upsert(&request) {
+        Replace::Always
+    } else {
+        Replace::Never
+    };
+    let copied: StoredObject = app.storage.copy(&ends.object, new, replace).await?;
+    let mut answer = upload::answer(&copied);
+    answer["name"] = json!(copied.name);
+    answer["bucket_id"] = json!(copied.bucket_id);
+    Ok(Json(answer))
+}
+
+fn new_object(who: Who, ends: &Ends, overrides: Option<Overrides>) -> Result<NewObject, Refusal> {
+    let object = &ends.object;
+    let mut new = NewObject {
+        bucket_id: ends.bucket.id.clone(),
+        name: ends.name.clone(),
+        owner_id: who.user_id(),
+        content_type: object.content_type.clone(),
+        content_encoding: object.content_encoding.clone(),
+        cache_control: object.cache_control.clone(),
+        user_metadata: object.user_metadata.clone(),
+    };
+    if let Some(overrides) = overrides {
+        new.user_metadata = Map::new();
+        if let Some(value) = overrides.cache_control {
+            new.cache_control = cache_control(Some(&value));
+        }
+        if let Some(value) = overrides.content_encoding {
+            new.content_encoding = encoding(Some(&value))?;
+        }
+        if let Some(value) = overrides.mimetype {
+            new.content_type = checked_type(Some(&value), &ends.bucket)?;
+        }
+    }
+    Ok(new)
+}

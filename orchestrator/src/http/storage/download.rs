@@ -1,0 +1,73 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Path, Query},
+};
+use portolan_storage::{Grant, StorageError};
+use serde::Deserialize;
+
+use super::{
+    access::{Who, object_in, public_bucket},
+    answer::Refusal,
+    deliver::deliver,
+    sign::check_version,
+};
+use crate::http::App;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Wish {
+    /// To be saved, under this name or, where it is empty, the object's own.
+    pub download: Option<String>,
+    pub version_id: Option<String>,
+    #[serde(default)]
+    pub token: String,
+}
+
+/// An object's bytes, for whoever may read it.
+pub async fn download(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    wish: Query<Wish>,
+) -> Result<HttpResponse, Refusal> {
+    let who = Who::of_reader(&app, &request).await?;
+    let (bucket, name) = object_in(&path)?;
+    let bucket = app.store.bucket(bucket).await?;
+    let object = who.readable(&app, &bucket, name).await?;
+    check_version(&object, wish.version_id.as_deref())?;
+    deliver(&app, &request, &object, wish.download.as_deref()).await
+}
+
+/// The same of a public bucket, without a token.
+pub async fn download_public(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    wish: Query<Wish>,
+) -> Result<HttpResponse, Refusal> {
+    let (bucket, name) = object_in(&path)?;
+    let bucket = public_bucket(&app, bucket).await?;
+    let object = Who::Nobody.readable(&app, &bucket, name).await?;
+    check_version(&object, wish.version_id.as_deref())?;
+    deliver(&app, &request, &object, wish.download.as_deref()).await
+}
+
+/// The same for whoever has a signed address.
+pub async fn download_signed(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    wish: Query<Wish>,
+) -> Result<HttpResponse, Refusal> {
+    let (bucket, name) = object_in(&path)?;
+    let url = format!("{bucket}/{name}");
+    let now = app.clock.now().timestamp();
+    match app.storage.secret.verify(&wish.token, &url, now)? {
+        Grant::Download => {}
+        Grant::Render { .. } | Grant::Upload { .. } => {
+            return Err(StorageError::InvalidSignature.into());
+        }
+    }
+    let object = app.store.stored_object(bucket, name).await?;
+    deliver(&app, &request, &object, wish.download.as_deref()).await
+}

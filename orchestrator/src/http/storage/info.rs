@@ -1,0 +1,45 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Path, Query},
+};
+use serde::Deserialize;
+
+use super::{
+    access::{Who, object_in, public_bucket},
+    answer::Refusal,
+    shapes,
+    sign::check_version,
+};
+use crate::http::App;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Version {
+    version_id: Option<String>,
+}
+
+/// What an object is, without its bytes.
+pub async fn info(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    query: Query<Version>,
+) -> Result<HttpResponse, Refusal> {
+    let who = Who::of_reader(&app, &request).await?;
+    let (bucket, name) = object_in(&path)?;
+    let bucket = app.store.bucket(bucket).await?;
+    let object = who.readable(&app, &bucket, name).await?;
+    check_version(&object, query.version_id.as_deref())?;
+    Ok(HttpResponse::Ok().json(shapes::info(&object)))
+}
+
+/// The same of a public bucket, without a token.
+pub async fn public_info(
+    app: Data<App>,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, Refusal> {
+    let (bucket, name) = object_in(&path)?;
+    let bucket = public_bucket(&app, bucket).await?;
+    let object = Who::Nobody.readable(&app, &bucket, name).await?;
+    Ok(HttpResponse::Ok().json(shapes::info(&object)))
+}

@@ -1,0 +1,218 @@
+use std::collections::HashMap;
+
+use actix_web::{
+    HttpRequest,
+    web::{Bytes, Data, Json, Path},
+};
+use portolan_storage::{Cursor, Entry, Item, Listing, SortColumn, clean_prefix, list};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    access::Who,
+    answer::{Refusal, body},
+    shapes,
+};
+use crate::{http::App, model::StoredObject};
+
+const LIMIT: usize = 100;
+const MOST: usize = 10_000;
+const LIMIT_V2: usize = 1_000;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ListObjects {
+    #[serde(default)]
+    prefix: String,
+    limit: Option<usize>,
+    offset: Option<usize>,
+    sort_by: Option<SortBy>,
+    search: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct SortBy {
+    column: Option<Column>,
+    order: Option<Order>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Column {
+    Name,
+    CreatedAt,
+    UpdatedAt,
+    LastAccessedAt,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Order {
+    Asc,
+    Desc,
+}
+
+#[derive(Debug, Deserialize)]
+struct ListObjectsV2 {
+    #[serde(default)]
+    prefix: String,
+    limit: Option<usize>,
+    cursor: Option<String>,
+    #[serde(default)]
+    with_delimiter: bool,
+    #[serde(rename = "sortBy")]
+    sort_by: Option<SortBy>,
+}
+
+impl SortBy {
+    fn column(&self) -> SortColumn {
+        match self.column {
+            None | Some(Column::Name) => SortColumn::Name,
+            Some(Column::CreatedAt) => SortColumn::CreatedAt,
+            Some(Column::UpdatedAt | Column::LastAccessedAt) => SortColumn::UpdatedAt,
+        }
+    }
+
+    fn is_descending(&self) -> bool {
+        self.order == Some(Order::Desc)
+    }
+}
+
+/// What lies in a folder: objects and folders by their own names.
+pub async fn list_objects(
+    app: Data<App>,
+    request: HttpRequest,
+    bucket: Path<String>,
+    bytes: Bytes,
+) -> Result<Json<Vec<Value>>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let wish: ListObjects = body(&bytes)?;
+    let mut prefix = clean_prefix(&wish.prefix)?.to_owned();
+    if !prefix.is_empty() && !prefix.ends_with('/') {
+        prefix.push('/');
+    }
+    let sort = wish.sort_by.unwrap_or_default();
+    let listing = Listing {
+        prefix: &prefix,
+        search: wish.search.as_deref().filter(|search| !search.is_empty()),
+        has_folders: true,
+        column: sort.column(),
+        is_descending: sort.is_descending(),
+    };
+    let entries = visible(&app, who, &bucket, &prefix).await?;
+    let limit = wish.limit.unwrap_or(LIMIT).min(MOST);
+    let items: Vec<_> = list(&entries, &listing, None)
+        .into_iter()
+        .skip(wish.offset.unwrap_or(0))
+        .take(limit)
+        .map(|(_, item)| item)
+        .collect();
+    let mut objects = objects(&app, &items).await?;
+    let shown = items.into_iter().filter_map(|item| match item {
+        Item::Folder(path) => {
+            let name = path[prefix.len()..].trim_end_matches('/');
+            Some(shapes::folder(name))
+        }
+        Item::Object(id) => {
+            let object = objects.remove(&id)?;
+            Some(shapes::listed(&object, &object.name[prefix.len()..]))
+        }
+    });
+    Ok(Json(shown.collect()))
+}
+
+/// Objects by their whole names and, where it is asked for, folders, page by page.
+pub async fn list_objects_v2(
+    app: Data<App>,
+    request: HttpRequest,
+    bucket: Path<String>,
+    bytes: Bytes,
+) -> Result<Json<Value>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let wish: ListObjectsV2 = body(&bytes)?;
+    let prefix = clean_prefix(&wish.prefix)?;
+    let sort = wish.sort_by.unwrap_or_default();
+    let listing = Listing {
+        prefix,
+        search: None,
+        has_folders: wish.with_delimiter,
+        column: sort.column(),
+        is_descending: sort.is_descending(),
+    };
+    let after = wish
+        .cursor
+        .filter(|cursor| !cursor.is_empty())
+        .map(|cursor| Cursor::parse(&cursor))
+        .transpose()?;
+    let entries = visible(&app, who, &bucket, prefix).await?;
+    let limit = wish.limit.unwrap_or(LIMIT_V2).clamp(1, LIMIT_V2);
+    let mut items = list(&entries, &listing, after.as_ref());
+    let has_next = items.len() > limit;
+    items.truncate(limit);
+    let next = items
+        .last()
+        .filter(|_| has_next)
+        .map(|(place, _)| place.to_text());
+    let items: Vec<Item> = items.into_iter().map(|(_, item)| item).collect();
+    let mut known = objects(&app, &items).await?;
+    let (mut folders, mut objects) = (Vec::new(), Vec::new());
+    for item in items {
+        match item {
+            Item::Folder(path) => {
+                folders.push(json!({ "key": path.trim_end_matches('/'), "name": path }));
+            }
+            Item::Object(id) => {
+                if let Some(object) = known.remove(&id) {
+                    let mut shape = shapes::listed(&object, &object.name);
+                    shape["key"] = json!(object.name);
+                    shape["version"] = json!(object.version());
+                    objects.push(shape);
+                }
+            }
+        }
+    }
+    let mut answer = json!({ "hasNext": has_next, "folders": folders, "objects": objects });
+    if let Some(next) = next {
+        answer["nextCursor"] = json!(next);
+    }
+    Ok(Json(answer))
+}
+
+/// The objects with this prefix that the rules show: all to the service, their own to people.
+async fn visible(app: &App, who: Who, bucket: &str, prefix: &str) -> Result<Vec<Entry>, Refusal> {
+    let bucket = app.store.bucket(bucket).await?;
+    let prefix = match who {
+        Who::Nobody => return Ok(Vec::new()),
+        Who::Service => prefix.to_owned(),
+        Who::Person(id) => {
+            let own = format!("{id}/");
+            if prefix.starts_with(&own) {
+                prefix.to_owned()
+            } else if own.starts_with(prefix) {
+                own
+            } else {
+                return Ok(Vec::new());
+            }
+        }
+    };
+    Ok(app.store.object_entries(&bucket.id, &prefix).await?)
+}
+
+/// The objects among these items.
+async fn objects(app: &App, items: &[Item]) -> Result<HashMap<String, StoredObject>, Refusal> {
+    let ids: Vec<String> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Object(id) => Some(id.clone()),
+            Item::Folder(_) => None,
+        })
+        .collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let objects = app.store.objects_by_id(&ids).await?;
+    Ok(objects
+        .into_iter()
+        .map(|object| (object.id.to_string(), object))
+        .collect())
+}

@@ -1,0 +1,38 @@
+use actix_web::{
+    HttpRequest,
+    web::{Data, Json, Path},
+};
+use portolan_storage::StorageError;
+use serde_json::Value;
+
+use super::{
+    access::{Who, object_in},
+    answer::Refusal,
+    buckets::message,
+};
+use crate::http::App;
+
+/// Nothing stands between this server and its readers, so there is nothing to be purged.
+pub async fn purge_bucket(
+    app: Data<App>,
+    request: HttpRequest,
+    bucket: Path<String>,
+) -> Result<Json<Value>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    who.check_service(StorageError::RowLevelSecurity)?;
+    app.store.bucket(&bucket).await?;
+    Ok(message("success"))
+}
+
+/// The same of one object.
+pub async fn purge_object(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+) -> Result<Json<Value>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    who.check_service(StorageError::RowLevelSecurity)?;
+    let (bucket, name) = object_in(&path)?;
+    app.store.stored_object(bucket, name).await?;
+    Ok(message("success"))
+}

@@ -1,0 +1,81 @@
+use actix_web::{
+    HttpRequest,
+    web::{Bytes, Data, Json},
+};
+use portolan_storage::{StorageError, object_name};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    access::Who,
+    answer::{Refusal, body},
+    buckets::message,
+    sign::check_version,
+};
+use crate::{
+    http::App,
+    model::{Bucket, StoredObject},
+};
+
+/// From where to where; `copy` takes it, too.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Relocation {
+    bucket_id: String,
+    source_key: String,
+    destination_key: String,
+    destination_bucket: Option<String>,
+    source_version_id: Option<String>,
+}
+
+/// The object at one end, and the place at the other.
+pub struct Ends {
+    pub object: StoredObject,
+    pub bucket: Bucket,
+    pub name: String,
+}
+
+/// Gives an object another name, in its bucket or another.
+pub async fn move_object(
+    app: Data<App>,
+    request: HttpRequest,
+    bytes: Bytes,
+) -> Result<Json<Value>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let relocation: Relocation = body(&bytes)?;
+    // Who moves an object takes it away, so that it has to be theirs.
+    if !who.owns(&relocation.source_key) {
+        return Err(StorageError::NoSuchKey.into());
+    }
+    let ends = relocation.ends(&app, who).await?;
+    let now = app.clock.now();
+    app.store
+        .move_object(&ends.object, &ends.bucket.id, &ends.name, now)
+        .await?;
+    Ok(message("Successfully moved"))
+}
+
+impl Relocation {
+    /// Checks that the caller may read the one and write the other, and that it is taken there.
+    pub async fn ends(self, app: &App, who: Who) -> Result<Ends, Refusal> {
+        object_name(&self.source_key)?;
+        object_name(&self.destination_key)?;
+        let from = app.store.bucket(&self.bucket_id).await?;
+        let object = who.readable(app, &from, &self.source_key).await?;
+        check_version(&object, self.source_version_id.as_deref())?;
+        let bucket = match self.destination_bucket {
+            Some(id) if id != from.id => app.store.bucket(&id).await?,
+            _ => from,
+        };
+        who.check_owns(&self.destination_key)?;
+        bucket.limits.check_type(&object.content_type)?;
+        if object.bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
+            return Err(StorageError::TooLarge.into());
+        }
+        Ok(Ends {
+            object,
+            bucket,
+            name: self.destination_key,
+        })
+    }
+}

@@ -1,0 +1,96 @@
+use actix_web::{
+    HttpRequest,
+    web::{Bytes, Data, Json, Path},
+};
+use portolan_storage::{StorageError, object_name};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    access::{Who, object_in},
+    answer::{Refusal, body},
+    buckets::message,
+    shapes,
+};
+use crate::http::App;
+
+/// Objects that one request deletes.
+const MOST_OBJECTS: usize = 1_000;
+
+#[derive(Debug, Deserialize)]
+struct RemoveObjects {
+    prefixes: Vec<Entry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    Name(String),
+    #[serde(rename_all = "camelCase")]
+    Version {
+        path: String,
+        version_id: String,
+    },
+}
+
+/// Deletes those of these objects that are the caller's; says which it were.
+pub async fn remove_objects(
+    app: Data<App>,
+    request: HttpRequest,
+    bucket: Path<String>,
+    bytes: Bytes,
+) -> Result<Json<Vec<Value>>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let wish: RemoveObjects = body(&bytes)?;
+    if wish.prefixes.is_empty() || wish.prefixes.len() > MOST_OBJECTS {
+        return Err(StorageError::InvalidRequest(format!(
+            "prefixes has to name between 1 and {MOST_OBJECTS} objects"
+        ))
+        .into());
+    }
+    let bucket = app.store.bucket(&bucket).await?;
+    let mut names = Vec::with_capacity(wish.prefixes.len());
+    for entry in wish.prefixes {
+        let (name, version) = match entry {
+            Entry::Name(name) => (name, None),
+            Entry::Version { path, version_id } => (path, Some(version_id)),
+        };
+        object_name(&name)?;
+        if !who.owns(&name) {
+            continue;
+        }
+        if let Some(version) = version {
+            let known = app.store.stored_object(&bucket.id, &name).await;
+            if known.is_ok_and(|known| known.version() != version) {
+                continue;
+            }
+        }
+        names.push(name);
+    }
+    let deleted = app
+        .store
+        .delete_objects(&bucket.id, &names, app.clock.now())
+        .await?;
+    Ok(Json(deleted.iter().map(shapes::removed).collect()))
+}
+
+/// Deletes one object by its address.
+pub async fn remove_object(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+) -> Result<Json<Value>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let (bucket, name) = object_in(&path)?;
+    let bucket = app.store.bucket(bucket).await?;
+    if !who.owns(name) {
+        return Err(StorageError::NoSuchKey.into());
+    }
+    let names = [name.to_owned()];
+    let now = app.clock.now();
+    let deleted = app.store.delete_objects(&bucket.id, &names, now).await?;
+    if deleted.is_empty() {
+        return Err(StorageError::NoSuchKey.into());
+    }
+    Ok(message("Successfully deleted"))
+}

@@ -1,0 +1,123 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Path, Query},
+};
+use futures_util::TryStreamExt;
+use portolan_storage::{Grant, StorageError, Transform};
+use serde::Deserialize;
+
+use super::{
+    access::{Who, object_in, public_bucket},
+    answer::Refusal,
+    deliver::{deliver_picture, known_picture},
+    download::Wish,
+    sign::check_version,
+};
+use crate::{http::App, model::StoredObject, storage::MOST_FILE_BYTES};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RenderWish {
+    width: Option<u32>,
+    height: Option<u32>,
+    resize: Option<portolan_storage::Resize>,
+    format: Option<portolan_storage::OutputFormat>,
+    quality: Option<u8>,
+    download: Option<String>,
+    version_id: Option<String>,
+}
+
+type WishQuery = Result<Query<RenderWish>, actix_web::Error>;
+
+/// A picture made of an object, for whoever may read it.
+pub async fn render(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    wish: WishQuery,
+) -> Result<HttpResponse, Refusal> {
+    let who = Who::of_reader(&app, &request).await?;
+    let (bucket, name) = object_in(&path)?;
+    let (transform, wish) = read(wish)?;
+    let bucket = app.store.bucket(bucket).await?;
+    let object = who.readable(&app, &bucket, name).await?;
+    check_version(&object, wish.version_id.as_deref())?;
+    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+}
+
+/// The same of a public bucket, without a token.
+pub async fn render_public(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    wish: WishQuery,
+) -> Result<HttpResponse, Refusal> {
+    let (bucket, name) = object_in(&path)?;
+    let (transform, wish) = read(wish)?;
+    let bucket = public_bucket(&app, bucket).await?;
+    let object = Who::Nobody.readable(&app, &bucket, name).await?;
+    check_version(&object, wish.version_id.as_deref())?;
+    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+}
+
+/// The same for whoever has a signed address, which says what is made.
+pub async fn render_signed(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    wish: Query<Wish>,
+) -> Result<HttpResponse, Refusal> {
+    let (bucket, name) = object_in(&path)?;
+    let url = format!("{bucket}/{name}");
+    let now = app.clock.now().timestamp();
+    let transform = match app.storage.secret.verify(&wish.token, &url, now)? {
+        Grant::Render { transform } => transform,
+        Grant::Download | Grant::Upload { .. } => {
+            return Err(StorageError::InvalidSignature.into());
+        }
+    };
+    let object = app.store.stored_object(bucket, name).await?;
+    picture(&app, &request, &object, transform, wish.download.as_deref()).await
+}
+
+fn read(wish: WishQuery) -> Result<(Transform, RenderWish), Refusal> {
+    let wish = wish
+        .map_err(|error| StorageError::InvalidRequest(format!("querystring: {error}")))?
+        .into_inner();
+    let transform = Transform {
+        width: wish.width,
+        height: wish.height,
+        resize: wish.resize,
+        format: wish.format,
+        quality: wish.quality,
+    };
+    transform.check()?;
+    Ok((transform, wish))
+}
+
+async fn picture(
+    app: &App,
+    request: &HttpRequest,
+    object: &StoredObject,
+    transform: Transform,
+    download: Option<&str>,
+) -> Result<HttpResponse, Refusal> {
+    let told = transform.told();
+    if let Some(known) = known_picture(request, object, &told) {
+        return Ok(known);
+    }
+    if object.bytes > MOST_FILE_BYTES || object.content_encoding.is_some() {
+        return Err(StorageError::Image(format!(
+            "its file is packed, or larger than {} MB",
+            MOST_FILE_BYTES >> 20
+        ))
+        .into());
+    }
+    let mut pieces = app.storage.objects.read(&object.object_path, None).await?;
+    let mut bytes = Vec::new();
+    while let Some(piece) = pieces.try_next().await? {
+        bytes.extend_from_slice(&piece);
+    }
+    let picture = app.storage.pictures.transform(bytes, transform).await?;
+    Ok(deliver_picture(object, &told, picture, download))
+}

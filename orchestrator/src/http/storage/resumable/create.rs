@@ -1,0 +1,90 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Payload},
+};
+use portolan_storage::{StorageError, object_name, upload_metadata};
+
+use super::{LIFE, PIECE_TYPE, check_access, check_version, created, expires, number, piece};
+use crate::{
+    http::{
+        App,
+        storage::{
+            answer::Refusal,
+            receive::{checked_type, is_upsert, max_age, text_header},
+            upload::check_before,
+        },
+    },
+    model::{Replace, ResumableUpload},
+};
+
+/// Begins an upload, and takes its first piece where it comes along.
+pub async fn create_upload(
+    app: Data<App>,
+    request: HttpRequest,
+    payload: Payload,
+) -> Result<HttpResponse, Refusal> {
+    check_version(&request)?;
+    create(&app, &request, payload)
+        .await
+        .map_err(Refusal::exact)
+}
+
+async fn create(
+    app: &Data<App>,
+    request: &HttpRequest,
+    payload: Payload,
+) -> Result<HttpResponse, Refusal> {
+    let metadata = text_header(request.headers(), "upload-metadata").unwrap_or_default();
+    let metadata = upload_metadata(metadata)?;
+    let name = object_name(&metadata.name)?;
+    let (owner_id, signed_upsert) = check_access(app, request, &metadata.bucket, name).await?;
+    let bucket = app.store.bucket(&metadata.bucket).await?;
+    let bytes = number(request, "upload-length")?;
+    if bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
+        return Err(StorageError::TooLarge.into());
+    }
+    let is_upsert = signed_upsert.unwrap_or_else(|| is_upsert(request));
+    if !is_upsert {
+        check_before(app, &bucket, name, Replace::Never).await?;
+    }
+    let now = app.clock.now();
+    let upload = ResumableUpload {
+        id: app.ids.id(),
+        content_type: checked_type(metadata.content_type.as_deref(), &bucket)?,
+        bucket_id: bucket.id,
+        name: name.to_owned(),
+        owner_id,
+        is_upsert,
+        is_finished: false,
+        cache_control: max_age(metadata.cache_control.as_deref()),
+        user_metadata: metadata.user_metadata.unwrap_or_default(),
+        bytes,
+        received: 0,
+        created_at: now,
+        expires_at: now + LIFE,
+    };
+    app.store.create_upload(&upload).await?;
+    let carries_piece = text_header(request.headers(), "content-type") == Some(PIECE_TYPE);
+    let received = if carries_piece || bytes == 0 {
+        piece::take(app, &upload, payload).await?
+    } else {
+        0
+    };
+    let path = request.path().trim_end_matches('/');
+    Ok(created()
+        .insert_header((
+            "location",
+            format!("{}{path}/{}", origin(app, request), upload.id),
+        ))
+        .insert_header(("upload-offset", received.to_string()))
+        .insert_header(expires(upload.expires_at))
+        .finish())
+}
+
+/// Under which address the client reaches this server.
+fn origin(app: &App, request: &HttpRequest) -> String {
+    app.site.url().unwrap_or_else(|| {
+        let connection = request.connection_info();
+        format!("{}://{}", connection.scheme(), connection.host())
+    })
+}

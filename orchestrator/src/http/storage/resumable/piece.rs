@@ -1,0 +1,95 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Path, Payload},
+};
+use futures_util::StreamExt;
+use portolan_storage::StorageError;
+
+use super::{PIECE_TYPE, check_version, expires, find, no_content, number};
+use crate::{
+    http::{
+        App,
+        storage::{
+            answer::Refusal,
+            receive::{new_file, text_header, write},
+        },
+    },
+    model::ResumableUpload,
+    storage::StorageFailure,
+    store::StoreError,
+};
+
+/// Takes a piece; with the last one the object is there.
+pub async fn add_piece(
+    app: Data<App>,
+    request: HttpRequest,
+    id: Path<String>,
+    payload: Payload,
+) -> Result<HttpResponse, Refusal> {
+    check_version(&request)?;
+    add(&app, &request, &id, payload)
+        .await
+        .map_err(Refusal::exact)
+}
+
+async fn add(
+    app: &Data<App>,
+    request: &HttpRequest,
+    id: &str,
+    payload: Payload,
+) -> Result<HttpResponse, Refusal> {
+    if text_header(request.headers(), "content-type") != Some(PIECE_TYPE) {
+        return Err(StorageError::TusContentType.into());
+    }
+    let upload = find(app, request, id).await?;
+    if number(request, "upload-offset")? != upload.received {
+        return Err(StorageError::WrongOffset.into());
+    }
+    let received = if upload.is_finished {
+        upload.received
+    } else {
+        take(app, &upload, payload).await?
+    };
+    Ok(no_content()
+        .insert_header(("upload-offset", received.to_string()))
+        .insert_header(expires(upload.expires_at))
+        .finish())
+}
+
+/// Adds what comes to the upload, also where it ends early: the client goes on from there.
+pub async fn take(app: &App, upload: &ResumableUpload, payload: Payload) -> Result<u64, Refusal> {
+    let mut payload = payload.into_inner();
+    let left = upload.bytes - upload.received;
+    let mut incoming = new_file(app).await?;
+    while let Some(Ok(piece)) = payload.next().await {
+        if incoming.bytes() + piece.len() as u64 > left {
+            return Err(StorageError::TooLarge.into());
+        }
+        write(&mut incoming, &piece).await?;
+    }
+    let received = match app.storage.add_part(upload, incoming).await {
+        Err(StorageFailure::Store(StoreError::Conflict(_))) => {
+            return Err(StorageError::WrongOffset.into());
+        }
+        added => added?,
+    };
+    if received == upload.bytes {
+        finish(app, upload).await?;
+    }
+    Ok(received)
+}
+
+/// Makes the object; where another request has done so, it is there.
+pub async fn finish(app: &App, upload: &ResumableUpload) -> Result<(), Refusal> {
+    match app.storage.finish_upload(upload).await {
+        Ok(_) => Ok(()),
+        Err(StorageFailure::Store(error @ StoreError::Conflict(_))) => {
+            if app.store.upload(upload.id).await?.is_finished {
+                Ok(())
+            } else {
+                Err(error.into())
+            }
+        }
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,54 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Path},
+};
+
+use super::{VERSION, answer, check_version, expires, find, no_content, piece};
+use crate::http::{App, storage::answer::Refusal};
+
+/// What this server can.
+pub async fn options(app: Data<App>) -> HttpResponse {
+    no_content()
+        .insert_header(("tus-version", VERSION))
+        .insert_header((
+            "tus-extension",
+            "creation,creation-with-upload,expiration,termination",
+        ))
+        .insert_header(("tus-max-size", app.storage.most_bytes.to_string()))
+        .finish()
+}
+
+/// Where an upload stands.
+pub async fn get_upload(
+    app: Data<App>,
+    request: HttpRequest,
+    id: Path<String>,
+) -> Result<HttpResponse, Refusal> {
+    check_version(&request)?;
+    let upload = find(&app, &request, &id).await.map_err(Refusal::exact)?;
+    // The server may have ended just before the end of the upload.
+    if upload.received == upload.bytes && !upload.is_finished {
+        piece::finish(&app, &upload).await.map_err(Refusal::exact)?;
+    }
+    Ok(answer(HttpResponse::Ok())
+        .insert_header(("upload-offset", upload.received.to_string()))
+        .insert_header(("upload-length", upload.bytes.to_string()))
+        .insert_header(expires(upload.expires_at))
+        .finish())
+}
+
+/// Gives an upload up.
+pub async fn terminate_upload(
+    app: Data<App>,
+    request: HttpRequest,
+    id: Path<String>,
+) -> Result<HttpResponse, Refusal> {
+    check_version(&request)?;
+    let upload = find(&app, &request, &id).await.map_err(Refusal::exact)?;
+    let now = app.clock.now();
+    app.store
+        .delete_upload(upload.id, now)
+        .await
+        .map_err(|error| Refusal::from(error).exact())?;
+    Ok(no_content().finish())
+}

@@ -1,0 +1,96 @@
+//! What rows look like to the client.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde_json::{Value, json};
+
+use crate::model::{Bucket, StoredObject};
+
+pub fn time(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+pub fn bucket(bucket: &Bucket) -> Value {
+    json!({
+        "id": bucket.id,
+        "name": bucket.id,
+        "owner": bucket.owner_id.map_or_else(String::new, |id| id.to_string()),
+        "public": bucket.is_public,
+        "type": "STANDARD",
+        "file_size_limit": bucket.limits.bytes,
+        "allowed_mime_types": bucket.limits.types,
+        "versioning_status": "DISABLED",
+        "created_at": time(bucket.created_at),
+        "updated_at": time(bucket.updated_at),
+    })
+}
+
+/// An object under this name, which a list may shorten.
+pub fn listed(object: &StoredObject, name: &str) -> Value {
+    json!({
+        "name": name,
+        "id": object.id,
+        "updated_at": time(object.updated_at),
+        "created_at": time(object.created_at),
+        "last_accessed_at": time(object.updated_at),
+        "metadata": metadata(object),
+    })
+}
+
+pub fn folder(name: &str) -> Value {
+    json!({
+        "name": name,
+        "id": null,
+        "updated_at": null,
+        "created_at": null,
+        "last_accessed_at": null,
+        "metadata": null,
+    })
+}
+
+/// An object that has just been deleted.
+pub fn removed(object: &StoredObject) -> Value {
+    let mut shape = listed(object, &object.name);
+    shape["bucket_id"] = json!(object.bucket_id);
+    shape["owner"] = json!(object.owner_id);
+    shape["owner_id"] = json!(object.owner_id);
+    shape["version"] = json!(object.version());
+    shape["user_metadata"] = json!(object.user_metadata);
+    shape
+}
+
+pub fn info(object: &StoredObject) -> Value {
+    json!({
+        "id": object.id,
+        "name": object.name,
+        "version": object.version(),
+        "bucket_id": object.bucket_id,
+        "size": object.bytes,
+        "content_type": object.content_type,
+        "content_encoding": object.content_encoding,
+        "cache_control": object.cache_control,
+        "etag": quoted(&object.etag),
+        "metadata": object.user_metadata,
+        "last_modified": time(object.updated_at),
+        "created_at": time(object.created_at),
+    })
+}
+
+pub fn quoted(etag: &str) -> String {
+    format!("\"{etag}\"")
+}
+
+fn metadata(object: &StoredObject) -> Value {
+    let mut metadata = json!({
+        "eTag": quoted(&object.etag),
+        "size": object.bytes,
+        "mimetype": object.content_type,
+        "cacheControl": object.cache_control,
+        "lastModified": time(object.updated_at),
+        "contentLength": object.bytes,
+        "httpStatusCode": 200,
+    });
+    if let Some(encoding) = &object.content_encoding {
+        metadata["contentEncoding"] = json!(encoding);
+    }
+    metadata
+}

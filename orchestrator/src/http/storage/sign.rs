@@ -1,0 +1,131 @@
+use actix_web::{
+    HttpRequest,
+    web::{Bytes, Data, Json, Path},
+};
+use chrono::TimeDelta;
+use portolan_storage::{Grant, SignedGrant, StorageError, Transform, object_name};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{
+    access::{Who, object_in},
+    answer::{Refusal, body},
+};
+use crate::{http::App, model::StoredObject};
+
+/// Objects that one request signs.
+const MOST_PATHS: usize = 1_000;
+/// The longest that an address is good for: ten years.
+const LONGEST_SECONDS: i64 = 10 * 366 * 24 * 3_600;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SignOne {
+    expires_in: i64,
+    transform: Option<Transform>,
+    version_id: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SignMany {
+    expires_in: i64,
+    paths: Vec<String>,
+}
+
+/// An address under which anybody may read this object for a while, or a picture made of it.
+pub async fn sign_object(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    bytes: Bytes,
+) -> Result<Json<Value>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let (bucket, name) = object_in(&path)?;
+    let wish: SignOne = body(&bytes)?;
+    let bucket = app.store.bucket(bucket).await?;
+    let object = who.readable(&app, &bucket, name).await?;
+    check_version(&object, wish.version_id.as_deref())?;
+    let transform = wish
+        .transform
+        .filter(|transform| *transform != Transform::default());
+    let (route, grant) = match transform {
+        Some(transform) => {
+            transform.check()?;
+            ("render/image", Grant::Render { transform })
+        }
+        None => ("object", Grant::Download),
+    };
+    let url = signed(&app, &object, grant, wish.expires_in, route)?;
+    Ok(Json(json!({ "signedURL": url })))
+}
+
+/// The same for many objects; those that cannot be read say so, each for itself.
+pub async fn sign_objects(
+    app: Data<App>,
+    request: HttpRequest,
+    bucket: Path<String>,
+    bytes: Bytes,
+) -> Result<Json<Vec<Value>>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let wish: SignMany = body(&bytes)?;
+    if wish.paths.is_empty() || wish.paths.len() > MOST_PATHS {
+        return Err(StorageError::InvalidRequest(format!(
+            "paths has to name between 1 and {MOST_PATHS} objects"
+        ))
+        .into());
+    }
+    let bucket = app.store.bucket(&bucket).await?;
+    let mut answers = Vec::with_capacity(wish.paths.len());
+    for path in &wish.paths {
+        let found = match object_name(path) {
+            Ok(name) => who.readable(&app, &bucket, name).await,
+            Err(error) => Err(error.into()),
+        };
+        answers.push(match found {
+            Ok(object) => {
+                let url = signed(&app, &object, Grant::Download, wish.expires_in, "object")?;
+                json!({ "error": null, "path": path, "signedURL": url })
+            }
+            Err(refusal) if refusal.error.status() >= 500 => return Err(refusal),
+            Err(_) => json!({
+                "error": "Either the object does not exist or you do not have access to it",
+                "path": path,
+                "signedURL": null,
+            }),
+        });
+    }
+    Ok(Json(answers))
+}
+
+/// There is one version of an object, and no other.
+pub fn check_version(object: &StoredObject, wanted: Option<&str>) -> Result<(), Refusal> {
+    match wanted {
+        Some(wanted) if wanted != object.version() => Err(StorageError::NoSuchKey.into()),
+        _ => Ok(()),
+    }
+}
+
+fn signed(
+    app: &App,
+    object: &StoredObject,
+    grant: Grant,
+    seconds: i64,
+    route: &str,
+) -> Result<String, Refusal> {
+    if !(1..=LONGEST_SECONDS).contains(&seconds) {
+        return Err(StorageError::InvalidRequest(format!(
+            "expiresIn has to be between 1 and {LONGEST_SECONDS} seconds"
+        ))
+        .into());
+    }
+    let url = format!("{}/{}", object.bucket_id, object.name);
+    let now = app.clock.now();
+    let token = app.storage.secret.sign(&SignedGrant {
+        url: url.clone(),
+        grant,
+        iat: now.timestamp(),
+        exp: (now + TimeDelta::seconds(seconds)).timestamp(),
+    });
+    Ok(format!("/{route}/sign/{url}?token={token}"))
+}

@@ -1,0 +1,113 @@
+use actix_web::{
+    HttpRequest,
+    web::{Data, Json, Path, Payload, Query},
+};
+use chrono::TimeDelta;
+use portolan_storage::{Grant, SignedGrant, StorageError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{
+    access::{Who, object_in},
+    answer::Refusal,
+    receive::is_upsert,
+    upload::{check_before, store},
+};
+use crate::{http::App, model::Replace};
+
+/// How long an address for an upload is good.
+const GOOD_FOR: TimeDelta = TimeDelta::hours(2);
+
+#[derive(Debug, Deserialize)]
+pub struct Token {
+    #[serde(default)]
+    pub token: String,
+}
+
+/// What a signed upload may do.
+pub struct SignedUpload {
+    pub is_upsert: bool,
+    pub owner_id: Option<Uuid>,
+}
+
+/// An address under which anybody may upload this one object, within two hours.
+pub async fn sign_upload(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+) -> Result<Json<Value>, Refusal> {
+    let who = Who::of(&app, &request).await?;
+    let (bucket, name) = object_in(&path)?;
+    let bucket = app.store.bucket(bucket).await?;
+    who.check_owns(name)?;
+    let upsert = is_upsert(&request);
+    if !upsert {
+        check_before(&app, &bucket, name, Replace::Never).await?;
+    }
+    let now = app.clock.now();
+    let url = format!("{}/{name}", bucket.id);
+    let token = app.storage.secret.sign(&SignedGrant {
+        url: url.clone(),
+        grant: Grant::Upload {
+            upsert,
+            owner: who.user_id().map(|id| id.to_string()),
+        },
+        iat: now.timestamp(),
+        exp: (now + GOOD_FOR).timestamp(),
+    });
+    Ok(Json(
+        json!({ "url": format!("/object/upload/sign/{url}?token={token}"), "token": token }),
+    ))
+}
+
+/// Takes an object under such an address. Whether one that is there may be replaced was said when
+/// it was signed.
+pub async fn upload_signed(
+    app: Data<App>,
+    request: HttpRequest,
+    path: Path<(String, String)>,
+    query: Query<Token>,
+    payload: Payload,
+) -> Result<Json<Value>, Refusal> {
+    let (bucket, name) = object_in(&path)?;
+    let signed = read_token(&app, &query.token, bucket, name)?;
+    let bucket = app.store.bucket(bucket).await?;
+    let replace = if signed.is_upsert {
+        Replace::Always
+    } else {
+        Replace::Never
+    };
+    check_before(&app, &bucket, name, replace).await?;
+    let object = store(
+        &app,
+        &request,
+        payload,
+        &bucket,
+        name,
+        signed.owner_id,
+        replace,
+    )
+    .await?;
+    Ok(Json(
+        json!({ "Key": format!("{}/{}", object.bucket_id, object.name) }),
+    ))
+}
+
+/// What a token for an upload of this object allows.
+pub fn read_token(
+    app: &App,
+    token: &str,
+    bucket: &str,
+    name: &str,
+) -> Result<SignedUpload, Refusal> {
+    let url = format!("{bucket}/{name}");
+    let now = app.clock.now().timestamp();
+    match app.storage.secret.verify(token, &url, now)? {
+        Grant::Upload { upsert, owner } => Ok(SignedUpload {
+            is_upsert: upsert,
+            owner_id: owner.and_then(|owner| owner.parse().ok()),
+        }),
+        Grant::Download | Grant::Render { .. } => Err(StorageError::InvalidSignature.into()),
+    }
+}

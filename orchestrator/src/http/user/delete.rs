@@ -1,0 +1,64 @@
+use actix_web::{
+    HttpResponse,
+    web::{Data, Json},
+};
+use serde::Deserialize;
+
+use crate::{
+    chat::Cancel,
+    http::{App, caller::SignedIn, problem::Problem},
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteAccount {
+    /// The caller's username or e-mail address: nobody types it by mistake.
+    #[serde(default)]
+    confirm: String,
+}
+
+/// Deletes the caller's account and everything that is theirs. Their sessions end with it, and
+/// with them every stream and socket.
+pub async fn delete_account(
+    app: Data<App>,
+    caller: SignedIn,
+    body: Json<DeleteAccount>,
+) -> Result<HttpResponse, Problem> {
+    let user_id = caller.0.user_id;
+    let user = app.store.user(user_id).await?;
+    let username = app.store.profile(user_id).await?.username;
+    let names: Vec<String> = [username, user.email, user.phone]
+        .into_iter()
+        .flatten()
+        .collect();
+    let typed = body.confirm.trim();
+    let is_confirmed = match names.is_empty() {
+        // A guest has no name.
+        true => typed == "delete",
+        false => names.iter().any(|name| name.eq_ignore_ascii_case(typed)),
+    };
+    if !is_confirmed {
+        let wanted = match names.is_empty() {
+            true => "“delete”".to_owned(),
+            false => names.join(" or "),
+        };
+        return Err(Problem::invalid(
+            "confirm",
+            format!("Type {wanted} to delete your account and everything in it."),
+        ));
+    }
+    for chat_id in app.store.running_chats(user_id).await? {
+        app.chats
+            .ask(chat_id, user_id, Cancel)
+            .await
+            .map_err(Problem::unavailable)?
+            .map_err(Problem::unavailable)?;
+    }
+    app.store.delete_user(user_id, app.clock.now()).await?;
+    tracing::info!(user.id = %user_id, "somebody left, with everything");
+    // What fails here is tried again by the sweeper.
+    if let Err(error) = app.storage.sweep().await {
+        tracing::warn!(error.cause = %error, "objects of somebody who left were not swept yet");
+    }
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,235 @@
+//! Objects that people keep here, under the rules of their buckets: rows in the store, bytes in
+//! the object store.
+//!
+//! Bytes never change in place: each version lies under a key of its own. A key is doomed before
+//! its bytes are written, and saved by the transaction that gives it a name; so nothing is lost
+//! and nothing stays behind, wherever a server ends.
+
+mod incoming;
+mod pictures;
+mod sweeper;
+
+use std::path::PathBuf;
+
+use chrono::TimeDelta;
+use futures_util::TryStreamExt;
+use portolan_storage::SigningSecret;
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::{
+    clock::Clock,
+    ids::Ids,
+    model::{Replace, ResumableUpload, StoredObject},
+    sources::{ObjectError, Objects},
+    store::{Store, StoreError},
+};
+pub use incoming::Incoming;
+pub use pictures::{MOST_FILE_BYTES, Picture, Pictures};
+pub use sweeper::Sweeper;
+
+/// How long writing an object may take.
+const WRITING: TimeDelta = TimeDelta::days(1);
+/// Objects that one look deletes.
+const SWEPT_AT_ONCE: u32 = 200;
+
+/// What keeps and finds objects; cheap to share.
+#[derive(Clone)]
+pub struct Storage {
+    pub store: Store,
+    pub objects: Objects,
+    pub pictures: Pictures,
+    pub clock: Clock,
+    pub ids: Ids,
+    /// Signs addresses that are good for a while.
+    pub secret: SigningSecret,
+    /// A folder for what is being received.
+    pub work: PathBuf,
+    /// Bytes that an object may have in any bucket.
+    pub most_bytes: u64,
+}
+
+/// A new object, but for its bytes.
+#[derive(Clone, Debug)]
+pub struct NewObject {
+    pub bucket_id: String,
+    pub name: String,
+    pub owner_id: Option<Uuid>,
+    pub content_type: String,
+    pub content_encoding: Option<String>,
+    pub cache_control: String,
+    pub user_metadata: Map<String, Value>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StorageFailure {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Object(#[from] ObjectError),
+    #[error("a file could not be written: {0}")]
+    File(#[from] std::io::Error),
+}
+
+impl Storage {
+    /// Takes the bytes over as an object.
+    pub async fn put(
+        &self,
+        new: NewObject,
+        incoming: Incoming,
+        replace: Replace,
+    ) -> Result<StoredObject, StorageFailure> {
+        let incoming = incoming.finish().await?;
+        let object = self.object(new, incoming.bytes, incoming.etag);
+        let path = &object.object_path;
+        self.keep(
+            path,
+            self.objects.put_file(path, incoming.file.path()),
+            self.store.put_object(&object, replace, self.clock.now()),
+        )
+        .await
+    }
+
+    /// Another object with the same bytes.
+    pub async fn copy(
+        &self,
+        from: &StoredObject,
+        new: NewObject,
+        replace: Replace,
+    ) -> Result<StoredObject, StorageFailure> {
+        let object = self.object(new, from.bytes, from.etag.clone());
+        let path = &object.object_path;
+        self.keep(
+            path,
+            self.objects.copy(&from.object_path, path),
+            self.store.put_object(&object, replace, self.clock.now()),
+        )
+        .await
+    }
+
+    /// Adds a piece to a resumable upload; gives how many bytes are there now.
+    pub async fn add_part(
+        &self,
+        upload: &ResumableUpload,
+        incoming: Incoming,
+    ) -> Result<u64, StorageFailure> {
+        let incoming = incoming.finish().await?;
+        if incoming.bytes == 0 {
+            return Ok(upload.received);
+        }
+        let path = &self.new_path();
+        self.keep(
+            path,
+            self.objects.put_file(path, incoming.file.path()),
+            self.store.add_part(upload, path, incoming.bytes),
+        )
+        .await?;
+        Ok(upload.received + incoming.bytes)
+    }
+
+    /// Makes the object of an upload whose pieces are all there.
+    pub async fn finish_upload(
+        &self,
+        upload: &ResumableUpload,
+    ) -> Result<StoredObject, StorageFailure> {
+        let mut whole = Incoming::new(&self.work).await?;
+        for part in self.store.upload_parts(upload.id).await? {
+            let mut pieces = self.objects.read(&part, None).await?;
+            while let Some(piece) = pieces.try_next().await? {
+                whole.write(&piece).await?;
+            }
+        }
+        let whole = whole.finish().await?;
+        let new = NewObject {
+            bucket_id: upload.bucket_id.clone(),
+            name: upload.name.clone(),
+            owner_id: upload.owner_id,
+            content_type: upload.content_type.clone(),
+            content_encoding: None,
+            cache_control: upload.cache_control.clone(),
+            user_metadata: upload.user_metadata.clone(),
+        };
+        let object = self.object(new, whole.bytes, whole.etag);
+        let replace = if upload.is_upsert {
+            Replace::Always
+        } else {
+            Replace::Never
+        };
+        let path = &object.object_path;
+        self.keep(
+            path,
+            self.objects.put_file(path, whole.file.path()),
+            self.store
+                .finish_upload(upload.id, &object, replace, self.clock.now()),
+        )
+        .await
+    }
+
+    /// Writes bytes, and then the row that refers to them. Bytes that were not kept go at once, or
+    /// at the latest when writing would have taken too long.
+    async fn keep<T>(
+        &self,
+        object_path: &str,
+        write: impl Future<Output = Result<(), ObjectError>>,
+        keep: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StorageFailure> {
+        let latest = self.clock.now() + WRITING;
+        self.store.doom_object(object_path, latest).await?;
+        write.await?;
+        let kept = keep.await;
+        if let Err(StoreError::Conflict(_) | StoreError::NotFound(_)) = &kept {
+            let now = self.clock.now();
+            self.store.doom_object(object_path, now).await?;
+        }
+        Ok(kept?)
+    }
+
+    /// Deletes the bytes of what was deleted or never kept, and gives up uploads whose time is
+    /// over. What fails stays for the next time.
+    pub async fn sweep(&self) -> Result<(), StoreError> {
+        for upload in self.store.expired_uploads(self.clock.now()).await? {
+            match self.store.delete_upload(upload, self.clock.now()).await {
+                // Somebody else was faster.
+                Ok(()) | Err(StoreError::NotFound(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let doomed = self
+            .store
+            .doomed_objects(self.clock.now(), SWEPT_AT_ONCE)
+            .await?;
+        for object_path in doomed {
+            match self.objects.delete(&object_path).await {
+                Ok(()) => self.store.forget_doomed(&object_path).await?,
+                Err(error) => {
+                    tracing::warn!(error.cause = %error, "an object was not deleted; it is tried again");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn object(&self, new: NewObject, bytes: u64, etag: String) -> StoredObject {
+        let now = self.clock.now();
+        StoredObject {
+            id: self.ids.id(),
+            bucket_id: new.bucket_id,
+            name: new.name,
+            owner_id: new.owner_id,
+            object_path: self.new_path(),
+            bytes,
+            content_type: new.content_type,
+            content_encoding: new.content_encoding,
+            cache_control: new.cache_control,
+            etag,
+            user_metadata: new.user_metadata,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// Of nobody's making: no name that a person chose is part of it.
+    fn new_path(&self) -> String {
+        format!("storage/{}", self.ids.id())
+    }
+}

@@ -1,0 +1,50 @@
+use std::time::Duration;
+
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, WrapFuture};
+
+use super::Storage;
+use crate::store::apart;
+
+/// Deletes the bytes that nothing refers to any more, and uploads whose time is over.
+///
+/// The store is the queue, looked into every `interval`; two nodes may delete the same object,
+/// which is no error. Takes no messages. Lives as long as the server.
+pub struct Sweeper {
+    storage: Storage,
+    interval: Duration,
+    is_working: bool,
+}
+
+impl Sweeper {
+    pub fn new(storage: Storage, interval: Duration) -> Self {
+        Self {
+            storage,
+            interval,
+            is_working: false,
+        }
+    }
+
+    fn work(&mut self, context: &mut Context<Self>) {
+        if self.is_working {
+            return;
+        }
+        self.is_working = true;
+        let storage = self.storage.clone();
+        let working = apart(async move { storage.sweep().await });
+        context.spawn(working.into_actor(self).map(|result, sweeper, _| {
+            sweeper.is_working = false;
+            if let Err(error) = result {
+                tracing::warn!(error.cause = %error, "deleted objects were not swept; it is tried again");
+            }
+        }));
+    }
+}
+
+impl Actor for Sweeper {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.run_interval(self.interval, Self::work);
+        self.work(context);
+    }
+}

@@ -1,0 +1,239 @@
+use chrono::{DateTime, Utc};
+use portolan_storage::Entry;
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    database::Session,
+    doomed_objects::{doom, keep},
+    value::{Json, Row, params},
+};
+use crate::model::{Replace, StoredObject};
+
+const NO_OBJECT: StoreError = StoreError::NotFound("object");
+const TAKEN: StoreError = StoreError::Conflict("an object of this name is there already");
+
+impl Store {
+    pub async fn stored_object(&self, bucket_id: &str, name: &str) -> Result<StoredObject> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT * FROM storage_objects WHERE bucket_id = $1 AND name = $2",
+                params![bucket_id, name],
+            )
+            .await?;
+        StoredObject::try_from(&row.ok_or(NO_OBJECT)?)
+    }
+
+    /// Gives an object its bytes, which were doomed and are now kept. What had the name before
+    /// keeps its id and its first day; its bytes go.
+    pub async fn put_object(
+        &self,
+        object: &StoredObject,
+        replace: Replace,
+        now: DateTime<Utc>,
+    ) -> Result<StoredObject> {
+        let mut transaction = self.database.write().await?;
+        let put = put(&mut transaction, object, replace, now).await?;
+        transaction.commit().await?;
+        Ok(put)
+    }
+
+    /// Gives an object another name. A conflict where one of that name is there.
+    pub async fn move_object(
+        &self,
+        object: &StoredObject,
+        bucket_id: &str,
+        name: &str,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        let moved = transaction
+            .execute(
+                "UPDATE storage_objects SET bucket_id = $2, name = $3, updated_at = $4 WHERE id = $1",
+                params![object.id, bucket_id, name, now],
+            )
+            .await
+            .map_err(taken)?;
+        if moved == 0 {
+            return Err(NO_OBJECT);
+        }
+        transaction.commit().await
+    }
+
+    /// Deletes those of these objects that are there; their bytes go.
+    pub async fn delete_objects(
+        &self,
+        bucket_id: &str,
+        names: &[String],
+        now: DateTime<Utc>,
+    ) -> Result<Vec<StoredObject>> {
+        let mut transaction = self.database.write().await?;
+        let mut deleted = Vec::new();
+        for name in names {
+            let row = transaction
+                .row(
+                    "DELETE FROM storage_objects WHERE bucket_id = $1 AND name = $2 RETURNING *",
+                    params![bucket_id, name],
+                )
+                .await?;
+            if let Some(row) = row {
+                let object = StoredObject::try_from(&row)?;
+                doom(&mut transaction, &object.object_path, now).await?;
+                deleted.push(object);
+            }
+        }
+        transaction.commit().await?;
+        Ok(deleted)
+    }
+
+    /// The objects of a bucket whose names begin so, in no order.
+    pub async fn object_entries(&self, bucket_id: &str, prefix: &str) -> Result<Vec<Entry>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT id, name, created_at, updated_at FROM storage_objects \
+                 WHERE bucket_id = $1 AND name >= $2 AND name < $3",
+                params![bucket_id, prefix, above(prefix)],
+            )
+            .await?;
+        let entry = |row: &Row| {
+            Ok(Entry {
+                id: row.get("id")?,
+                name: row.get("name")?,
+                created_at: row.get("created_at")?,
+                updated_at: row.get("updated_at")?,
+            })
+        };
+        rows.iter().map(entry).collect()
+    }
+
+    /// The objects of these ids, in no order.
+    pub async fn objects_by_id(&self, ids: &[String]) -> Result<Vec<StoredObject>> {
+        let mut session = self.database.read().await?;
+        let sql = if session.is_postgres() {
+            "SELECT * FROM storage_objects WHERE id IN (SELECT json_array_elements_text($1::json))"
+        } else {
+            "SELECT * FROM storage_objects WHERE id IN (SELECT value FROM json_each($1))"
+        };
+        let rows = session.rows(sql, params![Json(&ids)]).await?;
+        rows.iter().map(StoredObject::try_from).collect()
+    }
+
+    /// What somebody brought, and what lies in their own folders.
+    pub async fn objects_of(&self, user_id: Uuid) -> Result<Vec<StoredObject>> {
+        let mut session = self.database.read().await?;
+        let folder = format!("{user_id}/");
+        let rows = session
+            .rows(
+                "SELECT * FROM storage_objects WHERE owner_id = $1 OR (name >= $2 AND name < $3) \
+                 ORDER BY bucket_id, name",
+                params![user_id, &folder, above(&folder)],
+            )
+            .await?;
+        rows.iter().map(StoredObject::try_from).collect()
+    }
+}
+
+/// Names that begin with a text are those from it to before this. No name has the last character
+/// of all.
+pub(super) fn above(prefix: &str) -> String {
+    format!("{prefix}\u{10FFFF}")
+}
+
+pub(super) async fn put(
+    session: &mut Session,
+    object: &StoredObject,
+    replace: Replace,
+    now: DateTime<Utc>,
+) -> Result<StoredObject> {
+    keep(session, &object.object_path).await?;
+    // Nobody else changes it until the transaction ends.
+    let row = session
+        .row(
+            "UPDATE storage_objects SET updated_at = updated_at WHERE bucket_id = $1 AND name = $2 RETURNING *",
+            params![&object.bucket_id, &object.name],
+        )
+        .await?;
+    let known = row.as_ref().map(StoredObject::try_from).transpose()?;
+    let row = match (known, replace) {
+        (Some(_), Replace::Never) => return Err(TAKEN),
+        (None, Replace::Only) => return Err(NO_OBJECT),
+        (Some(known), Replace::Always | Replace::Only) => {
+            doom(session, &known.object_path, now).await?;
+            session
+                .row(
+                    "UPDATE storage_objects SET owner_id = $2, object_path = $3, bytes = $4, content_type = $5, \
+                     content_encoding = $6, cache_control = $7, etag = $8, user_metadata = $9, updated_at = $10 \
+                     WHERE id = $1 RETURNING *",
+                    params![
+                        known.id,
+                        object.owner_id,
+                        &object.object_path,
+                        object.bytes,
+                        &object.content_type,
+                        &object.content_encoding,
+                        &object.cache_control,
+                        &object.etag,
+                        Json(&object.user_metadata),
+                        now,
+                    ],
+                )
+                .await?
+        }
+        (None, Replace::Never | Replace::Always) => session
+            .row(
+                "INSERT INTO storage_objects (id, bucket_id, name, owner_id, object_path, bytes, content_type, \
+                 content_encoding, cache_control, etag, user_metadata, created_at, updated_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING *",
+                params![
+                    object.id,
+                    &object.bucket_id,
+                    &object.name,
+                    object.owner_id,
+                    &object.object_path,
+                    object.bytes,
+                    &object.content_type,
+                    &object.content_encoding,
+                    &object.cache_control,
+                    &object.etag,
+                    Json(&object.user_metadata),
+                    now,
+                ],
+            )
+            .await
+            .map_err(taken)?,
+    };
+    StoredObject::try_from(&row.ok_or(NO_OBJECT)?)
+}
+
+fn taken(error: StoreError) -> StoreError {
+    match error {
+        StoreError::Conflict(_) => TAKEN,
+        StoreError::NotFound(_) => StoreError::NotFound("bucket"),
+        error => error,
+    }
+}
+
+impl TryFrom<&Row> for StoredObject {
+    type Error = StoreError;
+
+    fn try_from(row: &Row) -> Result<Self> {
+        let Json(user_metadata) = row.get("user_metadata")?;
+        Ok(Self {
+            id: row.get("id")?,
+            bucket_id: row.get("bucket_id")?,
+            name: row.get("name")?,
+            owner_id: row.get("owner_id")?,
+            object_path: row.get("object_path")?,
+            bytes: row.get("bytes")?,
+            content_type: row.get("content_type")?,
+            content_encoding: row.get("content_encoding")?,
+            cache_control: row.get("cache_control")?,
+            etag: row.get("etag")?,
+            user_metadata,
+            created_at: row.get("created_at")?,
+            updated_at: row.get("updated_at")?,
+        })
+    }
+}

@@ -1,0 +1,276 @@
+//! Uploads that come in pieces, as clients of TUS 1.0.0 send them.
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use chrono::TimeDelta;
+use reqwest::{Method, RequestBuilder};
+use serde_json::json;
+
+use crate::{
+    client::{Answer, Client, send},
+    storage_support::{Desk, upload},
+};
+
+const PATH: &str = "/storage/v1/upload/resumable";
+
+fn metadata(bucket: &str, name: &str) -> String {
+    [
+        ("bucketName", bucket),
+        ("objectName", name),
+        ("contentType", "video/mp4"),
+        ("cacheControl", "60"),
+        ("metadata", r#"{"by":"Ada"}"#),
+    ]
+    .map(|(key, value)| format!("{key} {}", BASE64_STANDARD.encode(value)))
+    .join(",")
+}
+
+fn creation(client: &Client, path: &str, metadata: &str, length: u64) -> RequestBuilder {
+    client
+        .request(Method::POST, path)
+        .header("tus-resumable", "1.0.0")
+        .header("upload-length", length.to_string())
+        .header("upload-metadata", metadata)
+}
+
+fn piece(client: &Client, path: &str, offset: u64, bytes: &'static [u8]) -> RequestBuilder {
+    client
+        .request(Method::PATCH, path)
+        .header("tus-resumable", "1.0.0")
+        .header("upload-offset", offset.to_string())
+        .header("content-type", "application/offset+octet-stream")
+        .body(bytes)
+}
+
+async fn head(client: &Client, path: &str) -> Answer {
+    let request = client
+        .request(Method::HEAD, path)
+        .header("tus-resumable", "1.0.0");
+    send(request).await
+}
+
+/// The path of the address that a creation gave.
+fn location(desk: &Desk, created: &Answer) -> String {
+    created.is(201);
+    let origin = format!("http://{}", desk.server.address);
+    created
+        .header("location")
+        .strip_prefix(&origin)
+        .unwrap()
+        .to_owned()
+}
+
+both!(an_upload_goes_on_after_a_break, |world| {
+    let desk = Desk::new(world).await;
+    desk.private_bucket("films").await;
+    let name = format!("{}/long.mp4", desk.ada.id);
+    let created = send(creation(&desk.ada, PATH, &metadata("films", &name), 10)).await;
+    let path = location(&desk, &created);
+    assert!(!created.header("upload-expires").is_empty());
+    let state = head(&desk.ada, &path).await;
+    assert_eq!(
+        (state.header("upload-offset"), state.header("upload-length")),
+        ("0", "10")
+    );
+    let first = send(piece(&desk.ada, &path, 0, b"01234")).await;
+    assert_eq!(first.is(204).header("upload-offset"), "5");
+    send(piece(&desk.ada, &path, 0, b"01234")).await.is(409);
+    // Another server over the same database and files goes on with it.
+    let other = world.restart().await;
+    let elsewhere = desk.ada.at(other.address);
+    assert_eq!(head(&elsewhere, &path).await.header("upload-offset"), "5");
+    send(piece(&elsewhere, &path, 5, b"567890")).await.is(413);
+    let object = desk.own("films", "long.mp4");
+    assert_eq!(desk.ada.get(&object).await.json()["code"], "NoSuchKey");
+    let last = send(piece(&elsewhere, &path, 5, b"56789")).await;
+    assert_eq!(last.is(204).header("upload-offset"), "10");
+    let read = desk.ada.get(&object).await;
+    assert_eq!(read.is(200).text(), "0123456789");
+    assert_eq!(read.header("content-type"), "video/mp4");
+    assert_eq!(read.header("cache-control"), "max-age=60");
+    let info = desk
+        .ada
+        .get(&object.replace("/object/", "/object/info/"))
+        .await
+        .ok();
+    assert_eq!(info["metadata"], json!({"by": "Ada"}));
+    // Who has not heard the answer asks again.
+    assert_eq!(
+        head(&desk.ada, &path).await.is(200).header("upload-offset"),
+        "10"
+    );
+    send(piece(&desk.ada, &path, 10, b"")).await.is(204);
+    let again = send(creation(&desk.ada, PATH, &metadata("films", &name), 1)).await;
+    assert_eq!(again.is(409).json()["code"], "KeyAlreadyExists");
+});
+
+both!(the_first_piece_may_come_with_the_creation, |world| {
+    let desk = Desk::new(world).await;
+    desk.private_bucket("films").await;
+    let name = format!("{}/short", desk.ada.id);
+    let whole = creation(&desk.ada, PATH, &metadata("films", &name), 3)
+        .header("content-type", "application/offset+octet-stream")
+        .body("abc");
+    let created = send(whole).await;
+    assert_eq!(created.is(201).header("upload-offset"), "3");
+    assert_eq!(
+        desk.ada
+            .get(&desk.own("films", "short"))
+            .await
+            .is(200)
+            .text(),
+        "abc"
+    );
+    let empty = format!("{}/empty", desk.ada.id);
+    send(creation(&desk.ada, PATH, &metadata("films", &empty), 0))
+        .await
+        .is(201);
+    desk.ada.get(&desk.own("films", "empty")).await.is(200);
+    let upsert = creation(&desk.ada, PATH, &metadata("films", &name), 3).header("x-upsert", "true");
+    let path = location(&desk, &send(upsert).await);
+    send(piece(&desk.ada, &path, 0, b"xyz")).await.is(204);
+    assert_eq!(
+        desk.ada
+            .get(&desk.own("films", "short"))
+            .await
+            .is(200)
+            .text(),
+        "xyz"
+    );
+});
+
+both!(
+    an_upload_ends_when_it_is_given_up_or_its_time_is_over,
+    |world| {
+        let desk = Desk::new(world).await;
+        desk.private_bucket("films").await;
+        let storage = &desk.server.app.storage;
+        let begin = |name: &'static str| {
+            let metadata = metadata("films", &format!("{}/{name}", desk.ada.id));
+            let request = creation(&desk.ada, PATH, &metadata, 10);
+            async move { send(request).await }
+        };
+        let given_up = location(&desk, &begin("a").await);
+        send(piece(&desk.ada, &given_up, 0, b"01234")).await.is(204);
+        let id = given_up.rsplit('/').next().unwrap().parse().unwrap();
+        let parts = storage.store.upload_parts(id).await.unwrap();
+        let termination = desk
+            .ada
+            .request(Method::DELETE, &given_up)
+            .header("tus-resumable", "1.0.0");
+        send(termination).await.is(204);
+        assert_eq!(head(&desk.ada, &given_up).await.status, 404);
+        storage.sweep().await.unwrap();
+        assert!(storage.objects.read(&parts[0], None).await.is_err());
+        let late = location(&desk, &begin("b").await);
+        send(piece(&desk.ada, &late, 0, b"01234")).await.is(204);
+        world.hand.advance(TimeDelta::hours(25));
+        // Access tokens are shorter-lived.
+        let operator = &desk.operator;
+        let state = head(operator, &late).await;
+        assert!([404, 410].contains(&state.status), "{}", state.status);
+        storage.sweep().await.unwrap();
+        assert_eq!(head(operator, &late).await.status, 404);
+        let now = desk.server.app.clock.now();
+        assert_eq!(
+            storage.store.doomed_objects(now, 10).await.unwrap(),
+            [""; 0]
+        );
+    }
+);
+
+both!(what_the_protocol_forbids_is_refused, |world| {
+    let desk = Desk::new(world).await;
+    let bob = world.person("bob").await.at(desk.server.address);
+    desk.private_bucket("films").await;
+    let name = format!("{}/a", desk.ada.id);
+    let good = metadata("films", &name);
+    let options = send(desk.nobody().request(Method::OPTIONS, PATH)).await;
+    assert_eq!(options.is(204).header("tus-version"), "1.0.0");
+    let old = desk
+        .ada
+        .request(Method::POST, PATH)
+        .header("upload-length", "1");
+    assert_eq!(send(old).await.is(412).header("tus-version"), "1.0.0");
+    let request =
+        |client: &Client, metadata: &str, length| send(creation(client, PATH, metadata, length));
+    request(&desk.ada, "", 1).await.is(400);
+    request(
+        &desk.ada,
+        &metadata("films", &format!("{}/../b", desk.ada.id)),
+        1,
+    )
+    .await
+    .is(400);
+    request(&desk.ada, &metadata("films", "elsewhere/b"), 1)
+        .await
+        .is(403);
+    request(&desk.ada, &metadata("none", &name), 1)
+        .await
+        .is(404);
+    request(&desk.ada, &metadata("avatars", &name), 1)
+        .await
+        .is(415);
+    request(&desk.ada, &good, 1 << 40).await.is(413);
+    request(&bob, &good, 1).await.is(403);
+    request(&desk.nobody(), &good, 1).await.is(403);
+    let path = location(&desk, &request(&desk.ada, &good, 4).await);
+    assert_eq!(head(&bob, &path).await.status, 404);
+    send(piece(&bob, &path, 0, b"ab")).await.is(404);
+    let odd = desk
+        .ada
+        .request(Method::PATCH, &path)
+        .header("tus-resumable", "1.0.0")
+        .header("upload-offset", "0")
+        .header("content-type", "text/plain")
+        .body("ab");
+    send(odd).await.is(415);
+    let far = "/storage/v1/upload/resumable/0190b3a0-0000-7000-8000-000000000000";
+    assert_eq!(head(&desk.ada, far).await.status, 404);
+    assert_eq!(
+        head(&desk.ada, &format!("{PATH}/nonsense")).await.status,
+        404
+    );
+});
+
+both!(a_signed_upload_may_come_in_pieces, |world| {
+    let desk = Desk::new(world).await;
+    desk.private_bucket("films").await;
+    let name = format!("{}/signed", desk.ada.id);
+    let sign = format!("/storage/v1/object/upload/sign/films/{name}");
+    let signed = desk.ada.post(&sign, json!({})).await.ok();
+    let token = signed["token"].as_str().unwrap();
+    let path = format!("{PATH}/sign");
+    let created =
+        creation(&desk.nobody(), &path, &metadata("films", &name), 3).header("x-signature", token);
+    let path = location(&desk, &send(created).await);
+    let sent = piece(&desk.nobody(), &path, 0, b"abc").header("x-signature", token);
+    send(sent).await.is(204);
+    assert_eq!(
+        desk.ada
+            .get(&desk.own("films", "signed"))
+            .await
+            .is(200)
+            .text(),
+        "abc"
+    );
+    let other = metadata("films", &format!("{}/other", desk.ada.id));
+    let elsewhere =
+        creation(&desk.nobody(), &format!("{PATH}/sign"), &other, 3).header("x-signature", token);
+    send(elsewhere).await.is(400);
+    // What is uploaded so is the signer's own.
+    upload(&desk.ada, &desk.own("films", "mine"), "text/plain", b"x")
+        .await
+        .is(200);
+    let mine = desk
+        .server
+        .app
+        .storage
+        .store
+        .objects_of(desk.ada.id)
+        .await
+        .unwrap();
+    assert!(
+        mine.iter()
+            .all(|object| object.owner_id == Some(desk.ada.id))
+    );
+});
