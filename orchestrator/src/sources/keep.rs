@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use portolan_documents::{Document, DocumentProfile};
 use portolan_query::{
     ConvertedTable,
-    reading::{Grid, Kind, Reading, Status, Text},
+    reading::{Grid, Kind, Metadata, Reading, Status, Text},
 };
 
 use super::reader::{ReadError, SourceReader};
@@ -44,6 +44,7 @@ impl SourceReader {
             status: status(reading.status),
             detail: reading.detail,
             kind: kind(reading.kind).into(),
+            metadata: Some(reading.metadata).filter(|metadata| *metadata != Metadata::default()),
             ..base.clone()
         };
         if let Some(text) = reading.text {

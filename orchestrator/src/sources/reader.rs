@@ -165,6 +165,7 @@ impl SourceReader {
             row_count: None,
             profile: None,
             document: None,
+            metadata: None,
             content_hash: String::new(),
             url: None,
             created_at: self.clock.now(),

@@ -103,6 +103,7 @@ both!(an_address_becomes_sources, |world| {
     );
     assert_eq!(main["name"], "Lamps at dusk");
     assert_eq!(main["url"], json!(site.url("/lamps")));
+    assert_eq!(main["metadata"]["language"], "en");
     assert!(
         main["document"]["sectionCount"].as_u64().unwrap() >= 2,
         "{main}"
@@ -351,6 +352,7 @@ both!(a_board_of_a_paper_quotes_its_pages, |world| {
         (&read["kind"], &read["status"]),
         (&json!("pdf"), &json!("whole"))
     );
+    assert_eq!(read["metadata"]["pages"], 2);
 });
 
 both!(links_in_a_message_are_read_before_the_answer, |world| {
@@ -497,3 +499,35 @@ both!(a_board_fills_while_it_is_watched, |world| {
         .await
         .invalid("body");
 });
+
+both!(
+    whatever_stands_behind_the_sites_address_starts_the_client,
+    |world| {
+        let ada = world.person("ada").await;
+        for path in [
+            "/https://a.example/b?c=d&e=%2F..%2F#f",
+            "/http:/a.example",
+            "/https%3A%2F%2Fa.example%2F%E2%80%AEb",
+            "/www.a.example/%00/assets/x.js",
+            "/https://a.example/api/charts/1.svg",
+            "/javascript:alert(1)",
+            "/data:text/html,%3Cscript%3E",
+            "/chrome://settings",
+            "//evil.example/",
+            "/https://a.example/%",
+        ] {
+            let page = ada.get(path).await;
+            assert_eq!(page.status, 200, "{path}");
+            assert!(
+                page.header("content-type").starts_with("text/html"),
+                "{path}"
+            );
+            assert!(
+                !page.text().contains("a.example"),
+                "the address is not written into the page"
+            );
+        }
+        let long = format!("/https://a.example/{}", "x".repeat(6_000));
+        assert_eq!(ada.get(&long).await.status, 200);
+    }
+);
