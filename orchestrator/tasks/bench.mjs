@@ -1,8 +1,10 @@
-// npm run bench: streaming against its floors, start and memory, sign-ins and tokens, queries over ten million rows, drawing
-// on the server, then charts in a browser, what the client weighs, and its pages as a phone gets them.
+// npm run bench: streaming against its floors, start and memory, sign-ins and tokens, a page becoming a board, a paper of
+// 300 pages, queries over ten million rows, drawing on the server, then charts in a browser, what the client weighs, and
+// its pages as a phone gets them.
 // Measures fully optimised binaries; `--local` takes the everyday build, `--rows N` fewer rows.
 import { join } from "node:path";
 import { measurePages } from "./bench/pages.mjs";
+import { measureReading } from "./bench/reading.mjs";
 import { measureSignIns } from "./bench/sign-ins.mjs";
 import { measureStreaming } from "./bench/streaming.mjs";
 import { binary, buildServer, buildWeb, profile, root, run, say } from "./steps.mjs";
@@ -23,6 +25,9 @@ await measureStreaming({
 say("Sign-ins");
 await measureSignIns(binary("portolan", builtProfile));
 run(binary("portolan-bench-auth", builtProfile));
+say("Reading");
+await measureReading(binary("portolan", builtProfile));
+run(binary("portolan-bench-paper", builtProfile));
 say("Queries");
 run(binary("portolan-bench", builtProfile), rows);
 say("Drawing");

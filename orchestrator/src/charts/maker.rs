@@ -210,6 +210,7 @@ mod tests {
             row_count: None,
             profile: None,
             document: None,
+            metadata: None,
             content_hash: String::new(),
             url: None,
             created_at: DateTime::UNIX_EPOCH,

@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 use portolan_documents::DocumentProfile;
-use portolan_query::TableProfile;
+use portolan_query::{TableProfile, reading::Metadata};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -25,6 +25,8 @@ pub struct Source {
     pub profile: Option<TableProfile>,
     /// Of a text.
     pub document: Option<DocumentProfile>,
+    /// What a page or a paper says of itself.
+    pub metadata: Option<Metadata>,
     /// Of what was uploaded: SHA-256 in hexadecimal.
     pub content_hash: String,
     pub url: Option<String>,

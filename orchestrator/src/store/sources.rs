@@ -39,20 +39,22 @@ impl Store {
         if deleted == 0 {
             return Err(NO_SOURCE);
         }
-        insert(&mut transaction, main).await?;
-        for other in others {
-            insert(&mut transaction, other).await?;
-        }
-        for source in std::iter::once(main).chain(others) {
-            transaction
-                .execute(
-                    "INSERT INTO chat_sources (chat_id, source_id, attached_at) VALUES ($1, $2, $3) \
-                     ON CONFLICT DO NOTHING",
-                    params![chat_id, source.id, now],
-                )
-                .await?;
-        }
-        let addition = board_nodes::keep_sources(&mut transaction, chat_id, main, others).await?;
+        let addition = bring(&mut transaction, main, others, chat_id, now).await?;
+        transaction.commit().await?;
+        Ok(addition)
+    }
+
+    /// Writes down sources that a turn has read by itself. They come into the chat, and as cards
+    /// onto its board.
+    pub async fn bring_sources(
+        &self,
+        main: &Source,
+        others: &[Source],
+        chat_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Option<BoardAddition>> {
+        let mut transaction = self.database.write().await?;
+        let addition = bring(&mut transaction, main, others, chat_id, now).await?;
         transaction.commit().await?;
         Ok(addition)
     }
@@ -110,7 +112,8 @@ impl Store {
         let row = transaction
             .row(
                 "UPDATE sources SET kind = $3, status = $4, detail = $5, object_path = $6, bytes = $7, row_count = $8, \
-                 profile = $9, document = $10, content_hash = $11 WHERE id = $1 AND user_id = $2 RETURNING *",
+                 profile = $9, document = $10, content_hash = $11, metadata = $12 \
+                 WHERE id = $1 AND user_id = $2 RETURNING *",
                 params![
                     source_id,
                     user_id,
@@ -123,6 +126,7 @@ impl Store {
                     json(new.profile.as_ref()),
                     json(new.document.as_ref()),
                     &new.content_hash,
+                    json(new.metadata.as_ref()),
                 ],
             )
             .await?;
@@ -156,12 +160,33 @@ impl Store {
     }
 }
 
+/// Inserts sources, the chat's from now on.
+async fn bring(
+    session: &mut Session,
+    main: &Source,
+    others: &[Source],
+    chat_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Option<BoardAddition>> {
+    for source in std::iter::once(main).chain(others) {
+        insert(session, source).await?;
+        session
+            .execute(
+                "INSERT INTO chat_sources (chat_id, source_id, attached_at) VALUES ($1, $2, $3) \
+                 ON CONFLICT DO NOTHING",
+                params![chat_id, source.id, now],
+            )
+            .await?;
+    }
+    board_nodes::keep_sources(session, chat_id, main, others).await
+}
+
 pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()> {
     session
             .execute(
                 "INSERT INTO sources (id, user_id, name, kind, status, detail, sql_name, object_path, bytes, \
-                 row_count, profile, document, content_hash, url, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+                 row_count, profile, document, content_hash, url, created_at, metadata) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
                 params![
                     source.id,
                     source.user_id,
@@ -178,6 +203,7 @@ pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()>
                     &source.content_hash,
                     &source.url,
                     source.created_at,
+                    json(source.metadata.as_ref()),
                 ],
             )
             .await?;
@@ -205,6 +231,9 @@ impl TryFrom<&Row> for Source {
             document: row
                 .get::<Option<Json<_>>>("document")?
                 .map(|Json(document)| document),
+            metadata: row
+                .get::<Option<Json<_>>>("metadata")?
+                .map(|Json(metadata)| metadata),
             content_hash: row.get("content_hash")?,
             url: row.get("url")?,
             created_at: row.get("created_at")?,

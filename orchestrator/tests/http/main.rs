@@ -55,6 +55,7 @@ mod exports;
 mod feedback;
 mod messages;
 mod pages;
+mod paper;
 mod plan;
 mod portolans;
 mod profile;

@@ -4,7 +4,7 @@ use portolan::{
     model::{PageRequest, Source, SourceStatus},
     store::{BeginTurn, StoreError},
 };
-use portolan_query::TableProfile;
+use portolan_query::{TableProfile, reading::Metadata};
 use uuid::Uuid;
 
 use crate::world::World;
@@ -27,6 +27,11 @@ fn source(world: &World, user_id: Uuid, name: &str) -> Source {
             columns: Vec::new(),
         }),
         document: None,
+        metadata: Some(Metadata {
+            author: Some("M. Keeper".to_owned()),
+            pages: Some(12),
+            ..Metadata::default()
+        }),
         content_hash: "00".to_owned(),
         url: None,
         created_at: world.now(),
@@ -78,6 +83,7 @@ both!(
             busy: false,
             event_id: 1,
             started: &chat.started_with(turn_id, &[mine.id, theirs.id, mine.id]),
+            new_sources: &[],
             hold: 1,
             now: world.now(),
         };

@@ -1,7 +1,7 @@
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use portolan_documents::DocumentProfile;
-use portolan_query::ColumnType;
+use portolan_query::{ColumnType, reading::Metadata};
 use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -31,6 +31,9 @@ pub struct SourceAnswer {
     /// Of a text: its title, outline and size.
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<DocumentProfile>,
+    /// What a page or a paper says of itself: title, author, site, published, language, pages …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metadata: Option<Metadata>,
     created_at: DateTime<Utc>,
 }
 
@@ -73,6 +76,7 @@ impl From<Source> for SourceAnswer {
                 })
                 .collect(),
             document: source.document,
+            metadata: source.metadata,
             created_at: source.created_at,
         }
     }
