@@ -18,6 +18,9 @@ const HEADERS: &str = "authorization, apikey, x-client-info, content-type, x-sup
     accept-profile, content-profile, range, x-region";
 const EXPOSED: &str = "x-total-count, link, content-range, x-supabase-api-version, x-relay-error";
 
+/// Beside authentication.
+const OTHER_BASES: [&str; 3] = ["/realtime/v1/", "/rest/v1/", "/functions/v1/"];
+
 /// Lets pages of other origins (extensions, apps of one's own) use the back end that the client
 /// library speaks to. It takes no cookies, only tokens, so that any origin may ask.
 pub async fn other_origins<B: MessageBody + 'static>(
@@ -64,6 +67,9 @@ fn is_back_end(request: &ServiceRequest) -> bool {
     };
     let own = app.auth.path();
     let path = request.path();
+    if OTHER_BASES.iter().any(|base| path.starts_with(base)) {
+        return true;
+    }
     if own.is_empty() {
         return !path.starts_with("/api/");
     }

@@ -1,4 +1,6 @@
 use chrono::{DateTime, Utc};
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
@@ -54,6 +56,14 @@ impl Store {
         }
         let addition = board_nodes::keep_sources(&mut transaction, chat_id, main, others).await?;
         transaction.commit().await?;
+        if let Some(addition) = &addition {
+            self.changed(
+                ChangeKind::Update,
+                Table::Boards,
+                main.user_id,
+                addition.board_id,
+            );
+        }
         Ok(addition)
     }
 

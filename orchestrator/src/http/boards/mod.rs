@@ -9,6 +9,10 @@ mod list;
 mod update;
 mod visibility;
 
+pub use create::make_board;
+pub use delete::delete_board;
+pub use update::update_board;
+
 use actix_web::web::{PayloadConfig, ServiceConfig, delete, get, patch, post, put, resource};
 
 use super::body::json;

@@ -21,7 +21,11 @@ mod update;
 mod versions;
 mod visibility;
 
-pub use export::file_name;
+pub use delete::delete_chart;
+pub use export::{export_chart, file_name};
+pub use preview::preview_chart;
+pub use sentence::change_by_sentence;
+pub use update::update_chart;
 
 use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 

@@ -1,8 +1,11 @@
 //! Chats: one action a file.
 
+pub use create::make_chat;
+pub use delete::delete_chat;
 pub use events::{stream_chat, tail_events};
 pub use get::{ChatAnswer, chat_answer};
 pub use send::refusal;
+pub use update::update_chat;
 
 mod cancel;
 mod create;

@@ -8,6 +8,10 @@ mod list;
 mod update;
 mod visibility;
 
+pub use create::make_portolan;
+pub use delete::delete_portolan;
+pub use update::update_portolan;
+
 use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
 use uuid::Uuid;
 

@@ -4,6 +4,9 @@ mod discover;
 mod person;
 mod saved;
 
+pub use discover::discover;
+pub use saved::{save, unsave};
+
 use actix_web::web::{ServiceConfig, delete, get, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {

@@ -7,6 +7,9 @@ mod plan;
 mod profile;
 mod usage;
 
+pub use plan::get_plan;
+pub use profile::get_profile;
+
 use actix_web::web::{ServiceConfig, delete, get, patch, post, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
