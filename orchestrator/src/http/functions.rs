@@ -70,7 +70,7 @@ async fn preview_chart(
     body: &[u8],
 ) -> Result<HttpResponse, Problem> {
     let caller = Caller::extract(request).await?;
-    let answer = charts::preview_chart(app, caller, Json(arguments(body)?)).await?;
+    let answer = charts::preview::preview_chart(app, caller, Json(arguments(body)?)).await?;
     Ok(answer.respond_to(request).map_into_boxed_body())
 }
 
@@ -80,7 +80,7 @@ async fn change_chart(
     body: &[u8],
 ) -> Result<HttpResponse, Problem> {
     let caller = Caller::extract(request).await?;
-    let answer = charts::change_by_sentence(app, caller, Json(arguments(body)?)).await?;
+    let answer = charts::sentence::change_by_sentence(app, caller, Json(arguments(body)?)).await?;
     Ok(answer.respond_to(request).map_into_boxed_body())
 }
 
@@ -106,7 +106,7 @@ async fn export_chart(
         ));
     }
     let options = Query::from_query("").map_err(Problem::internal)?;
-    charts::export_chart(app, caller, (chart_id, format).into(), options).await
+    charts::export::export_chart(app, caller, (chart_id, format).into(), options).await
 }
 
 fn arguments<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {

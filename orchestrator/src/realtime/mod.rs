@@ -4,6 +4,7 @@
 //! Rows that the product writes come from the store, after their commit, through the [`feed`].
 
 mod access;
+mod closing;
 mod counts;
 mod feed;
 mod hub;
@@ -11,6 +12,7 @@ mod messages;
 mod outbox;
 mod pieces;
 mod socket;
+mod wanted;
 
 use std::{
     net::IpAddr,
@@ -30,8 +32,9 @@ use portolan_realtime::{Broadcast, Topic};
 use uuid::Uuid;
 
 pub use access::{Rights, rights};
+pub use closing::Closing;
 pub use counts::{Counted, Counts};
-pub use outbox::{Closing, Outbox};
+pub use outbox::Outbox;
 pub use socket::{Opening, Socket};
 
 use crate::{clock::Clock, ids::Ids, store::Store};

@@ -7,21 +7,7 @@ use futures_util::{Stream, stream};
 use portolan_realtime::Frame;
 use tokio::sync::Notify;
 
-/// Why the server closes a socket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closing {
-    /// It reads more slowly than others speak.
-    TooSlow,
-    TooManyMessages,
-    TooLarge,
-    NotUnderstood,
-    BinaryNotUnderstood,
-    /// Nothing was heard from it for long.
-    Silent,
-    Restarting,
-    /// Too much is going on.
-    Overloaded,
-}
+use super::Closing;
 
 /// What waits to be sent to a socket: at most so many bytes, whatever its reader does.
 ///

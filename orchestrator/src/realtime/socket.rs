@@ -2,19 +2,19 @@ use std::{
     collections::{HashMap, hash_map::Entry},
     net::IpAddr,
     rc::Rc,
+    time::Duration,
 };
 
 use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Running, StreamHandler, WrapFuture,
 };
-use actix_web_actors::ws::{CloseCode, CloseReason, Message, ProtocolError, WebsocketContext};
+use actix_web_actors::ws::{CloseCode, Message, ProtocolError, WebsocketContext};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_realtime::{
     Allowance, Answer, FrameError, Join, Place, Push, Request, Topic, Version, decode_binary,
     decode_text, encode, system,
 };
-use portolan_rest::Table;
 use serde_json::json;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -24,10 +24,15 @@ use super::{
     messages::{Enter, Exit, Pass, Track},
     outbox::Item,
     pieces::Pieces,
+    wanted::check_feeds,
 };
 
 /// How often a channel asks whether its session stands and its topic is still for it.
 const STANDING_SECONDS: i64 = 60;
+
+/// How long a client has to answer a close frame. What it sends meanwhile is read and dropped: with
+/// bytes unread the connection would break off, and take the frame along.
+const CLOSE_TIME: Duration = Duration::from_secs(2);
 
 /// One client's websocket: reads its frames, knows its channels, and sends what its [`Outbox`] has.
 ///
@@ -46,6 +51,8 @@ pub struct Socket {
     began: Instant,
     heard: Instant,
     pieces: Pieces,
+    /// The close frame is sent; the client's is waited for.
+    is_closing: bool,
     /// For whom this socket counts.
     people: HashMap<Uuid, Counted<Uuid>>,
     /// Held for as long as the socket lives.
@@ -101,6 +108,7 @@ impl Socket {
             began: now,
             heard: now,
             pieces: Pieces::new(limits.frame_bytes),
+            is_closing: false,
             people: HashMap::new(),
             _places: (place, peer),
             realtime,
@@ -463,36 +471,6 @@ fn unauthorized(doing: &str, topic: &Topic) -> String {
     )
 }
 
-/// Whether the change feeds of a join name what there is.
-fn check_feeds(join: &Join) -> Result<(), String> {
-    for binding in &join.bindings {
-        let mut tables = Table::ALL
-            .into_iter()
-            .filter(|table| binding.names(table.name()))
-            .peekable();
-        let refused = |why: String| {
-            Err(format!(
-                "Unable to subscribe to changes with given parameters. {why}: {}",
-                binding.echo()
-            ))
-        };
-        if tables.peek().is_none() {
-            return refused("There is no such table".into());
-        }
-        let asked = binding
-            .filter
-            .columns()
-            .chain(binding.select.iter().flatten().map(String::as_str));
-        let tables: Vec<Table> = tables.collect();
-        for name in asked {
-            if !tables.iter().any(|table| table.column(name).is_some()) {
-                return refused(format!("There is no column {name}"));
-            }
-        }
-    }
-    Ok(())
-}
-
 impl Actor for Socket {
     type Context = WebsocketContext<Self>;
 
@@ -520,7 +498,8 @@ impl StreamHandler<Item> for Socket {
             Item::Frame(portolan_realtime::Frame::Binary(bytes)) => context.binary(bytes),
             Item::Close(why) => {
                 context.close(Some(why.reason()));
-                context.stop();
+                self.is_closing = true;
+                context.run_later(CLOSE_TIME, |_, context| context.stop());
             }
         }
     }
@@ -529,6 +508,8 @@ impl StreamHandler<Item> for Socket {
 impl StreamHandler<Result<Message, ProtocolError>> for Socket {
     fn handle(&mut self, message: Result<Message, ProtocolError>, context: &mut Self::Context) {
         match message {
+            Ok(Message::Close(_)) if self.is_closing => context.stop(),
+            Ok(_) if self.is_closing => {}
             Ok(Message::Text(text)) => self.text(text.as_ref(), context),
             Ok(Message::Binary(bytes)) => self.binary(&bytes, context),
             Ok(Message::Continuation(piece)) => match self.pieces.add(piece) {
@@ -551,7 +532,11 @@ impl StreamHandler<Result<Message, ProtocolError>> for Socket {
                 context.close(reason.map(|reason| reason.code.into()));
                 context.stop();
             }
-            Err(ProtocolError::Overflow) => self.outbox.close(Closing::TooLarge),
+            // What follows cannot be read any more.
+            Err(ProtocolError::Overflow) => {
+                context.close(Some(Closing::TooLarge.reason()));
+                context.stop();
+            }
             Err(error) => {
                 tracing::debug!(error.cause = %error, "a websocket broke off");
                 context.close(Some(CloseCode::Protocol.into()));
@@ -568,23 +553,5 @@ impl Socket {
 
     fn binary(&mut self, bytes: &Bytes, context: &mut WebsocketContext<Self>) {
         self.received(decode_binary(self.version, bytes), context);
-    }
-}
-
-impl Closing {
-    fn reason(self) -> CloseReason {
-        let (code, words) = match self {
-            Self::TooSlow => (CloseCode::Again, "the client reads too slowly"),
-            Self::TooManyMessages => (CloseCode::Policy, "too many messages per second"),
-            Self::TooLarge => (CloseCode::Size, "a frame is too large"),
-            Self::NotUnderstood => (CloseCode::Invalid, "a frame is not understood"),
-            Self::BinaryNotUnderstood => {
-                (CloseCode::Unsupported, "a binary frame is not understood")
-            }
-            Self::Silent => (CloseCode::Away, "no heartbeat"),
-            Self::Restarting => (CloseCode::Restart, "the server restarts"),
-            Self::Overloaded => (CloseCode::Again, "the server is busy"),
-        };
-        (code, words).into()
     }
 }

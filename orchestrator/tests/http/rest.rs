@@ -328,7 +328,7 @@ both!(named_functions_answer_in_their_own_form, |world| {
         client.post(&format!("/functions/v1/{name}"), body).await
     };
     let spec = json!({"mark": "bar", "encoding": {}});
-    let body = json!({"kind": "mindmap", "spec": {"title": "Root", "children": []}});
+    let body = json!({"kind": "mindmap", "spec": {"outline": "# Tea\n- black"}});
     let preview = invoke(&ada, "preview-chart", body.clone()).await;
     let direct = ada.post("/api/charts/preview", body).await;
     assert_eq!(

@@ -217,11 +217,10 @@ both!(rows_are_changed_and_deleted_by_filter, |world| {
 
 both!(a_charts_title_is_changed_by_a_new_version, |world| {
     let ada = world.person("ada").await;
-    let chart = json!({"kind": "metric", "title": "Sales", "spec": {"value": "5"}});
-    let made = ada.post("/api/charts", chart).await;
-    let Some(chart_id) = made.json()["chartId"].as_str().map(str::to_owned) else {
-        panic!("{}", made.text());
-    };
+    let chart =
+        json!({"kind": "mindmap", "title": "Sales", "spec": {"outline": "# Sales\n- one\n- two"}});
+    let made = ada.post("/api/charts", chart).await.is(201).json();
+    let chart_id = made["id"].as_str().unwrap();
     let path = format!("charts?id=eq.{chart_id}&select=title,version,visibility,published_version");
     let renamed = update(
         &ada,

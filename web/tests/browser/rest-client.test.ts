@@ -121,7 +121,7 @@ describe("the real client, over REST", () => {
     expect((await client.rpc("profile")).data).toMatchObject({ isAdmin: false });
     expect((await client.rpc("search", { q: "nothing" })).data).toEqual([]);
     expect((await client.rpc("plan", {}, { get: true })).data).toMatchObject({ usageLimitReached: false });
-    const body = { kind: "mindmap", spec: { title: "Root", children: [] } };
+    const body = { kind: "mindmap", spec: { outline: "# Tea\n- black" } };
     const preview = await client.functions.invoke("preview-chart", { body });
     expect(preview.error).toBeNull();
     expect(preview.data).toMatchObject({ kind: "mindmap" });

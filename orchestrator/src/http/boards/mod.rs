@@ -1,17 +1,13 @@
 //! Boards: one action a file.
 
-mod create;
-mod delete;
+pub(super) mod create;
+pub(super) mod delete;
 mod export;
 mod get;
 mod import;
 mod list;
-mod update;
+pub(super) mod update;
 mod visibility;
-
-pub use create::make_board;
-pub use delete::delete_board;
-pub use update::update_board;
 
 use actix_web::web::{PayloadConfig, ServiceConfig, delete, get, patch, post, put, resource};
 

@@ -4,28 +4,24 @@ mod annotations;
 mod answer;
 mod changes;
 mod create;
-mod delete;
+pub(super) mod delete;
 mod duplicate;
 mod embed;
-mod export;
+pub(super) mod export;
 mod get;
 mod list;
 mod oembed;
 mod page;
-mod preview;
+pub(super) mod preview;
 mod refresh;
 mod restore;
 mod schedule;
-mod sentence;
-mod update;
+pub(super) mod sentence;
+pub(super) mod update;
 mod versions;
 mod visibility;
 
-pub use delete::delete_chart;
-pub use export::{export_chart, file_name};
-pub use preview::preview_chart;
-pub use sentence::change_by_sentence;
-pub use update::update_chart;
+pub use export::file_name;
 
 use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};
 

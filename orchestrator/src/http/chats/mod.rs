@@ -1,15 +1,12 @@
 //! Chats: one action a file.
 
-pub use create::make_chat;
-pub use delete::delete_chat;
 pub use events::{stream_chat, tail_events};
 pub use get::{ChatAnswer, chat_answer};
 pub use send::refusal;
-pub use update::update_chat;
 
 mod cancel;
-mod create;
-mod delete;
+pub(super) mod create;
+pub(super) mod delete;
 mod events;
 mod export;
 mod get;
@@ -20,7 +17,7 @@ mod retry;
 mod send;
 mod share;
 mod shared;
-mod update;
+pub(super) mod update;
 mod views;
 
 use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};

@@ -1,16 +1,12 @@
 //! Portolans: documents of Markdown with charts and references in them. One action a file.
 
-mod create;
-mod delete;
+pub(super) mod create;
+pub(super) mod delete;
 mod export;
 mod get;
 mod list;
-mod update;
+pub(super) mod update;
 mod visibility;
-
-pub use create::make_portolan;
-pub use delete::delete_portolan;
-pub use update::update_portolan;
 
 use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
 use uuid::Uuid;

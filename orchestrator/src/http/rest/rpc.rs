@@ -1,7 +1,7 @@
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{Method, StatusCode, header},
-    web::{Bytes, Data, Json, Path, Query},
+    web::{Bytes, Data, Path, Query},
 };
 use portolan_rest::{Accepted, RestError};
 use serde::Serialize;
@@ -57,14 +57,14 @@ pub async fn call(
     let caller = checked_caller(&app, caller, &request, &format!("function {name}"))?;
     let page = || page_query(limit);
     let result = match name.as_str() {
-        "profile" => value(&user::get_profile(app, caller).await?.0),
-        "plan" => value(&user::get_plan(app, caller).await?.0),
+        "profile" => value(&user::profile::get_profile(app, caller).await?.0),
+        "plan" => value(&user::plan::get_plan(app, caller).await?.0),
         "search" => {
             let found = search::search(app, caller, query(&arguments)?, page()?).await?;
             value(&found.0.items)
         }
         _ => {
-            let found = things::discover(app, query(&arguments)?, page()?).await?;
+            let found = things::discover::discover(app, query(&arguments)?, page()?).await?;
             value(&found.0.items)
         }
     };
@@ -125,7 +125,7 @@ fn page_query(limit: Option<&str>) -> Result<Query<crate::http::page::PageQuery>
 
 fn value(result: &impl Serialize) -> Value {
     // What handlers answer is always JSON.
-    serde_json::to_value(Json(result).0).unwrap_or_default()
+    serde_json::to_value(result).unwrap_or_default()
 }
 
 fn no_function(name: &str, arguments: &Map<String, Value>) -> Refusal {

@@ -101,18 +101,21 @@ pub async fn make(
     let visibility: Option<Visibility> = row.remove("visibility").map(parse_one).transpose()?;
     let key = match table {
         Table::Boards => {
-            let made = boards::make_board(app, caller, parse(row)?).await?;
+            let made = boards::create::make_board(app, caller, parse(row)?).await?;
             Key::Id(table, made.board_id)
         }
-        Table::Chats => Key::Id(table, chats::make_chat(app, caller, parse(row)?).await?.id),
+        Table::Chats => Key::Id(
+            table,
+            chats::create::make_chat(app, caller, parse(row)?).await?.id,
+        ),
         Table::Portolans => Key::Id(
             table,
-            portolans::make_portolan(app, caller, parse(row)?).await?,
+            portolans::create::make_portolan(app, caller, parse(row)?).await?,
         ),
         Table::Saved => {
             let key = key_of(table, &row)?;
             if let Some(Key::Saved(kind, id)) = key {
-                things::save(app.clone(), caller, (kind, id).into()).await?;
+                things::saved::save(app.clone(), caller, (kind, id).into()).await?;
             }
             key.ok_or_else(RestError::bad_body)?
         }
@@ -142,11 +145,17 @@ pub async fn change(
     if !row.is_empty() {
         let (app, id) = (app.clone(), Path::from(key.id()));
         match table {
-            Table::Boards => drop(boards::update_board(app, caller, id, Json(parse(row)?)).await?),
-            Table::Charts => drop(charts::update_chart(app, caller, id, Json(parse(row)?)).await?),
-            Table::Chats => drop(chats::update_chat(app, caller, id, Json(parse(row)?)).await?),
+            Table::Boards => {
+                boards::update::update_board(app, caller, id, Json(parse(row)?)).await?;
+            }
+            Table::Charts => {
+                charts::update::update_chart(app, caller, id, Json(parse(row)?)).await?;
+            }
+            Table::Chats => {
+                chats::update::update_chat(app, caller, id, Json(parse(row)?)).await?;
+            }
             Table::Portolans => {
-                drop(portolans::update_portolan(app, caller, id, Json(parse(row)?)).await?);
+                portolans::update::update_portolan(app, caller, id, Json(parse(row)?)).await?;
             }
             Table::Saved => {}
         }
@@ -165,12 +174,12 @@ pub async fn remove(
 ) -> Result<(), Refusal> {
     let (app, id) = (app.clone(), key.id());
     match table {
-        Table::Boards => boards::delete_board(app, caller, id.into()).await?,
-        Table::Charts => charts::delete_chart(app, caller, id.into()).await?,
-        Table::Chats => chats::delete_chat(app, caller, id.into()).await?,
-        Table::Portolans => portolans::delete_portolan(app, caller, id.into()).await?,
+        Table::Boards => boards::delete::delete_board(app, caller, id.into()).await?,
+        Table::Charts => charts::delete::delete_chart(app, caller, id.into()).await?,
+        Table::Chats => chats::delete::delete_chat(app, caller, id.into()).await?,
+        Table::Portolans => portolans::delete::delete_portolan(app, caller, id.into()).await?,
         Table::Saved => match key {
-            Key::Saved(kind, id) => things::unsave(app, caller, (*kind, *id).into()).await?,
+            Key::Saved(kind, id) => things::saved::unsave(app, caller, (*kind, *id).into()).await?,
             Key::Id(..) => return Ok(()),
         },
     };

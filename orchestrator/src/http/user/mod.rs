@@ -3,12 +3,9 @@
 mod api_keys;
 mod events;
 mod feedback;
-mod plan;
-mod profile;
+pub(super) mod plan;
+pub(super) mod profile;
 mod usage;
-
-pub use plan::get_plan;
-pub use profile::get_profile;
 
 use actix_web::web::{ServiceConfig, delete, get, patch, post, resource};
 
