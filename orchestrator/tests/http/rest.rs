@@ -105,7 +105,7 @@ both!(rows_are_selected_filtered_ordered_and_paged, |world| {
         ["100% done", "costs", "Ärger"]
     );
     assert_eq!(
-        titles("or=(title.eq.costs,and(title.gt.S,title.lt.Sales%2C))&order=title").await,
+        titles("or=(title.eq.costs,and(title.gt.S,title.lt.%22Sales%2C%22))&order=title").await,
         ["Sales", "costs"]
     );
     assert_eq!(titles("chat_id=not.is.null").await, Vec::<Value>::new());
