@@ -15,7 +15,7 @@ interface Library {
   heard: Record<string, unknown>[];
   statuses: string[];
 }
-declare const globalThis: Library;
+declare const window: Library;
 
 let number = 0;
 
@@ -34,14 +34,16 @@ class Tab {
     const address = `${server.url}/a-page-of-this-site`;
     await page.route(address, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
     await page.goto(address);
-    const path = createRequire(import.meta.url).resolve("@supabase/supabase-js").replace(/index\.cjs$/, "umd/supabase.js");
+    const path = createRequire(import.meta.url)
+      .resolve("@supabase/supabase-js")
+      .replace(/index\.cjs$/, "umd/supabase.js");
     await page.addScriptTag({ path });
     const config = (await (await fetch(`${server.url}/api/config`)).json()) as { auth: { publicKey: string } };
     await page.evaluate(
       ({ url, key, vsn, storageKey }) => {
-        globalThis.heard = [];
-        globalThis.statuses = [];
-        globalThis.client = globalThis.supabase.createClient(url, key, {
+        window.heard = [];
+        window.statuses = [];
+        window.client = window.supabase.createClient(url, key, {
           auth: { storageKey, autoRefreshToken: false, detectSessionInUrl: false },
           realtime: vsn ? { vsn: vsn as never } : {},
         });
@@ -56,7 +58,7 @@ class Tab {
     const email = `person${number++}@example.com`;
     return await this.page.evaluate(
       async ({ email, password }) => {
-        const { data, error } = await globalThis.client.auth.signUp({ email, password });
+        const { data, error } = await window.client.auth.signUp({ email, password });
         if (error) throw error;
         return data.user?.id ?? "";
       },
@@ -68,9 +70,9 @@ class Tab {
   async subscribe(name: string, config: object = {}, feeds: object[] = []): Promise<string> {
     return await this.page.evaluate(
       ({ name, config, feeds }) => {
-        const { client, heard, statuses } = globalThis;
+        const { client, heard, statuses } = window;
         const channel = client.channel(name, { config });
-        globalThis.channel = channel;
+        window.channel = channel;
         channel.on("broadcast", { event: "*" }, ({ event, payload }) => {
           const bytes = payload instanceof ArrayBuffer;
           heard.push({ event, payload: bytes ? [...new Uint8Array(payload)] : payload });
@@ -95,7 +97,7 @@ class Tab {
   }
 
   heard(): Promise<Record<string, unknown>[]> {
-    return this.page.evaluate(() => globalThis.heard);
+    return this.page.evaluate(() => window.heard);
   }
 
   /** Runs in the page, with the channel at hand. */
@@ -133,13 +135,13 @@ describe("the real client, over a websocket", () => {
         expect(await ada.subscribe(room, { broadcast: { self: true, ack: true } })).toBe("SUBSCRIBED");
         expect(await ben.subscribe(room)).toBe("SUBSCRIBED");
         const sent = await ada.run(() =>
-          globalThis.channel.send({ type: "broadcast", event: "čursor", payload: { x: 1, text: "🎈" } }),
+          window.channel.send({ type: "broadcast", event: "čursor", payload: { x: 1, text: "🎈" } }),
         );
         expect(sent).toBe("ok");
         const message = { event: "čursor", payload: { x: 1, text: "🎈" } };
         await expect.poll(() => ada.heard()).toContainEqual(message);
         await expect.poll(() => ben.heard()).toContainEqual(message);
-        expect(await ada.run(() => globalThis.channel.unsubscribe())).toBe("ok");
+        expect(await ada.run(() => window.channel.unsubscribe())).toBe("ok");
         await ada.close();
         await ben.close();
       });
@@ -150,11 +152,11 @@ describe("the real client, over a websocket", () => {
         const room = `room-${number++}`;
         await ada.subscribe(room, { presence: { key: "ada" } });
         await ben.subscribe(room, { presence: { key: "ben" } });
-        expect(await ada.run(() => globalThis.channel.track({ at: 1 }))).toBe("ok");
-        expect(await ben.run(() => globalThis.channel.track({ at: 2 }))).toBe("ok");
+        expect(await ada.run(() => window.channel.track({ at: 1 }))).toBe("ok");
+        expect(await ben.run(() => window.channel.track({ at: 2 }))).toBe("ok");
         await expect.poll(() => ada.heard()).toContainEqual({ present: ["ada", "ben"] });
         await expect.poll(() => ben.heard()).toContainEqual({ present: ["ada", "ben"] });
-        expect(await ben.run(() => globalThis.channel.untrack())).toBe("ok");
+        expect(await ben.run(() => window.channel.untrack())).toBe("ok");
         await expect.poll(async () => (await ada.heard()).at(-1)).toEqual({ present: ["ada"] });
         await ada.close();
         await expect.poll(async () => (await ben.heard()).at(-1)).toEqual({ present: [] });
@@ -171,7 +173,7 @@ describe("the real client, over a websocket", () => {
         ];
         expect(await ada.subscribe("changes", {}, feeds)).toBe("SUBSCRIBED");
         await ada.run(async () => {
-          const { client } = globalThis;
+          const { client } = window;
           const { data } = await client.from("boards").insert({ title: "Sales" }).select("id").single();
           await client.from("boards").update({ title: "Other" }).eq("id", data?.id);
           await client.from("boards").update({ title: "Costs" }).eq("id", data?.id);
@@ -201,7 +203,7 @@ describe("the real client, over a websocket", () => {
     const room = `room-${number++}`;
     await ben.subscribe(room);
     const sent = await ada.run(async (room) => {
-      const channel = globalThis.client.channel(room);
+      const channel = window.client.channel(room);
       const fallback = await channel.send({ type: "broadcast", event: "one", payload: { n: 1 } });
       const json = await channel.httpSend("two/three", { n: 2 });
       const bytes = await channel.httpSend("four", new Uint8Array([1, 2, 255]).buffer);
@@ -212,9 +214,7 @@ describe("the real client, over a websocket", () => {
     expect(await ben.heard()).toContainEqual({ event: "one", payload: { n: 1 } });
     expect(await ben.heard()).toContainEqual({ event: "two/three", payload: { n: 2 } });
     await ada.subscribe(room, { broadcast: { ack: true } });
-    await ada.run(() =>
-      globalThis.channel.send({ type: "broadcast", event: "five", payload: new Uint8Array([9]).buffer }),
-    );
+    await ada.run(() => window.channel.send({ type: "broadcast", event: "five", payload: new Uint8Array([9]).buffer }));
     await expect.poll(() => ben.heard()).toContainEqual({ event: "five", payload: [9] });
     await ada.close();
     await ben.close();
@@ -242,14 +242,14 @@ describe("the real client, over a websocket", () => {
     const id = await ada.signUp();
     await ada.subscribe(`user:${id}`, { private: true, broadcast: { self: true, ack: true } });
     await ada.run(async () => {
-      await globalThis.client.auth.refreshSession();
-      await globalThis.client.realtime.setAuth();
+      await window.client.auth.refreshSession();
+      await window.client.realtime.setAuth();
     });
-    const send = () => ada.run(() => globalThis.channel.send({ type: "broadcast", event: "e", payload: {} }));
+    const send = () => ada.run(() => window.channel.send({ type: "broadcast", event: "e", payload: {} }));
     expect(await send()).toBe("ok");
     await server.kill();
     await server.startAgain();
-    const statuses = () => ada.run(async () => globalThis.statuses);
+    const statuses = () => ada.run(async () => window.statuses);
     await expect.poll(statuses).toContain("SUBSCRIBED");
     await expect.poll(async () => (await statuses()).filter((status) => status === "SUBSCRIBED").length).toBe(2);
     expect(await send()).toBe("ok");
