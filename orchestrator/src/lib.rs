@@ -1,6 +1,6 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → {http, replay} → charts → {chat, feedback, mail, storage} → sources → {assistant, store} → model → {ids, clock}.
+//! Import direction: boot → {http, replay} → charts → {chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {ids, clock}.
 
 pub mod assistant;
 pub mod boot;
@@ -14,6 +14,7 @@ pub mod http;
 pub mod ids;
 pub mod mail;
 pub mod model;
+pub mod realtime;
 pub mod replay;
 pub mod sources;
 pub mod storage;

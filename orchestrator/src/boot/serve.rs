@@ -59,6 +59,7 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     };
     let app = Data::new(wiring::app(&settings, &folder, world, threads)?);
     let chats = app.chats.clone();
+    let realtime = app.realtime.clone();
     let (server, address) = listen(app, settings.listen, threads)?;
     announce(&store, &format!("http://{address}")).await?;
     let handle = server.handle();
@@ -73,6 +74,7 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     actix_web::rt::spawn(async move {
         wait_for_signal().await;
         chats.drain(drain).await;
+        realtime.close();
         handle.stop(true).await;
     });
     server.await.map_err(Failure::new)?;

@@ -117,6 +117,22 @@ pub struct Settings {
     /// tracked; and the address that counts them.
     pub analytics_key: Option<String>,
     pub analytics_host: url::Url,
+    /// Websockets that one person, and one peer, may have; peers on this machine are spared.
+    pub realtime_person_sockets: usize,
+    pub realtime_peer_sockets: usize,
+    /// Channels of one websocket, and messages that it may send in a second.
+    pub realtime_channels: usize,
+    pub realtime_messages_per_second: u32,
+    /// Bytes of a message, and of what may wait for a websocket that reads slowly.
+    pub realtime_frame_bytes: usize,
+    pub realtime_buffer_bytes: usize,
+    /// Seconds after which a websocket that says nothing is closed.
+    pub realtime_idle_seconds: u64,
+    /// Lets everybody who is signed in use private channels that the product does not know.
+    pub realtime_open_topics: bool,
+    /// Other sites whose pages may open websockets: `https://app.example.com`, `*` for every one.
+    #[serde(deserialize_with = "list")]
+    pub realtime_origins: Vec<String>,
     /// Milliseconds after which open tabs and admins hear at the latest of what another process did.
     pub supervisor_interval_millis: u64,
     /// `text` or `json`.
@@ -197,6 +213,15 @@ impl Default for Settings {
             mail_from: None,
             analytics_key: None,
             analytics_host: "https://eu.i.posthog.com".parse().expect("an address"),
+            realtime_person_sockets: 50,
+            realtime_peer_sockets: 200,
+            realtime_channels: 100,
+            realtime_messages_per_second: 100,
+            realtime_frame_bytes: 256 << 10,
+            realtime_buffer_bytes: 1 << 20,
+            realtime_idle_seconds: 60,
+            realtime_open_topics: false,
+            realtime_origins: Vec::new(),
             supervisor_interval_millis: 3_000,
             log_format: LogFormat::Text,
         }

@@ -30,6 +30,7 @@ use crate::{
     },
     ids::Ids,
     mail::{Mailbox, Post, SmsWebhook, Smtp},
+    realtime::{Realtime, RealtimeLimits},
     sources::{
         Objects, S3Access, SourceReader, WebReader,
         fetch::{FetchLimits, Fetcher, Guard, SystemLookup},
@@ -121,6 +122,12 @@ pub fn app(
         threads,
     );
     portolan_draw::use_fonts_of_the_machine();
+    let realtime = Realtime::start(
+        store.clone(),
+        clock.clone(),
+        ids.clone(),
+        realtime_limits(settings),
+    );
     Ok(App {
         chats,
         usage,
@@ -134,10 +141,12 @@ pub fn app(
         maker,
         drawer: Drawer::new(DrawLimits::default()).map_err(Failure::new)?,
         auth,
+        realtime,
         site: Site::new(
             settings.public_url.clone(),
             settings.trusted_proxies.clone(),
-        ),
+        )
+        .with_socket_origins(settings.realtime_origins.clone()),
         analytics: settings.analytics_key.clone().map(|key| Analytics {
             key,
             host: settings.analytics_host.clone(),
@@ -166,6 +175,20 @@ pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Fail
         key: key_id.zip(secret_key.map(|secret| secret.0.as_str())),
     };
     Objects::in_s3(address, &access, &folder.copies()).map_err(Failure::new)
+}
+
+fn realtime_limits(settings: &Settings) -> RealtimeLimits {
+    RealtimeLimits {
+        sockets_per_person: settings.realtime_person_sockets,
+        sockets_per_peer: settings.realtime_peer_sockets,
+        channels_per_socket: settings.realtime_channels,
+        messages_per_second: settings.realtime_messages_per_second.max(1),
+        frame_bytes: settings.realtime_frame_bytes,
+        buffer_bytes: settings.realtime_buffer_bytes,
+        idle: Duration::from_secs(settings.realtime_idle_seconds.max(1)),
+        check_every: Duration::from_millis(settings.supervisor_interval_millis.max(10)),
+        open_topics: settings.realtime_open_topics,
+    }
 }
 
 fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {

@@ -9,12 +9,15 @@ mod charts;
 mod chats;
 mod config;
 mod cors;
+mod functions;
 mod health;
 mod limits;
 mod page;
 mod portolans;
 mod problem;
+mod realtime;
 mod refusals;
+mod rest;
 mod search;
 mod sources;
 mod standing;
@@ -44,6 +47,7 @@ use crate::{
     feedback::FeedbackSupervisor,
     ids::Ids,
     model::{Author, Board, Chart, ChartVersion, Chat, Source, Visibility},
+    realtime::Realtime,
     sources::{SourceReader, WebReader},
     storage::Storage,
     store::{Store, StoreError},
@@ -75,6 +79,7 @@ pub struct App {
     pub maker: ChartMaker,
     pub drawer: Drawer,
     pub auth: Auth,
+    pub realtime: Realtime,
     pub site: Site,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
@@ -89,6 +94,8 @@ pub struct App {
 pub struct Site {
     public_url: Option<Url>,
     trusted_proxies: Vec<IpAddr>,
+    /// Other sites whose pages may open websockets; `*` for every one.
+    socket_origins: Vec<String>,
 }
 
 impl Site {
@@ -97,6 +104,15 @@ impl Site {
         Self {
             public_url,
             trusted_proxies,
+            socket_origins: Vec::new(),
+        }
+    }
+
+    /// Lets pages of these sites open websockets too.
+    pub fn with_socket_origins(self, socket_origins: Vec<String>) -> Self {
+        Self {
+            socket_origins,
+            ..self
         }
     }
 
@@ -140,6 +156,24 @@ impl Site {
         };
         matches!(origin.scheme(), "http" | "https") && authority.eq_ignore_ascii_case(host)
     }
+
+    /// Whether pages of this origin may open websockets: this site's own, a browser extension's, and
+    /// those of the settings.
+    pub fn may_open_sockets(&self, origin: &str, host: &str) -> bool {
+        let is_extension = [
+            "chrome-extension://",
+            "moz-extension://",
+            "safari-web-extension://",
+        ]
+        .iter()
+        .any(|scheme| origin.starts_with(scheme));
+        let is_listed = |listed: &String| {
+            listed == "*" || listed.trim_end_matches('/').eq_ignore_ascii_case(origin)
+        };
+        is_extension
+            || self.is_own_origin(origin, host)
+            || self.socket_origins.iter().any(is_listed)
+    }
 }
 
 /// `auth_path` is where the authentication back end is served.
@@ -157,6 +191,9 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str) {
         .service(resource("/api/config").route(get().to(config::get_config)))
         .configure(|config| auth::routes(config, auth_path))
         .configure(storage::routes)
+        .configure(realtime::routes)
+        .configure(rest::routes)
+        .configure(functions::routes)
         .configure(user::routes)
         .configure(chats::routes)
         .configure(charts::routes)

@@ -3,6 +3,8 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::Event;
 use portolan_ledger::Hold;
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
@@ -139,6 +141,12 @@ impl Store {
                 .await?;
         }
         transaction.commit().await?;
+        self.changed(
+            ChangeKind::Update,
+            Table::Chats,
+            begin.user_id,
+            begin.chat_id,
+        );
         Ok(Begin::Begun)
     }
 }

@@ -1,14 +1,17 @@
 use chrono::{DateTime, Utc};
 use portolan_boards::Canvas;
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, board_nodes,
     paging::{Below, containing, page, place, rows_wanted},
+    saved,
     value::{Json, Row, params},
 };
-use crate::model::{Board, BoardChange, Page, PageRequest, Visibility};
+use crate::model::{Board, BoardChange, Page, PageRequest, SavedKind, Visibility};
 
 const NO_BOARD: StoreError = StoreError::NotFound("board");
 
@@ -45,7 +48,9 @@ impl Store {
             )
             .await?;
         board_nodes::insert(&mut transaction, new.id, new.canvas).await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        self.changed(ChangeKind::Insert, Table::Boards, new.user_id, new.id);
+        Ok(())
     }
 
     /// Whosever it is, for the caller to check its visibility.
@@ -152,6 +157,7 @@ impl Store {
             .ok_or(NO_BOARD)?;
         board_nodes::change(&mut transaction, board_id, change).await?;
         transaction.commit().await?;
+        self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
         row.get("revision")
     }
 
@@ -167,7 +173,9 @@ impl Store {
         if changed == 0 {
             return Err(NO_BOARD);
         }
-        transaction.commit().await
+        transaction.commit().await?;
+        self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
+        Ok(())
     }
 
     pub async fn set_board_visibility(
@@ -186,7 +194,9 @@ impl Store {
         if changed == 0 {
             return Err(NO_BOARD);
         }
-        transaction.commit().await
+        transaction.commit().await?;
+        self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
+        Ok(())
     }
 
     /// Deletes the board and what lies on it; its chat, charts and sources stay.
@@ -201,13 +211,11 @@ impl Store {
         if deleted == 0 {
             return Err(NO_BOARD);
         }
-        transaction
-            .execute(
-                "DELETE FROM saved WHERE kind = 'board' AND item_id = $1",
-                params![board_id],
-            )
-            .await?;
-        transaction.commit().await
+        let forgotten = saved::forget(&mut transaction, SavedKind::Board, board_id).await?;
+        transaction.commit().await?;
+        self.changed(ChangeKind::Delete, Table::Boards, user_id, board_id);
+        self.forgot(SavedKind::Board, board_id, &forgotten);
+        Ok(())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
@@ -98,6 +100,7 @@ impl Store {
         };
         add_version(&mut transaction, new, now).await?;
         transaction.commit().await?;
+        self.changed(ChangeKind::Update, Table::Charts, user_id, chart.chart_id);
         Chart::try_from(&row)
     }
 }

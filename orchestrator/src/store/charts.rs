@@ -1,5 +1,7 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::{ChartBlock, ChartKind, Event};
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
@@ -8,9 +10,12 @@ use super::{
     database::Session,
     log,
     paging::{Below, containing, page, place, rows_wanted},
+    saved,
     value::{Row, params, words},
 };
-use crate::model::{Chart, Interval, Page, PageRequest, Schedule, VersionReason, Visibility};
+use crate::model::{
+    Chart, Interval, Page, PageRequest, SavedKind, Schedule, VersionReason, Visibility,
+};
 
 words!(ChartKind);
 words!(Interval);
@@ -50,7 +55,10 @@ impl Store {
             ));
         }
         add_version(&mut transaction, &new.first, new.now).await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        let id = new.first.chart.chart_id;
+        self.changed(ChangeKind::Insert, Table::Charts, new.user_id, id);
+        Ok(())
     }
 
     /// Whosever it is, for the caller to check its visibility.
@@ -130,18 +138,14 @@ impl Store {
             .await?
             .ok_or(StoreError::NotFound("version of this chart"))?;
         transaction.commit().await?;
+        self.changed(ChangeKind::Update, Table::Charts, user_id, chart_id);
         Chart::try_from(&row)
     }
 
     pub async fn delete_chart(&self, chart_id: Uuid, user_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
         own(&mut transaction, chart_id, user_id).await?;
-        transaction
-            .execute(
-                "DELETE FROM saved WHERE kind = 'chart' AND item_id = $1",
-                params![chart_id],
-            )
-            .await?;
+        let forgotten = saved::forget(&mut transaction, SavedKind::Chart, chart_id).await?;
         transaction
             .execute(
                 "DELETE FROM curated WHERE kind = 'chart' AND item_id = $1",
@@ -151,18 +155,22 @@ impl Store {
         transaction
             .execute("DELETE FROM charts WHERE id = $1", params![chart_id])
             .await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        self.changed(ChangeKind::Delete, Table::Charts, user_id, chart_id);
+        self.forgot(SavedKind::Chart, chart_id, &forgotten);
+        Ok(())
     }
 }
 
 /// Keeps a chart that a block of a chat holds: a new one, or a new version of one of the user's.
-/// Anything else stays in its block alone: it must not be in the way of the log.
+/// Anything else stays in its block alone: it must not be in the way of the log. Tells which of these
+/// it was.
 pub(super) async fn keep(
     session: &mut Session,
     origin: &Origin,
     chart: &ChartBlock,
     now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<Option<ChangeKind>> {
     let known = session
         .row(
             "UPDATE charts SET version = $3, kind = $4, title = $5, title_key = $6, description = $7, updated_at = $8 \
@@ -182,9 +190,10 @@ pub(super) async fn keep(
     if known.is_none() {
         let drawn_in = Some((origin.chat_id, origin.turn_id));
         if !insert(session, origin.user_id, drawn_in, chart, now).await? {
-            return Ok(());
+            return Ok(None);
         }
     }
+    let kind = known.map_or(ChangeKind::Insert, |_| ChangeKind::Update);
     let source_ids = chart
         .query
         .as_ref()
@@ -197,7 +206,8 @@ pub(super) async fn keep(
         annotations: &[],
         sources: &sources,
     };
-    add_version(session, &version, now).await
+    add_version(session, &version, now).await?;
+    Ok(Some(kind))
 }
 
 /// Whether the id was free.

@@ -1,3 +1,5 @@
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
@@ -29,7 +31,9 @@ impl Store {
             )
             .await?;
         search::index_title(&mut transaction, chat.user_id, chat.id, &chat.title).await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        self.changed(ChangeKind::Insert, Table::Chats, chat.user_id, chat.id);
+        Ok(())
     }
 
     /// Somebody else's chat is not found.
@@ -64,6 +68,7 @@ impl Store {
             .await?
             .ok_or(NO_CHAT)?;
         transaction.commit().await?;
+        self.changed(ChangeKind::Update, Table::Chats, user_id, chat_id);
         Chat::try_from(&row)
     }
 
@@ -93,7 +98,9 @@ impl Store {
         transaction
             .execute("DELETE FROM chats WHERE id = $1", params![chat_id])
             .await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        self.changed(ChangeKind::Delete, Table::Chats, user_id, chat_id);
+        Ok(())
     }
 }
 

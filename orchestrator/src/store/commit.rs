@@ -3,6 +3,8 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::{BlockContent, Event};
 use portolan_chat::{StoredStep, Usage};
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
@@ -75,9 +77,10 @@ impl Store {
         };
         let mut settlement = commit.settlement;
         let mut committed = Committed::default();
+        let mut charts = Vec::new();
         for (id, event) in (commit.first_id..).zip(commit.events) {
             log::insert(&mut transaction, commit.chat_id, id, event).await?;
-            apply(&mut transaction, commit, user_id, event).await?;
+            charts.extend(apply(&mut transaction, commit, user_id, event).await?);
             if let Event::BlockClosed { block, .. } = event {
                 let added =
                     board_nodes::keep_block(&mut transaction, commit.chat_id, block).await?;
@@ -118,6 +121,20 @@ impl Store {
             .await?;
         }
         transaction.commit().await?;
+        for (kind, chart_id) in charts {
+            self.changed(kind, Table::Charts, user_id, chart_id);
+        }
+        for addition in &committed.board {
+            self.changed(
+                ChangeKind::Update,
+                Table::Boards,
+                user_id,
+                addition.board_id,
+            );
+        }
+        if !commit.events.is_empty() {
+            self.changed(ChangeKind::Update, Table::Chats, user_id, commit.chat_id);
+        }
         Ok(committed)
     }
 }
@@ -144,13 +161,13 @@ async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<O
     row.map(|row| row.get("user_id")).transpose()
 }
 
-/// What an event changes beside the log.
+/// What an event changes beside the log; the chart that it has written, if any.
 async fn apply(
     transaction: &mut Transaction,
     commit: &Commit<'_>,
     user_id: Uuid,
     event: &Event,
-) -> Result<()> {
+) -> Result<Option<(ChangeKind, Uuid)>> {
     search::index_event(transaction, user_id, commit.chat_id, event).await?;
     match event {
         Event::BlockClosed { turn_id, block } => {
@@ -160,7 +177,8 @@ async fn apply(
                     chat_id: commit.chat_id,
                     turn_id: *turn_id,
                 };
-                charts::keep(transaction, &origin, chart, commit.now).await?;
+                let kept = charts::keep(transaction, &origin, chart, commit.now).await?;
+                return Ok(kept.map(|kind| (kind, chart.chart_id)));
             }
         }
         Event::ChatChanged { title } => {
@@ -200,7 +218,7 @@ async fn apply(
         }
         _ => {}
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Tells a stale owner from a repeated commit from a mistake.

@@ -118,17 +118,20 @@ impl Database {
 /// Runs one statement on whichever connection the session has.
 macro_rules! run {
     ($session:expr, $sql:expr, $params:expr, $method:ident) => {
+        run!($session, $sql, $params, $method, true)
+    };
+    ($session:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {
         match $session {
-            Session::Sqlite(connection) => run!(@on connection, $sql, $params, $method),
-            Session::SqliteTransaction(connection) => run!(@on connection, $sql, $params, $method),
-            Session::Postgres(connection) => run!(@on connection, $sql, $params, $method),
-            Session::PostgresTransaction(connection) => run!(@on connection, $sql, $params, $method),
+            Session::Sqlite(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
+            Session::SqliteTransaction(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
+            Session::Postgres(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
+            Session::PostgresTransaction(connection) => run!(@on connection, $sql, $params, $method, $is_kept),
         }
     };
-    (@on $connection:expr, $sql:expr, $params:expr, $method:ident) => {{
+    (@on $connection:expr, $sql:expr, $params:expr, $method:ident, $is_kept:expr) => {{
         #[cfg(any(test, feature = "testing"))]
         super::testing::count_statement();
-        let mut query = sqlx::query($sql);
+        let mut query = sqlx::query($sql).persistent($is_kept);
         for param in $params {
             query = match param {
                 Param::Text(value) => query.bind(value.as_deref()),
@@ -164,6 +167,18 @@ impl Session {
         params: &[Param<'_>],
     ) -> Result<Vec<Row>> {
         let rows: Rows = run!(self, sql, params, fetch_all);
+        Ok(rows.0)
+    }
+
+    /// Rows of a statement that was put together from names of the store's own; it is not kept
+    /// prepared.
+    pub(super) async fn composed_rows(
+        &mut self,
+        sql: String,
+        params: &[Param<'_>],
+    ) -> Result<Vec<Row>> {
+        let sql = sqlx::AssertSqlSafe(sql);
+        let rows: Rows = run!(self, sql, params, fetch_all, false);
         Ok(rows.0)
     }
 

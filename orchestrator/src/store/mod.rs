@@ -15,6 +15,7 @@ mod belongings;
 mod board_nodes;
 mod boards;
 mod buckets;
+mod changes;
 mod chart_schedules;
 mod chart_versions;
 mod charts;
@@ -40,6 +41,7 @@ mod ratings;
 mod refresh_tokens;
 mod replay;
 mod resumable_uploads;
+mod rows;
 mod saved;
 mod search;
 mod sessions;
@@ -60,6 +62,7 @@ pub use auth_codes::Exchange;
 pub use begin_turn::{Begin, BeginTurn};
 pub(crate) use board_nodes::card_of;
 pub use boards::NewBoard;
+pub use changes::{Listener, RowChange};
 pub use chart_versions::NewVersion;
 pub use charts::NewChart;
 pub use commit::{Commit, Committed, RaiseHold, Settlement};
@@ -96,6 +99,7 @@ pub struct Store {
     lease_millis: u64,
     /// Credits beyond a plan that a period may have; 0 is the hard limit.
     overage_limit: u64,
+    listeners: changes::Listeners,
 }
 
 impl Store {
@@ -108,6 +112,7 @@ impl Store {
             database,
             lease_millis: u64::try_from(lease).unwrap_or(10_000),
             overage_limit: options.overage_limit,
+            listeners: changes::Listeners::default(),
         })
     }
 

@@ -1,13 +1,16 @@
 use chrono::{DateTime, Utc};
 use portolan_documents::excerpt;
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
     paging::{Below, containing, page, place, rows_wanted},
+    saved,
     value::{Row, params},
 };
-use crate::model::{Page, PageRequest, Portolan, PortolanChange, Visibility};
+use crate::model::{Page, PageRequest, Portolan, PortolanChange, SavedKind, Visibility};
 
 const NO_PORTOLAN: StoreError = StoreError::NotFound("portolan");
 
@@ -42,7 +45,9 @@ impl Store {
                 ],
             )
             .await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        self.changed(ChangeKind::Insert, Table::Portolans, new.user_id, new.id);
+        Ok(())
     }
 
     /// The document and its Markdown, whosever it is, for the caller to check its visibility.
@@ -130,6 +135,7 @@ impl Store {
             .await?
             .ok_or(NO_PORTOLAN)?;
         transaction.commit().await?;
+        self.changed(ChangeKind::Update, Table::Portolans, user_id, portolan_id);
         Ok((Portolan::try_from(&row)?, row.get("markdown")?))
     }
 
@@ -149,7 +155,9 @@ impl Store {
         if changed == 0 {
             return Err(NO_PORTOLAN);
         }
-        transaction.commit().await
+        transaction.commit().await?;
+        self.changed(ChangeKind::Update, Table::Portolans, user_id, portolan_id);
+        Ok(())
     }
 
     /// Deletes the document; the charts in it stay.
@@ -164,13 +172,11 @@ impl Store {
         if deleted == 0 {
             return Err(NO_PORTOLAN);
         }
-        transaction
-            .execute(
-                "DELETE FROM saved WHERE kind = 'portolan' AND item_id = $1",
-                params![portolan_id],
-            )
-            .await?;
-        transaction.commit().await
+        let forgotten = saved::forget(&mut transaction, SavedKind::Portolan, portolan_id).await?;
+        transaction.commit().await?;
+        self.changed(ChangeKind::Delete, Table::Portolans, user_id, portolan_id);
+        self.forgot(SavedKind::Portolan, portolan_id, &forgotten);
+        Ok(())
     }
 }
 

@@ -1,8 +1,10 @@
 use chrono::{DateTime, Utc};
+use portolan_realtime::ChangeKind;
 use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
+    database::Session,
     paging::{Below, page, place, rows_wanted},
     value::{Row, params, words},
 };
@@ -20,24 +22,39 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        transaction
+        let saved = transaction
             .execute(
                 "INSERT INTO saved (user_id, kind, item_id, saved_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
                 params![user_id, kind, item_id, now],
             )
             .await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        if saved > 0 {
+            self.saved_changed(ChangeKind::Insert, user_id, kind, item_id);
+        }
+        Ok(())
     }
 
     pub async fn unsave_item(&self, user_id: Uuid, kind: SavedKind, item_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        transaction
+        let unsaved = transaction
             .execute(
                 "DELETE FROM saved WHERE user_id = $1 AND kind = $2 AND item_id = $3",
                 params![user_id, kind, item_id],
             )
             .await?;
-        transaction.commit().await
+        transaction.commit().await?;
+        if unsaved > 0 {
+            self.saved_changed(ChangeKind::Delete, user_id, kind, item_id);
+        }
+        Ok(())
+    }
+
+    /// Says of whom [`forget`] has taken a bookmark; only after the commit.
+    pub(super) fn forgot(&self, kind: SavedKind, item_id: Uuid, people: &[Uuid]) {
+        for user_id in people {
+            self.saved_changed(ChangeKind::Delete, *user_id, kind, item_id);
+        }
     }
 
     /// The user's bookmarks, the last saved first; without what is gone, or no longer shared with them.
@@ -75,6 +92,21 @@ impl Store {
             .collect::<Result<_>>()?;
         Ok(page(request, items, |item| place(item.saved_at, item.id)))
     }
+}
+
+/// Takes everybody's bookmarks of a thing that goes; gives whose they were.
+pub(super) async fn forget(
+    session: &mut Session,
+    kind: SavedKind,
+    item_id: Uuid,
+) -> Result<Vec<Uuid>> {
+    let rows = session
+        .rows(
+            "DELETE FROM saved WHERE kind = $1 AND item_id = $2 RETURNING user_id",
+            params![kind, item_id],
+        )
+        .await?;
+    rows.iter().map(|row| row.get("user_id")).collect()
 }
 
 impl TryFrom<&Row> for SavedItem {

@@ -1,4 +1,6 @@
 use chrono::{DateTime, Utc};
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
@@ -56,6 +58,14 @@ impl Store {
         let mut transaction = self.database.write().await?;
         let addition = bring(&mut transaction, main, others, chat_id, now).await?;
         transaction.commit().await?;
+        if let Some(addition) = &addition {
+            self.changed(
+                ChangeKind::Update,
+                Table::Boards,
+                main.user_id,
+                addition.board_id,
+            );
+        }
         Ok(addition)
     }
 

@@ -69,6 +69,15 @@ pub struct Auth {
     is_development: bool,
 }
 
+/// Whose an `apikey` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyKind {
+    /// Anybody's: a name of this server rather than a secret.
+    Public,
+    /// The operator's.
+    Secret,
+}
+
 impl Auth {
     /// Names this server to clients; no secret.
     pub fn public_key(&self) -> &str {
@@ -89,6 +98,22 @@ impl Auth {
                 now: now.timestamp(),
             },
         )
+    }
+
+    /// What the `apikey` of a request is; None where it is nothing of this server's.
+    pub fn key_kind(&self, key: &str, now: DateTime<Utc>) -> Option<KeyKind> {
+        if self.is_secret_key(key) {
+            return Some(KeyKind::Secret);
+        }
+        if key == self.public_key {
+            return Some(KeyKind::Public);
+        }
+        let claims = self.verify(key, now).ok()?;
+        Some(if claims.is_admin() {
+            KeyKind::Secret
+        } else {
+            KeyKind::Public
+        })
     }
 
     fn sign(&self, claims: &Claims) -> Result<String, KeyError> {

@@ -62,31 +62,37 @@ pub async fn create_board(
     caller: Caller,
     body: Json<CreateBoard>,
 ) -> Result<HttpResponse, Problem> {
+    let created = make_board(&app, caller, body.into_inner()).await?;
+    Ok(HttpResponse::Created().json(created))
+}
+
+pub async fn make_board(
+    app: &App,
+    caller: Caller,
+    wanted: CreateBoard,
+) -> Result<CreatedBoard, Problem> {
     let CreateBoard {
         q,
         title,
         source_ids,
         model,
-    } = body.into_inner();
+    } = wanted;
     let title = title.as_deref().map(checked_title).transpose()?;
     let question = q.map(|q| q.trim().to_owned()).filter(|q| !q.is_empty());
     let board = Start {
-        app: &app,
+        app,
         caller,
         model: app.model_for(model)?,
-        sources: own_sources(&app, &caller, &source_ids).await?,
+        sources: own_sources(app, &caller, &source_ids).await?,
     };
-    let created = match question {
-        None => board.empty(title).await?,
-        Some(question) if question.len() > QUESTION_BYTES => {
-            return Err(Problem::invalid(
-                "q",
-                format!("A question has at most {QUESTION_BYTES} bytes."),
-            ));
-        }
-        Some(question) => board.asked(title, question).await?,
-    };
-    Ok(HttpResponse::Created().json(created))
+    match question {
+        None => board.empty(title).await,
+        Some(question) if question.len() > QUESTION_BYTES => Err(Problem::invalid(
+            "q",
+            format!("A question has at most {QUESTION_BYTES} bytes."),
+        )),
+        Some(question) => board.asked(title, question).await,
+    }
 }
 
 async fn own_sources(app: &App, caller: &Caller, ids: &[Uuid]) -> Result<Vec<Source>, Problem> {

@@ -1,12 +1,12 @@
 //! Boards: one action a file.
 
-mod create;
-mod delete;
+pub(super) mod create;
+pub(super) mod delete;
 mod export;
 mod get;
 mod import;
 mod list;
-mod update;
+pub(super) mod update;
 mod visibility;
 
 use actix_web::web::{PayloadConfig, ServiceConfig, delete, get, patch, post, put, resource};

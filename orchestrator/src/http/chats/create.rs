@@ -34,11 +34,20 @@ pub async fn create_chat(
     caller: Caller,
     body: Json<CreateChat>,
 ) -> Result<HttpResponse, Problem> {
+    let chat = make_chat(&app, caller, body.into_inner()).await?;
+    Ok(HttpResponse::Created().json(CreatedChat {
+        id: chat.id,
+        title: chat.title,
+        created_at: chat.created_at,
+    }))
+}
+
+pub async fn make_chat(app: &App, caller: Caller, wanted: CreateChat) -> Result<Chat, Problem> {
     let CreateChat {
         title,
         model,
         board_id,
-    } = body.into_inner();
+    } = wanted;
     let title = super::update::title_if_any(title.as_deref().unwrap_or_default())?;
     if let Some(model) = &model {
         app.model_for(Some(model.clone()))?;
@@ -62,9 +71,5 @@ pub async fn create_chat(
             .set_board_chat(board_id, caller.user_id, chat.id)
             .await?;
     }
-    Ok(HttpResponse::Created().json(CreatedChat {
-        id: chat.id,
-        title: chat.title,
-        created_at: chat.created_at,
-    }))
+    Ok(chat)
 }

@@ -6,8 +6,8 @@ pub use get::{ChatAnswer, chat_answer};
 pub use send::refusal;
 
 mod cancel;
-mod create;
-mod delete;
+pub(super) mod create;
+pub(super) mod delete;
 mod events;
 mod export;
 mod get;
@@ -18,7 +18,7 @@ mod retry;
 mod send;
 mod share;
 mod shared;
-mod update;
+pub(super) mod update;
 mod views;
 
 use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};

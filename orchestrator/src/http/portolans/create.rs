@@ -3,6 +3,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use serde::Deserialize;
+use uuid::Uuid;
 
 use super::{checked_markdown, get::portolan_answer};
 use crate::{
@@ -32,7 +33,18 @@ pub async fn create_portolan(
     caller: Caller,
     body: Json<CreatePortolan>,
 ) -> Result<HttpResponse, Problem> {
-    let body = body.into_inner();
+    let id = make_portolan(&app, caller, body.into_inner()).await?;
+    let made = app.store.portolan(id).await?;
+    let answer = portolan_answer(&app, &MaybeCaller(Some(caller)), made).await?;
+    Ok(HttpResponse::Created().json(answer))
+}
+
+/// The new document's id.
+pub async fn make_portolan(
+    app: &App,
+    caller: Caller,
+    body: CreatePortolan,
+) -> Result<Uuid, Problem> {
     let title = checked_title(body.title.as_deref().unwrap_or(UNTITLED))?;
     let markdown = checked_markdown(body.markdown)?;
     let id = app.ids.id();
@@ -45,7 +57,5 @@ pub async fn create_portolan(
             now: app.clock.now(),
         })
         .await?;
-    let made = app.store.portolan(id).await?;
-    let answer = portolan_answer(&app, &MaybeCaller(Some(caller)), made).await?;
-    Ok(HttpResponse::Created().json(answer))
+    Ok(id)
 }

@@ -1,11 +1,11 @@
 //! Portolans: documents of Markdown with charts and references in them. One action a file.
 
-mod create;
-mod delete;
+pub(super) mod create;
+pub(super) mod delete;
 mod export;
 mod get;
 mod list;
-mod update;
+pub(super) mod update;
 mod visibility;
 
 use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};

@@ -1,8 +1,8 @@
 //! What people keep and what everybody sees: bookmarks, people's public pages, what admins show.
 
-mod discover;
+pub(super) mod discover;
 mod person;
-mod saved;
+pub(super) mod saved;
 
 use actix_web::web::{ServiceConfig, delete, get, put, resource};
 

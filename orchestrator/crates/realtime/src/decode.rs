@@ -1,0 +1,156 @@
+use bytes::Bytes;
+use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
+
+use super::{Broadcast, Content, LONGEST_NAME, Payload, Push, Version};
+
+/// The first byte of a broadcast that a client sends.
+const PUSH: u8 = 3;
+/// How a binary frame's payload is written.
+const RAW: u8 = 0;
+const JSON: u8 = 1;
+/// Kind, five lengths, encoding.
+const HEADER: usize = 7;
+
+/// Why a frame is not understood. Whoever sends such a frame speaks another protocol.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FrameError {
+    #[error("a text frame is the JSON of [join_ref, ref, topic, event, payload]")]
+    NotAnArray,
+    #[error("a text frame is the JSON object of topic, event, payload, ref and join_ref")]
+    NotAnObject,
+    #[error("the {0} of a frame is a text")]
+    NotText(&'static str),
+    #[error("the {0} of a frame has at most 255 bytes")]
+    TooLong(&'static str),
+    #[error("a payload is a JSON object")]
+    Payload,
+    #[error("binary frames are of protocol 2.0.0")]
+    BinaryInObjects,
+    #[error("a binary frame of kind {0} is not known here: broadcasts are of kind 3")]
+    Kind(u8),
+    #[error("a binary frame of encoding {0} is not known: 0 is raw, 1 is JSON")]
+    Encoding(u8),
+    #[error("a binary frame is as long as its header says")]
+    Short,
+}
+
+/// Reads a text frame.
+///
+/// # Errors
+/// Where it is none of this version.
+pub fn decode_text(version: Version, text: &str) -> Result<Push, FrameError> {
+    match version {
+        Version::Objects => from_object(text),
+        Version::Arrays => from_array(text),
+    }
+}
+
+fn from_array(text: &str) -> Result<Push, FrameError> {
+    let fields: [Value; 5] = serde_json::from_str(text).map_err(|_| FrameError::NotAnArray)?;
+    let [join_ref, reference, topic, event, payload] = fields;
+    push(join_ref, reference, topic, event, payload)
+}
+
+fn from_object(text: &str) -> Result<Push, FrameError> {
+    let mut fields: Map<String, Value> =
+        serde_json::from_str(text).map_err(|_| FrameError::NotAnObject)?;
+    let mut take = |name| fields.remove(name).unwrap_or_default();
+    push(
+        take("join_ref"),
+        take("ref"),
+        take("topic"),
+        take("event"),
+        take("payload"),
+    )
+}
+
+fn push(
+    join_ref: Value,
+    reference: Value,
+    topic: Value,
+    event: Value,
+    payload: Value,
+) -> Result<Push, FrameError> {
+    let payload = match payload {
+        Value::Object(members) => members,
+        Value::Null => Map::new(),
+        _ => return Err(FrameError::Payload),
+    };
+    Ok(Push {
+        join_ref: maybe("join_ref", join_ref)?,
+        reference: maybe("ref", reference)?,
+        topic: name("topic", topic)?,
+        event: name("event", event)?,
+        payload: Payload::Object(payload),
+    })
+}
+
+fn name(field: &'static str, value: Value) -> Result<String, FrameError> {
+    maybe(field, value)?.ok_or(FrameError::NotText(field))
+}
+
+/// References are counted, and some programs send the number itself.
+fn maybe(field: &'static str, value: Value) -> Result<Option<String>, FrameError> {
+    let text = match value {
+        Value::Null => return Ok(None),
+        Value::String(text) => text,
+        Value::Number(number) => number.to_string(),
+        _ => return Err(FrameError::NotText(field)),
+    };
+    if text.len() > LONGEST_NAME {
+        return Err(FrameError::TooLong(field));
+    }
+    Ok(Some(text))
+}
+
+/// Reads a binary frame: a broadcast of protocol 2.0.0.
+///
+/// # Errors
+/// Where it is none.
+pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError> {
+    if version == Version::Objects {
+        return Err(FrameError::BinaryInObjects);
+    }
+    match frame.first() {
+        Some(&PUSH) => {}
+        Some(&kind) => return Err(FrameError::Kind(kind)),
+        None => return Err(FrameError::Short),
+    }
+    let header: &[u8; HEADER] = frame.first_chunk().ok_or(FrameError::Short)?;
+    let [_, lengths @ .., encoding] = *header;
+    let mut at = HEADER;
+    let mut part = |field: &'static str, length: u8| {
+        let end = at + usize::from(length);
+        let bytes = frame.get(at..end).ok_or(FrameError::Short)?;
+        at = end;
+        let text = std::str::from_utf8(bytes).map_err(|_| FrameError::NotText(field))?;
+        Ok(text.to_owned())
+    };
+    let join_ref = part("join_ref", lengths[0])?;
+    let reference = part("ref", lengths[1])?;
+    let topic = part("topic", lengths[2])?;
+    let event = part("event", lengths[3])?;
+    // What it says of keeping messages does nothing here: none are kept.
+    part("meta", lengths[4])?;
+    let payload = frame.slice(at..);
+    let content = match encoding {
+        RAW => Content::Bytes(payload),
+        JSON => Content::Json(json(&payload)?),
+        encoding => return Err(FrameError::Encoding(encoding)),
+    };
+    Ok(Push {
+        join_ref: Some(join_ref).filter(|text| !text.is_empty()),
+        reference: Some(reference).filter(|text| !text.is_empty()),
+        topic,
+        event: "broadcast".to_owned(),
+        payload: Payload::Broadcast(Broadcast { event, content }),
+    })
+}
+
+/// Any JSON, as it was written: whoever receives it parses it.
+fn json(bytes: &[u8]) -> Result<String, FrameError> {
+    let text = std::str::from_utf8(bytes).map_err(|_| FrameError::NotText("payload"))?;
+    serde_json::from_str::<IgnoredAny>(text).map_err(|_| FrameError::NotText("payload"))?;
+    Ok(text.to_owned())
+}

@@ -1,0 +1,222 @@
+use std::cmp::Ordering;
+
+use serde_json::{Map, Value};
+
+use super::is_like;
+
+/// Conditions on a row, all of which have to hold: `title=eq.Sales,revision=gt.3`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter(Vec<Condition>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Condition {
+    column: String,
+    is_negated: bool,
+    test: Test,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Test {
+    Equal(String),
+    Less(String),
+    Greater(String),
+    In(Vec<String>),
+    Like {
+        pattern: String,
+        ignores_case: bool,
+    },
+    IsNull,
+    IsBoolean(bool),
+    /// Differs, where null is a value like any other.
+    Distinct(String),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FilterError {
+    #[error("a filter is column=operator.value, several with commas between: {0}")]
+    Form(String),
+    #[error(
+        "this operator is not known here: {0}; use eq, neq, lt, lte, gt, gte, in, is, like, ilike or isdistinct, each also after not."
+    )]
+    Operator(String),
+    #[error("is takes null, true or false: {0}")]
+    Is(String),
+    #[error("in takes a list: in.(a,b)")]
+    List,
+}
+
+impl Filter {
+    /// # Errors
+    /// Where it is not understood.
+    pub fn parse(text: &str) -> Result<Self, FilterError> {
+        if text.trim().is_empty() {
+            return Ok(Self::default());
+        }
+        let conditions = split(text).into_iter().map(condition);
+        Ok(Self(conditions.collect::<Result<_, _>>()?))
+    }
+
+    /// The columns that it asks for.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|condition| condition.column.as_str())
+    }
+
+    /// Whether the row is one of those that were asked for. As in SQL, null fulfils nothing but
+    /// what asks for null.
+    pub fn holds(&self, row: &Map<String, Value>) -> bool {
+        self.0.iter().all(|condition| {
+            let value = row.get(&condition.column).unwrap_or(&Value::Null);
+            condition
+                .test
+                .holds(value)
+                .is_some_and(|holds| holds != condition.is_negated)
+        })
+    }
+}
+
+impl Test {
+    /// None where it cannot be said: of null.
+    fn holds(&self, value: &Value) -> Option<bool> {
+        match self {
+            Self::IsNull => return Some(value.is_null()),
+            Self::IsBoolean(wanted) => return Some(value.as_bool() == Some(*wanted)),
+            Self::Distinct(text) => {
+                return Some(value.is_null() || order(value, text) != Some(Ordering::Equal));
+            }
+            _ if value.is_null() => return None,
+            _ => {}
+        }
+        Some(match self {
+            Self::Equal(text) => order(value, text) == Some(Ordering::Equal),
+            Self::Less(text) => order(value, text) == Some(Ordering::Less),
+            Self::Greater(text) => order(value, text) == Some(Ordering::Greater),
+            Self::In(texts) => texts
+                .iter()
+                .any(|text| order(value, text) == Some(Ordering::Equal)),
+            Self::Like {
+                pattern,
+                ignores_case,
+            } => is_like(&shown(value), pattern, *ignores_case),
+            Self::IsNull | Self::IsBoolean(_) | Self::Distinct(_) => false,
+        })
+    }
+}
+
+/// How a value stands to one that is written; None where the two cannot be compared.
+fn order(value: &Value, text: &str) -> Option<Ordering> {
+    match value {
+        Value::Number(number) => {
+            if let (Some(number), Ok(wanted)) = (number.as_i64(), text.parse::<i64>()) {
+                return Some(number.cmp(&wanted));
+            }
+            number.as_f64()?.partial_cmp(&text.parse().ok()?)
+        }
+        Value::Bool(value) => Some(value.cmp(&text.parse().ok()?)),
+        Value::String(value) => Some(value.as_str().cmp(text)),
+        _ => None,
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn condition(text: &str) -> Result<Condition, FilterError> {
+    let form = || FilterError::Form(text.to_owned());
+    let (column, rest) = text.split_once('=').ok_or_else(form)?;
+    let column = column.trim();
+    let (is_negated, rest) = match rest.strip_prefix("not.") {
+        Some(rest) => (true, rest),
+        None => (false, rest),
+    };
+    let (operator, value) = rest.split_once('.').ok_or_else(form)?;
+    if column.is_empty() {
+        return Err(form());
+    }
+    // `lte` is `not gt`, and so on: null fulfils neither.
+    let (flips, test) = match operator {
+        "eq" => (false, Test::Equal(unquoted(value))),
+        "neq" => (true, Test::Equal(unquoted(value))),
+        "lt" => (false, Test::Less(unquoted(value))),
+        "gte" => (true, Test::Less(unquoted(value))),
+        "gt" => (false, Test::Greater(unquoted(value))),
+        "lte" => (true, Test::Greater(unquoted(value))),
+        "in" => (false, Test::In(list(value)?)),
+        "like" | "ilike" => (
+            false,
+            Test::Like {
+                pattern: unquoted(value),
+                ignores_case: operator == "ilike",
+            },
+        ),
+        "isdistinct" => (false, Test::Distinct(unquoted(value))),
+        "is" => (
+            false,
+            match value.to_ascii_lowercase().as_str() {
+                "null" => Test::IsNull,
+                "true" => Test::IsBoolean(true),
+                "false" => Test::IsBoolean(false),
+                other => return Err(FilterError::Is(other.to_owned())),
+            },
+        ),
+        other => return Err(FilterError::Operator(other.to_owned())),
+    };
+    Ok(Condition {
+        column: column.to_owned(),
+        is_negated: is_negated != flips,
+        test,
+    })
+}
+
+fn list(text: &str) -> Result<Vec<String>, FilterError> {
+    let items = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'))
+        .ok_or(FilterError::List)?;
+    Ok(split(items).into_iter().map(unquoted).collect())
+}
+
+/// At the commas that stand in no parentheses and no quotes.
+fn split(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut begin, mut depth, mut is_quoted, mut is_escaped) = (0, 0_usize, false, false);
+    for (at, character) in text.char_indices() {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' if is_quoted => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                parts.push(&text[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[begin..]);
+    parts
+}
+
+/// Without the quotes around it, where there are some.
+fn unquoted(text: &str) -> String {
+    let Some(inner) = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'))
+    else {
+        return text.to_owned();
+    };
+    let mut plain = String::with_capacity(inner.len());
+    let mut characters = inner.chars();
+    while let Some(character) = characters.next() {
+        plain.push(match character {
+            '\\' => characters.next().unwrap_or('\\'),
+            other => other,
+        });
+    }
+    plain
+}

@@ -1,0 +1,78 @@
+use bytes::Bytes;
+use serde_json::{Map, Value};
+
+/// Bytes that a topic, an event or a reference may have: binary frames count them in one byte.
+pub const LONGEST_NAME: usize = 255;
+
+/// The language of a socket, which its `vsn` names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Version {
+    /// `1.0.0`: a frame is an object.
+    Objects,
+    /// `2.0.0`: a frame is an array; broadcasts are binary.
+    #[default]
+    Arrays,
+}
+
+impl Version {
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "1.0.0" => Some(Self::Objects),
+            "2.0.0" => Some(Self::Arrays),
+            _ => None,
+        }
+    }
+}
+
+/// What a client sends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Push {
+    pub join_ref: Option<String>,
+    /// What the reply names; `ref` on the wire.
+    pub reference: Option<String>,
+    /// As on the wire: `realtime:` and a name, or `phoenix`.
+    pub topic: String,
+    pub event: String,
+    pub payload: Payload,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Payload {
+    Object(Map<String, Value>),
+    /// Of a binary frame, which says in its header what it is.
+    Broadcast(Broadcast),
+}
+
+/// A message to everybody on a topic.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Broadcast {
+    pub event: String,
+    pub content: Content,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// JSON, as it was written.
+    Json(String),
+    Bytes(Bytes),
+}
+
+/// What goes to a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// UTF-8.
+    Text(Bytes),
+    Binary(Bytes),
+}
+
+impl Frame {
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Text(bytes) | Self::Binary(bytes) => bytes.len(),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

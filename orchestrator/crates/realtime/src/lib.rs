@@ -1,0 +1,28 @@
+//! Phoenix channels as `@supabase/realtime-js` speaks them: frames of both serializer versions,
+//! joins, broadcasts, presence, and the filters of change feeds.
+//!
+//! Pure: no sockets, no clock, no randomness; who may join which topic is the server's to say.
+
+mod allowance;
+mod changes;
+mod decode;
+mod encode;
+mod filter;
+mod frame;
+mod join;
+mod like;
+mod presence;
+mod request;
+mod topic;
+
+pub use allowance::Allowance;
+pub use changes::{Binding, Change, ChangeColumn, ChangeKind, WantedKind, matching};
+pub use decode::{FrameError, decode_binary, decode_text};
+pub use encode::{Answer, encode, encode_broadcast, system};
+pub use filter::{Filter, FilterError};
+pub use frame::{Broadcast, Content, Frame, LONGEST_NAME, Payload, Push, Version};
+pub use join::{Join, JoinError};
+pub use like::is_like;
+pub use presence::{Meta, Presence, PresenceDiff};
+pub use request::{Place, Request, RequestError};
+pub use topic::{Subject, Topic, TopicError};

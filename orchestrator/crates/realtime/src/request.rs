@@ -1,0 +1,99 @@
+use serde_json::{Map, Value};
+
+use super::{Broadcast, Content, Join, JoinError, LONGEST_NAME, Payload, Push};
+
+/// Where a push came from, and where its reply goes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub join_ref: Option<String>,
+    pub reference: Option<String>,
+    pub topic: String,
+}
+
+/// What a client asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    Heartbeat,
+    Join(Box<Join>),
+    Leave,
+    /// Its access token has changed; None where it is nobody's any more.
+    AccessToken(Option<String>),
+    Broadcast(Broadcast),
+    Track(Map<String, Value>),
+    Untrack,
+}
+
+/// Why a request is refused; the socket goes on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    #[error(transparent)]
+    Join(#[from] JoinError),
+    #[error("a broadcast names its event in 1 to 255 bytes")]
+    BroadcastEvent,
+    #[error("a presence message is a track or an untrack")]
+    PresenceEvent,
+    #[error("what is tracked is an object")]
+    PresencePayload,
+    #[error("this event is not known here: {0}")]
+    UnknownEvent(String),
+}
+
+impl Request {
+    /// Tells what a push wants.
+    pub fn of(push: Push) -> (Place, Result<Self, RequestError>) {
+        let place = Place {
+            join_ref: push.join_ref,
+            reference: push.reference,
+            topic: push.topic,
+        };
+        let request = match push.payload {
+            Payload::Broadcast(broadcast) => checked(broadcast),
+            Payload::Object(payload) => from_object(&push.event, payload),
+        };
+        (place, request)
+    }
+}
+
+fn from_object(event: &str, mut payload: Map<String, Value>) -> Result<Request, RequestError> {
+    match event {
+        "heartbeat" => Ok(Request::Heartbeat),
+        "phx_join" => Ok(Request::Join(Box::new(Join::parse(payload)?))),
+        "phx_leave" => Ok(Request::Leave),
+        "access_token" => Ok(Request::AccessToken(match payload.remove("access_token") {
+            Some(Value::String(token)) => Some(token),
+            _ => None,
+        })),
+        "broadcast" => {
+            let Some(Value::String(event)) = payload.remove("event") else {
+                return Err(RequestError::BroadcastEvent);
+            };
+            let content = payload
+                .remove("payload")
+                .unwrap_or_else(|| Map::new().into());
+            checked(Broadcast {
+                event,
+                content: Content::Json(content.to_string()),
+            })
+        }
+        "presence" => {
+            let event = payload.get("event").and_then(Value::as_str).unwrap_or("");
+            match event.to_ascii_lowercase().as_str() {
+                "track" => match payload.remove("payload") {
+                    Some(Value::Object(tracked)) => Ok(Request::Track(tracked)),
+                    None | Some(Value::Null) => Ok(Request::Track(Map::new())),
+                    Some(_) => Err(RequestError::PresencePayload),
+                },
+                "untrack" => Ok(Request::Untrack),
+                _ => Err(RequestError::PresenceEvent),
+            }
+        }
+        other => Err(RequestError::UnknownEvent(other.to_owned())),
+    }
+}
+
+fn checked(broadcast: Broadcast) -> Result<Request, RequestError> {
+    if broadcast.event.is_empty() || broadcast.event.len() > LONGEST_NAME {
+        return Err(RequestError::BroadcastEvent);
+    }
+    Ok(Request::Broadcast(broadcast))
+}

@@ -1,0 +1,83 @@
+use portolan_realtime::{
+    Binding, Change, ChangeColumn, ChangeKind, Request, Version, decode_text, matching,
+};
+use serde_json::{Value, json};
+
+fn bindings(wanted: Value) -> Vec<Binding> {
+    let payload = json!({"config": {"postgres_changes": wanted}});
+    let text = json!(["1", "1", "realtime:room", "phx_join", payload]).to_string();
+    match Request::of(decode_text(Version::Arrays, &text).unwrap()).1 {
+        Ok(Request::Join(join)) => join.bindings,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn change(kind: ChangeKind) -> Change {
+    let record = json!({"id": "1", "title": "Sales"});
+    let old = json!({"id": "1"});
+    Change {
+        kind,
+        table: "boards",
+        columns: vec![
+            ChangeColumn {
+                name: "id",
+                r#type: "uuid",
+            },
+            ChangeColumn {
+                name: "title",
+                r#type: "text",
+            },
+        ],
+        record: (kind != ChangeKind::Delete).then(|| record.as_object().unwrap().clone()),
+        old_record: old.as_object().unwrap().clone(),
+        commit_timestamp: "2026-11-20T12:00:00.000Z".into(),
+    }
+}
+
+#[test]
+fn a_channel_hears_each_change_once_for_each_choice_of_columns() {
+    let bindings = bindings(json!([
+        {"event": "*", "schema": "public", "table": "boards"},
+        {"event": "UPDATE", "schema": "public", "table": "*"},
+        {"event": "UPDATE", "schema": "public", "table": "boards", "select": ["id"]},
+        {"event": "INSERT", "schema": "public", "table": "boards"},
+        {"event": "*", "schema": "public", "table": "charts"},
+        {"event": "*", "schema": "secret", "table": "boards"},
+        {"event": "*", "schema": "public", "table": "boards", "filter": "title=eq.Costs"},
+    ]));
+    let messages = matching(&bindings, &change(ChangeKind::Update));
+    let columns = json!([{"name": "id", "type": "uuid"}, {"name": "title", "type": "text"}]);
+    let data = |columns: Value, record: Value| {
+        json!({
+            "schema": "public", "table": "boards", "commit_timestamp": "2026-11-20T12:00:00.000Z",
+            "type": "UPDATE", "columns": columns, "errors": null, "record": record,
+            "old_record": {"id": "1"},
+        })
+    };
+    assert_eq!(
+        messages,
+        [
+            json!({"ids": [1, 2], "data": data(columns, json!({"id": "1", "title": "Sales"}))}),
+            json!({"ids": [3], "data": data(json!([{"name": "id", "type": "uuid"}]), json!({"id": "1"}))}),
+        ]
+    );
+}
+
+#[test]
+fn what_is_gone_is_known_by_its_key() {
+    let feeds = bindings(json!([
+        {"event": "DELETE", "schema": "public", "table": "boards", "filter": "id=eq.1"},
+        {"event": "DELETE", "schema": "public", "table": "boards", "filter": "title=eq.Sales"},
+    ]));
+    let messages = matching(&feeds, &change(ChangeKind::Delete));
+    assert_eq!(messages.len(), 1);
+    assert_eq!(messages[0]["ids"], json!([1]));
+    assert_eq!(messages[0]["data"]["old_record"], json!({"id": "1"}));
+    assert!(messages[0]["data"].get("record").is_none());
+    let inserted = matching(
+        &bindings(json!([{"event": "INSERT", "schema": "public"}])),
+        &change(ChangeKind::Insert),
+    );
+    assert!(inserted[0]["data"].get("old_record").is_none());
+    assert_eq!(inserted[0]["data"]["record"]["title"], "Sales");
+}

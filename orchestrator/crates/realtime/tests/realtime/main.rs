@@ -1,0 +1,13 @@
+//! What the protocol's parts promise.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it should be"
+)]
+
+mod allowance;
+mod changes;
+mod filters;
+mod frames;
+mod presence;
+mod requests;

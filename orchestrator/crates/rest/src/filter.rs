@@ -1,0 +1,261 @@
+use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
+use uuid::Uuid;
+
+use super::{
+    Column, ColumnType, RestError, Table, Value,
+    text::{in_parentheses, split, unquoted},
+};
+
+/// How deep conditions may be nested, and how many there may be.
+const DEEPEST: usize = 16;
+const MOST_CONDITIONS: usize = 200;
+
+/// Which rows are asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Filter {
+    All(Vec<Filter>),
+    Any(Vec<Filter>),
+    Not(Box<Filter>),
+    Is(Condition),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    pub column: &'static Column,
+    pub test: Test,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Test {
+    Equal(Value),
+    NotEqual(Value),
+    Less(Value),
+    LessOrEqual(Value),
+    Greater(Value),
+    GreaterOrEqual(Value),
+    /// A pattern with `%` and `_`.
+    Like(String),
+    LikeWithoutCase(String),
+    In(Vec<Value>),
+    IsNull,
+    IsDistinctFrom(Value),
+}
+
+impl Filter {
+    /// Whether it asks for anything at all.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::All(parts) if parts.is_empty())
+    }
+}
+
+/// Counts conditions while they are read.
+pub(crate) struct Reader {
+    pub table: Table,
+    read: usize,
+}
+
+impl Reader {
+    pub fn new(table: Table) -> Self {
+        Self { table, read: 0 }
+    }
+
+    /// `column=operator.value`, as a parameter of the address.
+    pub fn parameter(&mut self, column: &str, value: &str) -> Result<Filter, RestError> {
+        self.condition(column, value, false)
+    }
+
+    /// `or=(…)`, `and=(…)`, and both after `not.`, as a parameter of the address.
+    pub fn logic(&mut self, name: &str, value: &str) -> Result<Filter, RestError> {
+        self.group(name, value, 0)
+    }
+
+    fn group(&mut self, name: &str, value: &str, depth: usize) -> Result<Filter, RestError> {
+        let unparsed = || RestError::unparsed("logic tree", value, "(condition,condition)");
+        if depth > DEEPEST {
+            return Err(unparsed());
+        }
+        let (is_negated, name) = match name.strip_prefix("not.") {
+            Some(name) => (true, name),
+            None => (false, name),
+        };
+        let inner = in_parentheses(value.trim()).ok_or_else(unparsed)?;
+        let parts = split(inner).into_iter();
+        let parts = parts
+            .map(|part| self.part(part.trim(), depth + 1))
+            .collect::<Result<Vec<_>, _>>()?;
+        let group = match name {
+            "or" => Filter::Any(parts),
+            "and" => Filter::All(parts),
+            _ => return Err(unparsed()),
+        };
+        Ok(if is_negated {
+            Filter::Not(Box::new(group))
+        } else {
+            group
+        })
+    }
+
+    /// `column.operator.value` or `and(…)`, within a group.
+    fn part(&mut self, text: &str, depth: usize) -> Result<Filter, RestError> {
+        for name in ["or", "and", "not.or", "not.and"] {
+            if let Some(rest) = text.strip_prefix(name)
+                && rest.starts_with('(')
+            {
+                return self.group(name, rest, depth);
+            }
+        }
+        let unparsed = || RestError::unparsed("logic tree", text, "column.operator.value");
+        let (column, rest) = match text.strip_prefix('"') {
+            Some(quoted) => quoted.split_once("\".").ok_or_else(unparsed)?,
+            None => text.split_once('.').ok_or_else(unparsed)?,
+        };
+        self.condition(column, rest, true)
+    }
+
+    /// Within a group a value may stand in quotes.
+    fn condition(&mut self, name: &str, text: &str, is_grouped: bool) -> Result<Filter, RestError> {
+        self.read += 1;
+        if self.read > MOST_CONDITIONS {
+            return Err(RestError::unparsed(
+                "filter",
+                text,
+                "at most 200 conditions",
+            ));
+        }
+        let column = column(self.table, name)?;
+        let (is_negated, text) = match text.strip_prefix("not.") {
+            Some(text) => (true, text),
+            None => (false, text),
+        };
+        let unparsed = || {
+            RestError::unparsed(
+                "filter",
+                text,
+                "not, eq, neq, gt, gte, lt, lte, like, ilike, in, is or isdistinct, a dot and a value",
+            )
+        };
+        let (operator, value) = text.split_once('.').ok_or_else(unparsed)?;
+        let plain = if is_grouped {
+            unquoted(value)
+        } else {
+            value.to_owned()
+        };
+        let one = || value_of(column, &plain);
+        let test = match operator {
+            "eq" => Test::Equal(one()?),
+            "neq" => Test::NotEqual(one()?),
+            "gt" => Test::Greater(one()?),
+            "gte" => Test::GreaterOrEqual(one()?),
+            "lt" => Test::Less(one()?),
+            "lte" => Test::LessOrEqual(one()?),
+            "isdistinct" => Test::IsDistinctFrom(one()?),
+            "like" | "ilike" => {
+                let pattern = pattern(column, &plain)?;
+                if operator == "like" {
+                    Test::Like(pattern)
+                } else {
+                    Test::LikeWithoutCase(pattern)
+                }
+            }
+            "in" => {
+                let items = in_parentheses(value).ok_or_else(unparsed)?;
+                let items: Vec<&str> = if items.is_empty() {
+                    Vec::new()
+                } else {
+                    split(items)
+                };
+                self.read += items.len();
+                if self.read > MOST_CONDITIONS {
+                    return Err(RestError::unparsed("filter", text, "at most 200 values"));
+                }
+                let values = items
+                    .into_iter()
+                    .map(|item| value_of(column, &unquoted(item)));
+                Test::In(values.collect::<Result<_, _>>()?)
+            }
+            "is" => match value.to_ascii_lowercase().as_str() {
+                "null" => Test::IsNull,
+                "not_null" => {
+                    let is_null = Filter::Is(Condition {
+                        column,
+                        test: Test::IsNull,
+                    });
+                    return Ok(if is_negated {
+                        is_null
+                    } else {
+                        Filter::Not(Box::new(is_null))
+                    });
+                }
+                word @ ("true" | "false" | "unknown") => {
+                    return Err(RestError::new(
+                        400,
+                        "42804",
+                        format!(
+                            "argument of IS {} must be type boolean, not type {}",
+                            word.to_ascii_uppercase(),
+                            column.holds.name()
+                        ),
+                    ));
+                }
+                _ => return Err(unparsed()),
+            },
+            _ => return Err(unparsed()),
+        };
+        let condition = Filter::Is(Condition { column, test });
+        Ok(if is_negated {
+            Filter::Not(Box::new(condition))
+        } else {
+            condition
+        })
+    }
+}
+
+pub(crate) fn column(table: Table, name: &str) -> Result<&'static Column, RestError> {
+    table
+        .column(&unquoted(name.trim()))
+        .ok_or_else(|| RestError::no_column(table.name(), name))
+}
+
+/// A value as the column has it in the database.
+fn value_of(column: &Column, text: &str) -> Result<Value, RestError> {
+    let bad = || RestError::bad_value(column.holds.name(), text);
+    Ok(match column.holds {
+        ColumnType::Text => Value::Text(text.to_owned()),
+        ColumnType::Uuid => Value::Text(text.parse::<Uuid>().map_err(|_| bad())?.to_string()),
+        ColumnType::Integer => Value::Integer(text.parse().map_err(|_| bad())?),
+        ColumnType::Time => Value::Integer(time(text).ok_or_else(bad)?.timestamp_millis()),
+    })
+}
+
+/// RFC 3339, also with a space, without a zone (which is UTC then), or a date alone.
+fn time(text: &str) -> Option<DateTime<Utc>> {
+    // A plus sign in an address is a space.
+    let text = text.trim();
+    let with_zone = match text.rsplit_once(' ') {
+        Some((time, zone)) if time.contains('T') => format!("{time}+{zone}"),
+        _ => text.replacen(' ', "T", 1),
+    };
+    if let Ok(time) = DateTime::parse_from_rfc3339(&with_zone) {
+        return Some(time.to_utc());
+    }
+    if let Ok(time) = with_zone.parse::<NaiveDateTime>() {
+        return Some(time.and_utc());
+    }
+    let date: NaiveDate = text.parse().ok()?;
+    Some(date.and_hms_opt(0, 0, 0)?.and_utc())
+}
+
+/// In an address `*` stands for `%` too.
+fn pattern(column: &Column, text: &str) -> Result<String, RestError> {
+    match column.holds {
+        ColumnType::Text => Ok(text.replace('*', "%")),
+        ColumnType::Uuid | ColumnType::Integer | ColumnType::Time => Err(RestError::new(
+            404,
+            "42883",
+            format!(
+                "operator does not exist: {} ~~ unknown",
+                column.holds.name()
+            ),
+        )),
+    }
+}

@@ -1,0 +1,21 @@
+//! The product's tables as programs see them, and the part of PostgREST's grammar that asks for
+//! their rows: parsed against an allow-list of tables and columns, and compiled to SQL whose every
+//! value is a parameter.
+//!
+//! Pure: no I/O. Whose rows are meant is no part of the grammar: every statement has the owner as
+//! its first condition.
+
+mod error;
+mod filter;
+mod prefer;
+mod query;
+mod sql;
+mod table;
+mod text;
+
+pub use error::RestError;
+pub use filter::{Condition, Filter, Test};
+pub use prefer::{Accepted, Count, Duplicates, Prefer, Return};
+pub use query::{Order, Query, Selected, parse_query};
+pub use sql::{Dialect, Statement, Value, count, select};
+pub use table::{Column, ColumnType, Table};

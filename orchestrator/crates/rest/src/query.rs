@@ -1,0 +1,199 @@
+use super::{
+    Column, Filter, RestError, Table,
+    filter::{Reader, column},
+    text::{number, split, unquoted},
+};
+
+/// Rows that one answer has at most.
+const MOST_ROWS: u64 = 1_000;
+
+/// What an address asks of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    pub table: Table,
+    pub select: Vec<Selected>,
+    pub filter: Filter,
+    pub order: Vec<Order>,
+    pub limit: u64,
+    pub offset: u64,
+    /// The columns whose values tell a row that is there already.
+    pub on_conflict: Option<Vec<String>>,
+    /// The columns that are written, where not those of the first row.
+    pub columns: Option<Vec<String>>,
+}
+
+/// A column of the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Selected {
+    pub column: &'static Column,
+    /// As the answer calls it.
+    pub name: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Order {
+    pub column: &'static Column,
+    pub is_descending: bool,
+    pub nulls_first: bool,
+}
+
+/// Reads the parameters of an address, whose percent signs are decoded already. `select` may be
+/// left out: everything is selected then.
+///
+/// # Errors
+/// In PostgREST's words.
+pub fn parse_query<'a>(
+    table: Table,
+    parameters: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Query, RestError> {
+    let mut reader = Reader::new(table);
+    let mut query = Query {
+        table,
+        select: everything(table),
+        filter: Filter::All(Vec::new()),
+        order: Vec::new(),
+        limit: MOST_ROWS,
+        offset: 0,
+        on_conflict: None,
+        columns: None,
+    };
+    let mut filters = Vec::new();
+    for (name, value) in parameters {
+        match name {
+            "select" => query.select = select(table, value)?,
+            "order" => query.order = order(table, value)?,
+            "limit" => query.limit = number(name, value)?.min(MOST_ROWS),
+            "offset" => query.offset = number(name, value)?,
+            "on_conflict" => query.on_conflict = Some(names(table, value)?),
+            "columns" => query.columns = Some(names(table, value)?),
+            // The key may come in the address.
+            "apikey" => {}
+            "or" | "and" | "not.or" | "not.and" => filters.push(reader.logic(name, value)?),
+            name => filters.push(reader.parameter(name, value)?),
+        }
+    }
+    query.filter = Filter::All(filters);
+    Ok(query)
+}
+
+fn everything(table: Table) -> Vec<Selected> {
+    let columns = table.columns().iter();
+    columns
+        .map(|column| Selected {
+            column,
+            name: column.name.to_owned(),
+        })
+        .collect()
+}
+
+fn select(table: Table, text: &str) -> Result<Vec<Selected>, RestError> {
+    if text.trim().is_empty() {
+        return Ok(everything(table));
+    }
+    let mut selected = Vec::new();
+    for item in split(text) {
+        let item = item.trim();
+        if item == "*" {
+            selected.extend(everything(table));
+            continue;
+        }
+        selected.push(one_selected(table, item)?);
+    }
+    Ok(selected)
+}
+
+fn one_selected(table: Table, item: &str) -> Result<Selected, RestError> {
+    if item.ends_with("()") || item.contains("().") {
+        return Err(RestError::new(
+            400,
+            "PGRST123",
+            "Use of aggregate functions is not allowed",
+        ));
+    }
+    if let Some((other, _)) = item.split_once('(') {
+        let other = other.rsplit(':').next().unwrap_or(other);
+        let other = other
+            .split('!')
+            .next()
+            .unwrap_or(other)
+            .trim_start_matches("...");
+        return Err(RestError::new(
+            400,
+            "PGRST200",
+            format!(
+                "Could not find a relationship between '{}' and '{other}' in the schema cache",
+                table.name()
+            ),
+        )
+        .hint("Ask for each table by itself"));
+    }
+    if item.contains("::") {
+        return Err(RestError::new(
+            400,
+            "PGRST100",
+            format!("\"failed to parse select parameter ({item})\" (line 1, column 1)"),
+        )
+        .details("casts are not served here")
+        .hint("Leave the cast away and convert the value in the client"));
+    }
+    if item.contains("->") {
+        return Err(RestError::no_column(table.name(), item));
+    }
+    let (alias, name) = match item.split_once(':') {
+        Some((alias, name)) => (Some(unquoted(alias.trim())), name.trim()),
+        None => (None, item),
+    };
+    let column = column(table, name)?;
+    Ok(Selected {
+        column,
+        name: alias
+            .filter(|alias| !alias.is_empty())
+            .unwrap_or_else(|| column.name.to_owned()),
+    })
+}
+
+fn order(table: Table, text: &str) -> Result<Vec<Order>, RestError> {
+    let items = split(text)
+        .into_iter()
+        .filter(|item| !item.trim().is_empty());
+    items
+        .map(|item| {
+            let mut words = item.trim().split('.');
+            let column = column(table, words.next().unwrap_or_default())?;
+            let (mut is_descending, mut nulls_first) = (false, None);
+            for word in words {
+                match word {
+                    "asc" => is_descending = false,
+                    "desc" => is_descending = true,
+                    "nullsfirst" => nulls_first = Some(true),
+                    "nullslast" => nulls_first = Some(false),
+                    _ => {
+                        return Err(RestError::unparsed(
+                            "order",
+                            item,
+                            "asc, desc, nullsfirst or nullslast",
+                        ));
+                    }
+                }
+            }
+            Ok(Order {
+                column,
+                is_descending,
+                nulls_first: nulls_first.unwrap_or(is_descending),
+            })
+        })
+        .collect()
+}
+
+fn names(table: Table, text: &str) -> Result<Vec<String>, RestError> {
+    let items = split(text).into_iter();
+    items
+        .map(|item| {
+            let name = unquoted(item.trim());
+            match table.column(&name) {
+                Some(_) => Ok(name),
+                None => Err(RestError::no_such_column(table.name(), &name)),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,57 @@
+//! Cutting texts as the grammar does: commas count outside of parentheses and quotes.
+
+use super::RestError;
+
+/// At the top-level commas; `\` escapes within quotes.
+pub fn split(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut begin, mut depth, mut is_quoted, mut is_escaped) = (0, 0_usize, false, false);
+    for (at, character) in text.char_indices() {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' if is_quoted => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                parts.push(&text[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[begin..]);
+    parts
+}
+
+/// What stands between the parentheses that hold the whole text.
+pub fn in_parentheses(text: &str) -> Option<&str> {
+    text.strip_prefix('(')?.strip_suffix(')')
+}
+
+/// Without the quotes around it, where there are some.
+pub fn unquoted(text: &str) -> String {
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'))
+        .filter(|_| text.len() >= 2);
+    let Some(inner) = inner else {
+        return text.to_owned();
+    };
+    let mut plain = String::with_capacity(inner.len());
+    let mut characters = inner.chars();
+    while let Some(character) = characters.next() {
+        plain.push(match character {
+            '\\' => characters.next().unwrap_or('\\'),
+            other => other,
+        });
+    }
+    plain
+}
+
+pub fn number(name: &str, text: &str) -> Result<u64, RestError> {
+    text.trim()
+        .parse()
+        .map_err(|_| RestError::unparsed(&format!("{name} parameter"), text, "a whole number"))
+}

@@ -1,0 +1,67 @@
+use std::fmt;
+
+use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use serde_json::json;
+
+use crate::realtime::TokenRefused;
+
+/// Why realtime does not do what it was asked over HTTP: `{error, message}`, as the client reads it.
+#[derive(Debug)]
+pub struct Refusal {
+    status: StatusCode,
+    message: String,
+}
+
+impl Refusal {
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+        }
+    }
+
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+    }
+
+    pub fn busy() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The server is busy, please try again in a moment",
+        )
+    }
+}
+
+impl From<TokenRefused> for Refusal {
+    fn from(refused: TokenRefused) -> Self {
+        match refused {
+            TokenRefused::Unavailable => Self::busy(),
+            refused => Self::new(StatusCode::UNAUTHORIZED, refused.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.message)
+    }
+}
+
+impl ResponseError for Refusal {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        HttpResponse::build(self.status)
+            .json(json!({"error": self.message, "message": self.message}))
+    }
+}
+
+/// What the client library may ask for and this server does not have.
+pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
+    Err(Refusal::new(
+        StatusCode::NOT_FOUND,
+        "There is no such call; see /realtime/v1/websocket and /realtime/v1/api/broadcast",
+    ))
+}

@@ -1,0 +1,118 @@
+use actix_web::{HttpRequest, http::StatusCode, web::Data};
+use async_trait::async_trait;
+use portolan_auth::TokenError;
+use serde::Deserialize;
+
+use super::refusal::Refusal;
+use crate::{
+    http::{App, auth::KeyKind},
+    realtime::{Holder, TokenRefused, Tokens, Who},
+    store::StoreError,
+};
+
+/// What stands in the address; whatever else does is for others.
+#[derive(Deserialize)]
+pub struct KeyQuery {
+    apikey: Option<String>,
+    pub vsn: Option<String>,
+    pub private: Option<String>,
+}
+
+/// Tells whose tokens are by the keys and sessions of this server.
+pub struct AppTokens(pub Data<App>);
+
+#[async_trait(?Send)]
+impl Tokens for AppTokens {
+    async fn holder(&self, token: &str) -> Result<Holder, TokenRefused> {
+        let app = &self.0;
+        let now = app.clock.now();
+        let claims = match app.auth.verify(token, now) {
+            Ok(claims) => claims,
+            Err(error) => {
+                return match app.auth.key_kind(token, now) {
+                    Some(kind) => Ok(holder_of_key(kind)),
+                    None => Err(refused(error)),
+                };
+            }
+        };
+        let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
+            return Ok(holder_of_key(if claims.is_admin() {
+                KeyKind::Secret
+            } else {
+                KeyKind::Public
+            }));
+        };
+        let expires_at = claims
+            .exp
+            .and_then(|seconds| chrono::DateTime::from_timestamp(seconds, 0));
+        let holder = Holder {
+            who: Who::Person(user_id),
+            expires_at,
+            session_id: Some(session_id),
+        };
+        match self.session_stands(&holder).await {
+            Ok(true) => Ok(holder),
+            Ok(false) => Err(TokenRefused::Invalid("This session has ended".into())),
+            Err(error) => {
+                tracing::warn!(error.cause = %error, "a session could not be read");
+                Err(TokenRefused::Unavailable)
+            }
+        }
+    }
+
+    async fn stands(&self, holder: &Holder) -> bool {
+        self.session_stands(holder).await.unwrap_or(true)
+    }
+}
+
+impl AppTokens {
+    async fn session_stands(&self, holder: &Holder) -> Result<bool, StoreError> {
+        let (Who::Person(user_id), Some(session_id)) = (holder.who, holder.session_id) else {
+            return Ok(true);
+        };
+        match self.0.store.session(session_id, self.0.clock.now()).await {
+            Ok(session) => Ok(session.user_id == user_id),
+            Err(StoreError::NotFound(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Checks the `apikey` of the header or the address; who comes with it alone.
+    pub fn key(&self, request: &HttpRequest, query: &KeyQuery) -> Result<Holder, Refusal> {
+        let header = request.headers().get("apikey");
+        let header = header.and_then(|value| value.to_str().ok());
+        let key = header
+            .filter(|key| !key.is_empty())
+            .or(query.apikey.as_deref());
+        let kind = key.and_then(|key| self.0.auth.key_kind(key, self.0.clock.now()));
+        kind.map(holder_of_key).ok_or_else(|| {
+            Refusal::new(
+                StatusCode::UNAUTHORIZED,
+                "Invalid API key: send the public key of /api/config as `apikey`",
+            )
+        })
+    }
+}
+
+fn holder_of_key(kind: KeyKind) -> Holder {
+    Holder {
+        who: match kind {
+            KeyKind::Public => Who::Nobody,
+            KeyKind::Secret => Who::Service,
+        },
+        expires_at: None,
+        session_id: None,
+    }
+}
+
+fn refused(error: TokenError) -> TokenRefused {
+    match error {
+        TokenError::Malformed => TokenRefused::Malformed,
+        TokenError::Expired => TokenRefused::Expired,
+        TokenError::Header
+        | TokenError::Algorithm
+        | TokenError::UnknownKey
+        | TokenError::Signature => TokenRefused::Signature,
+        error => TokenRefused::Invalid(error.to_string()),
+    }
+}

@@ -1,0 +1,120 @@
+use actix_web::{
+    HttpRequest,
+    http::header::{self, HeaderName},
+    web::Data,
+};
+use portolan_auth::TokenError;
+use portolan_rest::{Accepted, Prefer, Query, RestError, Table, parse_query};
+use url::form_urlencoded;
+
+use super::Refusal;
+use crate::http::{App, caller::Caller, problem::Problem};
+
+/// Everything that a request says about the rows it means.
+pub struct Asked {
+    pub caller: Caller,
+    pub query: Query,
+    pub prefer: Prefer,
+    pub accepted: Accepted,
+}
+
+impl Asked {
+    pub fn of(
+        app: &Data<App>,
+        caller: Result<Caller, Problem>,
+        table: &str,
+        request: &HttpRequest,
+    ) -> Result<Self, Refusal> {
+        check_schema(request)?;
+        let table = Table::named(table).ok_or_else(|| RestError::no_table(table))?;
+        let caller = checked_caller(app, caller, request, &format!("table {}", table.name()))?;
+        let accepted = Accepted::parse(text(request, &header::ACCEPT))?;
+        let prefer = prefer(request)?;
+        let pairs: Vec<_> = form_urlencoded::parse(request.query_string().as_bytes()).collect();
+        let pairs = pairs
+            .iter()
+            .map(|(name, value)| (name.as_ref(), value.as_ref()));
+        let mut query = parse_query(table, pairs)?;
+        if let Some((from, to)) = range(request)? {
+            query.offset = query.offset.max(from);
+            if let Some(to) = to {
+                query.limit = query.limit.min(to - from + 1);
+            }
+        }
+        Ok(Self {
+            caller,
+            query,
+            prefer,
+            accepted,
+        })
+    }
+}
+
+/// Who asks, or why nobody does, in PostgREST's words.
+pub fn checked_caller(
+    app: &Data<App>,
+    caller: Result<Caller, Problem>,
+    request: &HttpRequest,
+    thing: &str,
+) -> Result<Caller, Refusal> {
+    let problem = match caller {
+        Ok(caller) => return Ok(caller),
+        Err(problem) => problem,
+    };
+    if problem.status() != 401 {
+        return Err(problem.into());
+    }
+    let bearer = text(request, &header::AUTHORIZATION);
+    let token = bearer.and_then(|value| value.strip_prefix("Bearer "));
+    let verified = token.map(|token| app.auth.verify(token, app.clock.now()));
+    Err(match verified {
+        Some(Err(TokenError::Expired)) => RestError::new(401, "PGRST303", "JWT expired"),
+        _ => RestError::new(401, "42501", format!("permission denied for {thing}"))
+            .hint("Sign in first: rows are shown to the person whose they are"),
+    }
+    .into())
+}
+
+pub fn prefer(request: &HttpRequest) -> Result<Prefer, Refusal> {
+    let headers = request.headers().get_all("prefer");
+    let headers = headers.filter_map(|value| value.to_str().ok());
+    Ok(Prefer::parse(headers)?)
+}
+
+/// There is one schema.
+pub fn check_schema(request: &HttpRequest) -> Result<(), Refusal> {
+    for name in ["accept-profile", "content-profile"] {
+        let wanted = text(request, &HeaderName::from_static(name));
+        if wanted.is_some_and(|wanted| wanted != "public") {
+            return Err(RestError::new(406, "PGRST106", "Invalid schema")
+                .hint("Only the following schemas are exposed: public")
+                .into());
+        }
+    }
+    Ok(())
+}
+
+fn text<'a>(request: &'a HttpRequest, name: &HeaderName) -> Option<&'a str> {
+    request.headers().get(name)?.to_str().ok()
+}
+
+/// `Range: 0-9`, counted in rows.
+fn range(request: &HttpRequest) -> Result<Option<(u64, Option<u64>)>, Refusal> {
+    let Some(value) = text(request, &header::RANGE) else {
+        return Ok(None);
+    };
+    let value = value.strip_prefix("items=").unwrap_or(value).trim();
+    let bad = || RestError::new(416, "PGRST103", "Requested range not satisfiable");
+    let (from, to) = value.split_once('-').ok_or_else(bad)?;
+    let from: u64 = from.parse().map_err(|_| bad())?;
+    let to: Option<u64> = match to {
+        "" => None,
+        to => Some(to.parse().map_err(|_| bad())?),
+    };
+    if to.is_some_and(|to| to < from) {
+        return Err(bad()
+            .details("The lower boundary must be lower than or equal to the upper boundary in the Range header.")
+            .into());
+    }
+    Ok(Some((from, to)))
+}

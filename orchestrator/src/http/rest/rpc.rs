@@ -1,0 +1,144 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{Method, StatusCode, header},
+    web::{Bytes, Data, Path, Query},
+};
+use portolan_rest::{Accepted, RestError};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use url::form_urlencoded;
+
+use super::{
+    Refusal,
+    answer::{Rows, applied},
+    asked::{check_schema, checked_caller, prefer},
+};
+use crate::http::{App, caller::Caller, problem::Problem, search, things, user};
+
+/// Parameters of an address that are not the function's.
+const OTHERS: [&str; 6] = ["select", "order", "limit", "offset", "apikey", "columns"];
+
+/// Calls one of the product's functions: `profile()`, `plan()`, `search(q, kind?)` and
+/// `discover(kind?)`, of which the last two give lists, at most `limit` long.
+pub async fn call(
+    app: Data<App>,
+    caller: Result<Caller, Problem>,
+    name: Path<String>,
+    request: HttpRequest,
+    body: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    check_schema(&request)?;
+    let accept = request.headers().get(header::ACCEPT);
+    let accepted = Accepted::parse(accept.and_then(|value| value.to_str().ok()))?;
+    let prefer = prefer(&request)?;
+    let pairs: Vec<_> = form_urlencoded::parse(request.query_string().as_bytes())
+        .into_owned()
+        .collect();
+    let limit = pairs.iter().find(|(name, _)| name == "limit");
+    let limit = limit.map(|(_, limit)| limit.as_str());
+    let arguments = if request.method() == Method::POST {
+        arguments(&body)?
+    } else {
+        let own = pairs
+            .iter()
+            .filter(|(name, _)| !OTHERS.contains(&name.as_str()));
+        own.map(|(name, value)| (name.clone(), value.clone().into()))
+            .collect()
+    };
+    let known: &[&str] = match name.as_str() {
+        "profile" | "plan" => &[],
+        "search" => &["q"],
+        "discover" => &["kind"],
+        _ => return Err(no_function(&name, &arguments)),
+    };
+    if arguments.keys().any(|name| !known.contains(&name.as_str())) {
+        return Err(no_function(&name, &arguments));
+    }
+    let caller = checked_caller(&app, caller, &request, &format!("function {name}"))?;
+    let page = || page_query(limit);
+    let result = match name.as_str() {
+        "profile" => value(&user::profile::get_profile(app, caller).await?.0),
+        "plan" => value(&user::plan::get_plan(app, caller).await?.0),
+        "search" => {
+            let found = search::search(app, caller, query(&arguments)?, page()?).await?;
+            value(&found.0.items)
+        }
+        _ => {
+            let found = things::discover::discover(app, query(&arguments)?, page()?).await?;
+            value(&found.0.items)
+        }
+    };
+    match result {
+        Value::Array(items) => {
+            let rows: Vec<Map<String, Value>> = items
+                .into_iter()
+                .filter_map(|item| match item {
+                    Value::Object(row) => Some(row),
+                    _ => None,
+                })
+                .collect();
+            let found = rows.len();
+            let of = prefer
+                .count
+                .map_or_else(|| "*".to_owned(), |_| found.to_string());
+            let range = match found {
+                0 => format!("*/{of}"),
+                found => format!("0-{}/{of}", found - 1),
+            };
+            Rows {
+                status: StatusCode::OK,
+                rows,
+                range,
+            }
+            .answer(accepted, &prefer)
+        }
+        object => {
+            let mut response = HttpResponse::Ok();
+            applied(&mut response, &prefer);
+            Ok(response.json(object))
+        }
+    }
+}
+
+fn arguments(body: &[u8]) -> Result<Map<String, Value>, RestError> {
+    if body.is_empty() {
+        return Ok(Map::new());
+    }
+    serde_json::from_slice(body).map_err(|_| RestError::bad_body())
+}
+
+/// The arguments as the handler of `/api` takes them.
+fn query<T: serde::de::DeserializeOwned>(
+    arguments: &Map<String, Value>,
+) -> Result<Query<T>, RestError> {
+    let arguments = Value::Object(arguments.clone());
+    let parsed = serde_json::from_value(arguments);
+    parsed
+        .map(Query)
+        .map_err(|error| RestError::new(400, "22P02", error.to_string()))
+}
+
+fn page_query(limit: Option<&str>) -> Result<Query<crate::http::page::PageQuery>, RestError> {
+    let limit = limit.unwrap_or("50");
+    Query::from_query(&format!("limit={limit}")).map_err(|_| RestError::bad_value("int8", limit))
+}
+
+fn value(result: &impl Serialize) -> Value {
+    // What handlers answer is always JSON.
+    serde_json::to_value(result).unwrap_or_default()
+}
+
+fn no_function(name: &str, arguments: &Map<String, Value>) -> Refusal {
+    let names: Vec<&str> = arguments.keys().map(String::as_str).collect();
+    let names = names.join(", ");
+    RestError::new(
+        404,
+        "PGRST202",
+        format!("Could not find the function public.{name}({names}) in the schema cache"),
+    )
+    .details(format!(
+        "Searched for the function public.{name} with parameters {names}, but no matches were found in the schema cache."
+    ))
+    .hint("There are profile(), plan(), search(q) and discover(kind)")
+    .into()
+}

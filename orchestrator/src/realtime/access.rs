@@ -1,0 +1,90 @@
+use portolan_realtime::{Subject, Topic};
+
+use super::Who;
+use crate::{
+    model::Visibility,
+    store::{Result, Store, StoreError},
+};
+
+/// What somebody may do on a topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rights {
+    /// To join, to hear, and to be present.
+    pub reads: bool,
+    /// To broadcast.
+    pub writes: bool,
+}
+
+impl Rights {
+    const NONE: Self = Self {
+        reads: false,
+        writes: false,
+    };
+    const READS: Self = Self {
+        reads: true,
+        writes: false,
+    };
+    const ALL: Self = Self {
+        reads: true,
+        writes: true,
+    };
+}
+
+/// The one rule of who may do what on a topic:
+///
+/// - The operator's key may everything.
+/// - A topic that names a thing of the product (`user:{id}`, `board:{id}`, `chart:{id}`,
+///   `portolan:{id}`, `chat:{id}`, with anything after a further colon) is private only.
+/// - `user:{id}` and `chat:{id}` are their owner's.
+/// - On `board:`, `chart:` and `portolan:` whoever may see the thing may listen, and who of them is
+///   signed in may speak.
+/// - Other private topics are for everybody who is signed in where the settings say so, otherwise
+///   for nobody.
+/// - Other public topics are for everybody.
+pub async fn rights(store: &Store, who: Who, topic: &Topic, open_topics: bool) -> Result<Rights> {
+    if who == Who::Service {
+        return Ok(Rights::ALL);
+    }
+    let subject = topic.subject();
+    if !topic.is_private {
+        return Ok(match subject {
+            Subject::Other => Rights::ALL,
+            _ => Rights::NONE,
+        });
+    }
+    let (owner, visibility) = match subject {
+        Subject::Other if open_topics && who != Who::Nobody => return Ok(Rights::ALL),
+        Subject::Other => return Ok(Rights::NONE),
+        Subject::User(id) => (id, Visibility::Private),
+        Subject::Board(id) => match found(store.board(id).await)? {
+            Some(board) => (board.user_id, board.visibility),
+            None => return Ok(Rights::NONE),
+        },
+        Subject::Chart(id) => match found(store.chart(id).await)? {
+            Some(chart) => (chart.user_id, chart.visibility),
+            None => return Ok(Rights::NONE),
+        },
+        Subject::Portolan(id) => match found(store.portolan(id).await)? {
+            Some((portolan, _)) => (portolan.user_id, portolan.visibility),
+            None => return Ok(Rights::NONE),
+        },
+        Subject::Chat(id) => match found(store.any_chat(id).await)? {
+            Some(chat) => (chat.user_id, Visibility::Private),
+            None => return Ok(Rights::NONE),
+        },
+    };
+    Ok(match (who, visibility) {
+        (Who::Person(person), _) if person == owner => Rights::ALL,
+        (_, Visibility::Private) => Rights::NONE,
+        (Who::Nobody, _) => Rights::READS,
+        _ => Rights::ALL,
+    })
+}
+
+fn found<T>(result: Result<T>) -> Result<Option<T>> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(StoreError::NotFound(_)) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,116 @@
+//! Rows that were written, on their way from the store to those who listen.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use actix::Addr;
+use chrono::SecondsFormat;
+use portolan_realtime::{Change, ChangeColumn, ChangeKind};
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use super::{
+    Hub,
+    messages::{Changed, ChangesLost},
+};
+use crate::{
+    clock::Clock,
+    store::{RowChange, Store, StoreError, apart},
+};
+
+/// Rows that may wait to be read.
+const WAITING: usize = 1_024;
+
+/// Whose rows somebody listens to. The store asks it, so that a write that nobody listens to costs
+/// a look into a map. Clones are the same.
+#[derive(Clone, Default)]
+pub struct Interest(Arc<Mutex<HashMap<Uuid, usize>>>);
+
+impl Interest {
+    pub fn enter(&self, user_id: Uuid) {
+        *self.lock().entry(user_id).or_default() += 1;
+    }
+
+    pub fn leave(&self, user_id: Uuid) {
+        let mut people = self.lock();
+        if let Some(count) = people.get_mut(&user_id) {
+            *count -= 1;
+            if *count == 0 {
+                people.remove(&user_id);
+            }
+        }
+    }
+
+    fn is_there(&self, user_id: Uuid) -> bool {
+        self.lock().contains_key(&user_id)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Takes what the store writes from now on, in the order of its commits, and reads each row as it
+/// then is. Where more is written than can be read, who listens is told to join again.
+pub fn start(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) {
+    let (sender, mut waiting) = mpsc::channel::<RowChange>(WAITING);
+    let is_lost = Arc::new(AtomicBool::new(false));
+    let loses = Arc::clone(&is_lost);
+    store.listen(Box::new(move |change| {
+        if interest.is_there(change.user_id) && sender.try_send(change).is_err() {
+            loses.store(true, Ordering::SeqCst);
+        }
+    }));
+    actix::spawn(async move {
+        while let Some(row) = waiting.recv().await {
+            match changed(&store, &clock, row).await {
+                Ok(Some(changed)) => hub.do_send(changed),
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::warn!(error.cause = %error, "a row that was written could not be read");
+                    is_lost.store(true, Ordering::SeqCst);
+                }
+            }
+            if is_lost.swap(false, Ordering::SeqCst) {
+                hub.do_send(ChangesLost);
+            }
+        }
+    });
+}
+
+/// None where the row is gone again: its deletion is on its way too.
+async fn changed(
+    store: &Store,
+    clock: &Clock,
+    row: RowChange,
+) -> Result<Option<Changed>, StoreError> {
+    let record = if row.kind == ChangeKind::Delete {
+        None
+    } else {
+        let (store, row) = (store.clone(), row.clone());
+        let Some(record) = apart(async move { store.own_row(&row).await }).await? else {
+            return Ok(None);
+        };
+        Some(record)
+    };
+    let columns = row.table.columns().iter().map(|column| ChangeColumn {
+        name: column.name,
+        r#type: column.holds.name(),
+    });
+    Ok(Some(Changed {
+        user_id: row.user_id,
+        change: Change {
+            kind: row.kind,
+            table: row.table.name(),
+            columns: columns.collect(),
+            record,
+            old_record: row.key,
+            commit_timestamp: clock.now().to_rfc3339_opts(SecondsFormat::Millis, true),
+        },
+    }))
+}

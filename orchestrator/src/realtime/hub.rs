@@ -1,0 +1,356 @@
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use actix::{Actor, Context, Handler};
+use portolan_realtime::{
+    Answer, Binding, Broadcast, Frame, Place, Presence, PresenceDiff, Topic, Version, encode,
+    encode_broadcast, matching, system,
+};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{
+    Outbox,
+    feed::Interest,
+    messages::{Changed, ChangesLost, Enter, Exit, Pass, Track},
+};
+
+/// Messages that may wait. Sockets are told to slow down beyond that.
+const MAILBOX: usize = 4_096;
+/// Presences that a topic may have.
+const MOST_PRESENT: usize = 2_000;
+
+/// Knows who is on which topic, and passes on what is said there.
+///
+/// One actor, so that everybody on a topic hears the same in the same order, and a reply comes
+/// before what follows from it. It never waits: what a socket does not read stays in its
+/// [`Outbox`], and who is given up there is no member any more. Lives as long as the server.
+pub struct Hub {
+    topics: HashMap<Topic, Members>,
+    /// The members whose change feeds tell this person's rows.
+    feeds: HashMap<Uuid, BTreeSet<(u64, Topic)>>,
+    interest: Interest,
+}
+
+#[derive(Default)]
+struct Members {
+    members: BTreeMap<u64, Member>,
+    presence: Presence<u64>,
+}
+
+struct Member {
+    version: Version,
+    outbox: Outbox,
+    join_ref: Option<String>,
+    acknowledges: bool,
+    hears_itself: bool,
+    sees_presence: bool,
+    presence_key: String,
+    bindings: Vec<Binding>,
+    user_id: Option<Uuid>,
+}
+
+impl Hub {
+    pub fn new(interest: Interest) -> Self {
+        Self {
+            topics: HashMap::new(),
+            feeds: HashMap::new(),
+            interest,
+        }
+    }
+
+    /// Takes a member out, and tells the others.
+    fn remove(&mut self, topic: &Topic, member: u64) -> Option<Member> {
+        let members = self.topics.get_mut(topic)?;
+        let gone = members.members.remove(&member)?;
+        let diff = members.presence.untrack(member);
+        if let Some(user_id) = gone.user_id.filter(|_| !gone.bindings.is_empty()) {
+            self.interest.leave(user_id);
+            if let Some(feeds) = self.feeds.get_mut(&user_id) {
+                feeds.remove(&(member, topic.clone()));
+                if feeds.is_empty() {
+                    self.feeds.remove(&user_id);
+                }
+            }
+        }
+        if members.members.is_empty() {
+            self.topics.remove(topic);
+        } else if let Some(diff) = diff {
+            self.tell_presence(topic, &diff);
+        }
+        Some(gone)
+    }
+
+    fn tell_presence(&mut self, topic: &Topic, diff: &PresenceDiff) {
+        let wire = topic.wire();
+        let mut frames =
+            Frames::new(|version| Some(encode(version, None, None, &wire, "presence_diff", diff)));
+        self.send_all(topic, |_, member| {
+            member
+                .sees_presence
+                .then(|| frames.of(member.version))
+                .flatten()
+        });
+    }
+
+    /// Sends to the members for whom there is something; who has been given up leaves.
+    fn send_all(&mut self, topic: &Topic, mut frame: impl FnMut(u64, &Member) -> Option<Frame>) {
+        let Some(members) = self.topics.get(topic) else {
+            return;
+        };
+        let lost: Vec<u64> = members
+            .members
+            .iter()
+            .filter_map(|(number, member)| {
+                let is_open = frame(*number, member).is_none_or(|frame| member.outbox.push(frame));
+                (!is_open).then_some(*number)
+            })
+            .collect();
+        for member in lost {
+            self.remove(topic, member);
+        }
+    }
+
+    fn member(&self, topic: &Topic, member: u64) -> Option<&Member> {
+        self.topics.get(topic)?.members.get(&member)
+    }
+}
+
+/// A frame in each version, made once where somebody needs it.
+struct Frames<F> {
+    make: F,
+    objects: Option<Option<Frame>>,
+    arrays: Option<Option<Frame>>,
+}
+
+impl<F: Fn(Version) -> Option<Frame>> Frames<F> {
+    fn new(make: F) -> Self {
+        Self {
+            make,
+            objects: None,
+            arrays: None,
+        }
+    }
+
+    fn of(&mut self, version: Version) -> Option<Frame> {
+        let known = match version {
+            Version::Objects => &mut self.objects,
+            Version::Arrays => &mut self.arrays,
+        };
+        known.get_or_insert_with(|| (self.make)(version)).clone()
+    }
+}
+
+impl Actor for Hub {
+    type Context = Context<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.set_mailbox_capacity(MAILBOX);
+    }
+}
+
+impl Handler<Enter> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, enter: Enter, _: &mut Self::Context) {
+        let Enter {
+            topic,
+            member: number,
+            version,
+            outbox,
+            place,
+            join,
+            user_id,
+            presence_key,
+        } = enter;
+        let echoes: Vec<Value> = join.bindings.iter().map(Binding::echo).collect();
+        let has_feeds = !echoes.is_empty();
+        let ok = Answer::Ok(json!({"postgres_changes": echoes}));
+        outbox.push(ok.frame(version, &place));
+        let members = self.topics.entry(topic.clone()).or_default();
+        if join.sees_presence {
+            outbox.push(encode(
+                version,
+                place.join_ref.as_deref(),
+                None,
+                &place.topic,
+                "presence_state",
+                &members.presence.state(),
+            ));
+        }
+        if has_feeds {
+            outbox.push(system(
+                version,
+                place.join_ref.as_deref(),
+                &place.topic,
+                "postgres_changes",
+                Ok("Subscribed to PostgreSQL"),
+            ));
+        }
+        members.members.insert(
+            number,
+            Member {
+                version,
+                outbox,
+                join_ref: place.join_ref,
+                acknowledges: join.acknowledges,
+                hears_itself: join.hears_itself,
+                sees_presence: join.sees_presence,
+                presence_key,
+                bindings: join.bindings,
+                user_id,
+            },
+        );
+        if let Some(user_id) = user_id.filter(|_| has_feeds) {
+            self.interest.enter(user_id);
+            self.feeds
+                .entry(user_id)
+                .or_default()
+                .insert((number, topic));
+        }
+    }
+}
+
+impl Handler<Exit> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, exit: Exit, _: &mut Self::Context) {
+        let gone = self.remove(&exit.topic, exit.member);
+        if let (Some(gone), Some(place)) = (gone, exit.answer) {
+            let ok = Answer::Ok(json!({}));
+            gone.outbox.push(ok.frame(gone.version, &place));
+        }
+    }
+}
+
+impl Handler<Pass> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, pass: Pass, _: &mut Self::Context) {
+        let Pass {
+            topic,
+            from,
+            broadcast,
+        } = pass;
+        let (sender, answer) = from.unzip();
+        if sender.is_some_and(|sender| self.member(&topic, sender).is_none()) {
+            return;
+        }
+        self.broadcast(&topic, sender, &broadcast);
+        if let Some((member, place)) = sender
+            .and_then(|sender| self.member(&topic, sender))
+            .zip(answer.flatten())
+            && member.acknowledges
+        {
+            let ok = Answer::Ok(json!({}));
+            member.outbox.push(ok.frame(member.version, &place));
+        }
+    }
+}
+
+impl Hub {
+    fn broadcast(&mut self, topic: &Topic, sender: Option<u64>, broadcast: &Broadcast) {
+        let wire = topic.wire();
+        let mut frames = Frames::new(|version| encode_broadcast(version, &wire, broadcast));
+        self.send_all(topic, |number, member| {
+            let is_meant = sender != Some(number) || member.hears_itself;
+            is_meant.then(|| frames.of(member.version)).flatten()
+        });
+    }
+
+    fn answer(&self, topic: &Topic, member: u64, place: &Place, answer: &Answer) {
+        if let Some(member) = self.member(topic, member) {
+            member.outbox.push(answer.frame(member.version, place));
+        }
+    }
+}
+
+impl Handler<Track> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, track: Track, _: &mut Self::Context) {
+        let Track {
+            topic,
+            member: number,
+            place,
+            tracked,
+        } = track;
+        let Some(members) = self.topics.get_mut(&topic) else {
+            return;
+        };
+        let Some(member) = members.members.get(&number) else {
+            return;
+        };
+        let diff = match tracked {
+            Some(_) if members.presence.len() >= MOST_PRESENT => {
+                let refused = Answer::Refused("TooManyPresences: This channel is full".into());
+                return self.answer(&topic, number, &place, &refused);
+            }
+            Some(tracked) => Some(
+                members
+                    .presence
+                    .track(number, &member.presence_key, tracked),
+            ),
+            None => members.presence.untrack(number),
+        };
+        self.answer(&topic, number, &place, &Answer::Ok(json!({})));
+        if let Some(diff) = diff {
+            self.tell_presence(&topic, &diff);
+        }
+    }
+}
+
+impl Handler<Changed> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, changed: Changed, _: &mut Self::Context) {
+        let Some(feeds) = self.feeds.get(&changed.user_id) else {
+            return;
+        };
+        let mut lost = Vec::new();
+        for (number, topic) in feeds {
+            let Some(member) = self.member(topic, *number) else {
+                continue;
+            };
+            let wire = topic.wire();
+            for payload in matching(&member.bindings, &changed.change) {
+                let frame = encode(
+                    member.version,
+                    None,
+                    None,
+                    &wire,
+                    "postgres_changes",
+                    &payload,
+                );
+                if !member.outbox.push(frame) {
+                    lost.push((*number, topic.clone()));
+                    break;
+                }
+            }
+        }
+        for (member, topic) in lost {
+            self.remove(&topic, member);
+        }
+    }
+}
+
+impl Handler<ChangesLost> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, _: ChangesLost, _: &mut Self::Context) {
+        let all: Vec<(u64, Topic)> = self.feeds.values().flatten().cloned().collect();
+        for (number, topic) in all {
+            if let Some(member) = self.remove(&topic, number) {
+                let join_ref = member.join_ref.as_deref();
+                let frame = encode(
+                    member.version,
+                    join_ref,
+                    join_ref,
+                    &topic.wire(),
+                    "phx_error",
+                    &json!({}),
+                );
+                member.outbox.push(frame);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What the hub is told.
+
+use actix::Message;
+use portolan_realtime::{Broadcast, Change, Join, Place, Topic, Version};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::Outbox;
+
+/// A socket joins a topic: it is answered, told who is present, and hears what is said from now on.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Enter {
+    pub topic: Topic,
+    pub member: u64,
+    pub version: Version,
+    pub outbox: Outbox,
+    /// Of the join, which is answered.
+    pub place: Place,
+    pub join: Join,
+    /// Whose rows its change feeds tell.
+    pub user_id: Option<Uuid>,
+    /// Under which it is present.
+    pub presence_key: String,
+}
+
+/// A socket leaves a topic.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Exit {
+    pub topic: Topic,
+    pub member: u64,
+    /// Of the leave, which is answered; None where nobody asked.
+    pub answer: Option<Place>,
+}
+
+/// Something is said to a topic.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Pass {
+    pub topic: Topic,
+    /// The member that says it, and where it wants an answer; None where it came over HTTP.
+    pub from: Option<(u64, Option<Place>)>,
+    pub broadcast: Broadcast,
+}
+
+/// A member is present, or is present with something else.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Track {
+    pub topic: Topic,
+    pub member: u64,
+    pub place: Place,
+    /// None where it is present no longer.
+    pub tracked: Option<Map<String, Value>>,
+}
+
+/// A row of this person's was written.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct Changed {
+    pub user_id: Uuid,
+    pub change: Change,
+}
+
+/// More rows were written than could be read: who listens joins again, and reads by itself.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct ChangesLost;

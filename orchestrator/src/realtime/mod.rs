@@ -1,0 +1,197 @@
+//! Channels over websockets: an actor for each socket, and one that knows who is on which topic.
+//!
+//! What is said on a topic goes through the [`Hub`] alone, so that everybody hears it in one order.
+//! Rows that the product writes come from the store, after their commit, through the [`feed`].
+
+mod access;
+mod closing;
+mod counts;
+mod feed;
+mod hub;
+mod messages;
+mod outbox;
+mod pieces;
+mod socket;
+mod wanted;
+
+use std::{
+    net::IpAddr,
+    num::NonZeroU32,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use actix::{Actor, Addr, MailboxError};
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use portolan_realtime::{Broadcast, Topic};
+use uuid::Uuid;
+
+pub use access::{Rights, rights};
+pub use closing::Closing;
+pub use counts::{Counted, Counts};
+pub use outbox::Outbox;
+pub use socket::{Opening, Socket};
+
+use crate::{clock::Clock, ids::Ids, store::Store};
+use feed::Interest;
+use hub::Hub;
+use messages::Pass;
+
+/// How much one socket, person or peer may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct RealtimeLimits {
+    pub sockets_per_person: usize,
+    /// Peers on this very machine are spared.
+    pub sockets_per_peer: usize,
+    pub channels_per_socket: usize,
+    pub messages_per_second: u32,
+    pub frame_bytes: usize,
+    /// What may wait for a socket that reads slowly.
+    pub buffer_bytes: usize,
+    /// Without a frame for so long a socket is closed; clients send a heartbeat every 25 s.
+    pub idle: Duration,
+    /// How often a socket looks whether its tokens are still good.
+    pub check_every: Duration,
+    /// Whether everybody who is signed in may use private topics that the product does not know.
+    pub open_topics: bool,
+}
+
+/// Whose a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Anybody with the public key.
+    Nobody,
+    Person(Uuid),
+    /// The operator's own key.
+    Service,
+}
+
+/// The holder of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holder {
+    pub who: Who,
+    /// When the token ends; None for keys.
+    pub expires_at: Option<DateTime<Utc>>,
+    /// The session that it belongs to.
+    pub session_id: Option<Uuid>,
+}
+
+/// Why a token is not taken, in the words that clients know.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TokenRefused {
+    #[error("MalformedJWT: The token provided is not a valid JWT")]
+    Malformed,
+    #[error("JwtSignatureError: Failed to validate JWT signature")]
+    Signature,
+    #[error("InvalidJWTToken: Token has expired")]
+    Expired,
+    #[error("InvalidJWTToken: {0}")]
+    Invalid(String),
+    #[error("Unavailable: The server is busy, please try again in a moment")]
+    Unavailable,
+}
+
+/// Tells whose tokens are.
+#[async_trait(?Send)]
+pub trait Tokens {
+    async fn holder(&self, token: &str) -> Result<Holder, TokenRefused>;
+
+    /// Whether the holder's session still stands.
+    async fn stands(&self, holder: &Holder) -> bool;
+}
+
+/// Everything behind the sockets. Clones are the same.
+#[derive(Clone)]
+pub struct Realtime {
+    hub: Addr<Hub>,
+    store: Store,
+    clock: Clock,
+    ids: Ids,
+    limits: RealtimeLimits,
+    /// Messages over HTTP, by their senders.
+    sending: Arc<DefaultKeyedRateLimiter<String>>,
+    sockets: Counts<u64, Outbox>,
+    people: Counts<Uuid>,
+    peers: Counts<IpAddr>,
+    /// Numbers sockets and memberships.
+    counter: Arc<AtomicU64>,
+}
+
+impl Realtime {
+    /// Listens to what the store writes from now on. Must be called inside an actix system.
+    pub fn start(store: Store, clock: Clock, ids: Ids, limits: RealtimeLimits) -> Self {
+        let per_second = NonZeroU32::new(limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
+        let interest = Interest::default();
+        let hub = Hub::new(interest.clone()).start();
+        feed::start(store.clone(), clock.clone(), interest, hub.clone());
+        Self {
+            hub,
+            store,
+            clock,
+            ids,
+            limits,
+            sending: Arc::new(RateLimiter::keyed(Quota::per_second(per_second))),
+            sockets: Counts::default(),
+            people: Counts::default(),
+            peers: Counts::default(),
+            counter: Arc::default(),
+        }
+    }
+
+    pub fn limits(&self) -> &RealtimeLimits {
+        &self.limits
+    }
+
+    /// Counts a socket of this peer; None where it has as many as it may.
+    pub fn admit(&self, peer: IpAddr) -> Option<Counted<IpAddr>> {
+        self.peers.enter(peer, (), self.limits.sockets_per_peer)
+    }
+
+    /// Counts a message of this sender over HTTP; false where it has sent as many as it may.
+    pub fn may_send(&self, sender: &str) -> bool {
+        self.sending.check_key(&sender.to_owned()).is_ok()
+    }
+
+    /// Passes on what was sent over HTTP.
+    ///
+    /// # Errors
+    /// Where nobody is there to pass it on.
+    pub async fn broadcast(&self, topic: Topic, broadcast: Broadcast) -> Result<(), MailboxError> {
+        let pass = Pass {
+            topic,
+            from: None,
+            broadcast,
+        };
+        self.hub.send(pass).await
+    }
+
+    /// What a holder may do on a topic.
+    pub async fn rights(&self, who: Who, topic: &Topic) -> Result<Rights, TokenRefused> {
+        let rights = rights(&self.store, who, topic, self.limits.open_topics).await;
+        rights.map_err(|error| {
+            tracing::warn!(error.cause = %error, "a topic's rights could not be read");
+            TokenRefused::Unavailable
+        })
+    }
+
+    /// Closes every socket: the server ends, and clients come back to the next one.
+    pub fn close(&self) {
+        for outbox in self.sockets.values() {
+            outbox.close(Closing::Restarting);
+        }
+    }
+
+    /// Sockets that are open.
+    pub fn open_sockets(&self) -> usize {
+        self.sockets.total()
+    }
+
+    fn next_number(&self) -> u64 {
+        self.counter.fetch_add(1, Ordering::Relaxed)
+    }
+}

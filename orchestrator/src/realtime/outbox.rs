@@ -1,0 +1,171 @@
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use futures_util::{Stream, stream};
+use portolan_realtime::Frame;
+use tokio::sync::Notify;
+
+use super::Closing;
+
+/// What waits to be sent to a socket: at most so many bytes, whatever its reader does.
+///
+/// A socket whose reader blocks is not even asked what it has to send; so what waits is kept here,
+/// and given up here. Clones are the same box.
+#[derive(Clone)]
+pub struct Outbox(Arc<Shared>);
+
+struct Shared {
+    queue: Mutex<Queue>,
+    filled: Notify,
+    most_bytes: usize,
+}
+
+#[derive(Default)]
+struct Queue {
+    frames: VecDeque<Frame>,
+    bytes: usize,
+    closing: Option<Closing>,
+    is_over: bool,
+}
+
+/// What comes out of the box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    Frame(Frame),
+    Close(Closing),
+}
+
+impl Outbox {
+    pub fn new(most_bytes: usize) -> Self {
+        Self(Arc::new(Shared {
+            queue: Mutex::default(),
+            filled: Notify::new(),
+            most_bytes,
+        }))
+    }
+
+    /// False where nothing goes to this socket any more.
+    pub fn push(&self, frame: Frame) -> bool {
+        let mut queue = self.lock();
+        if queue.closing.is_some() || queue.is_over {
+            return false;
+        }
+        queue.bytes += frame.len();
+        if queue.bytes > self.0.most_bytes {
+            queue.close(Closing::TooSlow);
+        } else {
+            queue.frames.push_back(frame);
+        }
+        let is_open = queue.closing.is_none();
+        drop(queue);
+        self.0.filled.notify_one();
+        is_open
+    }
+
+    /// What waits is still sent, where the socket is not closed for what it does.
+    pub fn close(&self, why: Closing) {
+        let mut queue = self.lock();
+        if queue.closing.is_none() {
+            match why {
+                Closing::TooSlow => queue.close(why),
+                _ => queue.closing = Some(why),
+            }
+        }
+        drop(queue);
+        self.0.filled.notify_one();
+    }
+
+    /// What waits, and then what comes, to the end.
+    pub fn items(&self) -> impl Stream<Item = Item> + 'static {
+        stream::unfold(self.clone(), |outbox| async move {
+            let item = outbox.next().await?;
+            Some((item, outbox))
+        })
+    }
+
+    async fn next(&self) -> Option<Item> {
+        loop {
+            // Asked for before looking, so that nothing falls between.
+            let filled = self.0.filled.notified();
+            {
+                let mut queue = self.lock();
+                if let Some(frame) = queue.frames.pop_front() {
+                    queue.bytes -= frame.len();
+                    return Some(Item::Frame(frame));
+                }
+                if queue.is_over {
+                    return None;
+                }
+                if let Some(why) = queue.closing {
+                    queue.is_over = true;
+                    return Some(Item::Close(why));
+                }
+            }
+            filled.await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    /// Gives everything up.
+    fn close(&mut self, why: Closing) {
+        self.frames = VecDeque::new();
+        self.bytes = 0;
+        self.closing = Some(why);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use futures_util::StreamExt;
+
+    use super::*;
+
+    fn frame(text: &'static str) -> Frame {
+        Frame::Text(Bytes::from_static(text.as_bytes()))
+    }
+
+    #[tokio::test]
+    async fn what_is_put_in_comes_out_in_order() {
+        let outbox = Outbox::new(10);
+        assert!(outbox.push(frame("one")));
+        assert!(outbox.push(frame("two")));
+        outbox.close(Closing::Restarting);
+        assert!(!outbox.push(frame("three")));
+        let items: Vec<Item> = outbox.items().collect().await;
+        assert_eq!(
+            items,
+            [
+                Item::Frame(frame("one")),
+                Item::Frame(frame("two")),
+                Item::Close(Closing::Restarting)
+            ]
+        );
+    }
+
+    #[tokio::test]
+    async fn who_reads_too_slowly_is_given_up() {
+        let outbox = Outbox::new(5);
+        assert!(outbox.push(frame("12345")));
+        assert!(!outbox.push(frame("6")));
+        let items: Vec<Item> = outbox.items().collect().await;
+        assert_eq!(items, [Item::Close(Closing::TooSlow)]);
+    }
+
+    #[tokio::test]
+    async fn who_reads_has_room_again() {
+        let outbox = Outbox::new(5);
+        let mut items = Box::pin(outbox.items());
+        for _ in 0..100 {
+            assert!(outbox.push(frame("12345")));
+            assert_eq!(items.next().await, Some(Item::Frame(frame("12345"))));
+        }
+    }
+}

@@ -1,0 +1,557 @@
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    net::IpAddr,
+    rc::Rc,
+    time::Duration,
+};
+
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Running, StreamHandler, WrapFuture,
+};
+use actix_web_actors::ws::{CloseCode, Message, ProtocolError, WebsocketContext};
+use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, Utc};
+use portolan_realtime::{
+    Allowance, Answer, FrameError, Join, Place, Push, Request, Topic, Version, decode_binary,
+    decode_text, encode, system,
+};
+use serde_json::json;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::{
+    Closing, Counted, Holder, Outbox, Realtime, Rights, TokenRefused, Tokens, Who,
+    messages::{Enter, Exit, Pass, Track},
+    outbox::Item,
+    pieces::Pieces,
+    wanted::check_feeds,
+};
+
+/// How often a channel asks whether its session stands and its topic is still for it.
+const STANDING_SECONDS: i64 = 60;
+
+/// How long a client has to answer a close frame. What it sends meanwhile is read and dropped: with
+/// bytes unread the connection would break off, and take the frame along.
+const CLOSE_TIME: Duration = Duration::from_secs(2);
+
+/// One client's websocket: reads its frames, knows its channels, and sends what its [`Outbox`] has.
+///
+/// Asks about one token at a time, and meanwhile takes no frame, so that a join is over before what
+/// follows it. Ends with its connection; its channels are left then.
+pub struct Socket {
+    realtime: Realtime,
+    tokens: Rc<dyn Tokens>,
+    version: Version,
+    /// Who the key in the address is.
+    key: Holder,
+    outbox: Outbox,
+    /// By their topics on the wire.
+    channels: HashMap<String, Channel>,
+    allowance: Allowance,
+    began: Instant,
+    heard: Instant,
+    pieces: Pieces,
+    /// The close frame is sent; the client's is waited for.
+    is_closing: bool,
+    /// For whom this socket counts.
+    people: HashMap<Uuid, Counted<Uuid>>,
+    /// Held for as long as the socket lives.
+    _places: (Option<Counted<u64, Outbox>>, Option<Counted<IpAddr>>),
+}
+
+/// A channel that was joined.
+struct Channel {
+    topic: Topic,
+    member: u64,
+    join_ref: Option<String>,
+    token: Option<String>,
+    holder: Holder,
+    rights: Rights,
+    has_feeds: bool,
+    checked_at: DateTime<Utc>,
+}
+
+/// What a socket opens with.
+pub struct Opening {
+    pub realtime: Realtime,
+    pub tokens: Rc<dyn Tokens>,
+    pub version: Version,
+    pub key: Holder,
+    pub peer: Option<Counted<IpAddr>>,
+}
+
+/// What asking about a token and a topic gave.
+type Asked = Result<(Holder, Rights), TokenRefused>;
+
+impl Socket {
+    pub fn new(opening: Opening) -> Self {
+        let Opening {
+            realtime,
+            tokens,
+            version,
+            key,
+            peer,
+        } = opening;
+        let limits = *realtime.limits();
+        let outbox = Outbox::new(limits.buffer_bytes);
+        let place = realtime
+            .sockets
+            .enter(realtime.next_number(), outbox.clone(), usize::MAX);
+        let now = Instant::now();
+        Self {
+            tokens,
+            version,
+            key,
+            outbox,
+            channels: HashMap::new(),
+            allowance: Allowance::new(limits.messages_per_second, 0),
+            began: now,
+            heard: now,
+            pieces: Pieces::new(limits.frame_bytes),
+            is_closing: false,
+            people: HashMap::new(),
+            _places: (place, peer),
+            realtime,
+        }
+    }
+
+    fn received(&mut self, push: Result<Push, FrameError>, context: &mut WebsocketContext<Self>) {
+        self.heard = Instant::now();
+        let elapsed = i64::try_from(self.began.elapsed().as_millis()).unwrap_or(i64::MAX);
+        if !self.allowance.take(elapsed) {
+            return self.outbox.close(Closing::TooManyMessages);
+        }
+        let push = match push {
+            Ok(push) => push,
+            Err(FrameError::Kind(_) | FrameError::Encoding(_) | FrameError::BinaryInObjects) => {
+                return self.outbox.close(Closing::BinaryNotUnderstood);
+            }
+            Err(_) => return self.outbox.close(Closing::NotUnderstood),
+        };
+        let (place, request) = Request::of(push);
+        match request {
+            Ok(Request::Heartbeat) => self.answer(&place, Answer::Ok(json!({}))),
+            Ok(Request::Join(join)) => self.join(place, *join, context),
+            Ok(Request::Leave) => self.leave(place),
+            Ok(Request::AccessToken(token)) => self.renew(&place, token, context),
+            Ok(request) => self.speak(place, request),
+            Err(error) => self.refuse(&place, error.to_string()),
+        }
+    }
+
+    fn join(&mut self, place: Place, join: Join, context: &mut WebsocketContext<Self>) {
+        let topic = match Topic::of_wire(&place.topic, join.is_private) {
+            Ok(topic) => topic,
+            Err(error) => return self.refuse(&place, error.to_string()),
+        };
+        // Whoever joins again begins anew.
+        if let Some(channel) = self.channels.remove(&place.topic) {
+            self.close_channel(&place.topic, &channel);
+            self.exit(channel, None);
+        }
+        if self.channels.len() >= self.realtime.limits.channels_per_socket {
+            return self.refuse(&place, "ChannelRateLimitReached: Too many channels");
+        }
+        if let Err(reason) = check_feeds(&join) {
+            return self.refuse(&place, reason);
+        }
+        let asking = self.ask(join.access_token.clone(), topic.clone());
+        context.wait(asking.into_actor(self).map(move |asked, socket, _| {
+            socket.joined(place, topic, join, asked);
+        }));
+    }
+
+    /// Whose the token is, and what they may do there.
+    fn ask(&self, token: Option<String>, topic: Topic) -> impl Future<Output = Asked> + use<> {
+        let (tokens, realtime, key) = (Rc::clone(&self.tokens), self.realtime.clone(), self.key);
+        async move {
+            let holder = match token {
+                Some(token) => tokens.holder(&token).await?,
+                None => key,
+            };
+            Ok((holder, realtime.rights(holder.who, &topic).await?))
+        }
+    }
+
+    fn joined(&mut self, place: Place, topic: Topic, join: Join, asked: Asked) {
+        let (holder, rights) = match asked {
+            Ok(asked) => asked,
+            Err(refused) => return self.refuse(&place, refused.to_string()),
+        };
+        if !rights.reads {
+            return self.refuse(&place, unauthorized("read from", &topic));
+        }
+        let user_id = match holder.who {
+            Who::Person(user_id) => Some(user_id),
+            Who::Nobody | Who::Service => None,
+        };
+        if user_id.is_none() && !join.bindings.is_empty() {
+            return self.refuse(
+                &place,
+                "Unauthorized: Changes are told to the person whose rows they are: sign in first",
+            );
+        }
+        if let Some(user_id) = user_id
+            && !self.counts_for(user_id)
+        {
+            return self.refuse(
+                &place,
+                "ConnectionRateLimitReached: Too many connected users",
+            );
+        }
+        let channel = Channel {
+            topic: topic.clone(),
+            member: self.realtime.next_number(),
+            join_ref: place.join_ref.clone(),
+            token: join.access_token.clone(),
+            holder,
+            rights,
+            has_feeds: !join.bindings.is_empty(),
+            checked_at: self.realtime.clock.now(),
+        };
+        let presence_key = join.presence_key.clone();
+        let enter = Enter {
+            topic,
+            member: channel.member,
+            version: self.version,
+            outbox: self.outbox.clone(),
+            place: place.clone(),
+            join,
+            user_id,
+            presence_key: presence_key.unwrap_or_else(|| self.realtime.ids.id().to_string()),
+        };
+        if self.realtime.hub.try_send(enter).is_err() {
+            return self.outbox.close(Closing::Overloaded);
+        }
+        self.channels.insert(place.topic, channel);
+    }
+
+    /// Counts this socket for a person; false where they have as many as they may.
+    fn counts_for(&mut self, user_id: Uuid) -> bool {
+        match self.people.entry(user_id) {
+            Entry::Occupied(_) => true,
+            Entry::Vacant(vacant) => {
+                let most = self.realtime.limits.sockets_per_person;
+                match self.realtime.people.enter(user_id, (), most) {
+                    Some(counted) => {
+                        vacant.insert(counted);
+                        true
+                    }
+                    None => false,
+                }
+            }
+        }
+    }
+
+    fn leave(&mut self, place: Place) {
+        match self.channels.remove(&place.topic) {
+            Some(channel) if channel.is_of(&place) => self.exit(channel, Some(place)),
+            other => {
+                if let Some(channel) = other {
+                    self.channels.insert(place.topic.clone(), channel);
+                }
+                self.answer(&place, Answer::Ok(json!({})));
+            }
+        }
+    }
+
+    /// What is said on a channel.
+    fn speak(&mut self, place: Place, request: Request) {
+        let channel = self.channels.get(&place.topic);
+        let Some(channel) = channel.filter(|channel| channel.is_of(&place)) else {
+            return self.refuse(&place, "unmatched topic");
+        };
+        let (topic, member) = (channel.topic.clone(), channel.member);
+        let hub = &self.realtime.hub;
+        let is_taken = match request {
+            Request::Broadcast(_) if !channel.rights.writes => {
+                return self.refuse(&place, unauthorized("write to", &topic));
+            }
+            Request::Broadcast(broadcast) => {
+                let from = Some((member, Some(place)));
+                let pass = Pass {
+                    topic,
+                    from,
+                    broadcast,
+                };
+                hub.try_send(pass).is_ok()
+            }
+            Request::Track(tracked) => hub
+                .try_send(Track {
+                    topic,
+                    member,
+                    place,
+                    tracked: Some(tracked),
+                })
+                .is_ok(),
+            Request::Untrack => hub
+                .try_send(Track {
+                    topic,
+                    member,
+                    place,
+                    tracked: None,
+                })
+                .is_ok(),
+            Request::Heartbeat | Request::Join(_) | Request::Leave | Request::AccessToken(_) => {
+                true
+            }
+        };
+        if !is_taken {
+            self.outbox.close(Closing::Overloaded);
+        }
+    }
+
+    /// A channel's token has changed; the same one again, as clients send it with each heartbeat,
+    /// changes nothing.
+    fn renew(
+        &mut self,
+        place: &Place,
+        token: Option<String>,
+        context: &mut WebsocketContext<Self>,
+    ) {
+        let Some(channel) = self.channels.get(&place.topic) else {
+            return;
+        };
+        if !channel.is_of(place) || channel.token == token {
+            return;
+        }
+        let (wire, member) = (place.topic.clone(), channel.member);
+        let asking = self.ask(token.clone(), channel.topic.clone());
+        context.wait(asking.into_actor(self).map(move |asked, socket, _| {
+            if let Some(reason) = socket.renewed(&wire, member, token, asked) {
+                socket.end_channel(&wire, &reason);
+            }
+        }));
+    }
+
+    /// Why the channel ends, where it does.
+    fn renewed(
+        &mut self,
+        wire: &str,
+        member: u64,
+        token: Option<String>,
+        asked: Asked,
+    ) -> Option<String> {
+        let (holder, rights) = match asked {
+            Ok(asked) => asked,
+            // The one before may still be good.
+            Err(TokenRefused::Unavailable) => return None,
+            Err(refused) => return Some(refused.to_string()),
+        };
+        if let Who::Person(user_id) = holder.who
+            && !self.counts_for(user_id)
+        {
+            return Some("ConnectionRateLimitReached: Too many connected users".into());
+        }
+        let now = self.realtime.clock.now();
+        let channel = self.channels.get_mut(wire)?;
+        if channel.member != member {
+            return None;
+        }
+        if !rights.reads {
+            return Some(unauthorized("read from", &channel.topic));
+        }
+        if channel.has_feeds && holder.who != channel.holder.who {
+            return Some("InvalidJWTToken: This token is somebody else's; join again".into());
+        }
+        channel.token = token;
+        channel.holder = holder;
+        channel.rights = rights;
+        channel.checked_at = now;
+        None
+    }
+
+    /// Ends what is over: the socket that is silent, the channels whose token has ended, and, asking
+    /// once a minute, those whose session has, or whose topic is no longer for them.
+    fn check(&mut self, context: &mut WebsocketContext<Self>) {
+        if self.heard.elapsed() > self.realtime.limits.idle {
+            return self.outbox.close(Closing::Silent);
+        }
+        let now = self.realtime.clock.now();
+        let ended: Vec<(String, i64)> = self
+            .channels
+            .iter()
+            .filter_map(|(wire, channel)| {
+                let expires_at = channel.holder.expires_at.filter(|at| *at <= now)?;
+                Some((wire.clone(), (now - expires_at).num_seconds()))
+            })
+            .collect();
+        for (wire, seconds) in ended {
+            self.end_channel(&wire, &format!("Token has expired {seconds} seconds ago"));
+        }
+        let minute = TimeDelta::seconds(STANDING_SECONDS);
+        let mut due = Vec::new();
+        for (wire, channel) in &mut self.channels {
+            // A clock that was set back asks at once.
+            let since = now - channel.checked_at;
+            if since >= minute || since < TimeDelta::zero() {
+                channel.checked_at = now;
+                due.push((
+                    wire.clone(),
+                    channel.member,
+                    channel.holder,
+                    channel.topic.clone(),
+                ));
+            }
+        }
+        for (wire, member, holder, topic) in due {
+            let (tokens, realtime) = (Rc::clone(&self.tokens), self.realtime.clone());
+            let asking = async move {
+                if !tokens.stands(&holder).await {
+                    return Some("InvalidJWTToken: This session has ended".to_owned());
+                }
+                let rights = realtime.rights(holder.who, &topic).await.ok()?;
+                (!rights.reads).then(|| unauthorized("read from", &topic))
+            };
+            context.spawn(asking.into_actor(self).map(move |reason, socket, _| {
+                let is_same = socket
+                    .channels
+                    .get(&wire)
+                    .is_some_and(|channel| channel.member == member);
+                if let Some(reason) = reason.filter(|_| is_same) {
+                    socket.end_channel(&wire, &reason);
+                }
+            }));
+        }
+    }
+
+    /// Says why, closes the channel, and leaves.
+    fn end_channel(&mut self, wire: &str, reason: &str) {
+        let Some(channel) = self.channels.remove(wire) else {
+            return;
+        };
+        let join_ref = channel.join_ref.as_deref();
+        self.outbox
+            .push(system(self.version, join_ref, wire, "system", Err(reason)));
+        self.close_channel(wire, &channel);
+        self.exit(channel, None);
+    }
+
+    fn close_channel(&self, wire: &str, channel: &Channel) {
+        let join_ref = channel.join_ref.as_deref();
+        self.outbox.push(encode(
+            self.version,
+            join_ref,
+            join_ref,
+            wire,
+            "phx_close",
+            &json!({}),
+        ));
+    }
+
+    /// Must not be lost, however much the hub has to do.
+    fn exit(&self, channel: Channel, answer: Option<Place>) {
+        self.realtime.hub.do_send(Exit {
+            topic: channel.topic,
+            member: channel.member,
+            answer,
+        });
+    }
+
+    fn answer(&self, place: &Place, answer: Answer) {
+        self.outbox.push(answer.frame(self.version, place));
+    }
+
+    fn refuse(&self, place: &Place, reason: impl Into<String>) {
+        self.answer(place, Answer::Refused(reason.into()));
+    }
+}
+
+impl Channel {
+    /// Whether a push means this channel and not one that was joined before under its name.
+    fn is_of(&self, place: &Place) -> bool {
+        place.join_ref.is_none() || place.join_ref == self.join_ref
+    }
+}
+
+fn unauthorized(doing: &str, topic: &Topic) -> String {
+    format!(
+        "Unauthorized: You do not have permissions to {doing} this Channel topic: {}",
+        topic.name()
+    )
+}
+
+impl Actor for Socket {
+    type Context = WebsocketContext<Self>;
+
+    fn started(&mut self, context: &mut Self::Context) {
+        context.add_stream(self.outbox.items());
+        context.run_interval(self.realtime.limits.check_every, Self::check);
+    }
+
+    fn stopping(&mut self, _: &mut Self::Context) -> Running {
+        self.outbox.close(Closing::TooSlow);
+        for (_, channel) in std::mem::take(&mut self.channels) {
+            self.exit(channel, None);
+        }
+        Running::Stop
+    }
+}
+
+impl StreamHandler<Item> for Socket {
+    fn handle(&mut self, item: Item, context: &mut Self::Context) {
+        match item {
+            Item::Frame(portolan_realtime::Frame::Text(bytes)) => match bytes.try_into() {
+                Ok(text) => context.write_raw(Message::Text(text)),
+                Err(_) => tracing::error!("a text frame is not UTF-8"),
+            },
+            Item::Frame(portolan_realtime::Frame::Binary(bytes)) => context.binary(bytes),
+            Item::Close(why) => {
+                context.close(Some(why.reason()));
+                self.is_closing = true;
+                context.run_later(CLOSE_TIME, |_, context| context.stop());
+            }
+        }
+    }
+}
+
+impl StreamHandler<Result<Message, ProtocolError>> for Socket {
+    fn handle(&mut self, message: Result<Message, ProtocolError>, context: &mut Self::Context) {
+        match message {
+            Ok(Message::Close(_)) if self.is_closing => context.stop(),
+            Ok(_) if self.is_closing => {}
+            Ok(Message::Text(text)) => self.text(text.as_ref(), context),
+            Ok(Message::Binary(bytes)) => self.binary(&bytes, context),
+            Ok(Message::Continuation(piece)) => match self.pieces.add(piece) {
+                Ok(None) => self.heard = Instant::now(),
+                Ok(Some((true, bytes))) => match std::str::from_utf8(&bytes) {
+                    Ok(text) => self.text(text, context),
+                    Err(_) => self.outbox.close(Closing::NotUnderstood),
+                },
+                Ok(Some((false, bytes))) => self.binary(&bytes, context),
+                Err(why) => self.outbox.close(why),
+            },
+            Ok(Message::Ping(bytes)) => {
+                self.heard = Instant::now();
+                context.pong(&bytes);
+            }
+            Ok(Message::Pong(_)) => self.heard = Instant::now(),
+            Ok(Message::Nop) => {}
+            Ok(Message::Close(reason)) => {
+                // The code comes back, without words.
+                context.close(reason.map(|reason| reason.code.into()));
+                context.stop();
+            }
+            // What follows cannot be read any more.
+            Err(ProtocolError::Overflow) => {
+                context.close(Some(Closing::TooLarge.reason()));
+                context.stop();
+            }
+            Err(error) => {
+                tracing::debug!(error.cause = %error, "a websocket broke off");
+                context.close(Some(CloseCode::Protocol.into()));
+                context.stop();
+            }
+        }
+    }
+}
+
+impl Socket {
+    fn text(&mut self, text: &str, context: &mut WebsocketContext<Self>) {
+        self.received(decode_text(self.version, text), context);
+    }
+
+    fn binary(&mut self, bytes: &Bytes, context: &mut WebsocketContext<Self>) {
+        self.received(decode_binary(self.version, bytes), context);
+    }
+}

@@ -1,0 +1,88 @@
+//! Rows of the product's own tables as programs see them.
+
+use chrono::{DateTime, Utc};
+use portolan_rest::{Column, ColumnType, Dialect, Query, count, select};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::{
+    Result, Store, StoreError,
+    database::Session,
+    value::{Param, Row},
+};
+
+/// The row with these columns, each as JSON.
+pub(super) fn read_row(row: &Row, columns: &[Column]) -> Result<Map<String, Value>> {
+    let members = columns.iter().map(|column| {
+        let value = read(row, column.name, column.holds)?;
+        Ok((column.name.to_owned(), value))
+    });
+    members.collect()
+}
+
+/// One value, as PostgREST tells it.
+pub(super) fn read(row: &Row, name: &str, holds: ColumnType) -> Result<Value> {
+    Ok(match holds {
+        ColumnType::Uuid | ColumnType::Text => row.get::<Option<String>>(name)?.into(),
+        ColumnType::Integer => row.get::<Option<i64>>(name)?.into(),
+        ColumnType::Time => row
+            .get::<Option<DateTime<Utc>>>(name)?
+            .map(shown_time)
+            .into(),
+    })
+}
+
+/// `2026-11-20T12:00:00.5+00:00`.
+pub(super) fn shown_time(time: DateTime<Utc>) -> String {
+    let mut text = time.format("%Y-%m-%dT%H:%M:%S%.3f").to_string();
+    if text.contains('.') {
+        text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
+    }
+    text + "+00:00"
+}
+
+impl Store {
+    /// This person's rows that a query asks for, with the columns that it selects.
+    pub async fn read_rows(&self, query: &Query, user_id: Uuid) -> Result<Vec<Map<String, Value>>> {
+        let mut session = self.database.read().await?;
+        let statement = select(dialect(&session), query, &user_id.to_string());
+        let rows = session
+            .composed_rows(statement.sql, &params_of(statement.params))
+            .await?;
+        let read_one = |row: &Row| -> Result<Map<String, Value>> {
+            let members = query.select.iter().map(|selected| {
+                let value = read(row, selected.column.name, selected.column.holds)?;
+                Ok((selected.name.clone(), value))
+            });
+            members.collect()
+        };
+        rows.iter().map(read_one).collect()
+    }
+
+    /// How many rows of this person's a query means, whatever its limit.
+    pub async fn count_rows(&self, query: &Query, user_id: Uuid) -> Result<u64> {
+        let mut session = self.database.read().await?;
+        let statement = count(dialect(&session), query, &user_id.to_string());
+        let rows = session
+            .composed_rows(statement.sql, &params_of(statement.params))
+            .await?;
+        let row = rows.first().ok_or(StoreError::NotFound("row"))?;
+        row.get("rows_found")
+    }
+}
+
+fn dialect(session: &Session) -> Dialect {
+    if session.is_postgres() {
+        Dialect::Postgres
+    } else {
+        Dialect::Sqlite
+    }
+}
+
+fn params_of(values: Vec<portolan_rest::Value>) -> Vec<Param<'static>> {
+    let params = values.into_iter().map(|value| match value {
+        portolan_rest::Value::Text(text) => text.into(),
+        portolan_rest::Value::Integer(number) => number.into(),
+    });
+    params.collect()
+}
