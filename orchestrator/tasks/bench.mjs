@@ -1,6 +1,6 @@
 // npm run bench: streaming against its floors, start and memory, sign-ins and tokens, broadcasts to a thousand websockets,
-// a page becoming a board, a paper of 300 pages, queries over ten million rows, drawing on the server, then charts in a
-// browser, what the client weighs, and its pages as a phone gets them.
+// a page becoming a board, a paper of 300 pages, queries over ten million rows, drawing on the server, then charts and
+// boards in a browser, what the client weighs, and its pages as a phone gets them.
 // Measures fully optimised binaries; `--local` takes the everyday build, `--rows N` fewer rows.
 import { join } from "node:path";
 import { measurePages } from "./bench/pages.mjs";
@@ -37,6 +37,8 @@ say("Drawing");
 run(binary("portolan-bench-draw", builtProfile));
 say("Charts");
 run(process.execPath, ["web/tasks/bench-charts.mjs"]);
+say("Boards");
+run(process.execPath, ["web/tasks/bench-boards.mjs"]);
 say("Pages");
 await measurePages({
   portolan: binary("portolan", builtProfile),
