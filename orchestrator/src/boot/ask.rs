@@ -18,7 +18,8 @@ use crate::{
     assistant::{SourceDocument, SourceTable, TurnRequest, UnreadSource, run_turn},
     clock::Clock,
     ids::Ids,
-    sources::{NewSource, Objects, SourceReader, read_text},
+    model::Source,
+    sources::{NewSource, Objects, ReadStep, SourceReader},
 };
 
 /// Turns that may write before their output is printed.
@@ -38,34 +39,23 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     let clock = Clock::system();
     let ids = Ids::system(clock);
     let services = wiring::assistant(settings, &ids)?;
-    let mut tables = Vec::new();
-    let mut documents = Vec::new();
+    let mut brought = Brought::default();
+    let reader = SourceReader {
+        queries: services.queries.clone(),
+        objects: Objects::in_folder(work.path()).map_err(Failure::new)?,
+        clock: Clock::system(),
+        ids: ids.clone(),
+        work: work.path().to_owned(),
+    };
+    let tell = |step: ReadStep| eprintln!("· {}", step.label);
     for file in &arguments.data {
         let (file, name) = found(file)?;
-        if let Some(document) = text(ids.id(), &file, &name, work.path())? {
-            documents.push(document);
-            continue;
-        }
-        let converted = services.queries.convert(&file, &name, work.path()).await;
-        for table in converted.map_err(|failure| failed(&name, &failure))? {
-            tables.push(SourceTable {
-                source_id: ids.id(),
-                title: table.title,
-                url: None,
-                profile: table.profile,
-                path: PathBuf::from(table.path),
-            });
+        let read = reader.read(Uuid::nil(), &file, &name, &tell).await;
+        for source in read.map_err(|error| Failure::new(format!("{name}: {error}")))? {
+            brought.take(source, work.path());
         }
     }
-    let mut unread = Vec::new();
     if !arguments.url.is_empty() {
-        let reader = SourceReader {
-            queries: services.queries.clone(),
-            objects: Objects::in_folder(work.path()).map_err(Failure::new)?,
-            clock: Clock::system(),
-            ids: ids.clone(),
-            work: work.path().to_owned(),
-        };
         let web = wiring::web_reader(settings, reader);
         for address in &arguments.url {
             let url = Url::parse(address)
@@ -76,37 +66,19 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
                 url: &url,
             };
             let read = web
-                .read(new, false, &|label| eprintln!("· {label}"))
+                .read(new, false, &tell)
                 .await
                 .map_err(|error| Failure::new(format!("{address}: {error}")))?;
             for source in std::iter::once(read.main).chain(read.others) {
-                let (source_id, title, url) = (source.id, source.name, source.url);
-                let Some(object_path) = source.object_path else {
-                    let detail = source.detail;
-                    unread.push(UnreadSource {
-                        source_id,
-                        title,
-                        url,
-                        detail,
-                        is_waiting: false,
-                    });
-                    continue;
-                };
-                let path = work.path().join(object_path);
-                if let Some(profile) = source.profile {
-                    tables.push(SourceTable {
-                        source_id,
-                        title,
-                        url,
-                        profile,
-                        path,
-                    });
-                } else if let Some(profile) = source.document {
-                    documents.push(SourceDocument::new(source_id, title, url, profile, path));
-                }
+                brought.take(source, work.path());
             }
         }
     }
+    let Brought {
+        tables,
+        documents,
+        unread,
+    } = brought;
     let model = match arguments.model {
         Some(model) => model,
         None => services.models.default_id().to_owned(),
@@ -130,6 +102,8 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         tables,
         documents,
         unread,
+        may_read_pages: false,
+        pages: None,
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),
@@ -183,25 +157,42 @@ fn found(file: &Path) -> Result<(PathBuf, String), Failure> {
     Ok((file, name))
 }
 
-/// The file as a text, where it is one; its decoded text goes to `folder`.
-fn text(
-    source_id: Uuid,
-    file: &Path,
-    name: &str,
-    folder: &Path,
-) -> Result<Option<SourceDocument>, Failure> {
-    let read = read_text(file, name).map_err(|error| Failure::new(format!("{name}: {error}")))?;
-    let Some(text) = read.map_err(|failure| failed(name, &failure))? else {
-        return Ok(None);
-    };
-    let path = folder.join(format!("{source_id}.txt"));
-    std::fs::write(&path, text.text).map_err(Failure::new)?;
-    let document = SourceDocument::new(source_id, name.to_owned(), None, text.profile, path);
-    Ok(Some(document))
+/// What the question may be answered from.
+#[derive(Default)]
+struct Brought {
+    tables: Vec<SourceTable>,
+    documents: Vec<SourceDocument>,
+    unread: Vec<UnreadSource>,
 }
 
-fn failed(name: &str, failure: &portolan_query::Failure) -> Failure {
-    Failure::new(format!("{name}: {}", failure.message))
+impl Brought {
+    /// Takes a source whose objects are in `folder`.
+    fn take(&mut self, source: Source, folder: &Path) {
+        let (source_id, title, url) = (source.id, source.name, source.url);
+        let Some(object_path) = source.object_path else {
+            self.unread.push(UnreadSource {
+                source_id,
+                title,
+                url,
+                detail: source.detail,
+                is_waiting: false,
+            });
+            return;
+        };
+        let path = folder.join(object_path);
+        if let Some(profile) = source.profile {
+            self.tables.push(SourceTable {
+                source_id,
+                title,
+                url,
+                profile,
+                path,
+            });
+        } else if let Some(profile) = source.document {
+            let document = SourceDocument::new(source_id, title, url, profile, path);
+            self.documents.push(document);
+        }
+    }
 }
 
 /// Writes blocks for a terminal: prose as it comes, everything else when it is whole.

@@ -75,6 +75,8 @@ pub struct Settings {
     pub query_seconds: u64,
     /// Seconds that reading an uploaded file may take.
     pub convert_seconds: u64,
+    /// Seconds that reading a page, a paper or a feed may take.
+    pub read_seconds: u64,
     /// Query workers at once.
     pub query_workers: usize,
     /// Bytes of address space of a query worker.
@@ -164,6 +166,7 @@ impl Default for Settings {
             fetch_seconds: 30,
             query_seconds: 5,
             convert_seconds: 120,
+            read_seconds: 30,
             query_workers: 2,
             query_address_space: 2 << 30,
             database_wait_seconds: 5,

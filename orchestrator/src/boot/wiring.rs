@@ -38,6 +38,9 @@ use crate::{
 /// The model that a remote endpoint is asked for where no setting names one.
 const REMOTE_MODEL: &str = "gpt-5-mini";
 
+/// Bytes of address space that reading one page or paper may take in its worker.
+const READ_MEMORY: u64 = 512 << 20;
+
 /// What a server works with that tests choose for themselves.
 pub struct World {
     pub store: Store,
@@ -325,7 +328,9 @@ pub fn queries(settings: &Settings) -> Result<QueryPool, Failure> {
         workers: settings.query_workers.max(1),
         query_timeout: Duration::from_secs(settings.query_seconds),
         convert_timeout: Duration::from_secs(settings.convert_seconds),
+        read_timeout: Duration::from_secs(settings.read_seconds.max(1)),
         address_space: settings.query_address_space,
+        read_memory: READ_MEMORY,
         limits: Limits::default(),
     }))
 }

@@ -1,14 +1,19 @@
-//! What people bring: tables, read by a worker and kept as Parquet, and texts, kept as UTF-8.
+//! What people bring: tables, kept as Parquet, and texts, kept as UTF-8. What a library must take
+//! apart (workbooks, pages, papers, feeds) a worker reads.
 
 pub mod fetch;
+mod keep;
 mod objects;
+mod readable;
 mod reader;
 mod samples;
+mod step;
 mod texts;
 mod web;
 
+pub use keep::ReadSources;
 pub use objects::{ObjectError, Objects};
 pub use reader::{ReadError, SourceReader};
 pub use samples::{Sample, all as samples};
-pub use texts::{Text, read as read_text};
-pub use web::{NewSource, ReadSources, Seen, WebError, WebReader};
+pub use step::{ReadStep, Tell};
+pub use web::{NewSource, Seen, WebError, WebReader};

@@ -1,13 +1,17 @@
 use std::path::{Path, PathBuf};
 
-use portolan_query::{Failure, FailureCode};
-use portolan_query_pool::QueryPool;
+use portolan_query::{
+    Failure, FailureCode,
+    reading::{Kind, Reading, Status},
+};
+use portolan_query_pool::{QueryPool, ReadFile};
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncReadExt;
 use uuid::Uuid;
 
 use super::{
     objects::{ObjectError, Objects},
+    step::{ReadStep, Tell},
     texts::{self, Text},
 };
 use crate::{
@@ -16,7 +20,8 @@ use crate::{
     model::{Source, SourceStatus},
 };
 
-/// Turns a file into sources: one for each table that is in it, or one for a text.
+/// Turns a file into sources: one for each table that is in it, or one for a text, a page or a paper,
+/// with its tables.
 #[derive(Clone)]
 pub struct SourceReader {
     pub queries: QueryPool,
@@ -38,8 +43,8 @@ pub enum ReadError {
 }
 
 impl SourceReader {
-    /// Reads the file, keeps its tables as Parquet objects or its text as it is, and says what the
-    /// store should know.
+    /// Reads the file, keeps its tables as Parquet objects or its text as UTF-8, and says what the
+    /// store should know; `tell` hears of the pages of a long one.
     ///
     /// `file_name` is the name under which it came. The file itself is left where it is.
     pub async fn read(
@@ -47,61 +52,123 @@ impl SourceReader {
         user_id: Uuid,
         file: &Path,
         file_name: &str,
+        tell: &Tell<'_>,
     ) -> Result<Vec<Source>, ReadError> {
         let content_hash = hash(file).await?;
         if let Some(text) = self.text(file, file_name).await? {
-            let source = self.keep(user_id, file_name, content_hash, text).await?;
+            let source = self
+                .keep_file(user_id, file_name, content_hash, text)
+                .await?;
             return Ok(vec![source]);
         }
-        let folder = self.work.join(self.ids.id().to_string());
-        tokio::fs::create_dir_all(&folder).await?;
-        let converted = self.queries.convert(file, file_name, &folder).await;
-        let sources = match converted {
-            Ok(tables) if tables.is_empty() => Err(ReadError::Failed(Failure {
+        let folder = self.folder().await?;
+        let sources = self
+            .read_into(&folder, user_id, file, file_name, content_hash, tell)
+            .await;
+        remove(&folder).await;
+        sources
+    }
+
+    async fn read_into(
+        &self,
+        folder: &Path,
+        user_id: Uuid,
+        file: &Path,
+        file_name: &str,
+        content_hash: String,
+        tell: &Tell<'_>,
+    ) -> Result<Vec<Source>, ReadError> {
+        if texts::is_page(file, file_name).await? {
+            let input = ReadFile {
+                path: file,
+                content_type: None,
+                url: Some(file_name),
+            };
+            let reading = self.read_file(input, tell).await?;
+            if reading.kind != Kind::Table {
+                let base = Source {
+                    content_hash,
+                    ..self.base(user_id, file_name)
+                };
+                let tables = self.convert(&reading.tables, folder).await;
+                let has_tables = !tables.is_empty();
+                if let Some(failure) = nothing(&reading).filter(|_| !has_tables) {
+                    return Err(ReadError::Failed(failure));
+                }
+                let read = self.keep(base, reading, tables, folder).await?;
+                return Ok(std::iter::once(read.main).chain(read.others).collect());
+            }
+        }
+        let tables = self
+            .queries
+            .convert(file, file_name, folder)
+            .await
+            .map_err(ReadError::Failed)?;
+        if tables.is_empty() {
+            return Err(ReadError::Failed(Failure {
                 code: FailureCode::SourceEmpty,
                 message: format!(
                     "There is no table in {file_name}: add rows to it, or choose another file."
                 ),
-            })),
-            Ok(tables) => {
-                let many = tables.len() > 1;
-                let mut sources = Vec::with_capacity(tables.len());
-                for table in tables {
-                    let id = self.ids.id();
-                    let object_path = format!("{user_id}/{id}.parquet");
-                    self.objects
-                        .put_file(&object_path, Path::new(&table.path))
-                        .await?;
-                    sources.push(Source {
-                        id,
-                        user_id,
-                        name: if many {
-                            format!("{file_name} · {}", table.title)
-                        } else {
-                            file_name.to_owned()
-                        },
-                        kind: kind(file_name),
-                        status: SourceStatus::Whole,
-                        detail: (!table.notes.is_empty()).then(|| table.notes.join(" ")),
-                        sql_name: table.profile.name.clone(),
-                        object_path: Some(object_path),
-                        bytes: table.bytes,
-                        row_count: Some(table.profile.row_count),
-                        profile: Some(table.profile),
-                        document: None,
-                        content_hash: content_hash.clone(),
-                        url: None,
-                        created_at: self.clock.now(),
-                    });
-                }
-                Ok(sources)
-            }
-            Err(failure) => Err(ReadError::Failed(failure)),
-        };
-        if let Err(error) = tokio::fs::remove_dir_all(&folder).await {
-            tracing::warn!(error.cause = %error, "work folder was not removed; the next start removes it");
+            }));
         }
-        sources
+        let many = tables.len() > 1;
+        let mut sources = Vec::with_capacity(tables.len());
+        for table in tables {
+            let name = if many {
+                format!("{file_name} · {}", table.title)
+            } else {
+                file_name.to_owned()
+            };
+            let mut source = Source {
+                name,
+                kind: kind(file_name),
+                content_hash: content_hash.clone(),
+                ..self.base(user_id, file_name)
+            };
+            self.keep_table(&mut source, table).await?;
+            sources.push(source);
+        }
+        Ok(sources)
+    }
+
+    /// Reads a page, a paper or a feed in a worker.
+    pub(super) async fn read_file(
+        &self,
+        file: ReadFile<'_>,
+        tell: &Tell<'_>,
+    ) -> Result<Reading, ReadError> {
+        let tell_page = |page, pages| tell(ReadStep::page(page, pages));
+        let read = self.queries.read(file, &tell_page).await;
+        read.map_err(ReadError::Failed)
+    }
+
+    /// A folder of its own in the one for what is being read.
+    pub(super) async fn folder(&self) -> std::io::Result<PathBuf> {
+        let folder = self.work.join(self.ids.id().to_string());
+        tokio::fs::create_dir_all(&folder).await?;
+        Ok(folder)
+    }
+
+    /// A new source of a file, of which nothing is kept yet.
+    fn base(&self, user_id: Uuid, file_name: &str) -> Source {
+        Source {
+            id: self.ids.id(),
+            user_id,
+            name: file_name.to_owned(),
+            kind: String::new(),
+            status: SourceStatus::Whole,
+            detail: None,
+            sql_name: String::new(),
+            object_path: None,
+            bytes: 0,
+            row_count: None,
+            profile: None,
+            document: None,
+            content_hash: String::new(),
+            url: None,
+            created_at: self.clock.now(),
+        }
     }
 
     /// The file as a text, where it is one.
@@ -113,41 +180,52 @@ impl SourceReader {
             .map_err(ReadError::Failed)
     }
 
-    async fn keep(
+    async fn keep_file(
         &self,
         user_id: Uuid,
         file_name: &str,
         content_hash: String,
         text: Text,
     ) -> Result<Source, ReadError> {
-        let id = self.ids.id();
-        let object_path = format!("{user_id}/{id}.txt");
-        let file = self.work.join(id.to_string());
+        let base = self.base(user_id, file_name);
+        let object_path = format!("{user_id}/{}.txt", base.id);
+        let file = self.work.join(base.id.to_string());
         tokio::fs::write(&file, &text.text).await?;
         self.objects.put_file(&object_path, &file).await?;
         let is_transcript = text.profile.format.is_transcript();
+        let kind = if is_transcript {
+            "transcript"
+        } else {
+            "document"
+        };
         Ok(Source {
-            id,
-            user_id,
-            name: file_name.to_owned(),
-            kind: if is_transcript {
-                "transcript"
-            } else {
-                "document"
-            }
-            .into(),
-            status: SourceStatus::Whole,
+            kind: kind.into(),
             detail: text.note,
-            sql_name: String::new(),
             object_path: Some(object_path),
             bytes: text.text.len() as u64,
-            row_count: None,
-            profile: None,
             document: Some(text.profile),
             content_hash,
-            url: None,
-            created_at: self.clock.now(),
+            ..base
         })
+    }
+}
+
+/// Why a file that was read gave nothing, where it gave nothing.
+fn nothing(reading: &Reading) -> Option<Failure> {
+    let code = match reading.status {
+        Status::Blocked => FailureCode::SourceUnreadable,
+        Status::Empty => FailureCode::SourceEmpty,
+        Status::Whole | Status::Part => return None,
+    };
+    let message = reading.detail.clone();
+    let message = message.unwrap_or_else(|| "There is nothing to read in this file.".into());
+    Some(Failure { code, message })
+}
+
+/// Removes a folder of what was read.
+pub(super) async fn remove(folder: &Path) {
+    if let Err(error) = tokio::fs::remove_dir_all(folder).await {
+        tracing::warn!(error.cause = %error, "work folder was not removed; the next start removes it");
     }
 }
 

@@ -5,6 +5,7 @@ use std::{io::Read, path::Path};
 
 use portolan_documents::{Document, DocumentProfile, Format, decode, is_table};
 use portolan_query::{Failure, FailureCode};
+use tokio::io::AsyncReadExt;
 
 /// The longest text that is read.
 const MOST_BYTES: u64 = 16 << 20;
@@ -17,6 +18,36 @@ const TABLES: [&str; 15] = [
     "xlsb", "xls", "ods", "arrow",
 ];
 
+const PAGES: [&str; 7] = ["pdf", "html", "htm", "xhtml", "rss", "atom", "xml"];
+
+/// Bytes by which a page shows itself.
+const BEGINNING: usize = 1_024;
+
+/// Whether a file is a page, a paper or a feed, by its beginning or its name.
+pub async fn is_page(file: &Path, file_name: &str) -> std::io::Result<bool> {
+    let mut beginning = Vec::new();
+    let file = tokio::fs::File::open(file).await?;
+    file.take(BEGINNING as u64)
+        .read_to_end(&mut beginning)
+        .await?;
+    let ending = ending(file_name);
+    let is_pdf = beginning.windows(5).any(|window| window == b"%PDF-");
+    let text = String::from_utf8_lossy(&beginning);
+    let is_markup = text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('<');
+    let is_other = TABLES.contains(&ending.as_str());
+    Ok(is_pdf || !is_other && (is_markup || PAGES.contains(&ending.as_str())))
+}
+
+fn ending(file_name: &str) -> String {
+    Path::new(file_name)
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase())
+        .unwrap_or_default()
+}
+
 /// A text, decoded, and what it is made of.
 pub struct Text {
     pub text: String,
@@ -26,11 +57,8 @@ pub struct Text {
 
 /// Reads the file where it is a text; None where it is, or may be, a table.
 pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>, Failure>> {
-    let ending = Path::new(file_name)
-        .extension()
-        .map(|ending| ending.to_string_lossy().to_lowercase())
-        .unwrap_or_default();
-    if TABLES.contains(&ending.as_str()) {
+    let ending = ending(file_name);
+    if TABLES.contains(&ending.as_str()) || PAGES.contains(&ending.as_str()) {
         return Ok(Ok(None));
     }
     let is_said = TEXTS.contains(&ending.as_str());

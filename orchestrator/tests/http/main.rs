@@ -54,6 +54,7 @@ mod exports;
 mod feedback;
 mod messages;
 mod pages;
+mod paper;
 mod plan;
 mod portolans;
 mod profile;

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use crate::{
     client::Person,
     pages::{Page, Pages, html, redirect, status, text, waiting},
+    paper::{endless_pdf, pdf},
     stream::Stream,
     world::World,
 };
@@ -54,6 +55,23 @@ fn site() -> Pages {
                 include_str!("../../crates/documents/tests/texts/talk.vtt"),
             ),
         ),
+        (
+            "/paper.pdf",
+            text(
+                "application/pdf",
+                &pdf(&[
+                    &[
+                        "The lamp was lit at dusk, and the pilots came home by its light.",
+                        "Nobody in the harbour slept until the last of them had tied up.",
+                    ],
+                    &[
+                        "The keepers had no lamp of their own, because oil was dear.",
+                        "They sat by the window of the tower, and waited for the morning.",
+                    ],
+                ]),
+            ),
+        ),
+        ("/loop.pdf", text("application/pdf", &endless_pdf())),
         (
             "/huge",
             text("text/plain", &"words and more words. ".repeat(20_000)),
@@ -312,6 +330,118 @@ both!(a_page_that_cannot_be_read_is_not_made_up, |world| {
             "{said}"
         );
     }
+});
+
+both!(a_board_of_a_paper_quotes_its_pages, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let url = site.url("/paper.pdf");
+    let created = ada.post("/api/boards", json!({"q": url})).await;
+    let created = created.is(201).json();
+    let nodes = filled(&ada, &created).await;
+    assert_eq!(nodes[0]["data"]["status"], "whole", "{nodes:?}");
+    let pages: Vec<u64> = of_type(&nodes, "reference")
+        .iter()
+        .map(|node| node["data"]["locator"]["page"].as_u64().unwrap())
+        .collect();
+    assert!(!pages.is_empty() && pages.iter().all(|page| [1, 2].contains(page)));
+    let read = ada.post("/api/sources", json!({"url": url})).await;
+    let read = read.is(201).json();
+    assert_eq!(
+        (&read["kind"], &read["status"]),
+        (&json!("pdf"), &json!("whole"))
+    );
+});
+
+both!(links_in_a_message_are_read_before_the_answer, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let chat = ada.post("/api/chats", json!({})).await.is(201).json();
+    let id: Uuid = chat["id"].as_str().unwrap().parse().unwrap();
+    let messages = format!("/api/chats/{id}/messages");
+    let url = site.url("/lamps");
+    let private = site.url("/private/page");
+    let ask = async |text: String| {
+        let sent = ada.post(&messages, json!({"text": text})).await;
+        let turn: Uuid = sent.is(202).json()["turnId"]
+            .as_str()
+            .unwrap()
+            .parse()
+            .unwrap();
+        turn
+    };
+    let mut stream = Stream::open(&ada, id).await;
+    let turn = ask(format!("Who had no lamp? See {url} and {private}.")).await;
+    assert_eq!(stream.outcome(turn).await, Outcome::Completed);
+    let labels: Vec<&str> = stream
+        .seen
+        .iter()
+        .filter_map(|seen| match &seen.event {
+            Event::TurnProgress {
+                phase: Phase::Reading,
+                label,
+                ..
+            } => Some(label.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        labels.iter().any(|label| label.contains("127.0.0.1")),
+        "{labels:?}"
+    );
+    let told = ada.get(&format!("/api/chats/{id}")).await.ok();
+    let first = &told["turns"][0];
+    assert_eq!(first["message"]["sourceIds"].as_array().unwrap().len(), 2);
+    let quotes: Vec<&Value> = first["blocks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|block| block["type"] == "reference")
+        .collect();
+    assert!(
+        !quotes.is_empty() && quotes.iter().all(|quote| quote["url"] == json!(url)),
+        "{first}"
+    );
+    let sources = ada.get("/api/sources").await.ok();
+    let mut statuses: Vec<&str> = sources["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|source| source["status"].as_str().unwrap())
+        .collect();
+    statuses.sort_unstable();
+    assert_eq!(
+        statuses,
+        ["blocked", "whole", "whole"],
+        "the page, its table, and the other"
+    );
+
+    // What the chat knows is not read again.
+    let turn = ask(format!("And what does {url} say of the light?")).await;
+    assert_eq!(stream.outcome(turn).await, Outcome::Completed);
+    assert_eq!(site.asked("/lamps"), 1);
+
+    // A refused message leaves no source behind.
+    let unknown = json!({"text": site.url("/talk"), "sourceIds": [Uuid::nil()]});
+    ada.post(&messages, unknown).await.invalid("sourceIds");
+    let sources = ada.get("/api/sources").await.ok();
+    assert_eq!(sources["items"].as_array().unwrap().len(), 3);
+});
+
+both!(a_reader_that_dies_harms_nobody, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let url = site.url("/loop.pdf");
+    let refused = ada.post("/api/sources", json!({"url": url})).await;
+    let detail = refused.problem(422, "source_unreadable");
+    assert!(detail.contains("damaged"), "{detail}");
+    let created = ada.post("/api/boards", json!({"q": url})).await;
+    let nodes = filled(&ada, &created.is(201).json()).await;
+    assert_eq!(nodes[0]["data"]["status"], "empty");
+    assert!(of_type(&nodes, "reference").is_empty());
+    // The same server reads on.
+    let lamps = json!({"url": site.url("/lamps")});
+    ada.post("/api/sources", lamps).await.is(201);
 });
 
 both!(a_board_fills_while_it_is_watched, |world| {

@@ -2,7 +2,10 @@ use portolan::boot::testing::MAX_UPLOAD_BYTES;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client, send};
+use crate::{
+    client::{Answer, Client, send},
+    paper::{endless_pdf, pdf},
+};
 
 const TEA: &str = "item,sold,day\nTea,3,2026-01-01\nMate,,2026-01-02\nTea,5,2026-01-03\n";
 
@@ -283,4 +286,44 @@ both!(a_chat_answers_from_a_document, |world| {
     assert_eq!(reference["sourceId"], source["id"]);
     let quote = reference["locator"]["quote"].as_str().unwrap();
     assert!(quote.contains("84,000 crowns"), "{quote}");
+});
+
+both!(papers_pages_and_captions_are_read_from_files, |world| {
+    let ada = world.person("ada").await;
+    let paper = pdf(&[&["The lamp was lit at dusk."], &["Nobody slept."]]);
+    let page = "<!doctype html><title>Lamps</title><body><p>The lamp was lit at dusk, and the pilots came home by its light, one after the other, until the harbour was full of ships that had been waiting.</p>\
+        <table><tr><th>Coast<th>Lights</tr><tr><td>North<td>12</tr><tr><td>South<td>7</tr></table>";
+    let feed = "<?xml version='1.0'?><rss version='2.0'><channel><title>Coast</title><item><title>Lamp lit</title><description>It burns.</description></item></channel></rss>";
+    let subrip = "1\n00:00:01,000 --> 00:00:02,000\nThe lamps burn all night.\n";
+    for (name, content, kinds) in [
+        ("paper.pdf", paper.as_bytes(), vec!["pdf"]),
+        ("lamps.html", page.as_bytes(), vec!["page", "table"]),
+        ("news.rss", feed.as_bytes(), vec!["feed", "table"]),
+        ("talk.srt", subrip.as_bytes(), vec!["transcript"]),
+        ("rows.json", b"[{\"a\": 1}, {\"a\": 2}]", vec!["json"]),
+        (
+            "notes.md",
+            b"# Lamps\n\nThey burn all night.\n",
+            vec!["document"],
+        ),
+    ] {
+        let read = upload(&ada, &[(name, content)]).await.is(201).json();
+        let items = read["items"].as_array().cloned();
+        let items = items.unwrap_or_else(|| vec![read.clone()]);
+        let found: Vec<&str> = items
+            .iter()
+            .map(|source| source["kind"].as_str().unwrap())
+            .collect();
+        assert_eq!(found, kinds, "{name}: {read}");
+        assert!(items[0]["name"].as_str().unwrap().starts_with(name));
+    }
+    upload(&ada, &[("loop.pdf", endless_pdf().as_bytes())])
+        .await
+        .problem(422, "source_unreadable");
+    upload(&ada, &[("torn.pdf", b"%PDF-1.7 torn")])
+        .await
+        .problem(422, "source_unreadable");
+    upload(&ada, &[("pictures.pdf", pdf(&[&[]]).as_bytes())])
+        .await
+        .problem(422, "source_empty");
 });

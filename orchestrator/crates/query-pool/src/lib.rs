@@ -1,4 +1,5 @@
-//! Keeps query workers ready, gives each one request at a time, and kills those that take too long.
+//! Keeps query workers ready, gives each one request at a time, and kills those that take too long:
+//! queries, conversions, and readings of pages and papers.
 
 mod worker;
 
@@ -9,7 +10,8 @@ use std::{
 };
 
 use portolan_query::{
-    ConvertedTable, Failure, FailureCode, Limits, QueryResult, Request, Response, TableFile, guard,
+    ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
+    TableFile, guard, reading::Reading,
 };
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
@@ -17,6 +19,9 @@ use tokio::{
 };
 
 use crate::worker::Worker;
+
+/// The part of its time after which a reading begins no further page: what it has then is told.
+const PATIENCE: f64 = 0.7;
 
 /// After so many requests a worker is replaced, so that its memory does not grow for ever.
 const REQUESTS_BEFORE_RETIREMENT: u32 = 500;
@@ -29,9 +34,23 @@ pub struct PoolOptions {
     pub workers: usize,
     pub query_timeout: Duration,
     pub convert_timeout: Duration,
+    /// For a page, a paper or a feed.
+    pub read_timeout: Duration,
     /// Address space of a worker in bytes.
     pub address_space: u64,
+    /// What of it one reading may take.
+    pub read_memory: u64,
     pub limits: Limits,
+}
+
+/// Bytes that are to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadFile<'a> {
+    pub path: &'a Path,
+    /// As the server named it, with its parameters.
+    pub content_type: Option<&'a str>,
+    /// Where they were found; of a file, the name under which it came.
+    pub url: Option<&'a str>,
 }
 
 /// Cheap to clone; the workers end with the last clone.
@@ -81,7 +100,32 @@ impl QueryPool {
         {
             Response::Converted { tables } => Ok(tables),
             Response::Failed(failure) => Err(failure),
-            Response::Result(_) => Err(lost(&request)),
+            _ => Err(lost(&request)),
+        }
+    }
+
+    /// Reads what a page, a paper or a feed holds; `tell` hears of the pages of a long one.
+    ///
+    /// Fails with one of the `source_…` codes, `query_timeout` or `worker_lost`. Dropping the future
+    /// stops the reading.
+    pub async fn read(
+        &self,
+        file: ReadFile<'_>,
+        tell: &(dyn Fn(u32, u32) + Send + Sync),
+    ) -> Result<Reading, Failure> {
+        let limit = self.inner.options.read_timeout;
+        let patience = limit.mul_f64(PATIENCE).as_millis();
+        let request = Request::Read(ReadRequest {
+            path: file.path.to_string_lossy().into_owned(),
+            content_type: file.content_type.map(str::to_owned),
+            url: file.url.map(str::to_owned),
+            patience_ms: u64::try_from(patience).unwrap_or(u64::MAX),
+            memory_bytes: self.inner.options.read_memory,
+        });
+        match self.call_told(&request, limit, tell).await? {
+            Response::Read { reading } => Ok(*reading),
+            Response::Failed(failure) => Err(failure),
+            _ => Err(lost(&request)),
         }
     }
 
@@ -102,16 +146,25 @@ impl QueryPool {
         {
             Response::Result(result) => Ok(result),
             Response::Failed(failure) => Err(failure),
-            Response::Converted { .. } => Err(lost(&request)),
+            _ => Err(lost(&request)),
         }
     }
 
     async fn call(&self, request: &Request, limit: Duration) -> Result<Response, Failure> {
+        self.call_told(request, limit, &|_, _| {}).await
+    }
+
+    async fn call_told(
+        &self,
+        request: &Request,
+        limit: Duration,
+        tell: &(dyn Fn(u32, u32) + Send + Sync),
+    ) -> Result<Response, Failure> {
         let permit = self.wait_for_slot(limit).await?;
         let line = serde_json::to_string(request).map_err(|_| lost(request))?;
         let mut worker = self.take()?;
         // Dropping the worker kills its process: on an early return, and when the caller goes.
-        let answer = timeout(limit, worker.exchange(&line, self.answer_limit())).await;
+        let answer = timeout(limit, worker.exchange(&line, self.answer_limit(), tell)).await;
         match answer {
             Ok(Ok(response)) => {
                 self.give_back(worker, permit);
@@ -209,6 +262,9 @@ fn timed_out(request: &Request, limit: Duration) -> Failure {
         Request::Convert { .. } => {
             format!("Reading the file took longer than {seconds} s. Split it into smaller files.")
         }
+        Request::Read(_) => format!(
+            "Reading it took longer than {seconds} s and was stopped. Save a part of it, and upload that."
+        ),
     };
     Failure {
         code: FailureCode::QueryTimeout,
@@ -223,6 +279,9 @@ fn lost(request: &Request) -> Failure {
         }
         Request::Convert { .. } => {
             "The file could not be read with the memory that one file may use. Split it, or save it as CSV or Parquet."
+        }
+        Request::Read(_) => {
+            "It could not be read: it is damaged, or needs more memory than one reading may use. Save a part of it, or save it anew, and upload that."
         }
     };
     Failure {

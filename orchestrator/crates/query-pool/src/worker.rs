@@ -49,24 +49,33 @@ impl Worker {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Sends one request and reads its answer of at most `limit` bytes.
-    pub(crate) async fn exchange(&mut self, line: &str, limit: u64) -> io::Result<Response> {
+    /// Sends one request and reads its answer, which with all lines of progress before it has at
+    /// most `limit` bytes; `tell` hears of those.
+    pub(crate) async fn exchange(
+        &mut self,
+        line: &str,
+        limit: u64,
+        tell: &(dyn Fn(u32, u32) + Send + Sync),
+    ) -> io::Result<Response> {
         self.served += 1;
         self.stdin.write_all(line.as_bytes()).await?;
         self.stdin.write_all(b"\n").await?;
         self.stdin.flush().await?;
-        let mut answer = Vec::new();
-        (&mut self.stdout)
-            .take(limit)
-            .read_until(b'\n', &mut answer)
-            .await?;
-        if answer.last() != Some(&b'\n') {
-            return Err(io::Error::new(
-                io::ErrorKind::UnexpectedEof,
-                format!("the answer ends after {} bytes", answer.len()),
-            ));
+        let mut output = (&mut self.stdout).take(limit);
+        loop {
+            let mut answer = Vec::new();
+            output.read_until(b'\n', &mut answer).await?;
+            if answer.last() != Some(&b'\n') {
+                return Err(io::Error::new(
+                    io::ErrorKind::UnexpectedEof,
+                    format!("the answer ends after {} bytes", answer.len()),
+                ));
+            }
+            match serde_json::from_slice(&answer)? {
+                Response::Progress { page, pages } => tell(page, pages),
+                response => return Ok(response),
+            }
         }
-        Ok(serde_json::from_slice(&answer)?)
     }
 }
 

@@ -2,10 +2,12 @@
 //! line on standard output.
 //!
 //! The pool that started it kills it when it takes too long. Whatever goes wrong inside ends
-//! the process; it never answers from a state that it does not trust.
+//! the process; it never answers from a state that it does not trust. Only readers of pages may
+//! panic: they have a thread of their own and leave nothing behind.
 
 mod failure;
 mod query;
+mod reading;
 
 use std::{
     io::{self, BufRead, Write},
@@ -28,6 +30,9 @@ fn main() -> ExitCode {
     }
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
+        if reading::is_reader(&thread::current()) {
+            return;
+        }
         report(panic);
         std::process::exit(101);
     }));
@@ -71,35 +76,36 @@ fn serve(partitions: usize) -> io::Result<()> {
         .build()?;
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
-        let response = match serde_json::from_str::<Request>(&line?) {
-            Ok(request) => runtime.block_on(answer(request, partitions)),
-            Err(error) => return Err(io::Error::other(format!("not a request: {error}"))),
+        let request = serde_json::from_str::<Request>(&line?)
+            .map_err(|error| io::Error::other(format!("not a request: {error}")))?;
+        let response = match request {
+            Request::Read(request) => reading::run(request, &mut output)?,
+            Request::Convert {
+                path,
+                file_name,
+                folder,
+                limits,
+            } => match portolan_tables::convert(&path, &file_name, &folder, &limits, partitions) {
+                Ok(tables) => Response::Converted { tables },
+                Err(failure) => Response::Failed(failure),
+            },
+            Request::Query {
+                sql,
+                tables,
+                limits,
+            } => match runtime.block_on(query::run(&sql, &tables, &limits, partitions)) {
+                Ok(result) => Response::Result(result),
+                Err(failure) => Response::Failed(failure),
+            },
         };
-        serde_json::to_writer(&mut output, &response)?;
-        output.write_all(b"\n")?;
-        output.flush()?;
+        tell(&response, &mut output)?;
     }
     Ok(())
 }
 
-async fn answer(request: Request, partitions: usize) -> Response {
-    match request {
-        Request::Convert {
-            path,
-            file_name,
-            folder,
-            limits,
-        } => match portolan_tables::convert(&path, &file_name, &folder, &limits, partitions) {
-            Ok(tables) => Response::Converted { tables },
-            Err(failure) => Response::Failed(failure),
-        },
-        Request::Query {
-            sql,
-            tables,
-            limits,
-        } => match query::run(&sql, &tables, &limits, partitions).await {
-            Ok(result) => Response::Result(result),
-            Err(failure) => Response::Failed(failure),
-        },
-    }
+/// Writes one line.
+fn tell(response: &Response, output: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, response)?;
+    output.write_all(b"\n")?;
+    output.flush()
 }

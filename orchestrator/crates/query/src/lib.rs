@@ -1,4 +1,5 @@
-//! The query contract: what a table looks like, what a worker is told, and what it answers.
+//! The query contract: what a table looks like, what is had from a page, what a
+//! worker is told, and what it answers.
 //!
 //! Pure: the server and the worker both build on it, neither sees the other's engine.
 
@@ -6,11 +7,12 @@ mod guard;
 mod message;
 mod names;
 mod profile;
+pub mod reading;
 
 pub use guard::{GuardedQuery, guard, guarded_statement};
 pub use message::{
-    ConvertedTable, Failure, FailureCode, Limits, QueryResult, Request, Response, ResultColumn,
-    TableFile,
+    ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
+    ResultColumn, TableFile,
 };
 pub use names::{MatchedQuery, TableColumns, match_names, mentions, nearest};
 pub use profile::{ColumnProfile, ColumnType, TableProfile, ValueCount};

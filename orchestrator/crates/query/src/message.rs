@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ColumnType, TableProfile};
+use crate::{ColumnType, TableProfile, reading::Reading};
 
 /// What a worker is told: one JSON object a line on its standard input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,12 +19,29 @@ pub enum Request {
         folder: String,
         limits: Limits,
     },
+    /// Reads what a page, a paper or a feed holds.
+    Read(ReadRequest),
     /// Runs one guarded SELECT over exactly these tables.
     Query {
         sql: String,
         tables: Vec<TableFile>,
         limits: Limits,
     },
+}
+
+/// Bytes that are to be read, and what is known of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadRequest {
+    pub path: String,
+    /// As the server named it, with its parameters.
+    pub content_type: Option<String>,
+    /// Where they were found; of a file, the name under which it came.
+    pub url: Option<String>,
+    /// Milliseconds after which no further page is begun; what was read till then is the answer.
+    pub patience_ms: u64,
+    /// Bytes of address space that the reading may take on top of the worker's own.
+    pub memory_bytes: u64,
 }
 
 /// A Parquet file that a query may read, under its name in SQL.
@@ -58,7 +75,8 @@ impl Default for Limits {
     }
 }
 
-/// What a worker answers: one JSON object a line on its standard output, one per request.
+/// What a worker answers: one JSON object a line on its standard output, one per request; before it
+/// may come lines of progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "response",
@@ -66,7 +84,17 @@ impl Default for Limits {
     rename_all_fields = "camelCase"
 )]
 pub enum Response {
-    Converted { tables: Vec<ConvertedTable> },
+    /// Where the work on a long file is: at this page, from 1, of so many.
+    Progress {
+        page: u32,
+        pages: u32,
+    },
+    Converted {
+        tables: Vec<ConvertedTable>,
+    },
+    Read {
+        reading: Box<Reading>,
+    },
     Result(QueryResult),
     Failed(Failure),
 }

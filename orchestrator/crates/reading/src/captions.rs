@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use dom_query::Document;
 use portolan_documents::{Format, decode};
+use portolan_query::reading::{Kind, Reading, Status, Text};
 
 use crate::{
-    Input, Kind, Reading, Status, Unreadable,
-    markup::{Token, Tokens, words},
-    reading::Text,
+    Input, Unreadable,
+    html::{is_reasonable, words},
 };
 
 pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
@@ -29,7 +30,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
 }
 
 /// The text as captions that the rest of the product reads; None where it has none.
-pub fn as_captions(text: &str) -> Option<String> {
+fn as_captions(text: &str) -> Option<String> {
     let beginning = text.trim_start_matches('\u{feff}').trim_start();
     if beginning.starts_with('<') {
         return player_xml(beginning);
@@ -41,44 +42,29 @@ pub fn as_captions(text: &str) -> Option<String> {
 
 /// `<text start="1.5" dur="2">words</text>`, and the newer `<p t="1500" d="2000">`.
 fn player_xml(text: &str) -> Option<String> {
+    if !is_reasonable(text) {
+        return None;
+    }
+    let document = Document::from(text);
     let mut captions = String::from("WEBVTT\n");
     let mut count = 0;
-    let mut cue: Option<(f64, f64, String)> = None;
-    for token in Tokens::xml(text) {
-        match token {
-            Token::Open(tag) if matches!(tag.name.as_str(), "text" | "p") => {
-                let number = |name: &str| {
-                    tag.attribute(name)
-                        .and_then(|value| value.parse::<f64>().ok())
-                };
-                let times = match number("start") {
-                    Some(start) => Some((start * 1_000.0, number("dur").unwrap_or(0.0) * 1_000.0)),
-                    None => number("t").map(|start| (start, number("d").unwrap_or(0.0))),
-                };
-                cue = times.map(|(start, length)| (start, length, String::new()));
-            }
-            Token::Text(text) => {
-                if let Some((.., said)) = &mut cue {
-                    said.push_str(&text);
-                }
-            }
-            Token::Close(name) if matches!(name.as_str(), "text" | "p") => {
-                let Some((start, length, said)) = cue.take() else {
-                    continue;
-                };
-                // The words are escaped twice.
-                let said = words(&said);
-                if said.is_empty() || !start.is_finite() || start < 0.0 {
-                    continue;
-                }
-                count += 1;
-                let end = start + length.clamp(1.0, 60_000.0);
-                let said = said.replace('&', "&amp;").replace('<', "&lt;");
-                // Writing to a string does not fail.
-                let _ = write!(captions, "\n{} --> {}\n{said}\n", stamp(start), stamp(end));
-            }
-            Token::Open(_) | Token::Close(_) => {}
+    for node in document.select("text[start], p[t]").nodes() {
+        let number = |name: &str| node.attr(name).and_then(|value| value.parse::<f64>().ok());
+        let (start, length) = match number("start") {
+            Some(start) => (start * 1_000.0, number("dur").unwrap_or(0.0) * 1_000.0),
+            None => (number("t").unwrap_or(-1.0), number("d").unwrap_or(0.0)),
+        };
+        // They are escaped twice.
+        let said = words(&node.text());
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        if said.is_empty() || !start.is_finite() || start < 0.0 {
+            continue;
         }
+        count += 1;
+        let end = start + length.clamp(1.0, 60_000.0);
+        let said = said.replace('&', "&amp;").replace('<', "&lt;");
+        // Writing to a string does not fail.
+        let _ = write!(captions, "\n{} --> {}\n{said}\n", stamp(start), stamp(end));
     }
     (count > 0).then_some(captions)
 }

@@ -126,8 +126,10 @@ fn is_feed(beginning: &str, said: &str) -> bool {
         "application/feed+json",
     ]
     .contains(&said);
-    let is_xml = beginning.starts_with("<?xml") || beginning.starts_with('<');
+    let is_xml = beginning.starts_with('<');
+    let is_json = beginning.starts_with('{') && beginning.contains("jsonfeed.org/version");
     is_named
+        || is_json
         || (is_xml
             && ["<rss", "<feed", "<rdf:rdf"]
                 .iter()

@@ -1,12 +1,16 @@
 //! A video's page: the captions that its player would offer.
 
+use dom_query::Document;
+use portolan_query::reading::Track;
 use serde_json::Value;
 use url::Url;
 
-use crate::{Track, html::Page, reading::line};
+use crate::input::line;
 
 /// A variable of the page's script that holds what the player knows.
-pub const PLAYER: &str = "ytInitialPlayerResponse";
+const PLAYER: &str = "ytInitialPlayerResponse";
+/// Bytes of a player's JSON.
+const MOST_BYTES: usize = 4 << 20;
 const MOST_TRACKS: usize = 100;
 
 /// What a page says of its video.
@@ -20,13 +24,10 @@ pub struct Video {
 }
 
 /// The page's video, where it is a page of one.
-pub fn video(page: &Page, url: Option<&Url>) -> Option<Video> {
-    let player = page.scripts.iter().find_map(|script| player(script));
-    let mut video = match player {
-        Some(player) => of_player(&player, url),
-        None if page.has_video => of_elements(page, url),
-        None => return None,
-    };
+pub fn video(document: &Document, url: Option<&Url>) -> Option<Video> {
+    let mut video = player(document)
+        .map(|player| of_player(&player, url))
+        .or_else(|| of_elements(document, url))?;
     // What a person wrote comes before what a machine heard.
     video.tracks.sort_by_key(|track| track.is_automatic);
     video.tracks.truncate(MOST_TRACKS);
@@ -34,18 +35,23 @@ pub fn video(page: &Page, url: Option<&Url>) -> Option<Video> {
 }
 
 /// The player's own JSON, wherever in a script it stands.
-fn player(script: &str) -> Option<Value> {
-    let at = script.find(PLAYER)?;
-    let rest = &script[at + PLAYER.len()..];
-    let start = rest.find('{')?;
-    let between = &rest[..start];
-    if !between.contains('=') || between.len() > 20 {
-        return None;
-    }
-    serde_json::Deserializer::from_str(&rest[start..])
-        .into_iter::<Value>()
-        .next()?
-        .ok()
+fn player(document: &Document) -> Option<Value> {
+    document.select("script").nodes().iter().find_map(|script| {
+        let text = script.text();
+        let at = text.find(PLAYER)?;
+        let rest = &text[at + PLAYER.len()..];
+        let start = rest.find('{')?;
+        let between = &rest[..start];
+        if !between.contains('=') || between.len() > 20 {
+            return None;
+        }
+        let end = start + MOST_BYTES.min(rest.len() - start);
+        let json = rest.get(start..end).unwrap_or(&rest[start..]);
+        serde_json::Deserializer::from_str(json)
+            .into_iter::<Value>()
+            .next()?
+            .ok()
+    })
 }
 
 fn of_player(player: &Value, url: Option<&Url>) -> Video {
@@ -77,18 +83,25 @@ fn of_player(player: &Value, url: Option<&Url>) -> Video {
 }
 
 /// `<track>` of a `<video>`.
-fn of_elements(page: &Page, url: Option<&Url>) -> Video {
-    let tracks = page.tracks.iter().filter_map(|(address, language)| {
+fn of_elements(document: &Document, url: Option<&Url>) -> Option<Video> {
+    if !document.select("video").exists() {
+        return None;
+    }
+    let tracks = document.select("video track[src]");
+    let tracks = tracks.nodes().iter().filter_map(|track| {
+        let kind = track.attr("kind").map(|kind| kind.to_lowercase());
+        let is_speech = matches!(kind.as_deref(), None | Some("captions" | "subtitles" | ""));
         Some(Track {
-            url: absolute(address, url)?.into(),
-            language: language.clone(),
+            url: absolute(&track.attr("src")?, url)?.into(),
+            language: track.attr("srclang").map(|language| language.to_string()),
             is_automatic: false,
         })
+        .filter(|_| is_speech)
     });
-    Video {
+    Some(Video {
         tracks: tracks.collect(),
         ..Video::default()
-    }
+    })
 }
 
 fn absolute(address: &str, url: Option<&Url>) -> Option<Url> {

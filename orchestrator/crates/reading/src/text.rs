@@ -1,16 +1,13 @@
 use portolan_documents::{Format, decode, is_table};
+use portolan_query::reading::{Kind, Reading, Status, Text};
 
-use crate::{
-    ByteKind, Input, Kind, Reading, Status, Unreadable,
-    kind::sniff,
-    reading::{Text, line},
-};
+use crate::{ByteKind, Input, Unreadable, input::line, kind::sniff};
 
 /// Plain text and Markdown; rows that nobody has called so are a table.
 pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     let Some(decoded) = decode(input.bytes) else {
         return Err(Unreadable::new(
-            "This address gives bytes that are no text and no file of a known kind.",
+            "These bytes are no text and no file of a known kind.",
         ));
     };
     if decoded.text.trim().is_empty() {

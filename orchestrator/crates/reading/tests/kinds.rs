@@ -6,16 +6,25 @@
 )]
 
 use portolan_documents::Format;
-use portolan_reading::{Input, Kind, Reading, Status, read};
+use portolan_query::reading::{Kind, Reading, Status};
+use portolan_reading::{Input, Unreadable};
 use proptest::prelude::*;
 
-fn page(html: &str) -> Reading {
+/// Reads without being watched.
+fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
+    portolan_reading::read(input, &mut |_, _| true)
+}
+
+fn read_page(html: &str) -> Result<Reading, Unreadable> {
     read(&Input {
         bytes: html.as_bytes(),
         content_type: Some("text/html; charset=utf-8"),
         url: Some("https://a.example/talks/lamps"),
     })
-    .unwrap()
+}
+
+fn page(html: &str) -> Reading {
+    read_page(html).unwrap()
 }
 
 fn text(reading: &Reading) -> &str {
@@ -182,6 +191,48 @@ fn a_feed_is_a_text_and_a_table() {
 }
 
 #[test]
+fn every_kind_of_feed_is_read() {
+    let atom = "<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'><title>Coast</title><id>a</id><updated>2026-11-20T12:00:00Z</updated>\
+        <entry><title>Lamp lit</title><id>b</id><link href='https://a.example/1'/><author><name>M. Keeper</name></author><updated>2026-11-20T12:00:00Z</updated><content type='html'>&lt;p&gt;It burns.&lt;/p&gt;</content></entry></feed>";
+    let json = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "Coast", "items": [{"id": "1", "url": "https://a.example/1", "title": "Lamp lit", "content_text": "It burns.", "date_published": "2026-11-20T12:00:00Z", "authors": [{"name": "M. Keeper"}]}]}"#;
+    for (feed, content_type) in [(atom, "application/xml"), (json, "application/json")] {
+        let reading = read(&Input {
+            bytes: feed.as_bytes(),
+            content_type: Some(content_type),
+            url: Some("https://a.example/feed"),
+        })
+        .unwrap();
+        assert_eq!(reading.kind, Kind::Feed, "{content_type}");
+        assert!(text(&reading).contains("It burns."));
+        let row = [
+            "Lamp lit",
+            "2026-11-20T12:00:00Z",
+            "M. Keeper",
+            "https://a.example/1",
+        ];
+        assert_eq!(reading.tables[0].rows[1], row);
+    }
+}
+
+#[test]
+fn a_page_is_read_in_the_encoding_that_it_names() {
+    let body =
+        "\u{6e2f}\u{306e}\u{706f}\u{53f0}\u{306f}\u{5915}\u{65b9}\u{306b}\u{706f}\u{308b}\u{3002}"
+            .repeat(20);
+    let html = format!(
+        "<html><head><meta charset=shift_jis><title>t</title></head><body><p>{body}</p></body></html>"
+    );
+    let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(&html);
+    let reading = read(&Input {
+        bytes: &bytes,
+        content_type: Some("text/html"),
+        url: None,
+    })
+    .unwrap();
+    assert!(text(&reading).contains(&body));
+}
+
+#[test]
 fn what_is_no_text_is_refused_with_a_sentence() {
     for bytes in [
         &b"\x89PNG\r\n\x1a\n\0\0"[..],
@@ -200,16 +251,22 @@ fn what_is_no_text_is_refused_with_a_sentence() {
 #[test]
 fn depth_and_width_are_bounded() {
     for html in [
-        format!("<html><body>{}", "<div>".repeat(300_000)),
-        format!("<html><body>{}", "<b a=1><p>words</b>".repeat(100_000)),
-        format!("<html><body>{}", "<a href=\"".repeat(100_000)),
-        format!("<html><body>{}", "&#x".repeat(100_000)),
+        format!("<html><body>{}", "<b a=1><p>words</b>".repeat(5_000)),
+        format!("<html><body>{}", "<a href=\"".repeat(20_000)),
+        format!("<html><body>{}", "&#x".repeat(2_000)),
     ] {
         page(&html);
     }
+    for html in [
+        format!("<html><body>{}", "<div>".repeat(100_000)),
+        format!("<html><body>{}words", "<span><font>".repeat(600)),
+        format!("<html><body>{}", "<i>a</i>".repeat(400_000)),
+    ] {
+        assert!(read_page(&html).unwrap_err().0.contains("deeper"));
+    }
     let spans = format!(
         "<html><body><table>{}</table>",
-        "<tr><td colspan=9999999 rowspan=9999999>x".repeat(2_000)
+        "<tr><td colspan=9999999 rowspan=9999999>x".repeat(1_000)
     );
     let reading = page(&spans);
     assert!(

@@ -7,8 +7,7 @@ use actix_web::{
     web::{Data, Payload},
 };
 use futures_util::TryStreamExt;
-use portolan_query::FailureCode;
-use portolan_reading::Grid;
+use portolan_query::{FailureCode, reading::Grid};
 use serde::Deserialize;
 use tempfile::NamedTempFile;
 use url::Url;
@@ -108,7 +107,7 @@ pub async fn create_source(
     for Incoming { file, name } in incoming {
         let sources = app
             .reader
-            .read(caller.user_id, file.path(), &name)
+            .read(caller.user_id, file.path(), &name, &|_| {})
             .await
             .map_err(read_problem)?;
         for source in sources {

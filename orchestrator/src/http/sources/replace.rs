@@ -30,7 +30,7 @@ pub async fn replace_content(
     };
     let mut read = app
         .reader
-        .read(caller.user_id, file.path(), &name)
+        .read(caller.user_id, file.path(), &name, &|_| {})
         .await
         .map_err(read_problem)?;
     let is_alike = |new: &Source| new.profile.is_some() == old.profile.is_some();

@@ -3,5 +3,6 @@
 mod convert;
 mod pool;
 mod query;
+mod reading;
 mod support;
 mod workbook;

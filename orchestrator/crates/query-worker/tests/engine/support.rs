@@ -17,7 +17,9 @@ pub fn options() -> PoolOptions {
         workers: 2,
         query_timeout: Duration::from_secs(20),
         convert_timeout: Duration::from_secs(60),
+        read_timeout: Duration::from_secs(30),
         address_space: 1 << 30,
+        read_memory: 512 << 20,
         limits: Limits::default(),
     }
 }

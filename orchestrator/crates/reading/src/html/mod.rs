@@ -1,27 +1,31 @@
-//! Pages: their main text, their tables, what they say of themselves, and whether they let
-//! themselves be read.
+//! Pages: their main text as reader views find it, their tables, what they say of themselves, and
+//! whether they let themselves be read.
 
 mod decode;
-mod page;
+mod metadata;
+mod nesting;
 mod tables;
 
+use dom_query::{Document, NodeRef};
+use dom_smoothie::{Config, Readability, TextMode};
 use portolan_documents::Format;
+use portolan_query::reading::{Kind, Metadata, Reading, Status, Text};
 use url::Url;
 
-pub use self::page::Page;
-use self::page::{Block, BlockKind, walk};
+pub use self::nesting::is_reasonable;
 use crate::{
-    Input, Kind, Metadata, Reading, Status, Unreadable,
+    Input, Unreadable,
     player::{self, Video},
-    reading::{Text, line},
 };
 
+/// How deep elements may lie in each other: looking for the main text goes down recursively.
+const MOST_DEPTH: usize = 512;
 /// Characters below which a page says nothing.
 const LITTLE_TEXT: usize = 150;
-/// Characters that `<article>` or `<main>` must hold to be the main text.
-const MAIN_TEXT: usize = 200;
 /// Characters of a page that is nothing but a wall.
 const WALL_TEXT: usize = 1_500;
+/// Bytes of a page's beginning, where a wall says what it is.
+const BEGINNING: usize = 4_000;
 
 /// What pages say that want to see a browser or a person first.
 const WALLS: [&str; 11] = [
@@ -38,27 +42,33 @@ const WALLS: [&str; 11] = [
     "please log in to continue",
 ];
 
+/// What is no part of a text, or stands around it.
+const AROUND: &str = "img, svg, picture, iframe, canvas, object, template, noscript, video, audio, select, sup.reference";
+
 pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     let html = decode::decode(input.bytes, input.content_type);
-    let mut page = walk(&html);
+    let built = is_reasonable(&html).then(|| Document::from(html));
+    let Some(document) = built.filter(is_flat_enough) else {
+        return Err(Unreadable::new(
+            "The page is built of more elements, or deeper, than a page for people: it was not read.",
+        ));
+    };
     let url = input.url.and_then(|url| Url::parse(url).ok());
-    let metadata = metadata(&page);
-    let text = main_text(&page.blocks, metadata.title.as_deref());
-    if let Some(video) = player::video(&page, url.as_ref()) {
+    let video = player::video(&document, url.as_ref());
+    let is_partly_free = says_it_is_not_free(&document);
+    let (visible, beginning) = visible(&document);
+    let tables = tables::take(&document);
+    let (metadata, text) = main_text(document, url.as_ref());
+    if let Some(video) = video {
         return Ok(of_video(video, metadata, text));
     }
     let mut reading = Reading::of(Kind::Page);
-    reading.tables = std::mem::take(&mut page.tables.grids);
     let has_text = text.is_some();
-    reading.text = text.map(markdown);
-    let is_partly_free = says_it_is_not_free(&page);
-    let seen = format!(
-        "{} {}",
-        metadata.title.as_deref().unwrap_or_default(),
-        page.beginning
-    )
-    .to_lowercase();
-    let is_wall = page.visible < WALL_TEXT && WALLS.iter().any(|wall| seen.contains(wall));
+    reading.tables = tables;
+    reading.text = text.map(|text| markdown(&text, metadata.title.as_deref()));
+    let title = metadata.title.as_deref().unwrap_or_default();
+    let seen = format!("{title} {beginning}").to_lowercase();
+    let is_wall = visible < WALL_TEXT && WALLS.iter().any(|wall| seen.contains(wall));
     reading.metadata = metadata;
     Ok(if is_wall && reading.tables.is_empty() {
         reading.text = None;
@@ -66,7 +76,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
             Status::Blocked,
             "The page asks for a browser or a sign-in before it shows itself, so nothing of it was read. Open it in your browser and use the extension.",
         )
-    } else if page.visible < LITTLE_TEXT && reading.tables.is_empty() {
+    } else if visible < LITTLE_TEXT && reading.tables.is_empty() {
         let detail = "The page holds hardly any text without its scripts. Open it in your browser and use the extension.";
         let status = if has_text {
             Status::Part
@@ -95,12 +105,9 @@ fn of_video(video: Video, page: Metadata, text: Option<String>) -> Reading {
         duration_ms: video.duration_ms,
         ..page
     };
-    let titled = |text: String| match &reading.metadata.title {
-        Some(title) if !text.starts_with("# ") => format!("# {title}\n\n{text}\n"),
-        _ => text,
-    };
     let description = video.description.filter(|text| !text.trim().is_empty());
-    reading.text = description.or(text).map(titled).map(markdown);
+    let title = reading.metadata.title.as_deref();
+    reading.text = description.or(text).map(|text| markdown(&text, title));
     reading.tracks = video.tracks;
     if reading.tracks.is_empty() {
         let detail = "The video has no captions: only what its page says of it was read. Upload captions as VTT or SRT to ask about what is said in it.";
@@ -114,92 +121,120 @@ fn of_video(video: Video, page: Metadata, text: Option<String>) -> Reading {
     reading
 }
 
-fn markdown(text: String) -> Text {
+/// Counts down without recursion.
+fn is_flat_enough(document: &Document) -> bool {
+    let mut stack = vec![(document.root(), 0)];
+    while let Some((node, depth)) = stack.pop() {
+        if depth > MOST_DEPTH {
+            return false;
+        }
+        let inner = node.children_it(false).filter(NodeRef::is_element);
+        stack.extend(inner.map(|child| (child, depth + 1)));
+    }
+    true
+}
+
+/// What the page says of itself, and its main text as Markdown; all that it shows where no part of
+/// it looks like one.
+fn main_text(document: Document, url: Option<&Url>) -> (Metadata, Option<String>) {
+    document.select(AROUND).remove();
+    let mut metadata = metadata::of(&document);
+    let config = Config {
+        text_mode: TextMode::Markdown,
+        ..Config::default()
+    };
+    let Ok(mut readability) =
+        Readability::with_document(document, url.map(Url::as_str), Some(config))
+    else {
+        return (metadata, None);
+    };
+    let text = match readability.parse() {
+        Ok(article) => {
+            metadata::complete(&mut metadata, &article);
+            article.text_content.to_string()
+        }
+        Err(_) => {
+            let around = "nav, header, footer, aside, form, script, style";
+            readability.doc.select(around).remove();
+            let body = readability.doc.body();
+            body.map_or_else(String::new, |body| body.md(None).to_string())
+        }
+    };
+    let has_words = text.chars().any(char::is_alphanumeric);
+    (metadata, Some(text).filter(|_| has_words))
+}
+
+/// A main text often begins below its own title.
+fn markdown(text: &str, title: Option<&str>) -> Text {
+    let text = text.trim();
     Text {
-        text,
+        text: match title {
+            Some(title) if !text.starts_with("# ") => format!("# {}\n\n{text}\n", escaped(title)),
+            _ => format!("{text}\n"),
+        },
         format: Format::Markdown,
     }
 }
 
-fn metadata(page: &Page) -> Metadata {
-    let meta = |names: &[&str]| {
-        let mut found = names.iter().filter_map(|name| page.meta.get(*name));
-        found.find_map(|text| line(text))
-    };
-    let heading = page
-        .blocks
-        .iter()
-        .find(|block| block.kind == BlockKind::Heading(1));
-    Metadata {
-        title: meta(&["og:title", "twitter:title"])
-            .or_else(|| line(&page.title))
-            .or_else(|| line(&heading?.text)),
-        author: meta(&["author", "article:author", "citation_author"]),
-        site: meta(&["og:site_name", "application-name"]),
-        published: meta(&[
-            "article:published_time",
-            "date",
-            "citation_publication_date",
-        ]),
-        language: page.language.as_deref().and_then(line),
-        description: meta(&["description", "og:description"]),
-        ..Metadata::default()
-    }
-}
-
-/// The main text as Markdown: what `<article>` or `<main>` holds, otherwise all that is neither a
-/// menu nor made of links.
-fn main_text(blocks: &[Block], title: Option<&str>) -> Option<String> {
-    let is_text = |block: &Block| {
-        let length = block.text.chars().count();
-        let is_heading = matches!(block.kind, BlockKind::Heading(_));
-        !block.is_around && (is_heading || block.linked * 2 <= length || length > 400)
-    };
-    let of_main = || {
-        blocks
+/// How many characters a reader would see, and the first of them.
+fn visible(document: &Document) -> (usize, String) {
+    let (mut count, mut beginning) = (0, String::new());
+    let mut stack: Vec<NodeRef<'_>> = document.body().into_iter().collect();
+    while let Some(node) = stack.pop() {
+        if node.is_text() {
+            let text = node.text();
+            count += text
+                .chars()
+                .filter(|letter| !letter.is_whitespace())
+                .count();
+            if beginning.len() < BEGINNING {
+                beginning.push_str(&text);
+            }
+            continue;
+        }
+        let is_hidden = ["script", "style", "noscript", "template", "select", "svg"]
             .iter()
-            .filter(|block| block.is_main && is_text(block))
-    };
-    let length: usize = of_main().map(|block| block.text.len()).sum();
-    let chosen: Vec<&Block> = if length >= MAIN_TEXT {
-        of_main().collect()
-    } else {
-        blocks.iter().filter(|block| is_text(block)).collect()
-    };
-    let has_words = chosen
-        .iter()
-        .any(|block| !matches!(block.kind, BlockKind::Heading(_)));
-    if !has_words {
-        return None;
-    }
-    let mut text = String::new();
-    let begins_with_title = chosen
-        .first()
-        .is_some_and(|block| block.kind == BlockKind::Heading(1));
-    if let Some(title) = title.filter(|_| !begins_with_title) {
-        text.push_str(&format!("# {}\n\n", escaped(title)));
-    }
-    for block in chosen {
-        let words = escaped(&block.text);
-        match block.kind {
-            BlockKind::Heading(level) => {
-                text.push_str(&"#".repeat(usize::from(level)));
-                text.push_str(&format!(" {words}\n\n"));
-            }
-            BlockKind::Item => text.push_str(&format!("- {words}\n\n")),
-            BlockKind::Quote => text.push_str(&format!("> {words}\n\n")),
-            BlockKind::Code => {
-                let code = block.text.replace("```", "'''");
-                text.push_str(&format!("```\n{}\n```\n\n", code.trim_matches('\n')));
-            }
-            BlockKind::Paragraph => text.push_str(&format!("{words}\n\n")),
+            .any(|name| node.has_name(name))
+            || node.has_attr("hidden");
+        if !is_hidden {
+            stack.extend(node.children_it(true));
         }
     }
-    Some(text)
+    (count, beginning)
+}
+
+/// `isAccessibleForFree` of the page's JSON-LD.
+fn says_it_is_not_free(document: &Document) -> bool {
+    let scripts = document.select("script[type=\"application/ld+json\"]");
+    scripts.nodes().iter().any(|script| {
+        let text = script
+            .text()
+            .replace(char::is_whitespace, "")
+            .to_lowercase();
+        ["false", "\"false\""]
+            .iter()
+            .any(|no| text.contains(&format!("\"isaccessibleforfree\":{no}")))
+    })
+}
+
+/// The words of a piece of markup; nothing of one that nests like no text.
+pub fn words(markup: &str) -> String {
+    if !markup.contains(['<', '&']) {
+        return markup.to_owned();
+    }
+    if !is_reasonable(markup) {
+        return String::new();
+    }
+    let piece = Document::fragment(markup.to_owned());
+    if !is_flat_enough(&piece) {
+        return String::new();
+    }
+    piece.select("script, style").remove();
+    piece.formatted_text().to_string()
 }
 
 /// Words so that Markdown shows them as they are.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         if matches!(letter, '*' | '_' | '[' | ']' | '<' | '`' | '\\' | '~') {
@@ -211,14 +246,4 @@ fn escaped(text: &str) -> String {
         escaped.insert(0, '\\');
     }
     escaped
-}
-
-/// `isAccessibleForFree` of the page's JSON-LD.
-fn says_it_is_not_free(page: &Page) -> bool {
-    page.linked_data.iter().any(|text| {
-        let text = text.replace(char::is_whitespace, "").to_lowercase();
-        ["false", "\"false\""]
-            .iter()
-            .any(|no| text.contains(&format!("\"isaccessibleforfree\":{no}")))
-    })
 }

@@ -1,227 +1,183 @@
-//! Tables of data, built while a page is walked through.
-
-use crate::{Grid, markup::Tag};
+use dom_query::{Document, NodeRef};
+use portolan_query::reading::Grid;
 
 /// Tables of one page, and the size of one.
 const MOST_TABLES: usize = 20;
 const MOST_ROWS: usize = 20_000;
 const MOST_COLUMNS: usize = 200;
-/// Cells of all tables together, so that spans cannot multiply them.
+/// Cells and bytes of all tables together, so that spans cannot multiply them.
 const MOST_CELLS: usize = 1_000_000;
+const MOST_BYTES: usize = 16 << 20;
 /// Rows of data below which a table is a layout or a remark.
 const LEAST_ROWS: usize = 2;
 /// Characters of a cell; longer ones are texts in a layout.
 const CELL_CHARACTERS: usize = 2_000;
+const TITLE_CHARACTERS: usize = 200;
 
-#[derive(Default)]
-pub struct Tables {
-    open: Vec<Open>,
+/// What of all tables together may be read yet.
+struct Room {
     cells: usize,
-    pub grids: Vec<Grid>,
+    bytes: usize,
 }
 
-/// A table that is being read.
-#[derive(Default)]
-struct Open {
-    title: String,
-    is_layout: bool,
-    in_head: bool,
-    in_caption: bool,
-    rows: Vec<Row>,
-    /// Cells that reach down, by column: rows left, and their text.
-    reaching: Vec<Option<(usize, String)>>,
-    cell: Option<Cell>,
+/// A cell that reaches down into the next rows.
+struct Reaching {
+    column: usize,
+    rows: usize,
+    text: String,
 }
 
-#[derive(Default)]
 struct Row {
     cells: Vec<String>,
-    own: usize,
-    headers: usize,
-    in_head: bool,
-}
-
-struct Cell {
-    text: String,
     is_header: bool,
-    columns: usize,
-    rows: usize,
 }
 
-impl Tables {
-    /// `heading` is the last one before the tag.
-    pub fn open(&mut self, tag: &Tag<'_>, heading: &str) {
-        if tag.name == "table" {
-            if let Some(outer) = self.open.last_mut() {
-                outer.is_layout = true;
+/// Takes the tables of data out of a page, in its order: they are no part of its main text.
+pub fn take(document: &Document) -> Vec<Grid> {
+    let mut room = Room {
+        cells: MOST_CELLS,
+        bytes: MOST_BYTES,
+    };
+    let mut grids: Vec<Grid> = Vec::new();
+    let mut taken = Vec::new();
+    let mut heading: Option<NodeRef<'_>> = None;
+    for node in document.root().descendants_it() {
+        if is_heading(&node) {
+            heading = Some(node);
+            continue;
+        }
+        let is_table = node.has_name("table") && grids.len() < MOST_TABLES && !is_layout(&node);
+        if !is_table {
+            continue;
+        }
+        if let Some(rows) = rows(&node, &mut room).and_then(with_header) {
+            let title = title(&node).or_else(|| short(&words(&heading?)?));
+            let title = title.unwrap_or_else(|| format!("Table {}", grids.len() + 1));
+            grids.push(Grid { title, rows });
+            taken.push(node);
+        }
+    }
+    for table in taken {
+        table.remove_from_parent();
+    }
+    grids
+}
+
+fn is_heading(node: &NodeRef<'_>) -> bool {
+    ["h1", "h2", "h3", "h4", "h5", "h6"]
+        .iter()
+        .any(|name| node.has_name(name))
+}
+
+fn is_layout(table: &NodeRef<'_>) -> bool {
+    matches!(table.attr("role").as_deref(), Some("presentation" | "none"))
+        || table.descendants_it().any(|inner| inner.has_name("table"))
+}
+
+fn rows(table: &NodeRef<'_>, room: &mut Room) -> Option<Vec<Row>> {
+    let mut rows = Vec::new();
+    let mut reaching: Vec<Reaching> = Vec::new();
+    for row in table.descendants_it().filter(|node| node.has_name("tr")) {
+        if rows.len() == MOST_ROWS {
+            break;
+        }
+        let in_head = row.parent().is_some_and(|parent| parent.has_name("thead"));
+        let mut cells: Vec<String> = Vec::new();
+        let (mut own_cells, mut header_cells) = (0, 0);
+        let mut next = Vec::new();
+        for cell in row.children_it(false) {
+            let is_header = cell.has_name("th");
+            if !is_header && !cell.has_name("td") {
+                continue;
             }
-            let role = tag.attribute("role").unwrap_or_default();
-            self.open.push(Open {
-                title: heading.to_owned(),
-                is_layout: matches!(role.as_str(), "presentation" | "none"),
-                ..Open::default()
+            fill(&mut cells, &mut reaching, &mut next);
+            own_cells += 1;
+            header_cells += usize::from(is_header);
+            let text = words(&cell)?;
+            let down = span(&cell, "rowspan");
+            for _ in 0..span(&cell, "colspan").min(MOST_COLUMNS) {
+                if cells.len() >= MOST_COLUMNS {
+                    break;
+                }
+                if down > 1 {
+                    next.push(Reaching {
+                        column: cells.len(),
+                        rows: down - 1,
+                        text: text.clone(),
+                    });
+                }
+                cells.push(text.clone());
+            }
+        }
+        fill(&mut cells, &mut reaching, &mut next);
+        next.append(&mut reaching);
+        next.sort_by_key(|cell| cell.column);
+        reaching = next;
+        let bytes = cells.iter().map(String::len).sum();
+        room.cells = room.cells.checked_sub(cells.len())?;
+        room.bytes = room.bytes.checked_sub(bytes)?;
+        if own_cells > 0 {
+            rows.push(Row {
+                is_header: in_head || header_cells == own_cells,
+                cells,
             });
-            return;
-        }
-        let Some(table) = self.open.last_mut() else {
-            return;
-        };
-        match tag.name.as_str() {
-            "caption" => {
-                table.in_caption = true;
-                table.title.clear();
-            }
-            "thead" => table.in_head = true,
-            "tbody" | "tfoot" => table.in_head = false,
-            "tr" => {
-                table.end_row(&mut self.cells);
-                let in_head = table.in_head;
-                table.rows.push(Row {
-                    in_head,
-                    ..Row::default()
-                });
-            }
-            "td" | "th" => {
-                table.end_cell();
-                let span = |name: &str, most: usize| {
-                    let value = tag.attribute(name);
-                    let number = value.and_then(|value| value.trim().parse::<usize>().ok());
-                    number.unwrap_or(1).clamp(1, most)
-                };
-                table.cell = Some(Cell {
-                    text: String::new(),
-                    is_header: tag.name == "th",
-                    columns: span("colspan", MOST_COLUMNS),
-                    rows: span("rowspan", MOST_ROWS),
-                });
-            }
-            "br" => table.text(" "),
-            _ => {}
         }
     }
+    Some(rows)
+}
 
-    pub fn close(&mut self, name: &str) {
-        let Some(table) = self.open.last_mut() else {
-            return;
-        };
-        match name {
-            "caption" => table.in_caption = false,
-            "thead" => table.in_head = false,
-            "td" | "th" => table.end_cell(),
-            "tr" => table.end_cell(),
-            "table" => {
-                table.end_row(&mut self.cells);
-                let Some(table) = self.open.pop() else { return };
-                if self.grids.len() < MOST_TABLES && !table.is_layout && self.cells < MOST_CELLS {
-                    let title = table.title.split_whitespace().collect::<Vec<_>>().join(" ");
-                    if let Some(rows) = with_header(table.rows) {
-                        let title = if title.is_empty() {
-                            format!("Table {}", self.grids.len() + 1)
-                        } else {
-                            title.chars().take(200).collect()
-                        };
-                        self.grids.push(Grid { title, rows });
-                    }
-                }
-            }
-            _ => {}
+/// Puts in what reaches down from rows above, as far as it is next.
+fn fill(cells: &mut Vec<String>, reaching: &mut Vec<Reaching>, next: &mut Vec<Reaching>) {
+    while let Some(at) = reaching.iter().position(|cell| cell.column == cells.len()) {
+        let mut cell = reaching.remove(at);
+        cells.push(cell.text.clone());
+        cell.rows -= 1;
+        if cell.rows > 0 {
+            next.push(cell);
         }
-    }
-
-    pub fn text(&mut self, text: &str) {
-        if let Some(table) = self.open.last_mut() {
-            table.text(text);
-        }
-    }
-
-    /// Whether words stand in a table, and so not in the main text.
-    pub fn is_open(&self) -> bool {
-        self.open.last().is_some_and(|table| !table.is_layout)
     }
 }
 
-impl Open {
-    fn text(&mut self, text: &str) {
-        if self.in_caption {
-            self.title.push_str(text);
-        } else if let Some(cell) = &mut self.cell {
-            cell.text.push_str(text);
-            if cell.text.len() > 8 * CELL_CHARACTERS {
-                self.is_layout = true;
-                cell.text.clear();
-            }
-        }
-    }
+fn span(cell: &NodeRef<'_>, name: &str) -> usize {
+    cell.attr(name)
+        .and_then(|value| value.trim().parse::<usize>().ok())
+        .unwrap_or(1)
+        .clamp(1, MOST_ROWS)
+}
 
-    fn end_cell(&mut self) {
-        let Some(cell) = self.cell.take() else { return };
-        let text = cell.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.is_layout |= text.chars().count() > CELL_CHARACTERS;
-        if self.rows.len() > MOST_ROWS || self.rows.is_empty() {
-            return;
-        }
-        self.fill();
-        let Some(row) = self.rows.last_mut() else {
-            return;
-        };
-        row.own += 1;
-        row.headers += usize::from(cell.is_header);
-        for _ in 0..cell.columns {
-            let at = row.cells.len();
-            if at >= MOST_COLUMNS {
-                break;
+/// The words of a cell, without notes and what only scripts and styles see; None where it is a
+/// text in a layout.
+fn words(cell: &NodeRef<'_>) -> Option<String> {
+    let mut words = String::new();
+    let mut stack = vec![*cell];
+    while let Some(node) = stack.pop() {
+        if node.is_text() {
+            words.push_str(&node.text());
+            if words.len() > 8 * CELL_CHARACTERS {
+                return None;
             }
-            if cell.rows > 1 {
-                if self.reaching.len() <= at {
-                    self.reaching.resize(at + 1, None);
-                }
-                // The row itself takes one.
-                self.reaching[at] = Some((cell.rows, text.clone()));
-            }
-            row.cells.push(text.clone());
+            continue;
         }
+        let is_left_out = ["script", "style", "template"]
+            .iter()
+            .any(|name| node.has_name(name))
+            || (node.has_name("sup") && node.has_class("reference"));
+        if is_left_out {
+            continue;
+        }
+        if node.has_name("br") {
+            words.push(' ');
+        }
+        stack.extend(node.children_it(true));
     }
-
-    /// Puts in what reaches down from the rows above, as far as it is next.
-    fn fill(&mut self) {
-        let Some(row) = self.rows.last_mut() else {
-            return;
-        };
-        while let Some(Some((left, text))) = self.reaching.get(row.cells.len()) {
-            if *left == 0 {
-                break;
-            }
-            row.cells.push(text.clone());
-        }
-    }
-
-    fn end_row(&mut self, cells: &mut usize) {
-        self.end_cell();
-        if self.rows.is_empty() {
-            return;
-        }
-        self.fill();
-        for reaching in &mut self.reaching {
-            if let Some((left, _)) = reaching {
-                *left -= 1;
-                if *left == 0 {
-                    *reaching = None;
-                }
-            }
-        }
-        let is_empty = self.rows.last().is_some_and(|row| row.own == 0);
-        *cells += self.rows.last().map_or(0, |row| row.cells.len());
-        if is_empty || *cells > MOST_CELLS || self.rows.len() > MOST_ROWS {
-            self.rows.pop();
-        }
-    }
+    let text = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    (text.chars().count() <= CELL_CHARACTERS).then_some(text)
 }
 
 /// One row of names, then the data, all equally long. Several header rows become one.
 fn with_header(rows: Vec<Row>) -> Option<Vec<Vec<String>>> {
-    let is_header = |row: &Row| row.in_head || row.headers == row.own;
     let width = rows.iter().map(|row| row.cells.len()).max()?;
-    let headers = rows.iter().take_while(|row| is_header(row)).count().min(4);
+    let headers = rows.iter().take_while(|row| row.is_header).count().min(4);
     let (head, body) = rows.split_at(headers);
     if width < 2 || body.len() < LEAST_ROWS {
         return None;
@@ -244,7 +200,7 @@ fn with_header(rows: Vec<Row>) -> Option<Vec<Vec<String>>> {
     // Headings between rows, and headers that are repeated, are left out.
     let data = body
         .iter()
-        .filter(|row| !is_header(row) && row.cells.iter().any(|cell| !cell.is_empty()))
+        .filter(|row| !row.is_header && row.cells.iter().any(|cell| !cell.is_empty()))
         .map(|row| {
             let mut cells = row.cells.clone();
             cells.resize(width, String::new());
@@ -261,4 +217,16 @@ fn with_header(rows: Vec<Row>) -> Option<Vec<Vec<String>>> {
     }
     table.extend(data);
     (table.len() > LEAST_ROWS).then_some(table)
+}
+
+/// A table's caption.
+fn title(table: &NodeRef<'_>) -> Option<String> {
+    let mut children = table.children_it(false);
+    let caption = children.find(|child| child.has_name("caption"))?;
+    short(&words(&caption)?)
+}
+
+fn short(title: &str) -> Option<String> {
+    let short: String = title.chars().take(TITLE_CHARACTERS).collect();
+    (!short.is_empty()).then_some(short)
 }

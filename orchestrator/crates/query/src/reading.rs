@@ -1,19 +1,7 @@
-use std::collections::BTreeMap;
+//! What was had from the bytes of a page, a paper, a feed: the words that the server and the readers share.
 
 use portolan_documents::Format;
 use serde::{Deserialize, Serialize};
-
-use crate::Grid;
-
-/// Bytes, and what is known of them.
-#[derive(Clone, Copy, Debug)]
-pub struct Input<'a> {
-    pub bytes: &'a [u8],
-    /// As the server named it, with its parameters.
-    pub content_type: Option<&'a str>,
-    /// Where the bytes were found, after all redirects.
-    pub url: Option<&'a str>,
-}
 
 /// What was had from the bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,7 +16,7 @@ pub struct Reading {
     /// The text and how it is written; None where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
-    /// Tables of a page, in its order.
+    /// Tables of a page or a paper, in its order.
     pub tables: Vec<Grid>,
     /// Captions that a video's page offers, the best first.
     pub tracks: Vec<Track>,
@@ -84,8 +72,6 @@ pub struct Metadata {
     pub duration_ms: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pages: Option<u32>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub other: BTreeMap<String, String>,
 }
 
 /// Captions that are at an address of their own.
@@ -99,18 +85,9 @@ pub struct Track {
     pub is_automatic: bool,
 }
 
-/// Why there is nothing to read, in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable(pub String);
-
-impl Unreadable {
-    pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
-    }
-}
-
 impl Reading {
-    pub(crate) fn of(kind: Kind) -> Self {
+    /// One of which all was had, and which holds nothing yet.
+    pub fn of(kind: Kind) -> Self {
         Self {
             kind,
             status: Status::Whole,
@@ -122,22 +99,38 @@ impl Reading {
         }
     }
 
-    pub(crate) fn is(mut self, status: Status, detail: impl Into<String>) -> Self {
+    /// The same with another status, and the reason for it.
+    pub fn is(mut self, status: Status, detail: impl Into<String>) -> Self {
         self.status = status;
         self.detail = Some(detail.into());
         self
     }
 }
 
-/// A text that is shown in lists: one line, not too long.
-pub(crate) fn line(text: &str) -> Option<String> {
-    const CHARACTERS: usize = 300;
-    let line: String = text
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .chars()
-        .take(CHARACTERS)
-        .collect();
-    (!line.is_empty()).then_some(line)
+/// A table of a page: texts in rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grid {
+    /// Its caption, or the heading above it.
+    pub title: String,
+    /// All equally long; the first names the columns.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Grid {
+    /// As a file of RFC 4180.
+    pub fn to_csv(&self) -> String {
+        let mut csv = String::new();
+        for row in &self.rows {
+            for (index, cell) in row.iter().enumerate() {
+                if index > 0 {
+                    csv.push(',');
+                }
+                csv.push('"');
+                csv.push_str(&cell.replace('"', "\"\""));
+                csv.push('"');
+            }
+            csv.push_str("\r\n");
+        }
+        csv
+    }
 }

@@ -1,0 +1,102 @@
+//! Reads a page, a paper or a feed: in a thread whose panics end nothing but itself, with less memory
+//! than the worker has. What takes too long or too much ends with the whole process.
+
+use std::{
+    fs, io,
+    sync::mpsc::{Sender, channel},
+    thread::{self, Thread},
+    time::Duration,
+};
+
+use portolan_query::{Failure, FailureCode, ReadRequest, Response, reading::Reading};
+use portolan_reading::{Input, read};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::time::Instant;
+
+use crate::tell;
+
+const READER: &str = "reader";
+/// Readers go down recursively into what they bound in depth.
+const READER_STACK: usize = 64 << 20;
+/// The least time between two lines of progress.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Whether the thread is one whose panics are answers.
+pub fn is_reader(thread: &Thread) -> bool {
+    thread.name() == Some(READER)
+}
+
+/// Reads, and writes lines of progress meanwhile.
+pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Response> {
+    let before = getrlimit(Resource::As);
+    let lowered = lowered(before, request.memory_bytes)?;
+    setrlimit(Resource::As, lowered)?;
+    let (sender, receiver) = channel();
+    let reader = thread::Builder::new()
+        .name(READER.to_owned())
+        .stack_size(READER_STACK)
+        .spawn(move || read_file(&request, &sender))?;
+    for (page, pages) in receiver {
+        tell(&Response::Progress { page, pages }, output)?;
+    }
+    let read = reader.join();
+    setrlimit(Resource::As, before)?;
+    Ok(match read {
+        Ok(Ok(reading)) => Response::Read {
+            reading: Box::new(reading),
+        },
+        Ok(Err(message)) => unreadable(message),
+        Err(_) => unreadable(
+            "It is damaged in a way that its reader gave up on. Save it anew, then upload it."
+                .to_owned(),
+        ),
+    })
+}
+
+fn read_file(request: &ReadRequest, progress: &Sender<(u32, u32)>) -> Result<Reading, String> {
+    let begun = Instant::now();
+    let patience = Duration::from_millis(request.patience_ms);
+    let mut told: Option<Instant> = None;
+    let bytes =
+        fs::read(&request.path).map_err(|error| format!("The file cannot be read: {error}."))?;
+    let input = Input {
+        bytes: &bytes,
+        content_type: request.content_type.as_deref(),
+        url: request.url.as_deref(),
+    };
+    let mut watch = |page, pages| {
+        if told.is_none_or(|told| told.elapsed() >= PAUSE) {
+            told = Some(Instant::now());
+            // The other end is there as long as this thread runs.
+            let _ = progress.send((page, pages));
+        }
+        begun.elapsed() < patience
+    };
+    read(&input, &mut watch).map_err(|unreadable| unreadable.0)
+}
+
+fn unreadable(message: String) -> Response {
+    Response::Failed(Failure {
+        code: FailureCode::SourceUnreadable,
+        message,
+    })
+}
+
+/// What the process has taken already, and so much more.
+fn lowered(limit: Rlimit, memory: u64) -> io::Result<Rlimit> {
+    let status = fs::read_to_string("/proc/self/status")?;
+    let size = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmSize:")?.split_whitespace().next())
+        .and_then(|kilobytes| kilobytes.parse::<u64>().ok())
+        .ok_or_else(|| io::Error::other("the kernel does not say how large the process is"))?;
+    let lowered = (size << 10).saturating_add(memory);
+    Ok(Rlimit {
+        current: Some(
+            limit
+                .current
+                .map_or(lowered, |current| current.min(lowered)),
+        ),
+        maximum: limit.maximum,
+    })
+}

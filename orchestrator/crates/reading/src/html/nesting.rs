@@ -1,0 +1,111 @@
+//! Looks over markup before it is parsed: the cost of a tree grows with its depth.
+
+/// Elements of a page that is read; one with more is not written for people.
+const MOST_ELEMENTS: usize = 300_000;
+/// Elements that may be open at once, as far as that shows before parsing.
+const MOST_OPEN: usize = 2_000;
+
+/// Elements that hold no others, or that others close.
+const UNCOUNTED: [&str; 36] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr", "p", "li", "dt", "dd", "td", "th", "tr", "thead", "tbody", "tfoot", "colgroup",
+    "caption", "option", "optgroup", "rb", "rt", "rtc", "rp", "html", "head", "body", "frame",
+];
+/// Elements whose content is no markup.
+const RAW: [&str; 8] = [
+    "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes",
+];
+
+/// Whether the markup has no more elements, and nests no deeper, than a page for people.
+pub fn is_reasonable(html: &str) -> bool {
+    let bytes = html.as_bytes();
+    let (mut at, mut open, mut elements) = (0, 0_usize, 0);
+    while let Some(found) = bytes[at..].iter().position(|byte| *byte == b'<') {
+        at += found + 1;
+        let rest = &bytes[at..];
+        if rest.starts_with(b"!--") {
+            at += end_of(rest, b"-->");
+            continue;
+        }
+        let (closes, name) = match rest.first() {
+            Some(b'/') => (true, name(&rest[1..])),
+            _ => (false, name(rest)),
+        };
+        if name.is_empty() {
+            continue;
+        }
+        let name = String::from_utf8_lossy(name).to_ascii_lowercase();
+        if closes {
+            open = open.saturating_sub(usize::from(!UNCOUNTED.contains(&name.as_str())));
+            continue;
+        }
+        elements += 1;
+        at += tag_end(rest);
+        let rest = &bytes[at..];
+        if RAW.contains(&name.as_str()) {
+            at += end_of(rest, format!("</{name}").as_bytes());
+        } else if !UNCOUNTED.contains(&name.as_str()) {
+            open += 1;
+        }
+        if elements > MOST_ELEMENTS || open > MOST_OPEN {
+            return false;
+        }
+    }
+    true
+}
+
+fn name(bytes: &[u8]) -> &[u8] {
+    if !bytes.first().is_some_and(u8::is_ascii_alphabetic) {
+        return &[];
+    }
+    let end = bytes
+        .iter()
+        .take(32)
+        .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-');
+    &bytes[..end.unwrap_or(bytes.len().min(32))]
+}
+
+/// Where a tag ends: at a `>` outside of quotes that follow a `=`.
+fn tag_end(bytes: &[u8]) -> usize {
+    let (mut quote, mut before) = (None, b' ');
+    for (at, byte) in bytes.iter().copied().enumerate() {
+        match (quote, byte) {
+            (None, b'>') => return at,
+            (None, b'"' | b'\'') if before == b'=' => quote = Some(byte),
+            (Some(open), byte) if open == byte => quote = None,
+            _ => {}
+        }
+        if !byte.is_ascii_whitespace() {
+            before = byte;
+        }
+    }
+    bytes.len()
+}
+
+/// Where `end` begins, without regard to case; the whole length where it does not come.
+fn end_of(bytes: &[u8], end: &[u8]) -> usize {
+    bytes
+        .windows(end.len())
+        .position(|window| window.eq_ignore_ascii_case(end))
+        .unwrap_or(bytes.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_nobody_reads_is_refused() {
+        let rows = "<tr><td>1<td>2".repeat(50_000);
+        assert!(is_reasonable(&format!("<table>{rows}</table>")));
+        assert!(is_reasonable(&"<p>words<br><img src=a>".repeat(50_000)));
+        let script = format!("<script>{}</script>", "'<div>'".repeat(10_000));
+        assert!(is_reasonable(&script));
+        let quoted = format!("<p title='{}'>words", "<div>".repeat(10_000));
+        assert!(is_reasonable(&quoted));
+        assert!(is_reasonable("<!-- <div> --> a < b <> </> <3 <\u{fe}"));
+        assert!(!is_reasonable(&"<div>".repeat(100_000)));
+        assert!(!is_reasonable(&"<b a=1><p>words</b>".repeat(200_000)));
+        assert!(!is_reasonable(&"<i></i>".repeat(400_000)));
+    }
+}

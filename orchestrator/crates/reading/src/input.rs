@@ -1,0 +1,36 @@
+/// Bytes, and what is known of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    pub bytes: &'a [u8],
+    /// As the server named it, with its parameters.
+    pub content_type: Option<&'a str>,
+    /// Where the bytes were found, after all redirects; of a file, the name under which it came.
+    pub url: Option<&'a str>,
+}
+
+/// Why there is nothing to read, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+impl Unreadable {
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+/// Hears of each page that is about to be read, from 1, and of how many there are; says whether
+/// there is time for it.
+pub type Watch<'a> = dyn FnMut(u32, u32) -> bool + 'a;
+
+/// A text that is shown in lists: one line, not too long.
+pub fn line(text: &str) -> Option<String> {
+    const CHARACTERS: usize = 300;
+    let line: String = text
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .chars()
+        .take(CHARACTERS)
+        .collect();
+    (!line.is_empty()).then_some(line)
+}

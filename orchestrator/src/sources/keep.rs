@@ -1,0 +1,165 @@
+//! Keeps what was read: texts and tables become objects, and the store is told of them.
+
+use std::path::{Path, PathBuf};
+
+use portolan_documents::{Document, DocumentProfile};
+use portolan_query::{
+    ConvertedTable,
+    reading::{Grid, Kind, Reading, Status, Text},
+};
+
+use super::reader::{ReadError, SourceReader};
+use crate::model::{ReadOutcome, Source, SourceStatus};
+
+/// Characters of a source's name.
+pub const NAME_CHARACTERS: usize = 200;
+
+/// A page and its tables.
+#[derive(Clone, Debug)]
+pub struct ReadSources {
+    pub main: Source,
+    /// Sources of their own.
+    pub others: Vec<Source>,
+}
+
+impl ReadSources {
+    pub fn outcome(&self) -> ReadOutcome {
+        match self.main.status {
+            SourceStatus::Blocked => ReadOutcome::Blocked,
+            _ => ReadOutcome::Read,
+        }
+    }
+}
+
+impl SourceReader {
+    /// Keeps a reading and its tables; `base` is what is known of the source beside them.
+    pub(super) async fn keep(
+        &self,
+        base: Source,
+        reading: Reading,
+        tables: Vec<ConvertedTable>,
+        folder: &Path,
+    ) -> Result<ReadSources, ReadError> {
+        let mut main = Source {
+            status: status(reading.status),
+            detail: reading.detail,
+            kind: kind(reading.kind).into(),
+            ..base.clone()
+        };
+        if let Some(text) = reading.text {
+            let path = folder.join("text.txt");
+            self.keep_text(&mut main, path, text).await?;
+        }
+        let mut tables = tables.into_iter();
+        if reading.kind == Kind::Table
+            && let Some(table) = tables.next()
+        {
+            self.keep_table(&mut main, table).await?;
+        }
+        let mut others = Vec::new();
+        for table in tables {
+            let name = format!("{} · {}", base.name, table.title);
+            let mut source = Source {
+                id: self.ids.id(),
+                name: name.chars().take(NAME_CHARACTERS).collect(),
+                kind: kind(Kind::Table).into(),
+                ..base.clone()
+            };
+            self.keep_table(&mut source, table).await?;
+            others.push(source);
+        }
+        Ok(ReadSources { main, others })
+    }
+
+    async fn keep_text(
+        &self,
+        source: &mut Source,
+        path: PathBuf,
+        text: Text,
+    ) -> Result<(), ReadError> {
+        let Text { text, format } = text;
+        tokio::fs::write(&path, &text).await?;
+        source.bytes = text.len() as u64;
+        let name = source.name.clone();
+        let profile = tokio::task::spawn_blocking(move || {
+            DocumentProfile::from(&Document::read(&text, format, &name))
+        })
+        .await
+        .map_err(std::io::Error::other)?;
+        if profile.passage_count == 0 {
+            source.status = SourceStatus::Empty;
+            source
+                .detail
+                .get_or_insert_with(|| "There is no text in it that could be quoted.".into());
+            return Ok(());
+        }
+        let object_path = format!("{}/{}.txt", source.user_id, source.id);
+        self.objects.put_file(&object_path, &path).await?;
+        source.object_path = Some(object_path);
+        source.document = Some(profile);
+        Ok(())
+    }
+
+    pub(super) async fn keep_table(
+        &self,
+        source: &mut Source,
+        table: ConvertedTable,
+    ) -> Result<(), ReadError> {
+        let object_path = format!("{}/{}.parquet", source.user_id, source.id);
+        self.objects
+            .put_file(&object_path, Path::new(&table.path))
+            .await?;
+        source.sql_name.clone_from(&table.profile.name);
+        source.object_path = Some(object_path);
+        source.bytes = table.bytes;
+        source.row_count = Some(table.profile.row_count);
+        source.profile = Some(table.profile);
+        if !table.notes.is_empty() {
+            source.detail = Some(table.notes.join(" "));
+        }
+        Ok(())
+    }
+
+    /// Tables that stand in a page; those that hold nothing are left out.
+    pub(super) async fn convert(&self, grids: &[Grid], folder: &Path) -> Vec<ConvertedTable> {
+        let mut tables = Vec::new();
+        for (number, grid) in grids.iter().enumerate() {
+            let inner = folder.join(format!("seen-{number}"));
+            let file = inner.join("table.csv");
+            let written = tokio::fs::create_dir_all(&inner).await.is_ok()
+                && tokio::fs::write(&file, grid.to_csv()).await.is_ok();
+            if !written {
+                continue;
+            }
+            let name = format!("{}.csv", grid.title.replace(['/', '.'], " "));
+            if let Ok(mut found) = self.queries.convert(&file, &name, &inner).await {
+                for table in &mut found {
+                    table.title.clone_from(&grid.title);
+                }
+                tables.extend(found);
+            }
+        }
+        tables
+    }
+}
+
+fn status(status: Status) -> SourceStatus {
+    match status {
+        Status::Whole => SourceStatus::Whole,
+        Status::Part => SourceStatus::Part,
+        Status::Blocked => SourceStatus::Blocked,
+        Status::Empty => SourceStatus::Empty,
+    }
+}
+
+pub fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Page => "page",
+        Kind::Video => "video",
+        Kind::Pdf => "pdf",
+        Kind::Feed => "feed",
+        Kind::Document => "document",
+        Kind::Transcript => "transcript",
+        Kind::Table => "table",
+    }
+}
