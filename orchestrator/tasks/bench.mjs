@@ -1,8 +1,10 @@
-// npm run bench: streaming against its floors, start and memory, queries over ten million rows, drawing on the server,
-// then charts in a browser, what the client weighs, and its pages as a phone gets them.
+// npm run bench: streaming against its floors, start and memory, a page becoming a board, a paper of 300 pages,
+// queries over ten million rows, drawing on the server, then charts in a browser, what the client weighs, and its
+// pages as a phone gets them.
 // Measures fully optimised binaries; `--local` takes the everyday build, `--rows N` fewer rows.
 import { join } from "node:path";
 import { measurePages } from "./bench/pages.mjs";
+import { measureReading } from "./bench/reading.mjs";
 import { measureStreaming } from "./bench/streaming.mjs";
 import { binary, buildServer, buildWeb, profile, root, run, say } from "./steps.mjs";
 
@@ -19,6 +21,9 @@ await measureStreaming({
   portolan: binary("portolan", builtProfile),
   upstream: binary("mock-upstream", builtProfile),
 });
+say("Reading");
+await measureReading(binary("portolan", builtProfile));
+run(binary("portolan-bench-paper", builtProfile));
 say("Queries");
 run(binary("portolan-bench", builtProfile), rows);
 say("Drawing");

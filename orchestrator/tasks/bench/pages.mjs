@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { weighClient, weightTable } from "../../../web/tasks/weights.mjs";
 import { email, furnish, signUp } from "./furnish.mjs";
-import { freePort, listening, median } from "./streaming.mjs";
+import { freePort, listening, median } from "./server.mjs";
 
 const RUNS = 5;
 const TURNS = 200;

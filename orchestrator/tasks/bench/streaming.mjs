@@ -2,9 +2,9 @@
 // The three targets take turns within each round, so that the machine's noise hits all of them.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort, listening, median, signUp } from "./server.mjs";
 
 const CHATS = 16;
 const TOKENS = 200;
@@ -119,13 +119,7 @@ async function startPortolan(binaries, upstreamPort) {
   });
   await listening(port);
   const startMillis = Math.round(performance.now() - before);
-  const response = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "bench@example.com", password: "bench password" }),
-  });
-  const session = await response.json();
-  return { name: "portolan", port, child, startMillis, ask: askPortolan(session.access_token) };
+  return { name: "portolan", port, child, startMillis, ask: askPortolan(await signUp(port)) };
 }
 
 async function startNginx(upstreamPort) {
@@ -153,30 +147,6 @@ http {
   return { name: "nginx", port, child, ask: askModel };
 }
 
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/** Resolves when something accepts connections; fails after half a minute. */
-export async function listening(port) {
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; ) {
-    const isUp = await new Promise((resolve) => {
-      const socket = connect(port, "127.0.0.1");
-      socket.once("connect", () => socket.end(() => resolve(true)));
-      socket.once("error", () => setTimeout(() => resolve(false), 20));
-    });
-    if (isUp) return;
-  }
-  throw new Error(`nothing listens on port ${port} after 30 s`);
-}
-
 /** What a process has used so far, by its threads: to the nanosecond, which its sum of ticks is not. */
 function cpuSeconds(pid) {
   const tasks = `/proc/${pid}/task`;
@@ -190,9 +160,4 @@ function cpuSeconds(pid) {
 function residentMegabytes(pid) {
   const [, kilobytes] = readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/);
   return Math.round(Number(kilobytes) / 1024);
-}
-
-export function median(numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

@@ -4,20 +4,16 @@
 //! the `portolan-query` beside this program.
 
 use std::{
-    error::Error,
     fs::{self, File},
     io::{BufWriter, Write},
     path::Path,
-    time::Duration,
 };
 
-use portolan_query::{ConvertedTable, Limits, TableFile};
-use portolan_query_pool::{PoolOptions, QueryPool};
-use tokio::time::Instant;
+use portolan_bench::{Result, measure, pool};
+use portolan_query::{ConvertedTable, TableFile};
+use portolan_query_pool::QueryPool;
 
 const ROWS: u64 = 10_000_000;
-/// The kernel counts CPU time in hundredths of a second.
-const TICKS_PER_SECOND: f64 = 100.0;
 
 const QUERIES: &[(&str, &str)] = &[
     (
@@ -41,8 +37,6 @@ const QUERIES: &[(&str, &str)] = &[
         "SELECT city, median(amount) AS m FROM sales GROUP BY city",
     ),
 ];
-
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -76,21 +70,6 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-fn pool() -> Result<QueryPool> {
-    let beside = std::env::current_exe()?.with_file_name("portolan-query");
-    if !beside.exists() {
-        return Err("build the worker first: cargo build -p portolan-query-worker".into());
-    }
-    Ok(QueryPool::new(PoolOptions {
-        worker: beside,
-        workers: 1,
-        query_timeout: Duration::from_secs(300),
-        convert_timeout: Duration::from_secs(1800),
-        address_space: 2 << 30,
-        limits: Limits::default(),
-    }))
-}
-
 async fn convert(
     pool: &QueryPool,
     file: &Path,
@@ -100,54 +79,6 @@ async fn convert(
     let tables = pool.convert(file, &name, folder).await;
     let mut tables = tables.map_err(|failure| failure.message)?;
     tables.pop().ok_or_else(|| "no table".to_owned())
-}
-
-async fn measure<T>(
-    name: &str,
-    step: impl Future<Output = std::result::Result<T, String>>,
-) -> Result<T> {
-    let (cpu, _) = workers()?;
-    let started = Instant::now();
-    let value = step.await?;
-    let wall = started.elapsed().as_secs_f64();
-    let (cpu_after, peak) = workers()?;
-    println!(
-        "{name:<26} {wall:>7.2} s wall {:>7.2} s CPU  peak {peak} MB",
-        cpu_after - cpu
-    );
-    Ok(value)
-}
-
-/// CPU seconds of this process' children and the largest peak of their memory in MB.
-fn workers() -> Result<(f64, u64)> {
-    let own = std::process::id();
-    let mut cpu = 0.0;
-    let mut peak = 0;
-    for entry in fs::read_dir("/proc")?.flatten() {
-        let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else {
-            continue;
-        };
-        let fields: Vec<&str> = stat
-            .rsplit(')')
-            .next()
-            .unwrap_or_default()
-            .split_whitespace()
-            .collect();
-        if fields.get(1).and_then(|parent| parent.parse().ok()) != Some(own) {
-            continue;
-        }
-        let ticks = |index: usize| {
-            fields
-                .get(index)
-                .and_then(|field| field.parse::<f64>().ok())
-        };
-        cpu += (ticks(11).unwrap_or(0.0) + ticks(12).unwrap_or(0.0)) / TICKS_PER_SECOND;
-        let status = fs::read_to_string(entry.path().join("status")).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-        peak = peak.max(kilobytes.unwrap_or(0) >> 10);
-    }
-    Ok((cpu, peak))
 }
 
 /// The same rows every time: a key, a city, a date and an amount.
