@@ -47,7 +47,6 @@ pub fn check_node(node: &Node) -> Result<(), Invalid> {
     }
     place(&node.place)?;
     match &node.content {
-        NodeContent::Chart { .. } => Ok(()),
         NodeContent::Note { markdown } => text("data.markdown", markdown, NOTE_BYTES),
         NodeContent::Source {
             title, url, detail, ..
@@ -68,9 +67,9 @@ pub fn check_node(node: &Node) -> Result<(), Invalid> {
             optional("data.locator.quote", located.as_deref())?;
             link("data.url", url.as_deref())
         }
-        NodeContent::Chat { title, .. } | NodeContent::Portolan { title, .. } => {
-            optional("data.title", title.as_deref())
-        }
+        NodeContent::Chart { title, .. }
+        | NodeContent::Chat { title, .. }
+        | NodeContent::Portolan { title, .. } => optional("data.title", title.as_deref()),
         NodeContent::Picture { url, alt } => {
             optional("data.alt", alt.as_deref())?;
             picture("data.url", url)

@@ -13,6 +13,7 @@ pub fn content_of_block(block: &BlockContent) -> Option<NodeContent> {
         BlockContent::Chart(chart) => NodeContent::Chart {
             chart_id: chart.chart_id,
             version: Some(chart.version),
+            title: Some(chart.title.clone()).filter(|title| !title.is_empty()),
         },
         BlockContent::Reference {
             source_id,

@@ -34,6 +34,9 @@ pub enum NodeContent {
         /// Without it: the newest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<u32>,
+        /// What it was called when it came onto the board: for lists, search and other tools.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        title: Option<String>,
     },
     Note {
         markdown: String,

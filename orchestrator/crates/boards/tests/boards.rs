@@ -49,8 +49,13 @@ fn content() -> impl Strategy<Value = NodeContent> {
             }),
         });
     prop_oneof![
-        (uuid(), option::of(1..9_u32))
-            .prop_map(|(chart_id, version)| NodeContent::Chart { chart_id, version }),
+        (uuid(), option::of(1..9_u32), option::of(text())).prop_map(
+            |(chart_id, version, title)| NodeContent::Chart {
+                chart_id,
+                version,
+                title,
+            }
+        ),
         text().prop_map(|markdown| NodeContent::Note { markdown }),
         (
             uuid(),
