@@ -4,7 +4,10 @@ use std::{
 };
 
 use portolan_documents::{Document, DocumentProfile};
+use url::Url;
 use uuid::Uuid;
+
+use crate::model::links;
 
 /// A stored source as a text. It is read and taken apart when a tool first needs it.
 #[derive(Clone, Debug)]
@@ -56,6 +59,17 @@ impl SourceDocument {
         if let Err(error) = loaded.await {
             tracing::error!(source.id = %self.source_id, error.cause = %error, "text could not be taken apart");
         }
+    }
+
+    /// Whether the address stands in the text, as a page's links do.
+    pub(crate) async fn has_link(&self, url: &Url) -> bool {
+        let (path, url) = (self.path.clone(), url.clone());
+        let found = tokio::task::spawn_blocking(move || {
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            let address = url.as_str();
+            text.contains(address.trim_end_matches('/')) && links(&text).contains(&url)
+        });
+        found.await.unwrap_or(false)
     }
 
     /// None before it was loaded, and where it cannot be read.

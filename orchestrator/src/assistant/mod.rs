@@ -10,6 +10,7 @@ mod model;
 mod models;
 mod numbers;
 mod openai;
+mod pages;
 mod prompts;
 mod tokens;
 mod tools;
@@ -25,6 +26,7 @@ pub use models::{
     BUILT_IN_MODEL, ModelItem, Models, ModelsError, RemoteSettings, UnknownModel, Wire,
 };
 pub(crate) use numbers::KnownNumbers;
+pub use pages::{PageReader, Pages, ReadPage};
 pub(crate) use tools::{KEPT_BYTES, chart_data};
 pub use turn::{
     CutCall, PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource, cut_call,

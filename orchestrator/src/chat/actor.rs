@@ -22,11 +22,16 @@ use super::{
     log,
     log::Owned,
     messages::{Cancel, HandOver, Left, Rename, Send, SendError, SourceWasRead},
+    requests::Requests,
     usage::settled,
     viewer::moved,
     viewers::Viewers,
 };
-use crate::{assistant::TurnRequest, model::BoardAddition, store::StoreError};
+use crate::{
+    assistant::TurnRequest,
+    model::{BoardAddition, Source},
+    store::StoreError,
+};
 
 /// Messages that may wait for one chat; a further one is answered with 503.
 pub const CHAT_MAILBOX: usize = 64;
@@ -54,6 +59,8 @@ pub struct ChatActor {
     run: Option<Run>,
     /// What the assistant needs, by the turn that is about to begin.
     prepared: HashMap<Uuid, TurnRequest>,
+    /// The sources that are made with a turn, until it has begun.
+    new_sources: HashMap<Uuid, Vec<Source>>,
     /// A person has named the chat: from then on it is not named by itself.
     named_by_person: bool,
     /// The turn that was stopped last, while its model may still report what it used.
@@ -63,14 +70,6 @@ pub struct ChatActor {
 struct Live {
     state: State,
     owned: Owned,
-}
-
-/// Callers that wait for the core's answer.
-#[derive(Default)]
-struct Requests {
-    next: u64,
-    sends: HashMap<u64, oneshot::Sender<Result<Uuid, SendError>>>,
-    others: HashMap<u64, oneshot::Sender<Result<(), Unavailable>>>,
 }
 
 /// The assistant at work.
@@ -105,6 +104,7 @@ impl ChatActor {
             ahead: Vec::new(),
             run: None,
             prepared: HashMap::new(),
+            new_sources: HashMap::new(),
             named_by_person: false,
             late: None,
         }
@@ -180,9 +180,14 @@ impl ChatActor {
         let Some(live) = &self.live else { return };
         let store = self.services.store.clone();
         let (owned, now) = (live.owned, self.services.clock.now());
+        let new_sources = match &begin.event.event {
+            Event::TurnStarted { turn_id, .. } => self.new_sources.get(turn_id).cloned(),
+            _ => None,
+        };
+        let new_sources = new_sources.unwrap_or_default();
         let beginning = async move {
             point("begin.before");
-            let result = log::begin_turn(&store, owned, &begin, now).await;
+            let result = log::begin_turn(&store, owned, &begin, &new_sources, now).await;
             point("begin.after");
             result
         };
@@ -481,6 +486,7 @@ impl Handler<Send> for ChatActor {
                 match result {
                     Ok((send, prepared)) => {
                         title = prepared.title;
+                        actor.new_sources.insert(turn_id, prepared.new_sources);
                         let request = actor.requests.number();
                         actor.requests.sends.insert(request, answer);
                         actor.prepared.insert(turn_id, prepared.request);
@@ -490,7 +496,7 @@ impl Handler<Send> for ChatActor {
                                 request,
                                 turn_id,
                                 parent: send.parent,
-                                message: send.message,
+                                message: prepared.message,
                                 model: send.model,
                                 key: send.key,
                                 price: prepared.price,
@@ -513,6 +519,7 @@ impl Handler<Send> for ChatActor {
                 .into_actor(actor)
             });
         Box::pin(sending.map(move |(result, title), actor, context| {
+            actor.new_sources.remove(&turn_id);
             if result.as_ref().ok() != Some(&turn_id) {
                 actor.prepared.remove(&turn_id);
             } else if let Some(title) = title.filter(|_| !actor.named_by_person) {
@@ -521,23 +528,6 @@ impl Handler<Send> for ChatActor {
             }
             result
         }))
-    }
-}
-
-impl Requests {
-    fn number(&mut self) -> u64 {
-        self.next += 1;
-        self.next
-    }
-
-    fn wait(&mut self) -> (u64, ResponseFuture<Result<(), Unavailable>>) {
-        let (answer, waiting) = oneshot::channel();
-        let request = self.number();
-        self.others.insert(request, answer);
-        (
-            request,
-            Box::pin(async move { waiting.await.unwrap_or(Err(Unavailable)) }),
-        )
     }
 }
 

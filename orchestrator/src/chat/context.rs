@@ -1,10 +1,10 @@
 //! What surrounds a turn: the log it is rebuilt from, the history and tables it may see.
 
-use std::panic::AssertUnwindSafe;
+use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use actix::Recipient;
 use futures_util::FutureExt;
-use portolan_blocks::{Block, Cursor, Event, Fold, Phase, UserMessage};
+use portolan_blocks::{Block, Cursor, Event, Fold, UserMessage};
 use portolan_chat::{Effect, Parent, Price, SendRefusal, State, TurnOutput, TurnStart, Usage};
 use tokio::sync::mpsc;
 use uuid::Uuid;
@@ -19,10 +19,11 @@ use super::{
 };
 use crate::{
     assistant::{
-        CutCall, PastTurn, SourceDocument, SourceTable, TurnRequest, UnreadSource, cut_call,
+        CutCall, Pages, PastTurn, SourceDocument, SourceTable, TurnRequest, UnreadSource, cut_call,
         first_hold, run_turn,
     },
-    model::SourceStatus,
+    model::{Source, SourceStatus, links_to_read},
+    sources::NewSource,
     store::{Lease, StoreError},
 };
 
@@ -43,6 +44,10 @@ const TITLE_LENGTH: usize = 60;
 /// A message with all that its turn needs.
 pub struct Prepared {
     pub request: TurnRequest,
+    /// It, with the sources that its links become.
+    pub message: UserMessage,
+    /// Those, which are made with the turn and read before it.
+    pub new_sources: Vec<Source>,
     pub price: Price,
     pub hold: u64,
     /// What the chat is called from now on, where it has no title yet.
@@ -109,7 +114,7 @@ pub async fn prepare(
             }
         }
     }
-    let request = gather(
+    let mut request = gather(
         services,
         chat_id,
         user_id,
@@ -135,8 +140,12 @@ pub async fn prepare(
             return Err(SendError::UnknownSource(*source_id));
         }
     }
+    let new_sources = linked(services, user_id, &request);
+    request.unread.extend(new_sources.iter().map(waiting));
+    let ids = new_sources.iter().map(|source| source.id);
+    request.message.source_ids.extend(ids);
     let mut hold = first_hold(&request, &services.assistant)?;
-    if request.unread.iter().any(|source| source.is_waiting) {
+    for _ in request.unread.iter().filter(|source| source.is_waiting) {
         hold += price.credits(UNREAD_USAGE);
     }
     let is_untitled = services
@@ -148,10 +157,49 @@ pub async fn prepare(
         title: is_untitled
             .then(|| title_of(&request.message.text))
             .filter(|title| !title.is_empty()),
+        message: request.message.clone(),
+        new_sources,
         request,
         price,
         hold,
     })
+}
+
+/// Sources of the links in a message that its chat does not know: they are read before the turn.
+fn linked(services: &ChatServices, user_id: Uuid, request: &TurnRequest) -> Vec<Source> {
+    let Some(web) = &services.web else {
+        return Vec::new();
+    };
+    let tables = request.tables.iter().map(|table| &table.url);
+    let documents = request.documents.iter().map(|document| &document.url);
+    let unread = request.unread.iter().map(|source| &source.url);
+    let known: Vec<&str> = tables
+        .chain(documents)
+        .chain(unread)
+        .filter_map(Option::as_deref)
+        .collect();
+    let links = links_to_read(&request.message.text).into_iter();
+    links
+        .filter(|url| !known.contains(&url.as_str()))
+        .map(|url| Source {
+            status: SourceStatus::Reading,
+            ..web.empty(NewSource {
+                id: services.ids.id(),
+                user_id,
+                url: &url,
+            })
+        })
+        .collect()
+}
+
+fn waiting(source: &Source) -> UnreadSource {
+    UnreadSource {
+        source_id: source.id,
+        title: source.name.clone(),
+        url: source.url.clone(),
+        detail: source.detail.clone(),
+        is_waiting: source.status == SourceStatus::Reading,
+    }
 }
 
 /// The first words of a message, as many as a list has room for.
@@ -183,7 +231,7 @@ pub struct Running {
 
 /// Runs the assistant to its end; a panic ends the run, never the chat.
 pub async fn run(
-    services: &ChatServices,
+    services: &Arc<ChatServices>,
     chat_id: Uuid,
     user_id: Uuid,
     running: Running,
@@ -196,29 +244,20 @@ pub async fn run(
         board,
     } = running;
     let parent = start.parent.map_or(Parent::Root, Parent::Turn);
+    let reading = Reading {
+        services: Arc::clone(services),
+        chat_id,
+        user_id,
+        board,
+        outputs: outputs.clone(),
+    };
     let request = match prepared {
         Some(request) => Ok(request),
         None => gather_patiently(services, chat_id, user_id, &start, parent).await,
     };
     let request = match request {
         Ok(request) if request.unread.iter().any(|source| source.is_waiting) => {
-            let tell = |label: String| {
-                let progress = TurnOutput::Progress {
-                    phase: Phase::Reading,
-                    label,
-                    done: None,
-                    total: None,
-                };
-                // Where the chat cannot keep up it learns of the next step.
-                let _ = outputs.try_send(progress);
-            };
-            let reading = Reading {
-                services,
-                chat_id,
-                user_id,
-                board,
-            };
-            reading.read_waiting(&request.unread, &tell).await;
+            reading.read_waiting(&request.unread).await;
             gather_patiently(services, chat_id, user_id, &start, parent).await
         }
         request => request,
@@ -234,6 +273,7 @@ pub async fn run(
     request.journal = start.steps;
     request.closed = start.blocks;
     request.kept = start.kept;
+    request.pages = Some(Pages(Arc::new(reading)));
     let turn = run_turn(request, services.assistant.clone(), outputs, leaves);
     if AssertUnwindSafe(turn).catch_unwind().await.is_err() {
         tracing::error!(chat.id = %chat_id, turn.id = %start.turn_id, "assistant panicked");
@@ -351,6 +391,8 @@ async fn gather(
         tables,
         documents,
         unread,
+        may_read_pages: services.web.is_some(),
+        pages: None,
         journal: Vec::new(),
         closed: Vec::new(),
         kept: Vec::new(),
@@ -390,10 +432,10 @@ async fn history(
 
 /// What a turn may ask, and what it cannot.
 #[derive(Default)]
-struct Sources {
-    tables: Vec<SourceTable>,
-    documents: Vec<SourceDocument>,
-    unread: Vec<UnreadSource>,
+pub struct Sources {
+    pub tables: Vec<SourceTable>,
+    pub documents: Vec<SourceDocument>,
+    pub unread: Vec<UnreadSource>,
 }
 
 /// The message's own sources first, then those that came into the chat before.
@@ -417,20 +459,22 @@ async fn sources(
             sources.push(source);
         }
     }
+    told(services, sources).await
+}
+
+/// What a turn is told of stored sources.
+pub async fn told(
+    services: &ChatServices,
+    sources: impl IntoIterator<Item = Source>,
+) -> Result<Sources, ContextError> {
     let mut found = Sources::default();
     for source in sources {
-        let (source_id, title, url) = (source.id, source.name, source.url);
-        let Some(object_path) = source.object_path else {
-            found.unread.push(UnreadSource {
-                source_id,
-                title,
-                url,
-                detail: source.detail,
-                is_waiting: source.status == SourceStatus::Reading,
-            });
+        let Some(object_path) = &source.object_path else {
+            found.unread.push(waiting(&source));
             continue;
         };
-        let path = services.objects.local_path(&object_path).await?;
+        let path = services.objects.local_path(object_path).await?;
+        let (source_id, title, url) = (source.id, source.name, source.url);
         if let Some(profile) = source.profile {
             found.tables.push(SourceTable {
                 source_id,

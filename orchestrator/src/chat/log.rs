@@ -7,7 +7,7 @@ use portolan_chat::{
 use uuid::Uuid;
 
 use crate::{
-    model::{BoardAddition, Turn},
+    model::{BoardAddition, Source, Turn},
     store::{self, BeginTurn, RaiseHold, Settlement, Store, StoreError},
 };
 
@@ -22,11 +22,12 @@ pub struct Owned {
 /// Events that are read at once while a turn is rebuilt.
 const PAGE: u32 = 500;
 
-/// Begins a turn, in the order of checks that the contract names.
+/// Begins a turn, in the order of checks that the contract names; `new_sources` are made with it.
 pub async fn begin_turn(
     store: &Store,
     owned: Owned,
     begin: &Begin,
+    new_sources: &[Source],
     now: DateTime<Utc>,
 ) -> BeginResult {
     let body_hash = begin
@@ -43,6 +44,7 @@ pub async fn begin_turn(
         busy: begin.busy,
         event_id: begin.event.id,
         started: &begin.event.event,
+        new_sources,
         hold: begin.hold,
         now,
     };

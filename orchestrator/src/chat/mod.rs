@@ -9,6 +9,7 @@ mod log;
 mod messages;
 mod reading;
 mod registry;
+mod requests;
 mod usage;
 mod viewer;
 mod viewers;

@@ -1,33 +1,38 @@
-//! Reads the addresses that a message names, before its turn begins.
+//! Reads addresses for a chat: those that a message names, before its turn begins, and those that a
+//! turn asks for.
+
+use std::sync::Arc;
 
 use actix::Recipient;
+use portolan_blocks::Phase;
+use portolan_chat::TurnOutput;
+use tokio::sync::mpsc;
 use url::Url;
 use uuid::Uuid;
 
-use super::{ChatServices, messages::SourceWasRead};
+use super::{ChatServices, context, messages::SourceWasRead};
 use crate::{
-    assistant::UnreadSource,
-    model::ReadOutcome,
-    sources::{NewSource, ReadSources, WebReader},
+    assistant::{PageReader, ReadPage, UnreadSource},
+    model::BoardAddition,
+    sources::{NewSource, ReadSources, ReadStep, WebReader},
     store::StoreError,
 };
 
 /// Whose sources are read, and who is to hear of them.
-pub struct Reading<'a> {
-    pub services: &'a ChatServices,
+#[derive(Clone)]
+pub struct Reading {
+    pub services: Arc<ChatServices>,
     pub chat_id: Uuid,
     pub user_id: Uuid,
     pub board: Recipient<SourceWasRead>,
+    /// Hears of each step.
+    pub outputs: mpsc::Sender<TurnOutput>,
 }
 
-impl Reading<'_> {
+impl Reading {
     /// Reads what waits. What cannot be read becomes a source that says why: the turn goes on, and
     /// nothing is made up. A turn that is interrupted here reads again.
-    pub async fn read_waiting(
-        &self,
-        unread: &[UnreadSource],
-        tell: &(dyn Fn(String) + Send + Sync),
-    ) {
+    pub async fn read_waiting(&self, unread: &[UnreadSource]) {
         let Some(web) = &self.services.web else {
             return;
         };
@@ -35,23 +40,46 @@ impl Reading<'_> {
             let Some(url) = source.url.as_deref().and_then(|url| Url::parse(url).ok()) else {
                 continue;
             };
-            self.read(web, source.source_id, &url, tell).await;
+            let sources = self.fetch(web, source.source_id, &url).await;
+            let now = self.services.clock.now();
+            let finished = self
+                .services
+                .store
+                .finish_source(&sources.main, &sources.others, self.chat_id, now)
+                .await;
+            match finished {
+                Ok(addition) => {
+                    let chat = self.services.store.any_chat(self.chat_id).await;
+                    let is_unnamed = chat.is_ok_and(|chat| chat.title == url.as_str());
+                    self.show(Some(sources.main.name).filter(|_| is_unnamed), addition);
+                }
+                // Read meanwhile, or deleted.
+                Err(StoreError::NotFound(_)) => {}
+                Err(error) => {
+                    tracing::error!(source.id = %sources.main.id, error.cause = %error, "what was read could not be kept");
+                }
+            }
         }
     }
 
-    async fn read(
-        &self,
-        web: &WebReader,
-        id: Uuid,
-        url: &Url,
-        tell: &(dyn Fn(String) + Send + Sync),
-    ) {
+    /// What is at an address, or a source that says why nothing is.
+    async fn fetch(&self, web: &WebReader, id: Uuid, url: &Url) -> ReadSources {
         let new = NewSource {
             id,
             user_id: self.user_id,
             url,
         };
-        let (sources, outcome) = match web.read(new, false, tell).await {
+        let tell = |step: ReadStep| {
+            let progress = TurnOutput::Progress {
+                phase: Phase::Reading,
+                label: step.label,
+                done: step.done,
+                total: step.total,
+            };
+            // Where the chat cannot keep up it learns of the next step.
+            let _ = self.outputs.try_send(progress);
+        };
+        let (sources, outcome) = match web.read(new, false, &tell).await {
             Ok(sources) => {
                 let outcome = sources.outcome();
                 (sources, outcome)
@@ -65,34 +93,56 @@ impl Reading<'_> {
                 (sources, error.outcome())
             }
         };
-        self.count(url, outcome).await;
-        let now = self.services.clock.now();
-        let finished = self
-            .services
-            .store
-            .finish_source(&sources.main, &sources.others, self.chat_id, now)
-            .await;
-        match finished {
-            Ok(addition) => {
-                let chat = self.services.store.any_chat(self.chat_id).await;
-                let is_unnamed = chat.is_ok_and(|chat| chat.title == url.as_str());
-                let title = Some(sources.main.name).filter(|_| is_unnamed);
-                // A chat that is gone has nobody to tell.
-                let _ = self.board.try_send(SourceWasRead { title, addition });
-            }
-            // Read meanwhile, or deleted.
-            Err(StoreError::NotFound(_)) => {}
-            Err(error) => {
-                tracing::error!(source.id = %id, error.cause = %error, "what was read could not be kept");
-            }
-        }
-    }
-
-    async fn count(&self, url: &Url, outcome: ReadOutcome) {
         let domain = url.host_str().unwrap_or_default();
         let now = self.services.clock.now();
         if let Err(error) = self.services.store.count_read(domain, outcome, now).await {
             tracing::warn!(error.cause = %error, "a read was not counted");
+        }
+        sources
+    }
+
+    fn show(&self, title: Option<String>, addition: Option<BoardAddition>) {
+        // A chat that is gone has nobody to tell.
+        let _ = self.board.try_send(SourceWasRead { title, addition });
+    }
+
+    /// Reads an address into the chat.
+    async fn bring(&self, web: &WebReader, url: &Url) -> Result<ReadPage, context::ContextError> {
+        let sources = self.fetch(web, self.services.ids.id(), url).await;
+        let now = self.services.clock.now();
+        let store = &self.services.store;
+        let addition = store
+            .bring_sources(&sources.main, &sources.others, self.chat_id, now)
+            .await?;
+        self.show(None, addition);
+        let detail = sources.main.detail.clone();
+        let all = std::iter::once(sources.main).chain(sources.others);
+        let found = context::told(&self.services, all).await?;
+        Ok(ReadPage {
+            tables: found.tables,
+            documents: found.documents,
+            unread: found.unread,
+            detail,
+        })
+    }
+}
+
+#[async_trait::async_trait]
+impl PageReader for Reading {
+    async fn read(&self, url: &Url) -> ReadPage {
+        let failed = || ReadPage {
+            detail: Some("It could not be read at the moment.".into()),
+            ..ReadPage::default()
+        };
+        let Some(web) = &self.services.web else {
+            return failed();
+        };
+        match self.bring(web, url).await {
+            Ok(page) => page,
+            Err(error) => {
+                tracing::error!(chat.id = %self.chat_id, error.cause = %error, "what was read could not be kept");
+                failed()
+            }
         }
     }
 }

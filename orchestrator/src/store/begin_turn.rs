@@ -7,8 +7,9 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, accounts, chats::NO_CHAT, database::Transaction, log, search,
-    value::params,
+    sources, value::params,
 };
+use crate::model::Source;
 
 /// A message that wants to become a turn.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct BeginTurn<'a> {
     /// The `turn.started` event. The sources that its message names are attached to the chat,
     /// where they are the user's.
     pub started: &'a Event,
+    /// Sources that the message names and that are made with it: addresses that are yet to be read.
+    pub new_sources: &'a [Source],
     /// Credits to reserve: the worst case of the first model call. 0 for turns that cost nothing.
     pub hold: u64,
     pub now: DateTime<Utc>,
@@ -123,6 +126,9 @@ impl Store {
             )
             .await?;
         accounts::save(&mut transaction, &mut account, begin.now).await?;
+        for source in begin.new_sources {
+            sources::insert(&mut transaction, source).await?;
+        }
         for source_id in &message.source_ids {
             transaction
                 .execute(

@@ -39,20 +39,22 @@ impl Store {
         if deleted == 0 {
             return Err(NO_SOURCE);
         }
-        insert(&mut transaction, main).await?;
-        for other in others {
-            insert(&mut transaction, other).await?;
-        }
-        for source in std::iter::once(main).chain(others) {
-            transaction
-                .execute(
-                    "INSERT INTO chat_sources (chat_id, source_id, attached_at) VALUES ($1, $2, $3) \
-                     ON CONFLICT DO NOTHING",
-                    params![chat_id, source.id, now],
-                )
-                .await?;
-        }
-        let addition = board_nodes::keep_sources(&mut transaction, chat_id, main, others).await?;
+        let addition = bring(&mut transaction, main, others, chat_id, now).await?;
+        transaction.commit().await?;
+        Ok(addition)
+    }
+
+    /// Writes down sources that a turn has read by itself. They come into the chat, and as cards
+    /// onto its board.
+    pub async fn bring_sources(
+        &self,
+        main: &Source,
+        others: &[Source],
+        chat_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<Option<BoardAddition>> {
+        let mut transaction = self.database.write().await?;
+        let addition = bring(&mut transaction, main, others, chat_id, now).await?;
         transaction.commit().await?;
         Ok(addition)
     }
@@ -154,6 +156,27 @@ impl Store {
         transaction.commit().await?;
         Ok(source)
     }
+}
+
+/// Inserts sources, the chat's from now on.
+async fn bring(
+    session: &mut Session,
+    main: &Source,
+    others: &[Source],
+    chat_id: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Option<BoardAddition>> {
+    for source in std::iter::once(main).chain(others) {
+        insert(session, source).await?;
+        session
+            .execute(
+                "INSERT INTO chat_sources (chat_id, source_id, attached_at) VALUES ($1, $2, $3) \
+                 ON CONFLICT DO NOTHING",
+                params![chat_id, source.id, now],
+            )
+            .await?;
+    }
+    board_nodes::keep_sources(session, chat_id, main, others).await
 }
 
 pub(super) async fn insert(session: &mut Session, source: &Source) -> Result<()> {

@@ -10,6 +10,7 @@ mod faults;
 mod holds;
 mod limits;
 mod numbers;
+mod pages;
 mod provider;
 mod responses;
 mod resume;

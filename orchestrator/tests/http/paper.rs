@@ -56,7 +56,7 @@ fn written(pages: Vec<String>) -> String {
     let size = objects.len() + 1;
     write!(pdf, "xref\n0 {size}\n0000000000 65535 f \n").unwrap();
     for place in places {
-        write!(pdf, "{place:010} 00000 n \n").unwrap();
+        writeln!(pdf, "{place:010} 00000 n ").unwrap();
     }
     write!(
         pdf,

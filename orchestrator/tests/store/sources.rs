@@ -78,6 +78,7 @@ both!(
             busy: false,
             event_id: 1,
             started: &chat.started_with(turn_id, &[mine.id, theirs.id, mine.id]),
+            new_sources: &[],
             hold: 1,
             now: world.now(),
         };

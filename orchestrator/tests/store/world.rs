@@ -179,6 +179,7 @@ impl OwnedChat<'_> {
             busy: false,
             event_id: self.last_event_id().await + 1,
             started,
+            new_sources: &[],
             hold,
             now: self.world.now(),
         }

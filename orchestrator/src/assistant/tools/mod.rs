@@ -7,6 +7,7 @@ mod list_sources;
 mod profile;
 mod query;
 mod read_document;
+mod read_page;
 mod state;
 mod suggest;
 
@@ -19,10 +20,15 @@ use super::{SourceDocument, ToolCall, ToolDefinition};
 pub(crate) use draw_chart::chart_data;
 pub(crate) use list_sources::{described as described_document, described_unread};
 pub(crate) use query::{KEPT_BYTES, QueryTicket};
+pub(crate) use read_page::{page_to_read, page_was_read};
 pub(crate) use state::{KeptQuery, ToolState};
 
-/// Every tool, as the model is told of it; the one that reads texts where there are any.
-pub(crate) fn definitions(documents: &[SourceDocument]) -> Vec<ToolDefinition> {
+/// Every tool, as the model is told of it; the one that reads texts where there are any, and the one
+/// that reads pages where that may be.
+pub(crate) fn definitions(
+    documents: &[SourceDocument],
+    may_read_pages: bool,
+) -> Vec<ToolDefinition> {
     let mut definitions = vec![
         list_sources::definition(),
         profile::definition(),
@@ -33,6 +39,9 @@ pub(crate) fn definitions(documents: &[SourceDocument]) -> Vec<ToolDefinition> {
     ];
     if !documents.is_empty() {
         definitions.push(read_document::definition());
+    }
+    if may_read_pages {
+        definitions.push(read_page::definition());
     }
     definitions
 }
@@ -95,7 +104,7 @@ pub(crate) fn run(state: &mut ToolState, call: &ToolCall) -> Result<ToolOutcome,
         "suggest" => suggest::run(arguments),
         name => Err(ToolError::new(format!(
             "there is no tool `{name}`; the tools are: {}",
-            definitions(&state.documents)
+            definitions(&state.documents, state.may_read_pages)
                 .iter()
                 .map(|tool| tool.name)
                 .collect::<Vec<_>>()

@@ -8,6 +8,7 @@ use portolan_chat::{JournaledStep, StepPart};
 use portolan_query::QueryResult;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use url::Url;
 use uuid::Uuid;
 
 use crate::{
@@ -35,6 +36,10 @@ pub(crate) struct ToolState {
     pub contradictions: BTreeSet<String>,
     /// What was cited, by index from 1.
     pub references: Vec<(Uuid, Locator)>,
+    /// Whether this turn may read pages, the addresses that the person wrote, and how many it read.
+    pub may_read_pages: bool,
+    pub given: Vec<Url>,
+    pub pages_read: usize,
 }
 
 /// A query and its rows, as the journal keeps them.
@@ -73,6 +78,9 @@ impl ToolState {
             chart_failures: 0,
             contradictions: BTreeSet::new(),
             references: Vec::new(),
+            may_read_pages: false,
+            given: Vec::new(),
+            pages_read: 0,
         };
         for part in journal.iter().flat_map(|step| &step.parts) {
             if let StepPart::ToolResult {

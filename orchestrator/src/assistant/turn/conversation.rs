@@ -39,7 +39,7 @@ impl Conversation<'_> {
         let tools = if self.is_last {
             Vec::new()
         } else {
-            tools::definitions(&self.request.documents)
+            tools::definitions(&self.request.documents, self.request.may_read_pages)
         };
         let tools_tokens: u64 = tools
             .iter()

@@ -25,6 +25,7 @@ use super::{
     BUILT_IN_MODEL, LanguageModel, ModelError, ModelRequest, UnknownModel, numbers::KnownNumbers,
     tools::ToolState,
 };
+use crate::model::links;
 
 pub use request::{PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource};
 
@@ -207,6 +208,12 @@ impl Turn {
         tools.unread.clone_from(&request.unread);
         // The built-in model's charts come of the same understanding that would check them.
         tools.asked = (model.card().id != BUILT_IN_MODEL).then(|| request.message.text.clone());
+        tools.may_read_pages = request.may_read_pages;
+        if request.may_read_pages {
+            let earlier = request.history.iter().map(|turn| &turn.message);
+            let messages = earlier.chain(std::iter::once(&request.message));
+            tools.given = messages.flat_map(|message| links(&message.text)).collect();
+        }
         let fallbacks = services.models.fallbacks_of(&request.model).into();
         let cut = usage_of_cut_call(
             model.as_ref(),

@@ -7,7 +7,7 @@ use portolan_query_pool::QueryPool;
 use uuid::Uuid;
 
 use crate::{
-    assistant::{Models, SourceDocument},
+    assistant::{Models, Pages, SourceDocument},
     ids::Ids,
 };
 
@@ -26,6 +26,9 @@ pub struct TurnRequest {
     pub documents: Vec<SourceDocument>,
     /// The sources that hold nothing to be asked: not read yet, or not readable.
     pub unread: Vec<UnreadSource>,
+    /// Whether the model is offered to read pages, and who reads them; an estimate needs nobody.
+    pub may_read_pages: bool,
+    pub pages: Option<Pages>,
     /// The steps that this turn has finished already.
     pub journal: Vec<JournaledStep>,
     /// The blocks that those steps closed.

@@ -11,7 +11,8 @@ use super::{
     writer::{Gone, Writer},
 };
 use crate::assistant::{
-    FinishReason, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ModelStream, ToolCall,
+    FinishReason, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ModelStream, Pages,
+    ToolCall,
     tools::{self, QueryTicket, ToolError, ToolOutcome, ToolState},
 };
 
@@ -103,6 +104,15 @@ impl Turn {
         if calls.iter().any(|call| tools::reads_documents(&call.name)) {
             self.tools.load_documents().await;
         }
+        let mut pages = Vec::new();
+        for call in calls {
+            let is_page = call.name == "read_page";
+            pages.push(if is_page {
+                Some(self.read_page(call).await)
+            } else {
+                None
+            });
+        }
         let queries = &self.services.queries;
         let results = join_all(begun.iter().map(|begun| async move {
             match begun {
@@ -112,10 +122,11 @@ impl Turn {
         }))
         .await;
         let mut outcomes = Vec::new();
-        for ((call, begun), result) in calls.iter().zip(begun).zip(results) {
-            let done = match (begun, result) {
-                (Some(Ok(ticket)), Some(result)) => ticket.finish(&mut self.tools, result),
-                (Some(Err(error)), _) => Err(error),
+        for (((call, begun), result), page) in calls.iter().zip(begun).zip(results).zip(pages) {
+            let done = match (begun, result, page) {
+                (Some(Ok(ticket)), Some(result), _) => ticket.finish(&mut self.tools, result),
+                (Some(Err(error)), ..) => Err(error),
+                (.., Some(page)) => page,
                 _ => tools::run(&mut self.tools, call),
             };
             let mut outcome = done.unwrap_or_else(ToolOutcome::from);
@@ -132,6 +143,29 @@ impl Turn {
             outcomes.push(outcome);
         }
         Ok(outcomes)
+    }
+
+    /// Reads a page, which is a source of the turn from then on.
+    async fn read_page(&mut self, call: &ToolCall) -> Result<ToolOutcome, ToolError> {
+        let url = tools::page_to_read(&mut self.tools, call).await?;
+        let Some(Pages(reader)) = &self.request.pages else {
+            return Err(ToolError::new(
+                "no page can be read here; answer without it",
+            ));
+        };
+        let mut page = reader.read(&url).await;
+        let request = &mut self.request;
+        let before = request.tables.len();
+        request.tables.append(&mut page.tables);
+        // Their names in SQL are other ones than those of the tables before them.
+        request.name_tables();
+        page.tables = request.tables[before..].to_vec();
+        request.documents.extend(page.documents.iter().cloned());
+        request.unread.extend(page.unread.iter().cloned());
+        self.tools.tables.clone_from(&request.tables);
+        self.tools.documents.clone_from(&request.documents);
+        self.tools.unread.clone_from(&request.unread);
+        Ok(tools::page_was_read(&page))
     }
 
     async fn announce(

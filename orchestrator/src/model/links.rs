@@ -1,0 +1,143 @@
+use url::Url;
+
+/// Links of one message that are read by themselves.
+const MOST_LINKS: usize = 5;
+/// A message with more of them is data.
+const LINKS_OF_DATA: usize = 20;
+/// Bytes that an address may have.
+const URL_BYTES: usize = 8_192;
+
+/// The addresses of pages that a person wrote into a message, each once, in their order; none of a
+/// message that is made of them.
+pub fn links_to_read(text: &str) -> Vec<Url> {
+    let mut links = links(text);
+    if links.len() > LINKS_OF_DATA {
+        return Vec::new();
+    }
+    links.truncate(MOST_LINKS);
+    links
+}
+
+/// All addresses of pages in a text, each once, in their order.
+pub fn links(text: &str) -> Vec<Url> {
+    let between = |letter: char| letter.is_whitespace() || "<>\"`|{}\\^".contains(letter);
+    let mut links: Vec<Url> = Vec::new();
+    for word in text.split(between) {
+        let Some(link) = beginning(word).and_then(|at| link(&word[at..])) else {
+            continue;
+        };
+        if !links.contains(&link) {
+            links.push(link);
+        }
+    }
+    links
+}
+
+/// Where in a word an address begins: also after a bracket, as in Markdown.
+fn beginning(word: &str) -> Option<usize> {
+    let lower = word.to_ascii_lowercase();
+    let found = ["https://", "http://", "www."]
+        .iter()
+        .filter_map(|scheme| lower.find(scheme));
+    let at = found.min()?;
+    let before = word[..at].chars().next_back();
+    before
+        .is_none_or(|letter| !letter.is_alphanumeric())
+        .then_some(at)
+}
+
+fn link(word: &str) -> Option<Url> {
+    let mut word = word;
+    loop {
+        let last = word.chars().next_back()?;
+        let is_open = |open: char| word.matches(open).count() < word.matches(last).count();
+        let is_around = match last {
+            ')' => is_open('('),
+            ']' => is_open('['),
+            _ => ".,;:!?'’”»*_".contains(last),
+        };
+        if !is_around {
+            break;
+        }
+        word = &word[..word.len() - last.len_utf8()];
+    }
+    let whole = if word.to_ascii_lowercase().starts_with("www.") {
+        format!("https://{word}")
+    } else {
+        word.to_owned()
+    };
+    let mut url = Url::parse(&whole)
+        .ok()
+        .filter(|_| whole.len() <= URL_BYTES)?;
+    let is_named = url
+        .host_str()
+        .is_some_and(|host| host.contains('.') || host == "localhost");
+    if !is_named || !matches!(url.scheme(), "http" | "https") {
+        return None;
+    }
+    // Names and passwords in an address would be stored and shown.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    Some(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<String> {
+        links_to_read(text).into_iter().map(String::from).collect()
+    }
+
+    #[test]
+    fn links_are_found_where_people_write_them() {
+        for (text, links) in [
+            (
+                "What does https://a.example/b say?",
+                &["https://a.example/b"][..],
+            ),
+            (
+                "see (https://a.example/b), and www.c.example.",
+                &["https://a.example/b", "https://www.c.example/"],
+            ),
+            (
+                "[the paper](https://a.example/Lamp_(device))!",
+                &["https://a.example/Lamp_(device)"],
+            ),
+            (
+                "https://a.example/b https://a.example/b",
+                &["https://a.example/b"],
+            ),
+            (
+                "<http://me:secret@a.example:8080/x?y=1#z>",
+                &["http://a.example:8080/x?y=1#z"],
+            ),
+            ("HTTPS://A.example/B", &["https://a.example/B"]),
+        ] {
+            assert_eq!(found(text), links, "{text}");
+        }
+        for text in [
+            "",
+            "no link",
+            "a.example",
+            "ftp://a.example",
+            "https://",
+            "http://nothing",
+            "javascript:alert(1)",
+            "xhttps://a.example",
+        ] {
+            assert!(found(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_message_of_links_is_data() {
+        let many = |count: usize| -> String {
+            (0..count)
+                .map(|number| format!("https://a.example/{number}\n"))
+                .collect()
+        };
+        assert_eq!(found(&many(8)).len(), MOST_LINKS);
+        assert!(found(&many(LINKS_OF_DATA + 1)).is_empty());
+    }
+}
