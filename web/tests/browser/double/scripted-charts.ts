@@ -18,7 +18,8 @@ const data: ChartData = {
 const ADA = { username: "ada" };
 const TIME = "2026-01-10T09:00:00Z";
 
-function firstChart(): Chart {
+/** What somebody made who asked which island is the wettest. */
+export function firstChart(): Chart {
   return {
     id: "c1",
     chartId: "c1",

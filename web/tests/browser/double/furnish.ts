@@ -1,0 +1,230 @@
+import type { LatestChat, UserUsage } from "../../../app/api/admin.ts";
+import type { BoardEdge, BoardNode } from "../../../app/api/boards.ts";
+import type { Chart } from "../../../app/api/charts.ts";
+import type { Plan } from "../../../app/api/config.ts";
+import type { PublishedThing } from "../../../app/api/discover.ts";
+import type { PersonThing } from "../../../app/api/people.ts";
+import type { UsageEntry } from "../../../app/api/plan.ts";
+import type { SavedThing } from "../../../app/api/saved-list.ts";
+import { firstChart } from "./scripted-charts.ts";
+import type { ScriptedChat } from "./scripted-chat.ts";
+import type { ScriptedServer } from "./scripted-server.ts";
+
+/** Everything of one time, so that nothing that is shown depends on when it is. */
+export const furnishedAt = new Date("2026-01-10T10:00:00Z");
+
+/** Fills the server with what somebody has who was here for a while; answers with what stands for parameters of routes. */
+export function furnish(server: ScriptedServer): Record<string, string> {
+  const { product } = server;
+  product.isAdmin = true;
+  product.isContributor = true;
+  product.profile = { ...product.profile, bio: "Draws coasts, and what the sea does to them." };
+  product.plans = PLANS;
+  product.plan = { ...product.plan, creditsLeft: 3_180, creditsTotal: 5_000, percentUsage: 36.4 };
+  product.usage = USAGE;
+  product.charts = CHARTS;
+  product.published = PUBLISHED;
+  product.saved = SAVED;
+  product.persons = [
+    {
+      username: "grace",
+      fullName: "Grace Hopper",
+      bio: "Numbers, mostly of weather.",
+      charts: { items: THINGS.slice(0, 4), nextCursor: null },
+      boards: { items: THINGS.slice(4, 6), nextCursor: null },
+      portolans: { items: THINGS.slice(6), nextCursor: null },
+    },
+  ];
+  product.latest = LATEST;
+  product.people = PEOPLE;
+  product.feedback = ["More colours, please!", "The export to PDF is just what I needed.", "Where are maps?"].map(
+    (text, place) => ({
+      id: `f${place}`,
+      text,
+      metadata: { route: "/charts" },
+      user: { id: "u1", email: "grace@example.org" },
+      status: place === 0 ? "new" : "seen",
+      createdAt: "2026-01-09T10:00:00Z",
+    }),
+  );
+  product.keys = ["Nightly report", "Notebook"].map((name, place) => ({
+    id: `k${place}`,
+    name,
+    prefix: `ptl_${place}ab`,
+    scopes: ["read"],
+    createdAt: "2026-01-05T10:00:00Z",
+    user: { id: "u1", email: "grace@example.org", username: "grace" },
+  }));
+  const chat = answered(server.createChat());
+  product.shares.set(chat.id, { token: "shown", url: `${server.url}/shared/shown`, sharedAt: TIME, lastTurnId: null });
+  const board = server.boards.create(NODES, EDGES, { title: "Rain on the islands", createdAt: TIME, updatedAt: TIME });
+  const portolan = product.portolans.add({
+    title: "A year of rain",
+    markdown:
+      "Three islands lie in the same wind, and Skye catches most of what it brings.\n\n![Skye is the wettest](/charts/c1)\n\n## What follows\n\n- Roofs on Skye are steep.\n- Mull dries by *March*.[^1]\n\n[^1]: The gauges of 2024.",
+  });
+  return {
+    username: "grace",
+    token: "shown",
+    chatId: chat.id,
+    chartId: "c1",
+    boardId: board.id,
+    portolanId: portolan.id,
+    "*": "nothing-here",
+  };
+}
+
+const TIME = "2026-01-09T10:00:00Z";
+const GRACE = { username: "grace" };
+
+/** A chat with one whole answer. */
+function answered(chat: ScriptedChat): ScriptedChat {
+  const { spec, data, query, title, description, encodingNotes } = firstChart();
+  chat.rename("Rain on three islands");
+  chat.start({ text: "Which island is the wettest?", sourceIds: [] }, null);
+  chat.add({ type: "thinking", markdown: "The rain has to be added up for each island.", durationMs: 1_800 });
+  chat.add({
+    type: "chart",
+    chartId: "c1",
+    version: 1,
+    kind: "plot",
+    title,
+    description,
+    spec,
+    data,
+    query,
+    encodingNotes,
+  });
+  chat.add({
+    type: "text",
+    markdown: "**Skye** is the wettest of the three: 564 mm fell in the first months of the year.[^1]",
+  });
+  chat.add({
+    type: "reference",
+    index: 1,
+    sourceId: "s1",
+    title: "island-rain.csv",
+    locator: { rowRange: { start: 1, end: 9 } },
+  });
+  chat.add({ type: "suggestion", label: "By month instead", prompt: "By month instead" });
+  chat.add({ type: "suggestion", label: "As a line", prompt: "As a line" });
+  chat.finish();
+  return chat;
+}
+
+const NAMES = [
+  "Skye is the wettest",
+  "Rain by month",
+  "Sun on Islay",
+  "Wind at the harbour",
+  "Ferries by year",
+  "Depths",
+];
+
+const CHARTS: Chart[] = NAMES.map((title, place) => ({
+  ...firstChart(),
+  id: `c${place + 1}`,
+  chartId: `c${place + 1}`,
+  title,
+  visibility: place === 1 ? "public" : "private",
+}));
+
+const THINGS: PersonThing[] = [...NAMES, "A year at sea"].map((title, place) => ({
+  id: `c${place + 1}`,
+  title,
+  updatedAt: TIME,
+}));
+
+const PUBLISHED: PublishedThing[] = THINGS.map(({ id, title }, place) => ({
+  kind: place === 4 ? "board" : place === 6 ? "portolan" : "chart",
+  id,
+  title,
+  author: GRACE,
+  updatedAt: TIME,
+}));
+
+const SAVED: SavedThing[] = PUBLISHED.slice(0, 4).map(({ kind, id, title }) => ({
+  kind,
+  id,
+  title,
+  author: GRACE,
+  savedAt: TIME,
+}));
+
+const LATEST: LatestChat[] = NAMES.map((title, place) => ({
+  chatId: `chat-${place}`,
+  title,
+  user: { id: `u${place}`, email: `person${place}@example.org`, username: `person${place}` },
+  model: "portolan",
+  running: place === 0,
+  lastMessage: "How much rain fell?",
+  outcome: place === 0 ? null : place === 2 ? "failed" : "completed",
+  updatedAt: `2026-01-09T1${9 - place}:00:00Z`,
+}));
+
+const PEOPLE: UserUsage[] = Array.from({ length: 40 }, (_, place) => ({
+  userId: `u${place}`,
+  email: `person${place}@example.org`,
+  username: `person${place}`,
+  tier: place % 3 === 0 ? "pro" : "free",
+  creditsLeft: 5_000 - place * 97,
+  creditsTotal: 5_000,
+  charged30d: place * 97,
+  turns30d: place * 3,
+  lastTurnAt: place % 5 === 4 ? null : TIME,
+}));
+
+const USAGE: UsageEntry[] = Array.from({ length: 8 }, (_, place) => ({
+  number: 9 - place,
+  kind: place === 7 ? "grant" : "charge",
+  amount: place === 7 ? 5_000 : -260,
+  balanceAfter: 3_180 + place * 260,
+  description: place === 7 ? "Pro, January" : (NAMES[place] ?? "A year at sea"),
+  model: place === 7 ? null : "portolan",
+  inputTokens: place === 7 ? null : 1_240,
+  outputTokens: place === 7 ? null : 380,
+  createdAt: TIME,
+}));
+
+const frame = (id: string, x: number, y: number, width: number, height: number) => ({ id, x, y, width, height });
+
+const NODES: BoardNode[] = [
+  { ...frame("g", -40, -70, 860, 460), type: "group", data: { label: "What we know" } },
+  { ...frame("a", 0, 0, 480, 320), type: "chart", data: { chartId: "c1" } },
+  { ...frame("b", 520, 0, 260, 150), type: "note", color: "4", data: { markdown: "**Skye** catches the wind first." } },
+  {
+    ...frame("c", 520, 190, 260, 130),
+    type: "source",
+    data: { sourceId: "s1", title: "Rain gauges", url: "https://example.org/rain", status: "whole" },
+  },
+  { ...frame("d", 900, 60, 220, 90), type: "suggestion", data: { label: "By month instead", prompt: "By month" } },
+];
+
+const EDGES: BoardEdge[] = [
+  { id: "e1", fromNode: "c", toNode: "a", label: "says" },
+  { id: "e2", fromNode: "a", toNode: "b" },
+];
+
+const PLANS: Plan[] = [
+  {
+    tier: "free",
+    name: "Free",
+    monthlyPrice: 0,
+    monthlyCredits: 200,
+    features: ["200 credits a month", "Charts from your own files", "SVG, PNG, CSV and JSON of every chart"],
+  },
+  {
+    tier: "pro",
+    name: "Pro",
+    monthlyPrice: 2_000,
+    monthlyCredits: 5_000,
+    features: ["5,000 credits a month", "Everything in Free", "API keys for your own programs"],
+  },
+  {
+    tier: "team",
+    name: "Team",
+    monthlyPrice: 8_000,
+    monthlyCredits: 25_000,
+    features: ["25,000 credits a month", "Everything in Pro"],
+  },
+];

@@ -1,0 +1,55 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { furnish, furnishedAt } from "./double/furnish.ts";
+import { addressesOf, openPage } from "./every-page.ts";
+import { comparePictures, takePictures } from "./pictures.ts";
+import { scriptedStories } from "./scripted-story.ts";
+
+/** Pages that only lead elsewhere. */
+const elsewhere = ["/plans"];
+
+describe("every page", () => {
+  const story = scriptedStories();
+
+  async function look(pages: (server: typeof story.server) => [name: string, path: string][]) {
+    // What the server says of times does not depend on the day of the test; its timers go on.
+    vi.useFakeTimers({ toFake: ["Date"], now: furnishedAt });
+    onTestFinished(() => void vi.useRealTimers());
+    const { page, browser, server } = story;
+    const drawer = await browser.newPage();
+    await page.bringToFront();
+    await page.clock.setFixedTime(furnishedAt);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const different: string[] = [];
+    for (const [name, path] of pages(server)) {
+      server.requests.length = 0;
+      await openPage(story, page, path);
+      // What waits for rest is there, too.
+      await expect.poll(() => server.requests.some((request) => request.startsWith("GET /builds/meta/"))).toBe(true);
+      // The recorded answer of the front page comes when the page has time.
+      if (path === "/") await page.getByRole("button", { name: "Play again" }).waitFor();
+      const found = await comparePictures(name, await takePictures(page, drawer), drawer);
+      if (found !== null) different.push(found);
+    }
+    expect(different).toEqual([]);
+  }
+
+  it("looks as it did, for somebody who was here for a while", async () => {
+    await look((server) => {
+      const parameters = furnish(server);
+      const addresses = addressesOf(parameters).filter((path) => !elsewhere.includes(path));
+      const names = addressesOf(Object.fromEntries(Object.keys(parameters).map((name) => [name, "one"])));
+      const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "home";
+      return names
+        .filter((path) => !elsewhere.includes(path))
+        .map((path, place) => [nameOf(path), addresses[place] ?? path]);
+    });
+  }, 900_000);
+
+  it("looks as it did, for somebody who is new", async () => {
+    const paths = ["/start", "/charts", "/boards", "/portolans", "/saved", "/discover", "/admin/latest-chats"];
+    await look((server) => {
+      server.product.isAdmin = true;
+      return paths.map((path) => [`${path.slice(1).replaceAll("/", "-")}-empty`, path]);
+    });
+  }, 300_000);
+});
