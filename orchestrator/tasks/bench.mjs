@@ -1,5 +1,5 @@
 // npm run bench: streaming against its floors, start and memory, queries over ten million rows, drawing on the server,
-// then charts in a browser, what the client weighs, and its pages as a phone gets them.
+// then charts and boards in a browser, what the client weighs, and its pages as a phone gets them.
 // Measures fully optimised binaries; `--local` takes the everyday build, `--rows N` fewer rows.
 import { join } from "node:path";
 import { measurePages } from "./bench/pages.mjs";
@@ -25,6 +25,8 @@ say("Drawing");
 run(binary("portolan-bench-draw", builtProfile));
 say("Charts");
 run(process.execPath, ["web/tasks/bench-charts.mjs"]);
+say("Boards");
+run(process.execPath, ["web/tasks/bench-boards.mjs"]);
 say("Pages");
 await measurePages({
   portolan: binary("portolan", builtProfile),

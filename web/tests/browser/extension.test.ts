@@ -94,6 +94,8 @@ beforeAll(async () => {
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
       "--disable-features=DisableLoadExtensionCommandLineSwitch",
+      // A test may press the extension's button.
+      "--enable-unsafe-extension-debugging",
     ],
     ignoreDefaultArgs: ["--disable-extensions"],
   });
@@ -110,7 +112,45 @@ afterAll(async () => {
 
 const pageUrl = (path: string) => `http://127.0.0.1:${(pages.address() as AddressInfo).port}${path}`;
 
-/** The panel as a page: no test can press the button of the toolbar, and what the button calls is tested by its parts. */
+/** Presses the extension's button in the toolbar as a person does: from then on it may look into this tab. */
+async function pressButton(page: Page) {
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error("the browser takes no commands");
+  await page.bringToFront();
+  const { targetInfos } = await session.send("Target.getTargets", { filter: [{ type: "tab" }] });
+  const tab = targetInfos.find(({ url }) => url === page.url());
+  const press = session.send as (method: string, parameters: object) => Promise<unknown>;
+  await press.call(session, "Extensions.triggerAction", { id: new URL(worker.url()).host, targetId: tab?.targetId });
+  await session.detach();
+}
+
+type Chrome = Record<string, Record<string, { dispatch(...values: unknown[]): void }>> & {
+  tabs: { query(which: object): Promise<unknown[]> };
+};
+
+/** Menus and shortcuts belong to the desktop, which no browser without a screen has: their events come to the worker all the same. */
+async function tell(area: "contextMenus" | "commands", event: string, what: unknown) {
+  await worker.evaluate(
+    async ([area, event, what]) => {
+      const { chrome } = globalThis as unknown as { chrome: Chrome };
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      chrome[area]?.[event]?.dispatch(what, tab);
+    },
+    [area, event, what] as const,
+  );
+}
+
+/** What the worker left for the panel. */
+async function seen(): Promise<unknown> {
+  return worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as {
+      chrome: { storage: { session: { get(key: string): Promise<{ seen?: unknown }> } } };
+    };
+    return (await chrome.storage.session.get("seen")).seen;
+  });
+}
+
+/** The panel as a page of its own. */
 async function openPanel(): Promise<Page> {
   const panel = await context.newPage();
   await panel.goto(new URL("panel.html", worker.url()).href);
@@ -182,6 +222,24 @@ it("sends a page with its table and what is marked, and shows the answer of its 
   expect(await frame.getByRole("link", { name: "Open the board" }).getAttribute("target")).toBe("_blank");
   expect(profileCookies.at(-1)).toContain("portolan-auth-token");
   await panel.close();
+});
+
+it("looks at the page when its button, its menu or its shortcut is used, and not before", async () => {
+  const page = await context.newPage();
+  await page.goto(pageUrl("/rain"));
+  await page.locator("#words").selectText();
+  await page.bringToFront();
+  await tell("commands", "onCommand", "make-board");
+  await expect.poll(seen).toMatchObject({ wish: "board", page: null });
+
+  await pressButton(page);
+  const rain = { title: "Rain of the islands", selection: "It rains most in January.", url: pageUrl("/rain") };
+  await expect.poll(seen).toMatchObject({ portolan: "page", wish: "look", page: rain });
+  await tell("contextMenus", "onClicked", { menuItemId: "chart" });
+  await expect.poll(seen).toMatchObject({ wish: "chart", page: rain });
+  await tell("commands", "onCommand", "make-board");
+  await expect.poll(seen).toMatchObject({ wish: "board", page: { tables: [{ title: "Rain by island" }] } });
+  await page.close();
 });
 
 it("sends the captions of a video in the page's language, and makes the board at once where that was wished", async () => {

@@ -121,8 +121,8 @@ function useWidthOnceVisible(place: React.RefObject<HTMLElement | null>): number
     const element = place.current;
     if (!element) return;
     const measure = () => {
-      const measured = Math.floor(element.getBoundingClientRect().width);
-      if (measured > 0) setWidth(measured);
+      // In its own pixels, whatever the sheet that it lies on is zoomed to.
+      if (element.clientWidth > 0) setWidth(element.clientWidth);
     };
     const resize = new ResizeObserver(measure);
     const begin = () => {

@@ -1,4 +1,4 @@
-import type { NodeProps } from "@xyflow/react";
+import { type NodeProps, type ReactFlowState, useStore as useFlowStore } from "@xyflow/react";
 import { ChartColumn, Maximize2 } from "lucide-react";
 import { memo, useState } from "react";
 import type { BoardNodeOf } from "../../../api/boards";
@@ -7,9 +7,14 @@ import { useStore } from "../../../util/store";
 import { useTheme } from "../../../util/theme";
 import { useBoard } from "../board-tools";
 import type { FlowNode } from "../canvas/flow";
+import { LiveChart } from "./live-chart";
 import { NodeFrame } from "./node-frame";
 
-/** A chart as the picture that the server has drawn; opened, it comes alive over the board. */
+/** From here on words in a chart are read without effort. */
+const nearZoom = 0.75;
+const isNearby = ({ transform }: ReactFlowState) => transform[2] >= nearZoom;
+
+/** A chart: from afar the picture that the server has drawn, from nearby alive; opened, it lies large over the board. */
 export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, selected }: NodeProps<FlowNode>) {
   const { chartId, version, title } = (node as BoardNodeOf<"chart">).data;
   const { opened, chartTitles } = useBoard();
@@ -18,6 +23,17 @@ export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, se
   const url = apiPaths.chartExport(chartId, "svg", { theme, version });
   const [failed, setFailed] = useState<string | null>(null);
   const name = title || known || "Chart";
+  const isNear = useFlowStore(isNearby);
+  const picture = (
+    <img
+      src={url}
+      alt={name}
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(url)}
+      className="pointer-events-none min-h-0 w-full flex-1 object-contain p-3"
+    />
+  );
   return (
     <NodeFrame node={node} isSelected={selected} isNew={isNew}>
       {failed === url ? (
@@ -25,15 +41,10 @@ export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, se
           <ChartColumn aria-hidden className="size-5 text-faint" />
           {name === "Chart" ? "This chart" : `“${name}”`} cannot be shown: it was deleted, or it is private.
         </p>
+      ) : isNear ? (
+        <LiveChart chartId={chartId} version={version} picture={picture} />
       ) : (
-        <img
-          src={url}
-          alt={name}
-          decoding="async"
-          draggable={false}
-          onError={() => setFailed(url)}
-          className="pointer-events-none min-h-0 w-full flex-1 object-contain p-3"
-        />
+        picture
       )}
       {selected && failed !== url && (
         <button

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { chartQuery } from "../../../api/charts";
+import { steps } from "../../../charts/view/marks";
+
+const ChartPicture = lazy(async () => ({
+  default: (await import("../../../charts/view/chart-picture")).ChartPicture,
+}));
+
+export interface LiveChartProps {
+  chartId: string;
+  version?: number | undefined;
+  /** What is shown until the chart lives, and where it cannot. */
+  picture: ReactNode;
+}
+
+/** How long a chart stays in sight before it is loaded: who pans past loads nothing. */
+const patience = 350;
+
+/** A chart in its place: drawn here, its marks to be pointed at and walked through. */
+export function LiveChart(props: LiveChartProps) {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return isWanted ? <LoadedChart {...props} /> : props.picture;
+}
+
+function LoadedChart({ chartId, version, picture }: LiveChartProps) {
+  const { data: chart } = useQuery(chartQuery(chartId, version));
+  if (!chart || chart.kind === "table") return picture;
+  return (
+    <Suspense fallback={picture}>
+      <Fitted title={chart.title}>
+        <ChartPicture chart={chart} />
+      </Fitted>
+    </Suspense>
+  );
+}
+
+/** Keys that lead through the marks do not move the node. */
+function keepSteps(event: KeyboardEvent) {
+  if (event.key in steps) event.stopPropagation();
+}
+
+/** As wide as its frame; what comes out higher than that is made smaller as a whole. */
+function Fitted({ title, children }: { title: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  useEffect(() => {
+    const [outer, inner] = [frame.current, content.current];
+    if (!outer || !inner) return;
+    const fit = () => setScale(Math.min(1, outer.clientHeight / Math.max(1, inner.offsetHeight)));
+    const resize = new ResizeObserver(fit);
+    resize.observe(outer);
+    resize.observe(inner);
+    return () => resize.disconnect();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the chart inside has the keys, they only end here
+    <div className="flex min-h-0 flex-1 flex-col gap-2 p-3" data-live-chart onKeyDown={keepSteps}>
+      <p dir="auto" className="line-clamp-2 shrink-0 font-semibold text-sm leading-snug">
+        {title}
+      </p>
+      <div ref={frame} className="min-h-0 flex-1">
+        <div ref={content} className="origin-top" style={{ transform: scale < 1 ? `scale(${scale})` : undefined }}>
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
+import { Browser } from "./browser.ts";
+import { Person } from "./person.ts";
+import { Portolan } from "./program.ts";
+
+const RAIN =
+  "island,month,rain_mm\nSkye,2024-01-01,210\nSkye,2024-02-01,180\nMull,2024-01-01,160\nMull,2024-02-01,150\n";
+
+let server: Portolan;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await Portolan.start();
+  browser = await Browser.launch();
+  page = await browser.newPage();
+  await new Person(page, server.url).signUp();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const nodes = (text?: string | RegExp): Locator =>
+  text === undefined ? page.locator(".react-flow__node") : page.locator(".react-flow__node", { hasText: text });
+const charts = () => page.locator(".react-flow__node-chart");
+const panel = () => page.getByRole("complementary", { name: "The board's chat" });
+
+/** Only what is in sight is in the page. */
+async function showAll() {
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Show everything (1)" }).click();
+}
+
+async function ask(question: string) {
+  await panel().getByLabel("Your message").fill(question);
+  await panel().getByRole("button", { name: "Send" }).click();
+  await panel().getByRole("button", { name: "Send" }).waitFor();
+}
+
+it("takes a file, and its chat's charts land on it", async () => {
+  await page.goto(`${server.url}/boards`);
+  await page.getByRole("button", { name: "Empty board" }).click();
+  await page.waitForURL(/\/boards\/[0-9a-f-]+$/);
+  await page
+    .getByLabel("Choose files for the board")
+    .setInputFiles({ name: "rain.csv", mimeType: "text/csv", buffer: Buffer.from(RAIN) });
+  await nodes("rain").first().click();
+  await page.keyboard.press("a");
+  await panel().getByText("About 1 selected thing").waitFor();
+  await ask("total rain_mm by island");
+  await charts().first().waitFor();
+  await showAll();
+  expect(await charts().count()).toBeGreaterThan(0);
+});
+
+it("shows a chart as a picture with its name from afar, and alive from nearby", async () => {
+  const zoomOut = page.getByRole("button", { name: "Zoom out (−)" });
+  await charts().first().click();
+  await page.keyboard.press("Escape");
+  for (let step = 0; step < 6; step += 1) await zoomOut.click();
+  const picture = charts().first().locator("img");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await picture.getAttribute("alt")).toMatch(/Skye|rain|island/i);
+
+  await charts().first().click();
+  await page.keyboard.press("2");
+  const live = charts().first().locator("[data-live-chart]");
+  await live.locator("svg[role=graphics-document]").waitFor();
+  const [frame, drawing] = [await charts().first().boundingBox(), await live.locator("svg").first().boundingBox()];
+  expect((drawing?.y ?? 0) + (drawing?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0) + 1);
+  // Arrow keys walk through its marks, and leave the node where it is.
+  await live.getByRole("application").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => live.getByRole("status").textContent()).toMatch(/^1 of 2\. /);
+  expect((await charts().first().boundingBox())?.x).toBe(frame?.x);
+});
+
+it("takes a block that is dragged out of the chat, and keeps it", async () => {
+  await showAll();
+  const minimap = page.locator(".react-flow__minimap-node");
+  const before = await minimap.count();
+  const text = panel().locator(".group\\/part").last();
+  await text.hover();
+  const sheet = await page.locator(".react-flow__pane").boundingBox();
+  await text
+    .getByTitle("Drag it onto the board")
+    .dragTo(page.locator(".react-flow__pane"), { targetPosition: { x: 140, y: (sheet?.height ?? 600) - 160 } });
+  await expect.poll(() => minimap.count()).toBe(before + 1);
+  await page.getByTitle("Everything is saved.").waitFor();
+  await page.reload();
+  await expect.poll(() => minimap.count()).toBe(before + 1);
+});
+
+it("is asked about what is selected", async () => {
+  await charts().first().click();
+  await page.keyboard.press("a");
+  await panel().getByText("About 1 selected thing").waitFor();
+  await ask("as a line");
+  await panel()
+    .getByText(/About this, which is selected on the board:/)
+    .first()
+    .waitFor();
+});
+
+it("has nothing that axe finds", async () => {
+  expect(await violations(page)).toEqual([]);
+});
