@@ -43,6 +43,7 @@ impl Store {
         }
         let addition = bring(&mut transaction, main, others, chat_id, now).await?;
         transaction.commit().await?;
+        self.board_grew(main.user_id, addition.as_ref());
         Ok(addition)
     }
 
@@ -58,15 +59,15 @@ impl Store {
         let mut transaction = self.database.write().await?;
         let addition = bring(&mut transaction, main, others, chat_id, now).await?;
         transaction.commit().await?;
-        if let Some(addition) = &addition {
-            self.changed(
-                ChangeKind::Update,
-                Table::Boards,
-                main.user_id,
-                addition.board_id,
-            );
-        }
+        self.board_grew(main.user_id, addition.as_ref());
         Ok(addition)
+    }
+
+    fn board_grew(&self, user_id: Uuid, addition: Option<&BoardAddition>) {
+        if let Some(addition) = addition {
+            let board_id = addition.board_id;
+            self.changed(ChangeKind::Update, Table::Boards, user_id, board_id);
+        }
     }
 
     /// Somebody else's source is not found.
