@@ -82,13 +82,14 @@ async function settled(page: Page): Promise<void> {
   });
   const fits = page.waitForFunction(
     () =>
+      !document.body.textContent?.includes("Drawing the chart") &&
       [...document.querySelectorAll("[aria-roledescription=chart]")].every((chart) => {
         const { width, top } = chart.getBoundingClientRect();
         const drawn = Number(chart.querySelector("svg")?.getAttribute("width"));
         return Math.abs(drawn - width) < 2 || top > innerHeight;
       }),
     undefined,
-    { timeout: 1_000 },
+    { timeout: 5_000 },
   );
   // Some kinds of charts are as wide as they like.
   await fits.catch(() => {});
