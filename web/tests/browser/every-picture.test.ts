@@ -5,7 +5,8 @@ import { comparePictures, takePictures } from "./pictures.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 /** Pages that only lead elsewhere, and those that draw for a while after they have loaded. */
-const isLeftOut = (path: string) => /^\/(?:plans|chart-editor|boards\/(?!new).+|charts\/.+\/edit|shared\/.+|test.*)?$/.test(path);
+const isLeftOut = (path: string) =>
+  /^\/(?:plans|chart-editor|boards\/(?!new).+|charts\/.+\/edit|shared\/.+|test.*)?$/.test(path);
 
 describe("every page", () => {
   const story = scriptedStories();
