@@ -6,7 +6,7 @@ import { scriptedStories } from "./scripted-story.ts";
 
 /** Pages that only lead elsewhere, and those that draw for a while after they have loaded. */
 const isLeftOut = (path: string) =>
-  /^\/(?:plans|chart-editor|boards\/(?!new).+|charts\/.+\/edit|shared\/.+|test.*)?$/.test(path);
+  /^\/(?:plans|chart-editor|chats\/.+|boards\/(?!new).+|charts\/.+\/edit|shared\/.+|test.*)?$/.test(path);
 
 describe("every page", () => {
   const story = scriptedStories();
