@@ -53,6 +53,14 @@ impl Person {
         }
     }
 
+    /// The same person, who speaks to the server over this address.
+    pub fn over(&self, address: SocketAddr) -> Self {
+        Self {
+            origin: format!("http://{address}"),
+            ..self.clone()
+        }
+    }
+
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.origin));
         request.bearer_auth(&self.token)

@@ -9,10 +9,14 @@ use uuid::Uuid;
 use crate::{
     checker::Checker,
     client::{Answer, patiently},
+    narrow::NarrowLine,
     server::Ground,
     table::Random,
     watcher::{Manner, Watcher},
 };
+
+/// An answer of five megabytes, as each of those who read it has it, and as the allocator keeps it.
+const ANSWERS_MEGABYTES: u64 = 160;
 
 /// Everybody gets their turn, however many they are.
 const PATIENT_DATABASE: (&str, &str) = ("PORTOLAN_DATABASE_WAIT_SECONDS", "25");
@@ -41,11 +45,7 @@ pub async fn leave_at_every_event(mut random: Random) -> String {
     format!("{openings} streams for {last} stored events")
 }
 
-/// An answer of twelve megabytes, as some of those who read it have it, and as the allocator keeps it.
-const ANSWERS_MEGABYTES: u64 = 160;
-
-/// Many megabytes of events as fast as they come, for readers of 64 KB/s beside one that keeps up.
-/// The system's own buffers hold up to ten of them; then the slow ones are let go.
+/// Five megabytes of events as fast as they come, for readers on lines of 64 KB/s beside one that keeps up.
 pub async fn read_slowly(_: Random) -> String {
     let ground = Ground::new(&[]).await;
     let mut checker = Checker::start(&ground).await;
@@ -58,16 +58,21 @@ pub async fn read_slowly(_: Random) -> String {
     ground.person.ended(neighbour).await;
     let alone = slowest_read(&ground, neighbour).await;
     // What long answers leave in the allocator's hands is there before the slow ones come.
-    let long = "[[mock tokens=750,letters=16000]]";
+    let long = "[[mock tokens=300,letters=16000]]";
     let first = checker.chat(&ground, Manner::Steady).await;
     let turn_id = ground.person.send(first, "first", long).await;
     checker.accept(first, "first", turn_id);
     ground.person.ended(first).await;
     checker.measure(&ground, ANSWERS_MEGABYTES);
     let chat_id = checker.chat(&ground, Manner::Steady).await;
+    let line = NarrowLine::to(ground.address).await;
+    let far_away = ground.person.over(line.address);
     let slow: Vec<Watcher> = (0..2)
-        .map(|_| Watcher::start(&ground.person, chat_id, Manner::Slow))
+        .map(|_| Watcher::start(&far_away, chat_id, Manner::Steady))
         .collect();
+    for reader in &slow {
+        reader.opens(1).await;
+    }
     let before = ground.holdings().megabytes;
     let turn_id = ground.person.send(chat_id, "long", long).await;
     checker.accept(chat_id, "long", turn_id);
@@ -78,9 +83,10 @@ pub async fn read_slowly(_: Random) -> String {
         after < before + ANSWERS_MEGABYTES,
         "{before} MB became {after} MB"
     );
+    line.widen();
     for reader in &slow {
-        reader.hurry();
-        reader.comes_back().await;
+        // They were let go, and come back.
+        reader.opens(2).await;
     }
     let limit = alone * 2 + Duration::from_millis(250);
     assert!(

@@ -13,6 +13,7 @@ mod checker;
 mod client;
 mod crashes;
 mod crowds;
+mod narrow;
 mod server;
 mod storage;
 mod table;

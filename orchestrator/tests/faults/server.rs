@@ -26,7 +26,7 @@ pub struct Ground {
     folder: TempDir,
     _upstream: MockUpstream,
     settings: Vec<(&'static str, String)>,
-    address: SocketAddr,
+    pub address: SocketAddr,
     /// The server's own database, looked at from outside.
     pub store: Store,
     pub person: Person,

@@ -21,16 +21,12 @@ pub struct Frame {
     pub data: String,
 }
 
-const SLOW_BYTES_A_SECOND: f64 = 64_000.0;
-
 /// How somebody watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     Steady,
     /// Leaves after each event.
     Restless,
-    /// Reads some 64 KB a second until told to hurry.
-    Slow,
 }
 
 pub struct Watcher {
@@ -46,8 +42,6 @@ pub struct Seen {
     pub openings: u64,
     /// What was wrong with the stream itself.
     pub wrong: Option<String>,
-    /// A slow reader is slow no more.
-    pub hurries: bool,
 }
 
 impl Watcher {
@@ -71,11 +65,6 @@ impl Watcher {
         self.seen.lock().unwrap().clone()
     }
 
-    /// A slow reader reads as fast as it can from now on.
-    pub fn hurry(&self) {
-        self.seen.lock().unwrap().hurries = true;
-    }
-
     pub fn last(&self) -> Cursor {
         last(&self.seen.lock().unwrap())
     }
@@ -90,10 +79,10 @@ impl Watcher {
         patiently("an event", async || self.has_seen(&is_wanted).then_some(())).await;
     }
 
-    /// Waits until its stream was ended and it has opened another.
-    pub async fn comes_back(&self) {
-        patiently("a reader that was let go", async || {
-            (self.seen.lock().unwrap().openings > 1).then_some(())
+    /// Waits until its stream was opened so often.
+    pub async fn opens(&self, times: u64) {
+        patiently("an opened stream", async || {
+            (self.seen.lock().unwrap().openings >= times).then_some(())
         })
         .await;
     }
@@ -176,13 +165,6 @@ async fn watch(person: &Person, chat_id: Uuid, manner: Manner, seen: &Mutex<Seen
             }
         }
         searched = bytes.len().saturating_sub(1);
-        let mut waited = Duration::ZERO;
-        let due = Duration::from_secs_f64(chunk.len() as f64 / SLOW_BYTES_A_SECOND);
-        while manner == Manner::Slow && waited < due && !seen.lock().unwrap().hurries {
-            let moment = (due - waited).min(Duration::from_millis(50));
-            tokio::time::sleep(moment).await;
-            waited += moment;
-        }
     }
 }
 
