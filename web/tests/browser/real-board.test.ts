@@ -82,8 +82,16 @@ it("shows a chart as a picture with its name from afar, and alive from nearby", 
 it("takes a block that is dragged out of the chat, and keeps it", async () => {
   await showAll();
   const minimap = page.locator(".react-flow__minimap-node");
-  const before = await minimap.count();
-  const text = panel().locator(".group\\/part").last();
+  // The map shows what was measured, and things are measured as they come into sight.
+  let before = 0;
+  const settles = async () => {
+    const [earlier, now] = [before, await minimap.count()];
+    before = now;
+    return now > 0 && now === earlier;
+  };
+  await expect.poll(settles, { interval: 400 }).toBe(true);
+  // What was found, in words; the suggestions below it are several things.
+  const text = panel().locator(".group\\/part", { hasText: "is highest for Skye" }).last();
   await text.hover();
   const sheet = await page.locator(".react-flow__pane").boundingBox();
   await text
