@@ -13,7 +13,7 @@ const reduction = 4;
 const tolerance = 40;
 
 /** So many of a thousand points of one picture may differ: letters may lie a fraction of a point elsewhere. */
-const allowedShare = 2;
+const allowedShare = 5;
 
 const folder = resolve(import.meta.dirname, "pictures");
 const failedFolder = resolve(import.meta.dirname, "../../build/pictures");
