@@ -74,6 +74,7 @@ mod sharing;
 mod socket;
 mod sources;
 mod storage;
+mod storage_buckets;
 mod storage_resumable;
 mod storage_s3;
 mod storage_safety;

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Chat } from "../../app/stream/chat.ts";
-import { Browser } from "./browser.ts";
 import { ISLAND_RAIN, Person } from "./person.ts";
-import { Portolan } from "./program.ts";
+import { realStories } from "./real-story.ts";
 
 describe("a new user's first chart", () => {
-  let server: Portolan;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    server = await Portolan.start();
-    browser = await Browser.launch();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const story = realStories();
 
   it("comes from a dropped table on the built-in model, and survives reloads", async () => {
-    const person = new Person(await browser.newPage(), server.url);
+    const person = new Person(await story.browser.newPage(), story.server.url);
     const { page } = person;
     await person.signUp();
     const credits = await person.creditsLeft();
@@ -58,18 +46,18 @@ describe("a new user's first chart", () => {
     await expect
       .poll(async () => (await person.get<Chat>(`/api/chats/${chatId}`)).turns.map((turn) => turn.outcome))
       .toEqual(["completed", "completed"]);
-    expect(browser.errors).toEqual([]);
+    expect(story.browser.errors).toEqual([]);
   });
 
   it("comes from a sample with one click", async () => {
-    const person = new Person(await browser.newPage(), server.url);
+    const person = new Person(await story.browser.newPage(), story.server.url);
     const { page } = person;
-    await page.goto(`${server.url}/start`);
+    await page.goto(`${story.server.url}/start`);
     await page.getByRole("button", { name: "Top 10 moons by radius" }).click();
     await page.waitForURL(/\/chats\//);
     await person.waitForEnd();
     await page.locator('[data-block="chart"]').first().waitFor();
     await expect.poll(() => page.title()).not.toContain("New chat");
-    expect(browser.errors).toEqual([]);
+    expect(story.browser.errors).toEqual([]);
   });
 });

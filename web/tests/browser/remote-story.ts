@@ -1,37 +1,32 @@
 import { afterAll, beforeAll } from "vitest";
-import { Browser } from "./browser.ts";
 import { Person } from "./person.ts";
-import { Portolan, startMockUpstream } from "./program.ts";
+import { startMockUpstream } from "./program.ts";
+import { type RealStory, realStories } from "./real-story.ts";
 
 /** What each story of a remote model has: the real server, and somebody who has signed up. */
-export interface RemoteStory {
-  server: Portolan;
-  browser: Browser;
+export interface RemoteStory extends RealStory {
   person: Person;
 }
 
 /** To be called within `describe`: one server for its stories; `plan` is what the scripted model answers, for a price in `environment`. */
 export function remoteStories(plan: string, environment: Record<string, string> = {}): RemoteStory {
-  const story = {} as RemoteStory;
   let upstream: Awaited<ReturnType<typeof startMockUpstream>>;
+  // Hooks that are named first run last: the model outlives its server.
+  afterAll(() => upstream?.stop());
 
-  beforeAll(async () => {
+  const story = realStories(async () => {
     upstream = await startMockUpstream(plan);
-    story.server = await Portolan.start({
+    return {
       OPENAI_API_KEY: "not-a-real-key",
       OPENAI_BASE_URL: upstream.url,
       PORTOLAN_MODEL: "mock",
       ...environment,
-    });
-    story.browser = await Browser.launch();
+    };
+  }) as RemoteStory;
+
+  beforeAll(async () => {
     story.person = new Person(await story.browser.newPage(), story.server.url);
     await story.person.signUp();
-  });
-
-  afterAll(async () => {
-    await story.browser?.close();
-    await story.server?.stop();
-    await upstream?.stop();
   });
 
   return story;

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Chat } from "../../app/stream/chat.ts";
-import { Browser } from "./browser.ts";
 import { ISLAND_RAIN, Person } from "./person.ts";
-import { Portolan } from "./program.ts";
+import { realStories } from "./real-story.ts";
 
 describe("somebody who comes back", () => {
-  let server: Portolan;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    server = await Portolan.start();
-    browser = await Browser.launch();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const story = realStories();
 
   it("finds their chats and charts where they left them, and goes on asking", async () => {
-    const person = new Person(await browser.newPage(), server.url);
+    const person = new Person(await story.browser.newPage(), story.server.url);
     const { page } = person;
     await person.signUp();
     await person.addTable("island-rain.csv", ISLAND_RAIN);
@@ -27,9 +15,9 @@ describe("somebody who comes back", () => {
     await person.waitForEnd();
     const title = (await person.get<Chat>(`/api/chats/${chatId}`)).title;
 
-    await page.goto(`${server.url}/logout`);
+    await page.goto(`${story.server.url}/logout`);
     await page.getByRole("heading", { name: "You are signed out" }).waitFor();
-    await page.goto(`${server.url}/chats/${chatId}`);
+    await page.goto(`${story.server.url}/chats/${chatId}`);
     await page.waitForURL(/\/login$/);
     await page.getByLabel("Email").fill("ada@example.org");
     await page.getByLabel("Password").fill("a sextant and a log");
@@ -38,7 +26,7 @@ describe("somebody who comes back", () => {
     await page.waitForURL(new RegExp(`/chats/${chatId}$`));
     await page.locator('[data-block="chart"] svg[role] path').first().waitFor({ state: "attached" });
 
-    await page.goto(`${server.url}/`);
+    await page.goto(`${story.server.url}/`);
     await page.waitForURL(/\/start$/);
     expect(await page.getByRole("region", { name: "How to begin" }).count()).toBe(0);
     await page.getByRole("heading", { name: "Recent charts" }).waitFor();
@@ -48,6 +36,6 @@ describe("somebody who comes back", () => {
     await expect
       .poll(async () => (await person.get<Chat>(`/api/chats/${chatId}`)).turns.map((turn) => turn.outcome))
       .toEqual(["completed", "completed"]);
-    expect(browser.errors).toEqual([]);
+    expect(story.browser.errors).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 use std::cmp::Ordering;
 
+use portolan_rest::text::{in_parentheses, split, unquoted};
 use serde_json::{Map, Value};
 
 use super::is_like;
@@ -172,51 +173,6 @@ fn condition(text: &str) -> Result<Condition, FilterError> {
 }
 
 fn list(text: &str) -> Result<Vec<String>, FilterError> {
-    let items = text
-        .strip_prefix('(')
-        .and_then(|text| text.strip_suffix(')'))
-        .ok_or(FilterError::List)?;
+    let items = in_parentheses(text).ok_or(FilterError::List)?;
     Ok(split(items).into_iter().map(unquoted).collect())
-}
-
-/// At the commas that stand in no parentheses and no quotes.
-fn split(text: &str) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let (mut begin, mut depth, mut is_quoted, mut is_escaped) = (0, 0_usize, false, false);
-    for (at, character) in text.char_indices() {
-        match character {
-            _ if is_escaped => is_escaped = false,
-            '\\' if is_quoted => is_escaped = true,
-            '"' => is_quoted = !is_quoted,
-            _ if is_quoted => {}
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => {
-                parts.push(&text[begin..at]);
-                begin = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[begin..]);
-    parts
-}
-
-/// Without the quotes around it, where there are some.
-fn unquoted(text: &str) -> String {
-    let Some(inner) = text
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'))
-    else {
-        return text.to_owned();
-    };
-    let mut plain = String::with_capacity(inner.len());
-    let mut characters = inner.chars();
-    while let Some(character) = characters.next() {
-        plain.push(match character {
-            '\\' => characters.next().unwrap_or('\\'),
-            other => other,
-        });
-    }
-    plain
 }

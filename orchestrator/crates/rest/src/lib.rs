@@ -11,7 +11,7 @@ mod prefer;
 mod query;
 mod sql;
 mod table;
-mod text;
+pub mod text;
 
 pub use error::RestError;
 pub use filter::{Condition, Filter, Test};

@@ -1,4 +1,4 @@
-//! Cutting texts as the grammar does: commas count outside of parentheses and quotes.
+//! Cutting texts as the grammar does: commas count outside of parentheses and quotes. Change feeds filter by it too.
 
 use super::RestError;
 
@@ -34,8 +34,7 @@ pub fn in_parentheses(text: &str) -> Option<&str> {
 pub fn unquoted(text: &str) -> String {
     let inner = text
         .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'))
-        .filter(|_| text.len() >= 2);
+        .and_then(|text| text.strip_suffix('"'));
     let Some(inner) = inner else {
         return text.to_owned();
     };
@@ -50,7 +49,7 @@ pub fn unquoted(text: &str) -> String {
     plain
 }
 
-pub fn number(name: &str, text: &str) -> Result<u64, RestError> {
+pub(crate) fn number(name: &str, text: &str) -> Result<u64, RestError> {
     text.trim()
         .parse()
         .map_err(|_| RestError::unparsed(&format!("{name} parameter"), text, "a whole number"))

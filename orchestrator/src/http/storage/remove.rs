@@ -12,7 +12,7 @@ use super::{
     buckets::message,
     shapes,
 };
-use crate::http::App;
+use crate::{http::App, store::StoreError};
 
 /// Objects that one request deletes.
 const MOST_OBJECTS: usize = 1_000;
@@ -60,9 +60,10 @@ pub async fn remove_objects(
             continue;
         }
         if let Some(version) = version {
-            let known = app.store.stored_object(&bucket.id, &name).await;
-            if known.is_ok_and(|known| known.version() != version) {
-                continue;
+            match app.store.stored_object(&bucket.id, &name).await {
+                Ok(known) if known.version() == version => {}
+                Ok(_) | Err(StoreError::NotFound(_)) => continue,
+                Err(error) => return Err(error.into()),
             }
         }
         names.push(name);
