@@ -23,3 +23,24 @@ export const diverging: Record<ChartTheme, string[]> = {
   light: ["#a8501a", "#f2f2f0", "#0b6b4a"],
   dark: ["#e39a4c", "#2b2f33", "#4cc796"],
 };
+
+/** The darker and the lighter words on a colour. */
+const inks = ["#10201a", "#ffffff"] as const;
+
+/** What is read better on a colour. */
+export function inkOn(color: string): string {
+  const ground = luminance(color);
+  const contrast = (ink: string) => {
+    const [low = 0, high = 0] = [ground, luminance(ink)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  return contrast(inks[0]) > contrast(inks[1]) ? inks[0] : inks[1];
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -11,6 +11,7 @@ import { polishLegends } from "../plot/legends.ts";
 import { polishLines } from "../plot/lines.ts";
 import { markKeys } from "../plot/mark-keys.ts";
 import { markWords } from "../plot/mark-words.ts";
+import { labelSeries } from "../plot/part-labels.ts";
 import { polishPie } from "../plot/pies.ts";
 import { polishPoints } from "../plot/points.ts";
 import { humanName, lowerFirst, prepare } from "../plot/prepare.ts";
@@ -61,6 +62,7 @@ export function drawPlot(context: DrawContext): Drawing {
   polish?.(scene);
   polishViews(scene);
   polishLegends(scene);
+  labelSeries(scene);
   const picture = hasPanels(scene.spec) ? drawPanels(scene) : drawOne(scene);
   return { ...picture, notes: scene.notes };
 }

@@ -1,6 +1,14 @@
-import { isObject, type JsonObject } from "../draw-request.ts";
+import { isObject, type Json, type JsonObject } from "../draw-request.ts";
 import type { Row } from "../rows.ts";
-import { granularity, labelUnit, tickInterval } from "./dates.ts";
+import {
+  chosenDateLabel,
+  dateLabelOf,
+  type Granularity,
+  granularity,
+  labelUnit,
+  periodOf,
+  tickInterval,
+} from "./dates.ts";
 import {
   channel,
   columnType,
@@ -36,7 +44,9 @@ function polishAxis(scene: Scene, definition: JsonObject, axis: JsonObject, side
   const isMeasured = Boolean(definition.bin) || isMeasure(definition);
   if (definition.type === "temporal") {
     axis.title = null;
-    if (isDate && times.length > 0) labelTimes(definition, axis, times, side === "x" ? width : width / 3);
+    const room = side === "x" ? width : width / 3;
+    if (isDate && times.length > 0) labelTimes(definition, axis, { times, unit: granularity(times) }, room);
+    else labelTimeUnit(scene, definition, axis, room);
   } else if (isDiscrete(definition)) {
     if (isDate || values.some((value) => typeof value === "string" && Number.isNaN(Number(value)))) axis.title = null;
     if (isDate && times.length > 0 && axis.labelExpr === undefined) {
@@ -45,6 +55,10 @@ function polishAxis(scene: Scene, definition: JsonObject, axis: JsonObject, side
       axis.labelExpr = `portolanDate(datum.value, "${granularity(times)}")`;
     }
     if (field !== undefined && isYears(scene.rows, field, column)) axis.title = null;
+    if (definition.timeUnit) {
+      axis.title = null;
+      tellYears(scene, definition);
+    }
     if (side === "x") axis.labelAngle ??= 0;
   } else if (isMeasured) {
     labelMeasure(scene, definition, axis, field);
@@ -52,12 +66,45 @@ function polishAxis(scene: Scene, definition: JsonObject, axis: JsonObject, side
   }
 }
 
+const timeUnits: Record<string, Granularity> = {
+  utcyear: "year",
+  utcyearquarter: "quarter",
+  utcyearmonth: "month",
+  utcyearmonthdate: "day",
+};
+
+/** Rows that Vega-Lite puts together by year, quarter, month or day are labelled as if they came so. */
+function labelTimeUnit(scene: Scene, definition: JsonObject, axis: JsonObject, width: number) {
+  const unit = typeof definition.timeUnit === "string" ? timeUnits[definition.timeUnit] : undefined;
+  const all = timesOf(scene, definition.field);
+  if (unit && all.length > 0) {
+    labelTimes(definition, axis, { times: [...new Set(all.map((time) => periodOf(time, unit)))], unit }, width);
+  } else tellYears(scene, definition);
+}
+
+/** A month that stands for several years must not be taken for one of them. */
+function tellYears(scene: Scene, { field, timeUnit }: JsonObject) {
+  if (typeof timeUnit !== "string" || timeUnit.includes("year")) return;
+  const years = timesOf(scene, field).map((time) => new Date(time).getUTCFullYear());
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  if (years.length > 0 && first !== last) scene.notes.push(`The years ${first} to ${last} are taken together.`);
+}
+
+function timesOf(scene: Scene, field: Json | undefined): number[] {
+  const column = columnType(scene, field);
+  if (typeof field !== "string" || (column !== "date" && column !== "datetime")) return [];
+  return distinct(scene.rows, field).filter((value): value is number => typeof value === "number");
+}
+
 /** Ticks that fall on whole periods; as few as fit. */
-function labelTimes(definition: JsonObject, axis: JsonObject, times: number[], width: number) {
-  if (definition.timeUnit && !String(definition.timeUnit).startsWith("utcyear")) return;
+function labelTimes(
+  definition: JsonObject,
+  axis: JsonObject,
+  { times, unit }: { times: number[]; unit: Granularity },
+  width: number,
+) {
   const first = Math.min(...times);
   const last = Math.max(...times);
-  const unit = granularity(times);
   const scale = part(definition, "scale");
   if (scale) scale.nice ??= false;
   delete axis.format;
@@ -65,14 +112,15 @@ function labelTimes(definition: JsonObject, axis: JsonObject, times: number[], w
   axis.labelFlush = false;
   axis.labelOverlap = true;
   if (times.length <= Math.max(2, width / 60) && unit !== "day" && unit !== "time") {
-    axis.values = [...times].sort((a, b) => a - b);
-    axis.labelExpr = `portolanDateLabel(datum.value, datum.index, "${unit}")`;
+    const ticks = [...times].sort((a, b) => a - b);
+    axis.values = ticks;
+    axis.labelExpr = dateLabelOf(ticks, unit);
     return;
   }
   const interval = tickInterval(first, last, width, unit);
   if (interval) axis.tickCount = { interval: interval.interval, step: interval.step };
   else axis.tickCount = Math.max(2, Math.round(width / 90));
-  axis.labelExpr = `portolanDateLabel(datum.value, datum.index, "${labelUnit(interval, unit)}")`;
+  axis.labelExpr = chosenDateLabel(labelUnit(interval, unit));
 }
 
 function labelMeasure(scene: Scene, definition: JsonObject, axis: JsonObject, field: string | undefined) {

@@ -3,7 +3,7 @@ import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { isShare } from "./axes.ts";
-import { granularity, periods } from "./dates.ts";
+import { dateLabelOf, granularity, periods } from "./dates.ts";
 import {
   channel,
   columnType,
@@ -17,6 +17,7 @@ import {
   plainField,
   totals,
 } from "./encoding.ts";
+import { leading, shortenCalendar, wrapNames } from "./names.ts";
 import { byTotal, calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
 
@@ -26,7 +27,6 @@ const maxBars = 30;
 const keptBars = 25;
 const maxPeriods = 150;
 const widestBar = 88;
-const longestLabel = 220;
 
 /** Bars: sorted, lying where names are long, with their values where there are few. */
 export function polishBars(scene: Scene) {
@@ -34,6 +34,7 @@ export function polishBars(scene: Scene) {
   if (!isObject(encoding)) return;
   markOf(scene.spec);
   asDiscrete(scene, encoding);
+  asCycle(encoding);
   const sides = barSides(encoding);
   if (!sides) {
     sortSpans(scene, encoding);
@@ -69,7 +70,7 @@ export function polishBars(scene: Scene) {
     isPeriodic: periodic,
   };
   const side = placeLabels(scene, encoding, field, layout);
-  startAtZero(scene, value);
+  startAtZero(scene, channel(encoding, side), channel(encoding, side === "x" ? "y" : "x"));
   if (!series && !isGrouped) labelValues(scene, encoding, side, layout.count);
 }
 
@@ -88,6 +89,18 @@ function asDiscrete(scene: Scene, encoding: JsonObject) {
     if (values.length !== scene.rows.length && !channel(encoding, "color")) continue;
     candidate.type = "ordinal";
     return;
+  }
+}
+
+/** Months and weekdays of no year are names, each with its bar above it. */
+function asCycle(encoding: JsonObject) {
+  for (const side of ["x", "y"]) {
+    const definition = channel(encoding, side);
+    const { type: kind, timeUnit } = definition ?? {};
+    if (definition && kind === "temporal" && typeof timeUnit === "string" && !timeUnit.includes("year")) {
+      definition.type = "ordinal";
+      delete definition.scale;
+    }
   }
 }
 
@@ -139,8 +152,9 @@ export function asPeriods(scene: Scene, category: JsonObject, field: string): bo
   if (!axis) return true;
   const bandWidth = (scene.width - 60) / all.length;
   const every = Math.max(1, Math.ceil((unit === "day" ? 52 : 36) / bandWidth));
-  axis.values = all.filter((_, index) => index % every === 0);
-  axis.labelExpr = `portolanDateLabel(datum.value, datum.value === ${all[0]} ? 0 : 1, "${unit}")`;
+  const shown = all.filter((_, index) => index % every === 0);
+  axis.values = shown;
+  axis.labelExpr = dateLabelOf(shown, unit);
   axis.labelOverlap = false;
   delete axis.format;
   delete axis.formatType;
@@ -172,10 +186,15 @@ function sortBars(scene: Scene, category: JsonObject, value: JsonObject, field: 
 }
 
 /** Where every value is zero the axis still stands at the bottom. */
-function startAtZero(scene: Scene, value: JsonObject) {
+function startAtZero(scene: Scene, category: JsonObject | undefined, value: JsonObject | undefined) {
+  if (!category || !value) return;
   const field = plainField(value);
   const values = field === undefined ? [] : numbers(scene.rows, field);
-  if (values.length > 0 && values.every((each) => each === 0)) fill(value, "scale", { domain: [0, 1] });
+  if (values.length === 0 || values.some((each) => each !== 0)) return;
+  fill(value, "scale", { domain: [0, 1] });
+  // Bars of no length are seen by the line that they would stand on.
+  fill(category, "axis", { domain: true, domainColor: scene.colors.rule });
+  if (!scene.isHeightFixed) scene.height = Math.min(scene.height ?? 140, 140);
 }
 
 interface BarLayout {
@@ -192,14 +211,16 @@ function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: 
   const widest = Math.max(...labels.map((label) => textWidth(label, type.label)));
   const band = (scene.width - 56) / layout.count;
   let side = layout.side;
+  const upright = channel(encoding, "x");
   const isNumbers = labels.every((label) => label !== "" && !Number.isNaN(Number(label)));
   if (
     side === "x" &&
     !layout.isPeriodic &&
-    !isNumbers &&
-    !fitsBelow(labels, band) &&
     !encoding.row &&
-    !encoding.column
+    !encoding.column &&
+    // A single bar that stands is a wall.
+    (layout.count === 1 ||
+      (!isNumbers && !fitsBelow(labels, band) && !(upright && shortenCalendar(upright, labels, band))))
   ) {
     swapSides(encoding);
     side = "y";
@@ -207,17 +228,24 @@ function placeLabels(scene: Scene, encoding: JsonObject, field: string, layout: 
   const category = channel(encoding, side);
   if (!category) return side;
   const seriesCount = layout.isGrouped ? seriesOf(scene.rows, layout.series) : 1;
-  if (side === "y") layDown(scene, encoding, category, layout, seriesCount);
+  if (side === "y") layDown(scene, encoding, category, layout, { seriesCount, labels });
   else standUp(category, layout, band, seriesCount, isNumbers || widest <= band - 8);
   return side;
 }
 
 /** Lying bars: names at the left, the scale above, a height that follows from their number. */
-function layDown(scene: Scene, encoding: JsonObject, category: JsonObject, layout: BarLayout, seriesCount: number) {
+function layDown(
+  scene: Scene,
+  encoding: JsonObject,
+  category: JsonObject,
+  layout: BarLayout,
+  { seriesCount, labels }: { seriesCount: number; labels: string[] },
+) {
   const value = channel(encoding, "x");
   if (value) fill(value, "axis", { orient: "top", grid: true, titleAnchor: "start", titleAlign: "left" });
-  fill(category, "axis", { labelLimit: Math.min(longestLabel, scene.width * 0.38) });
-  const step = layout.isGrouped ? seriesCount * 15 + 12 : layout.count <= 6 ? 38 : layout.count <= 14 ? 30 : 24;
+  const lines = wrapNames(category, labels, scene.width);
+  const usual = layout.isGrouped ? seriesCount * 15 + 12 : layout.count <= 6 ? 38 : layout.count <= 14 ? 30 : 24;
+  const step = Math.max(usual, lines * leading + 8);
   if (!scene.isHeightFixed) scene.height = Math.min(layout.count * step + 64, 1400);
   fill(category, "scale", { paddingInner: layout.isGrouped ? 0.22 : 0.28, paddingOuter: 0.1 });
 }
@@ -230,7 +258,7 @@ function standUp(category: JsonObject, layout: BarLayout, band: number, seriesCo
   const axis = part(category, "axis");
   if (!axis || layout.isPeriodic) return;
   if (axis.labelExpr === undefined && !fitsInOneLine) {
-    axis.labelExpr = `portolanWrap(datum.label, ${Math.floor(band - 8)})`;
+    axis.labelExpr = `portolanWrap(datum.label, ${Math.floor(band - 8)}, 2)`;
   }
   axis.labelAngle ??= 0;
 }
@@ -272,6 +300,11 @@ function labelValues(scene: Scene, encoding: JsonObject, side: Side, count: numb
   if (!value || encoding.x2 || encoding.y2 || encoding.row || encoding.column || encoding.facet) return;
   const room = (scene.width - 30) / count;
   if (side === "y" ? count > keptBars : count > 14 || room < 44) return;
+  addValues(scene, encoding, value, side);
+}
+
+/** A value at the end of each bar, in place of the labels of their axis. */
+export function addValues(scene: Scene, encoding: JsonObject, value: JsonObject, side: Side) {
   const { mark, encoding: inner, ...rest } = scene.spec;
   const sign = `(${valueExpression(value)}) < 0`;
   const placed: JsonObject =

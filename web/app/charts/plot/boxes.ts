@@ -1,5 +1,6 @@
 import { isObject } from "../draw-request.ts";
-import { channel, distinct, fill, isDiscrete, isMeasure, plainField } from "./encoding.ts";
+import { channel, distinct, isDiscrete, isMeasure, plainField } from "./encoding.ts";
+import { leading, wrapNames } from "./names.ts";
 import { sortNames } from "./points.ts";
 import type { Scene } from "./scene.ts";
 
@@ -16,7 +17,8 @@ export function polishBoxes(scene: Scene) {
     return;
   }
   sortNames(scene, names, value);
-  if (names === y) fill(names, "axis", { labelLimit: scene.width * 0.38 });
-  const count = distinct(scene.rows, field).length;
-  if (names === y && !scene.isHeightFixed) scene.height = Math.min(1200, count * 46 + 80);
+  if (names !== y) return;
+  const labels = distinct(scene.rows, field).map(String);
+  const step = Math.max(46, wrapNames(names, labels, scene.width) * leading + 8);
+  if (!scene.isHeightFixed) scene.height = Math.min(1200, labels.length * step + 80);
 }

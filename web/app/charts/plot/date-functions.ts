@@ -2,42 +2,38 @@
 import { expressionFunction } from "vega";
 import { dateText, day, type Granularity, months, pad } from "./dates.ts";
 
-expressionFunction("portolanDateLabel", (time: unknown, index: unknown, unit: unknown) => dateLabel(time, index, unit));
+expressionFunction("portolanDateLabel", (time: unknown, isBeginning: unknown, unit: unknown) =>
+  dateLabel(time, isBeginning, unit),
+);
+expressionFunction("portolanBegins", (time: unknown, unit: unknown) => begins(time, unit));
 expressionFunction("portolanDate", (time: unknown, unit: unknown) =>
   typeof time === "number" || time instanceof Date ? dateText(Number(time), unit as Granularity) : String(time ?? ""),
 );
 
-/**
- * A date on an axis, in two lines where the second one says the year or the day that begins. The
- * first label always says it.
- */
-function dateLabel(time: unknown, index: unknown, unit: unknown): string | string[] {
+/** Days are labelled some days apart, the first of a year falls into its first week. */
+function begins(time: unknown, unit: unknown): boolean {
+  const date = new Date(Number(time));
+  if (unit === "time") return date.getTime() % day === 0;
+  return date.getUTCMonth() === 0 && (unit !== "day" || date.getUTCDate() <= 7);
+}
+
+/** A date on an axis, in two lines where it says the year or the day that begins. */
+function dateLabel(time: unknown, isBeginning: unknown, unit: unknown): string | string[] {
   const date = new Date(Number(time));
   if (Number.isNaN(date.getTime())) return String(time ?? "");
   const year = String(date.getUTCFullYear());
   const month = months[date.getUTCMonth()] ?? "";
-  const isFirst = index === 0;
+  const twoLines = (first: string, second: string) => (isBeginning ? [first, second] : first);
   switch (unit) {
     case "year":
       return year;
     case "quarter":
-      return twoLines(`Q${Math.floor(date.getUTCMonth() / 3) + 1}`, year, isFirst || date.getUTCMonth() === 0);
+      return twoLines(`Q${Math.floor(date.getUTCMonth() / 3) + 1}`, year);
     case "month":
-      return twoLines(month, year, isFirst || date.getUTCMonth() === 0);
+      return twoLines(month, year);
     case "day":
-      return twoLines(
-        `${date.getUTCDate()} ${month}`,
-        year,
-        isFirst || date.getTime() === Date.UTC(date.getUTCFullYear(), 0, 1),
-      );
-    default: {
-      const isMidnight = date.getTime() % day === 0;
-      const clock = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
-      return twoLines(clock, `${date.getUTCDate()} ${month}`, isFirst || isMidnight);
-    }
+      return twoLines(`${date.getUTCDate()} ${month}`, year);
+    default:
+      return twoLines(`${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`, `${date.getUTCDate()} ${month}`);
   }
-}
-
-function twoLines(first: string, second: string, hasSecond: boolean): string | string[] {
-  return hasSecond ? [first, second] : first;
 }

@@ -12,6 +12,24 @@ export function granularity(times: number[]): Granularity {
   return times.length > 1 && dates.every((date) => date.getUTCMonth() % 3 === 0) ? "quarter" : "month";
 }
 
+/** The beginning of the period in which a moment lies. */
+export function periodOf(time: number, unit: Granularity): number {
+  const date = new Date(time);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  switch (unit) {
+    case "year":
+      return Date.UTC(year, 0, 1);
+    case "quarter":
+      return Date.UTC(year, month - (month % 3), 1);
+    case "month":
+      return Date.UTC(year, month, 1);
+    case "day":
+      return Date.UTC(year, month, date.getUTCDate());
+    case "time":
+      return time;
+  }
+}
+
 /** Every period from the first to the last date, so that a gap in the data is a gap on the axis. */
 export function periods(times: number[], unit: Granularity, limit: number): number[] | undefined {
   const first = Math.min(...times);
@@ -65,6 +83,18 @@ export function tickInterval(first: number, last: number, width: number, unit: G
   const fitting = intervals.find(([size]) => size >= finest && span / size <= most);
   // Between two days and a month the weeks of Vega's own ticks serve better.
   return fitting && fitting[1].interval === "month" && span < 60 * day ? undefined : fitting?.[1];
+}
+
+/** The expression that labels these ticks: the first of each year, or day, says it in a second line. */
+export function dateLabelOf(ticks: readonly number[], unit: Granularity): string {
+  const begins = (time: number) => (unit === "time" ? Math.floor(time / day) : new Date(time).getUTCFullYear());
+  const first = ticks.filter((time, index) => index === 0 || begins(time) !== begins(ticks[index - 1] ?? time));
+  return `portolanDateLabel(datum.value, indexof([${first}], +datum.value) >= 0, "${unit}")`;
+}
+
+/** The same for ticks that Vega chooses: each January, each midnight. */
+export function chosenDateLabel(unit: Granularity): string {
+  return `portolanDateLabel(datum.value, datum.index === 0 || portolanBegins(datum.value, "${unit}"), "${unit}")`;
 }
 
 export function labelUnit(interval: TickInterval | undefined, unit: Granularity): Granularity {

@@ -11,6 +11,7 @@ import {
   plainField,
   totals,
 } from "./encoding.ts";
+import { leading, wrapNames } from "./names.ts";
 import { byTotal, calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
 
@@ -64,11 +65,12 @@ function polishDots(scene: Scene, encoding: JsonObject) {
   const value = channel(encoding, "x");
   if (!isDiscrete(names) || !isMeasure(value) || plainField(names) === undefined) return;
   sortNames(scene, names, value);
-  fill(names, "axis", { grid: true, labelLimit: scene.width * 0.38 });
+  fill(names, "axis", { grid: true });
   const mark = markOf(scene.spec);
   if (scene.rows.length <= 120) Object.assign(mark, { opacity: 1 }, encoding.size ? {} : { size: 90 });
-  const count = distinct(scene.rows, plainField(names) ?? "").length;
-  if (!scene.isHeightFixed) scene.height = Math.min(1400, count * (count > 14 ? 24 : 32) + 90);
+  const labels = distinct(scene.rows, plainField(names) ?? "").map(String);
+  const step = Math.max(labels.length > 14 ? 24 : 32, wrapNames(names, labels, scene.width) * leading + 8);
+  if (!scene.isHeightFixed) scene.height = Math.min(1400, labels.length * step + 90);
 }
 
 /** Names in the calendar's order, or the largest first. */

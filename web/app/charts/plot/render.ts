@@ -28,8 +28,8 @@ import "./date-functions.ts";
 expressionFunction("portolanNumber", (value: unknown) =>
   typeof value === "number" ? formatNumber(value) : String(value ?? ""),
 );
-expressionFunction("portolanWrap", (label: unknown, width: unknown) =>
-  wrap(String(label ?? ""), Number(width), type.label, 2),
+expressionFunction("portolanWrap", (label: unknown, width: unknown, lines: unknown) =>
+  wrap(String(label ?? ""), Number(width), type.label, Number(lines)),
 );
 expressionFunction("portolanPercent", (value: unknown) =>
   typeof value === "number" ? formatPercent(value) : String(value ?? ""),

@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../draw-request.ts";
-import { channel, distinct, isMeasure, part, plainField } from "./encoding.ts";
+import { textWidth } from "../text-width.ts";
+import { type } from "../theme.ts";
+import { channel, columnType, distinct, isDiscrete, isMeasure, markType, part, plainField } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 
 const smallestPanel = 200;
@@ -44,7 +46,7 @@ function panelColumns(scene: Scene): number {
   const wrapped = channel(spec.encoding, "facet");
   if (wrapped) {
     const panels = count(scene, wrapped);
-    const most = Math.min(panels, fitting, 4);
+    const most = Math.min(panels, fitting, 4, mostForNames(scene));
     // Full rows where that is possible: an axis below an empty place looks lost.
     const even = [most, most - 1, most - 2].find((columns) => columns > 1 && panels % columns === 0);
     wrapped.columns = even ?? most;
@@ -60,6 +62,17 @@ function panelColumns(scene: Scene): number {
   if (facet && isObject(facet.column)) return count(scene, facet.column);
   if (facet?.field !== undefined) return columnsOf(spec, count(scene, facet), fitting);
   return 1;
+}
+
+/** How many panels stand beside each other so that the names below their bars have room. */
+function mostForNames(scene: Scene): number {
+  const x = channel(scene.spec.encoding, "x");
+  const field = isDiscrete(x) ? plainField(x) : undefined;
+  if (field === undefined || markType(scene.spec) !== "bar" || columnType(scene, field) !== "string") return 4;
+  const names = distinct(scene.rows, field).map(String);
+  const needed = names.length * (Math.max(...names.map((name) => textWidth(name, type.label))) + 10);
+  const fitting = [4, 3, 2].find((columns) => (scene.width - 50 - (columns - 1) * 24) / columns >= needed);
+  return fitting ?? 4;
 }
 
 function columnsOf(spec: JsonObject, panels: number, fitting: number): number {
