@@ -48,21 +48,30 @@ function polishAxis(scene: Scene, definition: JsonObject, axis: JsonObject, side
     if (isDate && times.length > 0) labelTimes(definition, axis, { times, unit: granularity(times) }, room);
     else labelTimeUnit(scene, definition, axis, room);
   } else if (isDiscrete(definition)) {
-    if (isDate || values.some((value) => typeof value === "string" && Number.isNaN(Number(value)))) axis.title = null;
-    if (isDate && times.length > 0 && axis.labelExpr === undefined) {
-      delete axis.format;
-      delete axis.formatType;
-      axis.labelExpr = `portolanDate(datum.value, "${granularity(times)}")`;
-    }
-    if (field !== undefined && isYears(scene.rows, field, column)) axis.title = null;
-    if (definition.timeUnit) {
-      axis.title = null;
-      tellYears(scene, definition);
-    }
+    labelNames(scene, definition, axis, values);
     if (side === "x") axis.labelAngle ??= 0;
   } else if (isMeasured) {
     labelMeasure(scene, definition, axis, field);
     if (side === "x") axis.tickCount ??= Math.max(3, Math.min(8, Math.round(width / 100)));
+  }
+}
+
+/** Names beside the axis: a title would repeat what dates, years and words say of themselves. */
+function labelNames(scene: Scene, definition: JsonObject, axis: JsonObject, values: readonly Row[string][]) {
+  const field = plainField(definition);
+  const column = columnType(scene, field);
+  const isDate = column === "date" || column === "datetime";
+  const hasWords = values.some((value) => typeof value === "string" && Number.isNaN(Number(value)));
+  if (isDate || hasWords || (field !== undefined && isYears(scene.rows, field, column))) axis.title = null;
+  const times = values.filter((value): value is number => typeof value === "number");
+  if (isDate && times.length > 0 && axis.labelExpr === undefined) {
+    delete axis.format;
+    delete axis.formatType;
+    axis.labelExpr = `portolanDate(datum.value, "${granularity(times)}")`;
+  }
+  if (definition.timeUnit) {
+    axis.title = null;
+    tellYears(scene, definition);
   }
 }
 

@@ -23,7 +23,9 @@ export function wrapNames(names: JsonObject, labels: readonly string[], width: n
   if (lines > 1) {
     axis.labelExpr = `portolanWrap(datum.label, ${room}, ${mostLines})`;
     // Vega hangs the further lines below the first; all of them stand beside the bar's middle.
-    axis.encoding = { labels: { update: { dy: { signal: `(1 - length(${axis.labelExpr})) * ${(type.label + 2) / 2}` } } } };
+    axis.encoding = {
+      labels: { update: { dy: { signal: `(1 - length(${axis.labelExpr})) * ${(type.label + 2) / 2}` } } },
+    };
   }
   return lines;
 }

@@ -46,7 +46,7 @@ function labelGroups(scene: Scene, encoding: JsonObject) {
 
 /** Parts of stacked bars: those that have the room carry their values. */
 function labelParts(scene: Scene, encoding: JsonObject) {
-  const stack = stackOf(scene, encoding);
+  const stack = stackOf(encoding);
   if (!stack) return;
   const { names, measure, series, inks, isShare, isUpright } = stack;
   const keys = scene.rows.map((row) => JSON.stringify([row[names], row[series]]));
@@ -72,7 +72,7 @@ function labelParts(scene: Scene, encoding: JsonObject) {
 }
 
 /** What is stacked by what, where it is columns as they are. */
-function stackOf(scene: Scene, encoding: JsonObject) {
+function stackOf(encoding: JsonObject) {
   const sides = sidesOf(encoding);
   const color = channel(encoding, "color");
   const series = isDiscrete(color) ? plainField(color) : undefined;
@@ -147,7 +147,10 @@ function addLabels(scene: Scene, encoding: JsonObject, side: "x" | "y") {
   scene.spec = {
     ...rest,
     // As Vega-Lite stacks them by the domain of their colours, said for the words, too.
-    encoding: { ...common, order: { field: rank, type: "quantitative", sort: side === "y" ? "descending" : "ascending" } },
+    encoding: {
+      ...common,
+      order: { field: rank, type: "quantitative", sort: side === "y" ? "descending" : "ascending" },
+    },
     layer: [
       { mark, encoding: { color: series } },
       {
