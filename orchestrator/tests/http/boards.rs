@@ -155,6 +155,31 @@ both!(a_board_is_its_owners_until_they_show_it, |world| {
     ada.delete(&path).await.problem(404, "not_found");
 });
 
+both!(a_board_has_a_picture_that_changes_with_it, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let path = board(&ada, json!({})).await;
+    let picture = format!("{path}.svg?theme=dark");
+    ada.get(&picture).await.problem(404, "not_found");
+    ada.patch(&path, json!({"nodes": [note("a", 0, "<b>x</b>")]}))
+        .await
+        .ok();
+    eve.get(&picture).await.problem(404, "not_found");
+    let drawn = ada.get(&picture).await;
+    assert_eq!(drawn.is(200).header("content-type"), "image/svg+xml");
+    assert!(drawn.text().starts_with("<svg") && !drawn.text().contains("<b>"));
+    let again = |tag: String| {
+        let request = ada.request(Method::GET, &picture);
+        async move { send(request.header("if-none-match", tag)).await }
+    };
+    let tag = drawn.header("etag").to_owned();
+    again(tag.clone()).await.is(304);
+    ada.patch(&path, json!({"nodes": [note("b", 400, "y")]}))
+        .await
+        .ok();
+    let changed = again(tag).await;
+    assert_ne!(changed.is(200).text(), drawn.text());
+});
+
 async fn import(ada: &Person, file: &Value) -> String {
     let created = ada.post("/api/boards/import", file.clone()).await;
     let id = created.is(201).json()["boardId"].clone();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card } from "./card";
-import { ChartThumbnail } from "./chart-thumbnail";
+import { Thumbnail } from "./thumbnail";
 
 export interface ThingCardProps {
   to: string;
@@ -18,7 +18,7 @@ export interface ThingCardProps {
 export function ThingCard({ to, title, thumbnailUrl, note, action }: ThingCardProps) {
   return (
     <Card className="relative h-full overflow-hidden transition-[border-color,box-shadow] duration-100 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] hover:border-line-strong hover:shadow-raised">
-      <ChartThumbnail url={thumbnailUrl} />
+      <Thumbnail url={thumbnailUrl} />
       <div className="border-line border-t px-4 py-3.5">
         <h2 className="line-clamp-2 font-medium text-sm">
           <Link to={to} className="after:absolute after:inset-0 after:rounded-2xl" dir="auto">

@@ -77,6 +77,8 @@ export const apiPaths = {
   boardVisibility: (boardId: string) => `/api/boards/${encodeURIComponent(boardId)}/visibility`,
   /** The board as a JSON Canvas 1.0 file. */
   boardCanvas: (boardId: string) => `/api/boards/${encodeURIComponent(boardId)}.canvas`,
+  boardPicture: (boardId: string, theme: "light" | "dark") =>
+    `/api/boards/${encodeURIComponent(boardId)}.svg?theme=${theme}`,
   boardImport: () => "/api/boards/import",
   adminLatestChats: (page: Page = {}) => withQuery("/api/admin/chats/latest", page),
   adminChatsEvents: () => "/api/admin/chats/events",

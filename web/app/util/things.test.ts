@@ -16,11 +16,10 @@ describe("things", () => {
     expect(thumbnailOf({ kind: "chart", id: "1", thumbnailUrl: "https://evil.example/x" }, "dark")).toBe(
       "/api/charts/1.svg?theme=dark",
     );
-    expect(thumbnailOf({ kind: "board", id: "1", thumbnailUrl: "/api/boards/1.png" }, "dark")).toBe(
-      "/api/boards/1.png",
-    );
+    expect(thumbnailOf({ kind: "board", id: "1" }, "light")).toBe("/api/boards/1.svg?theme=light");
+    expect(thumbnailOf({ kind: "portolan", id: "1", thumbnailUrl: "/pictures/1.png" }, "dark")).toBe("/pictures/1.png");
     for (const thumbnailUrl of ["https://evil.example/x", "//evil.example/x", null, undefined]) {
-      expect(thumbnailOf({ kind: "board", id: "1", thumbnailUrl }, "dark")).toBeNull();
+      expect(thumbnailOf({ kind: "portolan", id: "1", thumbnailUrl }, "dark")).toBeNull();
     }
   });
 });

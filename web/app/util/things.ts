@@ -25,12 +25,13 @@ export function thingPath(kind: ThingKind, id: string): string {
   }
 }
 
-/** A picture in the theme that is shown: charts are drawn for both, of others there is one picture or none. */
+/** A picture in the theme that is shown: charts and boards are drawn for both, of others there is one picture or none. */
 export function thumbnailOf(
   { kind, id, thumbnailUrl }: { kind: ThingKind; id: string; thumbnailUrl?: string | null | undefined },
   theme: "light" | "dark",
 ): string | null {
   if (kind === "chart") return apiPaths.chartExport(id, "svg", { theme });
+  if (kind === "board") return apiPaths.boardPicture(id, theme);
   // Only pictures of this site: a page shows nothing that another one would be asked for.
   return thumbnailUrl?.startsWith("/") && !thumbnailUrl.startsWith("//") ? thumbnailUrl : null;
 }

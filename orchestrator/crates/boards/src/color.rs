@@ -25,6 +25,12 @@ impl TryFrom<String> for Color {
     }
 }
 
+impl Color {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 impl From<Color> for String {
     fn from(color: Color) -> Self {
         color.0

@@ -9,6 +9,7 @@ mod edge;
 mod from_block;
 mod layout;
 mod node;
+mod picture;
 
 pub use canvas::{Canvas, Kept, read_canvas, write_canvas};
 pub use check::{Invalid, MOST_EDGES, MOST_NODES, check_edge, check_node};
@@ -17,3 +18,4 @@ pub use edge::{Edge, End, Side};
 pub use from_block::{content_of_block, default_size, sources_of_block};
 pub use layout::{Lane, find_room};
 pub use node::{Node, NodeContent, NodeStatus, Rect, Size};
+pub use picture::{PictureTheme, picture};

@@ -7,8 +7,9 @@
 
 use portolan_blocks::{BlockContent, Locator, RowRange};
 use portolan_boards::{
-    Canvas, Color, Edge, End, Kept, Lane, Node, NodeContent, NodeStatus, Rect, Side, Size,
-    check_node, content_of_block, default_size, find_room, read_canvas, write_canvas,
+    Canvas, Color, Edge, End, Kept, Lane, Node, NodeContent, NodeStatus, PictureTheme, Rect, Side,
+    Size, check_node, content_of_block, default_size, find_room, picture, read_canvas,
+    write_canvas,
 };
 use proptest::{collection::vec, option, prelude::*};
 use serde_json::{Map, Value, json};
@@ -253,6 +254,29 @@ proptest! {
         let file = Value::from(file);
         let canvas = read_canvas(file.clone()).unwrap();
         prop_assert_eq!(write_canvas(&canvas, ""), file);
+    }
+
+    #[test]
+    fn a_picture_holds_every_node(nodes in nodes(), edges in edges()) {
+        let count = nodes.len();
+        let canvas = Canvas {
+            title: None,
+            nodes: nodes.into_iter().map(Kept::from).collect(),
+            edges: edges.into_iter().map(Kept::from).collect(),
+            foreign: Map::new(),
+        };
+        let svg = picture(&canvas, PictureTheme::Dark).unwrap();
+        let rectangles: Vec<&str> = svg.split("<rect ").skip(1).collect();
+        prop_assert!(rectangles.len() >= count);
+        for rectangle in rectangles {
+            let number = |name: &str| -> f64 {
+                let (_, rest) = rectangle.split_once(&format!("{name}=\"")).unwrap();
+                rest.split_once('"').unwrap().0.parse().unwrap()
+            };
+            let (x, y, width, height) = (number("x"), number("y"), number("width"), number("height"));
+            prop_assert!(width > 0.0 && height > 0.0, "{rectangle}");
+            prop_assert!(x >= 0.0 && x + width <= 480.0 && y >= 0.0 && y + height <= 300.0, "{rectangle}");
+        }
     }
 
     #[test]

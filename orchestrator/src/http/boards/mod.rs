@@ -6,6 +6,7 @@ mod export;
 mod get;
 mod import;
 mod list;
+mod picture;
 pub(super) mod update;
 mod visibility;
 
@@ -30,6 +31,9 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(
             resource("/api/boards/{boardId:[^./]+}.canvas").route(get().to(export::export_board)),
+        )
+        .service(
+            resource("/api/boards/{boardId:[^./]+}.svg").route(get().to(picture::board_picture)),
         )
         .service(
             resource("/api/boards/{boardId:[^./]+}")

@@ -11,12 +11,14 @@ import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Menu, MenuDivider, MenuItem } from "../../ui/menu";
 import { RenameDialog } from "../../ui/rename-dialog";
-import { RhumbLines } from "../../ui/rhumb-lines";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { EmptyState, ErrorState } from "../../ui/states";
+import { Thumbnail } from "../../ui/thumbnail";
 import { notify } from "../../ui/toast";
 import { countOf, formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { apiPaths } from "../../util/paths";
+import { useTheme } from "../../util/theme";
 
 const gridClass = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
@@ -32,7 +34,7 @@ export function BoardGrid() {
         <LoadingNote>Loading your boards</LoadingNote>
         {["a", "b", "c"].map((key) => (
           <Card key={key} className="overflow-hidden">
-            <Skeleton className="h-28 rounded-none" />
+            <Skeleton className="aspect-[16/10] rounded-none" />
             <Skeleton className="mx-4 my-4 h-4 w-2/3" />
           </Card>
         ))}
@@ -83,13 +85,14 @@ export function BoardGrid() {
 
 function BoardCard({ board }: { board: BoardSummary }) {
   const { id, title, visibility, sourceUrl, nodeCount, updatedAt } = board;
+  const theme = useTheme();
   const source = safeLink(sourceUrl ?? undefined);
   return (
     <Card className="relative overflow-hidden transition-[border-color,box-shadow] duration-100 hover:border-line-strong hover:shadow-raised">
-      <div className="relative isolate flex h-28 items-end overflow-hidden px-4 pb-3">
-        <RhumbLines className="-z-10 inset-0 m-auto w-full opacity-60" />
+      <div className="relative">
+        <Thumbnail url={nodeCount > 0 ? apiPaths.boardPicture(id, theme) : null} />
         {source && (
-          <span className="inline-flex max-w-full items-center gap-1.5 rounded-md border border-line bg-raised px-2 py-1 text-soft text-xs">
+          <span className="absolute bottom-3 left-3 inline-flex max-w-[calc(100%-1.5rem)] items-center gap-1.5 rounded-md border border-line bg-raised px-2 py-1 text-soft text-xs">
             <Globe aria-hidden className="size-3.5 shrink-0 text-accent" />
             <span className="truncate">{source.host}</span>
           </span>

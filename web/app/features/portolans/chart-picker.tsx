@@ -3,11 +3,11 @@ import { useState } from "react";
 import { type ChartSummary, chartsQuery } from "../../api/charts";
 import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
-import { ChartThumbnail } from "../../ui/chart-thumbnail";
 import { Dialog } from "../../ui/dialog";
 import { inputClass } from "../../ui/field";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
+import { Thumbnail } from "../../ui/thumbnail";
 import { classNames } from "../../util/class-names";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
@@ -63,7 +63,7 @@ export function ChartPicker({ onPick, onClose }: ChartPickerProps) {
                 onClick={() => onPick(chart)}
                 className="block w-full overflow-hidden rounded-xl border border-line text-left transition-colors duration-100 hover:border-accent"
               >
-                <ChartThumbnail url={apiPaths.chartExport(chart.id, "svg", { theme, version: chart.version })} />
+                <Thumbnail url={apiPaths.chartExport(chart.id, "svg", { theme, version: chart.version })} />
                 <span dir="auto" className="block truncate border-line border-t px-3 py-2 font-medium text-sm">
                   {chart.title}
                 </span>

@@ -5,9 +5,9 @@ import { boardsQuery } from "../../api/boards";
 import { chartsQuery } from "../../api/charts";
 import { type ChatSummary, chatSearchQuery, chatsQuery } from "../../api/chats";
 import { Card } from "../../ui/card";
-import { ChartThumbnail } from "../../ui/chart-thumbnail";
 import { inputClass } from "../../ui/field";
 import { SearchHitLink } from "../../ui/search-hit";
+import { Thumbnail } from "../../ui/thumbnail";
 import { classNames } from "../../util/class-names";
 import { countOf, formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
@@ -33,7 +33,7 @@ export function RecentThings() {
             {charts.map(({ id, title, version }) => (
               <li key={id} className="min-w-0">
                 <Card className="relative overflow-hidden transition-colors duration-100 hover:border-line-strong">
-                  <ChartThumbnail url={apiPaths.chartExport(id, "svg", { theme, version })} />
+                  <Thumbnail url={apiPaths.chartExport(id, "svg", { theme, version })} />
                   <h3 className="truncate border-line border-t px-4 py-3 font-medium text-sm">
                     <Link to={paths.chart(id)} className="after:absolute after:inset-0 after:rounded-2xl">
                       {title}
@@ -51,15 +51,18 @@ export function RecentThings() {
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {boards.map(({ id, title, nodeCount, updatedAt }) => (
               <li key={id} className="min-w-0">
-                <Card className="relative px-4 py-3 transition-colors duration-100 hover:border-line-strong">
-                  <h3 className="truncate font-medium text-sm">
-                    <Link to={paths.board(id)} className="after:absolute after:inset-0 after:rounded-2xl">
-                      {title || "Untitled board"}
-                    </Link>
-                  </h3>
-                  <p className="mt-0.5 text-faint text-xs">
-                    {countOf(nodeCount, "element")} · {formatAgo(updatedAt)}
-                  </p>
+                <Card className="relative overflow-hidden transition-colors duration-100 hover:border-line-strong">
+                  <Thumbnail url={nodeCount > 0 ? apiPaths.boardPicture(id, theme) : null} />
+                  <div className="border-line border-t px-4 py-3">
+                    <h3 className="truncate font-medium text-sm">
+                      <Link to={paths.board(id)} className="after:absolute after:inset-0 after:rounded-2xl">
+                        {title || "Untitled board"}
+                      </Link>
+                    </h3>
+                    <p className="mt-0.5 text-faint text-xs">
+                      {countOf(nodeCount, "element")} · {formatAgo(updatedAt)}
+                    </p>
+                  </div>
                 </Card>
               </li>
             ))}

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { classNames } from "../util/class-names";
 import { RhumbLines } from "./rhumb-lines";
 
-/** A drawn chart, small. `url` answers with a picture in the theme that is shown; where none comes, the lines stay. */
-export function ChartThumbnail({ url, className }: { url: string | null; className?: string }) {
+/** A drawn chart or board, small. `url` answers with a picture in the theme that is shown; where none comes, the lines stay. */
+export function Thumbnail({ url, className }: { url: string | null; className?: string }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return (
     <div

@@ -1,0 +1,293 @@
+use std::{collections::HashMap, fmt::Write};
+
+use serde::Deserialize;
+
+use crate::{Canvas, Color, Edge, Node, NodeContent, Rect};
+
+/// What a picture is drawn on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureTheme {
+    #[default]
+    Light,
+    Dark,
+}
+
+/// Points of a picture: the shape of a card in a list.
+const WIDTH: f64 = 480.0;
+const HEIGHT: f64 = 300.0;
+const MARGIN: f64 = 18.0;
+/// A board with little on it is not blown up beyond this.
+const LARGEST_SCALE: f64 = 0.5;
+/// What is beyond these would be dust at this size.
+const MOST_DRAWN: usize = 400;
+
+struct Ink {
+    card: &'static str,
+    line: &'static str,
+    words: &'static str,
+    edge: &'static str,
+    accent: &'static str,
+    /// The presets of JSON Canvas, from red to purple.
+    presets: [&'static str; 6],
+}
+
+const LIGHT: Ink = Ink {
+    card: "#ffffff",
+    line: "#d4d7dd",
+    words: "#c3c8d0",
+    edge: "#b3b9c3",
+    accent: "#0b7a4b",
+    presets: [
+        "#d8463e", "#d5792b", "#b8942a", "#12834f", "#2b8da3", "#8a54c7",
+    ],
+};
+
+const DARK: Ink = Ink {
+    card: "#1b1e25",
+    line: "#3a3f49",
+    words: "#4a505b",
+    edge: "#545b67",
+    accent: "#3fb07f",
+    presets: [
+        "#e0645c", "#dd8f4b", "#c9a94c", "#3fa574", "#4fa9bd", "#a279d6",
+    ],
+};
+
+/// A board as a small drawing, an `<svg>` element of 480 by 300 points without words: where things
+/// lie, of what kind they are, and what is joined. None where nothing lies on it.
+pub fn picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
+    if canvas.nodes.is_empty() {
+        return None;
+    }
+    let ink = match theme {
+        PictureTheme::Light => &LIGHT,
+        PictureTheme::Dark => &DARK,
+    };
+    let mut nodes: Vec<&Node> = canvas.nodes.iter().map(|kept| &kept.item).collect();
+    // Groups lie below what is in them; of too many the large ones are seen.
+    nodes.sort_by_key(|node| {
+        (
+            !is_group(node),
+            std::cmp::Reverse(node.place.width.saturating_mul(node.place.height)),
+        )
+    });
+    nodes.truncate(MOST_DRAWN);
+    let view = View::of(&nodes);
+    let places: HashMap<&str, Place> = nodes
+        .iter()
+        .map(|node| (node.id.as_str(), view.place(&node.place)))
+        .collect();
+    let (groups, others): (Vec<&Node>, Vec<&Node>) =
+        nodes.into_iter().partition(|node| is_group(node));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\">"
+    );
+    let mut draw = |part: String| svg.push_str(&part);
+    for node in groups {
+        draw(group(&places[node.id.as_str()], color_of(node, ink), ink));
+    }
+    for kept in canvas.edges.iter().take(MOST_DRAWN) {
+        draw(edge(&kept.item, &places, ink).unwrap_or_default());
+    }
+    for node in others {
+        draw(card(node, &places[node.id.as_str()], ink));
+    }
+    draw("</svg>".to_owned());
+    Some(svg)
+}
+
+fn is_group(node: &Node) -> bool {
+    matches!(node.content, NodeContent::Group { .. })
+}
+
+/// How a board's pixels become points of the picture.
+struct View {
+    left: f64,
+    top: f64,
+    scale: f64,
+}
+
+/// A node's place in the picture.
+struct Place {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+}
+
+impl View {
+    fn of(nodes: &[&Node]) -> Self {
+        let edge = |side: fn(&Rect) -> i64| nodes.iter().map(move |node| side(&node.place) as f64);
+        let left = edge(|place| place.x).fold(f64::INFINITY, f64::min);
+        let top = edge(|place| place.y).fold(f64::INFINITY, f64::min);
+        let width = (edge(Rect::right).fold(f64::NEG_INFINITY, f64::max) - left).max(1.0);
+        let height = (edge(Rect::bottom).fold(f64::NEG_INFINITY, f64::max) - top).max(1.0);
+        let scale = ((WIDTH - 2.0 * MARGIN) / width)
+            .min((HEIGHT - 2.0 * MARGIN) / height)
+            .min(LARGEST_SCALE);
+        Self {
+            left: left - (WIDTH / scale - width) / 2.0,
+            top: top - (HEIGHT / scale - height) / 2.0,
+            scale,
+        }
+    }
+
+    fn place(&self, rect: &Rect) -> Place {
+        Place {
+            x: (rect.x as f64 - self.left) * self.scale,
+            y: (rect.y as f64 - self.top) * self.scale,
+            width: (rect.width as f64 * self.scale).max(1.5),
+            height: (rect.height as f64 * self.scale).max(1.5),
+        }
+    }
+}
+
+fn color_of<'a>(node: &'a Node, ink: &Ink) -> Option<&'a str> {
+    node.color.as_ref().map(|color| shade(color, ink))
+}
+
+/// A preset in the theme's ink, or the colour as it is.
+fn shade<'a>(color: &'a Color, ink: &Ink) -> &'a str {
+    let preset = color.as_str().parse::<usize>().ok();
+    preset
+        .and_then(|number| ink.presets.get(number.wrapping_sub(1)).copied())
+        .unwrap_or(color.as_str())
+}
+
+fn rectangle(place: &Place, radius: f64, rest: &str) -> String {
+    let Place {
+        x,
+        y,
+        width,
+        height,
+    } = place;
+    format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{radius}\" {rest}/>"
+    )
+}
+
+fn group(place: &Place, color: Option<&str>, ink: &Ink) -> String {
+    let color = color.unwrap_or(ink.edge);
+    let rest =
+        format!("fill=\"{color}\" fill-opacity=\"0.08\" stroke=\"{color}\" stroke-opacity=\"0.5\"");
+    rectangle(place, 4.0, &rest)
+}
+
+fn edge(edge: &Edge, places: &HashMap<&str, Place>, ink: &Ink) -> Option<String> {
+    let from = places.get(edge.from_node.as_str())?;
+    let to = places.get(edge.to_node.as_str())?;
+    let (x1, y1) = (from.x + from.width, from.y + from.height / 2.0);
+    let (x2, y2) = (to.x, to.y + to.height / 2.0);
+    let bend = (x2 - x1).abs() / 2.0;
+    let color = edge
+        .color
+        .as_ref()
+        .map_or(ink.edge, |color| shade(color, ink));
+    Some(format!(
+        "<path d=\"M{x1:.1} {y1:.1}C{:.1} {y1:.1} {:.1} {y2:.1} {x2:.1} {y2:.1}\" fill=\"none\" stroke=\"{color}\"/>",
+        x1 + bend,
+        x2 - bend
+    ))
+}
+
+fn card(node: &Node, place: &Place, ink: &Ink) -> String {
+    let color = color_of(node, ink);
+    let rest = format!(
+        "fill=\"{}\" stroke=\"{}\"",
+        ink.card,
+        color.unwrap_or(ink.line)
+    );
+    let radius = if matches!(node.content, NodeContent::Suggestion { .. }) {
+        place.height / 2.0
+    } else {
+        3.0
+    };
+    let mut svg = rectangle(place, radius, &rest);
+    let inside = place.inside();
+    if inside.width < 5.0 || inside.height < 4.0 {
+        return svg;
+    }
+    match &node.content {
+        NodeContent::Chart { .. } => bars(&mut svg, &inside, color.unwrap_or(ink.accent)),
+        NodeContent::Picture { .. } => hills(&mut svg, &inside, color.unwrap_or(ink.words)),
+        NodeContent::Source { .. } | NodeContent::Chat { .. } | NodeContent::Portolan { .. } => {
+            lines(&mut svg, &inside, ink, Some(color.unwrap_or(ink.accent)));
+        }
+        NodeContent::Note { .. }
+        | NodeContent::Reference { .. }
+        | NodeContent::Suggestion { .. }
+        | NodeContent::Group { .. } => lines(&mut svg, &inside, ink, None),
+    }
+    svg
+}
+
+impl Place {
+    fn inside(&self) -> Self {
+        let margin = (self.width.min(self.height) * 0.16).clamp(1.5, 8.0);
+        Self {
+            x: self.x + margin,
+            y: self.y + margin,
+            width: self.width - 2.0 * margin,
+            height: self.height - 2.0 * margin,
+        }
+    }
+}
+
+/// The shape of a chart: what it shows is seen on the board.
+fn bars(svg: &mut String, inside: &Place, color: &str) {
+    const HEIGHTS: [f64; 5] = [0.45, 0.7, 0.55, 1.0, 0.8];
+    let step = inside.width / HEIGHTS.len() as f64;
+    for (index, part) in HEIGHTS.iter().enumerate() {
+        let bar = Place {
+            x: inside.x + step * index as f64,
+            y: inside.y + inside.height * (1.0 - part),
+            width: step * 0.7,
+            height: inside.height * part,
+        };
+        svg.push_str(&rectangle(&bar, 0.5, &format!("fill=\"{color}\"")));
+    }
+}
+
+fn hills(svg: &mut String, inside: &Place, color: &str) {
+    let Place {
+        x,
+        y,
+        width,
+        height,
+    } = inside;
+    let bottom = y + height;
+    // Writing to a string cannot fail.
+    let _ = write!(
+        svg,
+        "<path d=\"M{x:.1} {bottom:.1}L{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}L{:.1} {bottom:.1}Z\" fill=\"{color}\"/>",
+        x + width * 0.35,
+        y + height * 0.25,
+        x + width * 0.6,
+        y + height * 0.65,
+        x + width * 0.75,
+        y + height * 0.5,
+        x + width,
+    );
+}
+
+/// Words as they look from afar; the first line is a title where it has a colour.
+fn lines(svg: &mut String, inside: &Place, ink: &Ink, title: Option<&str>) {
+    const LENGTHS: [f64; 6] = [0.7, 1.0, 0.9, 0.95, 0.6, 0.85];
+    const STEP: f64 = 6.0;
+    let count = ((inside.height / STEP) as usize).clamp(1, LENGTHS.len());
+    for (index, part) in LENGTHS.iter().take(count).enumerate() {
+        let line = Place {
+            x: inside.x,
+            y: inside.y + STEP * index as f64,
+            width: inside.width * part,
+            height: 2.5_f64.min(inside.height),
+        };
+        let color = if index == 0 {
+            title.unwrap_or(ink.words)
+        } else {
+            ink.words
+        };
+        svg.push_str(&rectangle(&line, 1.0, &format!("fill=\"{color}\"")));
+    }
+}
