@@ -1,6 +1,6 @@
 import { DrawError, type DrawRequest, isObject } from "./draw-request.ts";
 import { drawFrame, marginOf, titleOf } from "./frame.ts";
-import type { Paint } from "./kinds/drawing.ts";
+import type { Outlets } from "./kinds/drawing.ts";
 import { kinds } from "./kinds/registry.ts";
 import { tokens } from "./theme.ts";
 
@@ -10,10 +10,10 @@ const maxWidth = 4000;
 
 /**
  * Draws a chart as a self-contained SVG. It needs no page and no network, and the same request
- * gives the same bytes in the browser and on the server. With `paint`, thousands of marks become pixels, and the place
- * where they belong is an element with `data-painting`.
+ * gives the same bytes in the browser and on the server. With `paint`, thousands of shapes become pixels, and the place
+ * where they belong is an element with `data-painting`; with `tell`, thousands of marks are told apart from the picture.
  */
-export function drawSvg(request: DrawRequest, paint?: Paint): string {
+export function drawSvg(request: DrawRequest, { paint, tell }: Outlets = {}): string {
   if (!Object.hasOwn(kinds, request.kind)) {
     throw new DrawError(`There is no kind "${request.kind}": use one of ${Object.keys(kinds).join(", ")}.`);
   }
@@ -31,5 +31,5 @@ export function drawSvg(request: DrawRequest, paint?: Paint): string {
     hasMarks: request.hasMarks === true || (request.annotations?.length ?? 0) > 0,
     paint,
   });
-  return drawFrame(request, drawing, colors, width);
+  return drawFrame(request, drawing, { colors, width, tell });
 }

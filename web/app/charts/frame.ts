@@ -1,9 +1,18 @@
 import { drawAnnotations } from "./annotations.ts";
 import { type DrawRequest, isObject, type Json } from "./draw-request.ts";
-import type { Drawing, Mark } from "./kinds/drawing.ts";
+import type { Drawing, Mark, Outlets } from "./kinds/drawing.ts";
 import { element, escapeText, fontFamily, text } from "./svg.ts";
 import { wrap } from "./text-width.ts";
 import { type Tokens, type } from "./theme.ts";
+
+/** More marks than these cost a page more as elements than as a list. */
+const mostSymbols = 400;
+
+interface Frame {
+  colors: Tokens;
+  width: number;
+  tell: Outlets["tell"];
+}
 
 /** The space around everything. */
 export function marginOf(request: DrawRequest): number {
@@ -11,7 +20,7 @@ export function marginOf(request: DrawRequest): number {
 }
 
 /** Puts title and subtitle above a drawing, notes and source below it. */
-export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens, width: number) {
+export function drawFrame(request: DrawRequest, drawing: Drawing, { colors, width, tell }: Frame) {
   const margin = marginOf(request);
   const inner = Math.max(width - 2 * margin, drawing.width);
   const outer = inner + 2 * margin;
@@ -29,7 +38,9 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, colors: Tokens
   if (title && !request.isBare) write(wrap(title, inner, type.title, 3, "semibold"), type.title, 23, colors.ink, true);
   if (subtitle) write(wrap(subtitle, inner, type.subtitle, 3), type.subtitle, 19, colors.muted);
   if ((title && !request.isBare) || subtitle) y += 14;
-  const marks = request.hasMarks ? drawing.marks.map(symbol).join("") : "";
+  const isList = drawing.marks.length > mostSymbols;
+  const marks = request.hasMarks && !isList ? drawing.marks.map(symbol).join("") : "";
+  if (request.hasMarks && isList) tell?.(drawing.marks.map((mark) => ({ ...mark, x: mark.x + margin, y: mark.y + y })));
   const remarks = drawAnnotations(request.annotations ?? [], drawing, colors);
   parts.push(element("g", { transform: `translate(${margin},${y})` }, drawing.markup + remarks + marks));
   y += drawing.height;

@@ -138,6 +138,7 @@ describe("charts in a browser", () => {
     await expect.poll(() => said.textContent()).toBe("4 of 5. Fruit: Cherries; Exports: 2,950");
     await page.keyboard.press("Escape");
     await expect.poll(() => said.textContent()).toBe("");
+    await page.getByRole("application", { name: /half of the Andes/ }).waitFor();
     // On to the next chart by the tab key, past the buttons below the first.
     for (let step = 0; step < 4; step += 1) await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowDown");
@@ -147,7 +148,7 @@ describe("charts in a browser", () => {
   it("paint thousands of points below their words, and say them in words all the same", async () => {
     const { page, strange } = await ChartPage.open(browser, folder);
     await page.evaluate((charts) => window.showCharts(JSON.parse(charts)), JSON.stringify([shown("scatter-5000")]));
-    const chart = page.getByRole("img", { name: /What it shows, in a sentence/ });
+    const chart = page.getByRole("application", { name: /What it shows, in a sentence/ });
     const canvas = chart.locator("canvas");
     await canvas.waitFor();
     expect(await chart.locator("svg path").count()).toBeLessThan(50);
@@ -163,6 +164,18 @@ describe("charts in a browser", () => {
     expect(greens).toBeGreaterThan(5_000);
     const [painted, drawn] = [await canvas.boundingBox(), await chart.locator("svg").boundingBox()];
     expect(Math.abs((painted?.width ?? 0) - (drawn?.width ?? 0))).toBeLessThan(4);
+    await chart.focus();
+    // Points that look and sound alike are one mark.
+    await page.getByRole("application", { name: /4,887 marks/ }).waitFor();
+    const said = page.getByRole("status").last();
+    for (const [key, mark] of [
+      ["ArrowRight", /^1 of 4887\. Minutes: .+; Kilometres: /],
+      ["PageDown", /^490 of 4887\. /],
+      ["End", /^4887 of 4887\. /],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => said.textContent()).toMatch(mark);
+    }
     await page.getByRole("button", { name: "Data" }).click();
     expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("5001");
     expect(strange).toEqual([]);

@@ -22,6 +22,13 @@ export interface DrawContext {
 /** Is given a size in pixels of the drawing, and what draws there; words stay elements above it. */
 export type Paint = (width: number, height: number, drawOn: (context: CanvasRenderingContext2D) => void) => void;
 
+/** Where a drawing for a page leaves what would be too many elements. */
+export interface Outlets {
+  paint?: Paint | undefined;
+  /** Takes the marks of the whole picture, in its coordinates. */
+  tell?: ((marks: Mark[]) => void) | undefined;
+}
+
 /** What a kind of chart drew: markup that starts at the origin. */
 export interface Drawing {
   markup: string;

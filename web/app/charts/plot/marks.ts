@@ -2,8 +2,6 @@ import type { Mark } from "../kinds/drawing.ts";
 import type { MarkKeys } from "./mark-keys.ts";
 import type { MarkWords } from "./mark-words.ts";
 
-/** More marks than these are not walked through one by one; the table has them all. */
-const mostMarks = 400;
 const pointRadius = 6;
 
 interface SceneMark {
@@ -36,7 +34,7 @@ export function collectMarks(scene: unknown, origin: [number, number], words: Ma
     }
   };
   visit(scene as SceneMark, origin[0], origin[1]);
-  return marks.length > mostMarks ? [] : unique(marks);
+  return unique(marks);
 }
 
 function markOf(item: SceneItem, marktype: string, x: number, y: number, words: MarkWords, keys: MarkKeys): Mark[] {

@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
+import { countOf } from "../../util/format";
 import { useTheme } from "../../util/theme";
 import { draw } from "./draw-client";
 import { type Highlight, HighlightFrames, HighlightLegend } from "./highlights";
 import { MarkPointer, useMarkWalk, type Walkable } from "./mark-walk";
-import { readMarks } from "./marks";
+import { marksOf } from "./marks";
 import { showDrawing } from "./show-drawing";
-import { requestFor, type ShownChart } from "./shown-chart";
+import { hasManyRows, requestFor, type ShownChart } from "./shown-chart";
 
 /** Charts this many pixels off the screen are drawn before they are scrolled to. */
 const ahead = 600;
@@ -31,11 +32,13 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
   const [picture, setPicture] = useState<Picture>({ state: "waiting" });
   const [walkable, setWalkable] = useState<Walkable>(nothing);
   const { current, announcement, handlers } = useMarkWalk(place, walkable);
+  const [isWalked, setWalked] = useState(false);
+  const areMarksToCome = hasManyRows(chart) && walkable.marks.length === 0 && picture.state === "drawn";
   // A thumbnail leads to its chart; there the marks are.
-  const canWalk = walkable.marks.length > 0 && maxHeight === undefined;
+  const canWalk = maxHeight === undefined && (walkable.marks.length > 0 || areMarksToCome);
   const request = useMemo(
-    () => (width === undefined ? undefined : requestFor(chart, theme, width, maxHeight)),
-    [chart, theme, width, maxHeight],
+    () => (width === undefined ? undefined : requestFor(chart, { theme, width, height: maxHeight, isWalked })),
+    [chart, theme, width, maxHeight, isWalked],
   );
 
   useEffect(() => {
@@ -46,7 +49,7 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
         const svg = isCurrent && place.current ? showDrawing(place.current, drawing) : undefined;
         if (!svg) return;
         const size = (side: "width" | "height") => Number(svg.getAttribute(side)) || 1;
-        setWalkable({ marks: readMarks(svg), width: size("width"), height: size("height") });
+        setWalkable({ marks: marksOf(svg, drawing), width: size("width"), height: size("height") });
         setPicture({ state: "drawn" });
       },
       (error: Error) => isCurrent && setPicture({ state: "failed", message: error.message }),
@@ -76,7 +79,11 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
         <div
           ref={place}
           {...(canWalk
-            ? { ...walkProps(chart, walkable.marks.length), ...handlers }
+            ? {
+                ...walkProps(chart, areMarksToCome ? undefined : walkable.marks.length),
+                ...handlers,
+                ...(areMarksToCome && { onFocus: () => setWalked(true), onPointerEnter: () => setWalked(true) }),
+              }
             : { role: "img", "aria-label": describe(chart) })}
           className={classNames(
             "rounded-sm",
@@ -89,7 +96,7 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
       {canWalk && <HighlightLegend highlights={highlights} walkable={walkable} />}
       {canWalk && (
         <span role="status" className="sr-only">
-          {announcement}
+          {areMarksToCome && isWalked ? "Reading the marks" : announcement}
         </span>
       )}
     </div>
@@ -98,9 +105,10 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
 
 const nothing: Walkable = { marks: [], width: 1, height: 1 };
 
-/** The keys go to the chart, not to a screen reader's own commands. */
-function walkProps(chart: ShownChart, count: number) {
-  const how = `${count} ${count === 1 ? "mark" : "marks"}: the arrow keys move through them.`;
+/** The keys go to the chart, not to a screen reader's own commands. Without a count it is not known yet. */
+function walkProps(chart: ShownChart, count: number | undefined) {
+  const leap = count === undefined || count > 50 ? ", the page keys by a tenth of them" : "";
+  const how = `${count === undefined ? "Many marks" : countOf(count, "mark")}: the arrow keys move through them${leap}.`;
   return {
     role: "application",
     "aria-roledescription": "chart",

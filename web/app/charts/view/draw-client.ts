@@ -17,6 +17,8 @@ export interface PageDrawing {
   svg: string;
   /** What lies below the element of the SVG with `data-painting`. */
   painting?: ImageBitmap | undefined;
+  /** The marks as JSON, where they are too many to be elements. */
+  marks?: string | undefined;
 }
 
 /** Another drawing of the same lane came before this one was begun. */

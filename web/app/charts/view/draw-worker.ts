@@ -14,6 +14,7 @@ export interface DrawTask {
 self.addEventListener("message", async (event: MessageEvent<DrawTask>) => {
   const { id, request, pixelRatio } = event.data;
   let painting: ImageBitmap | undefined;
+  let marks: string | undefined;
   const paint: Paint = (width, height, drawOn) => {
     const canvas = new OffscreenCanvas(Math.ceil(width * pixelRatio), Math.ceil(height * pixelRatio));
     const context = canvas.getContext("2d");
@@ -23,9 +24,14 @@ self.addEventListener("message", async (event: MessageEvent<DrawTask>) => {
     painting = canvas.transferToImageBitmap();
   };
   try {
-    const svg = await drawLoaded(request, typeof OffscreenCanvas === "undefined" ? undefined : paint);
+    const svg = await drawLoaded(request, {
+      paint: typeof OffscreenCanvas === "undefined" ? undefined : paint,
+      tell: (told) => {
+        marks = JSON.stringify(told);
+      },
+    });
     const transfer = painting === undefined ? [] : [painting];
-    self.postMessage({ id, drawing: { svg, painting } }, { transfer });
+    self.postMessage({ id, drawing: { svg, painting, marks } }, { transfer });
   } catch (error) {
     self.postMessage({ id, message: error instanceof Error ? error.message : String(error) });
   }

@@ -3,7 +3,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { useTheme } from "../../util/theme";
 import { draw, Superseded } from "./draw-client";
-import { readMarks, type ShownMark } from "./marks";
+import { marksOf, type ShownMark } from "./marks";
 import { showDrawing } from "./show-drawing";
 import { requestFor, type ShownChart } from "./shown-chart";
 import { useWidth } from "./use-width";
@@ -27,12 +27,12 @@ export function LivePicture({ chart, onMarks }: LivePictureProps) {
     if (width === undefined) return;
     let isCurrent = true;
     const started = performance.now();
-    draw(requestFor(chart, theme, width), { lane: "live" }).then(
+    draw(requestFor(chart, { theme, width }), { lane: "live" }).then(
       (drawing) => {
         const svg = isCurrent && place.current ? showDrawing(place.current, drawing) : undefined;
         if (!svg) return;
         performance.measure("portolan.live-picture", { start: started, end: performance.now() });
-        onMarks(readMarks(svg));
+        onMarks(marksOf(svg, drawing));
         setFailure(null);
         setDrawn(true);
       },

@@ -24,8 +24,18 @@ describe("a walk through marks", () => {
     [4, "below", 4],
     [3, "first", 0],
     [1, "last", 5],
+    [undefined, "ahead", 0],
+    [undefined, "back", 5],
+    [1, "ahead", 2],
+    [5, "ahead", 5],
+    [0, "back", 0],
   ])("from %s to the %s is %s", (at, step, to) => {
     expect(stepFrom(marks, at, step)).toBe(to);
+  });
+
+  it("goes by tenths where there are many", () => {
+    const many = Array.from({ length: 95 }, () => marks[0]).filter((mark) => mark !== undefined);
+    expect([stepFrom(many, 3, "ahead"), stepFrom(many, 50, "back")]).toEqual([13, 40]);
   });
 
   it("leads nowhere without marks", () => {

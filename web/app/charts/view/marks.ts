@@ -1,4 +1,6 @@
+import type { Mark } from "../kinds/drawing";
 import type { MarkKey } from "../same-key";
+import type { PageDrawing } from "./draw-client";
 
 /** A mark of a picture that is on the page, in the picture's own coordinates. */
 export interface ShownMark {
@@ -9,6 +11,15 @@ export interface ShownMark {
   top: number;
   right: number;
   bottom: number;
+}
+
+/** What can be walked through: the symbols of a drawing, or the list beside it. */
+export function marksOf(svg: SVGSVGElement, { marks }: PageDrawing): ShownMark[] {
+  return marks === undefined ? readMarks(svg) : (JSON.parse(marks) as Mark[]).map(shown);
+}
+
+function shown({ label, key, x, y, width, height }: Mark): ShownMark {
+  return { label, ...(key && { key }), left: x, top: y, right: x + width, bottom: y + height };
 }
 
 /** Reads the symbols that a drawing with marks carries, wherever its groups put them. */
@@ -36,7 +47,7 @@ export function shiftOf(element: Element): { x: number; y: number } {
   return { x: Number(match?.[1] ?? 0), y: Number(match?.[2] ?? 0) };
 }
 
-export type Step = "next" | "previous" | "first" | "last" | "above" | "below";
+export type Step = "next" | "previous" | "first" | "last" | "above" | "below" | "ahead" | "back";
 
 export const steps: Record<string, Step> = {
   ArrowRight: "next",
@@ -45,13 +56,15 @@ export const steps: Record<string, Step> = {
   ArrowDown: "below",
   Home: "first",
   End: "last",
+  PageDown: "ahead",
+  PageUp: "back",
 };
 
 /** Where a step leads from a mark; from nowhere every step leads to an end of the row. */
 export function stepFrom(marks: readonly ShownMark[], at: number | undefined, step: Step): number | undefined {
   if (marks.length === 0) return undefined;
   const last = marks.length - 1;
-  if (at === undefined) return step === "previous" || step === "last" || step === "above" ? last : 0;
+  if (at === undefined) return ["previous", "last", "above", "back"].includes(step) ? last : 0;
   switch (step) {
     case "next":
       return Math.min(last, at + 1);
@@ -61,10 +74,19 @@ export function stepFrom(marks: readonly ShownMark[], at: number | undefined, st
       return 0;
     case "last":
       return last;
+    case "ahead":
+      return Math.min(last, at + tenth(marks));
+    case "back":
+      return Math.max(0, at - tenth(marks));
     case "above":
     case "below":
       return beyond(marks, at, step === "above" ? -1 : 1);
   }
+}
+
+/** How far the page keys lead: ten of them through all marks. */
+function tenth(marks: readonly ShownMark[]): number {
+  return Math.ceil(marks.length / 10);
 }
 
 /** The nearest mark above or below; one that lies to the side counts as farther. */

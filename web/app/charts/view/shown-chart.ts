@@ -17,16 +17,18 @@ export interface ShownChart {
   annotations?: readonly Annotation[];
 }
 
+export interface Place {
+  theme: DrawRequest["theme"];
+  width: number;
+  /** Of a thumbnail, which is not walked through. */
+  height?: number | undefined;
+  /** True once somebody is at the chart: the marks of many rows are told only then. */
+  isWalked?: boolean;
+}
+
 /** What draws this chart on the page, which shows its title itself. */
-export function requestFor(
-  chart: ShownChart,
-  theme: DrawRequest["theme"],
-  width: number,
-  height?: number,
-): DrawRequest {
+export function requestFor(chart: ShownChart, { theme, width, height, isWalked = false }: Place): DrawRequest {
   const data = chart.data && chartData(chart);
-  // Thumbnails are not walked through, and thousands of marks are read as a table.
-  const hasMarks = height === undefined && (data?.rows.length ?? 0) <= mostRows;
   return {
     kind: chart.kind,
     spec: specOf(chart),
@@ -36,12 +38,17 @@ export function requestFor(
     width,
     height,
     isBare: true,
-    hasMarks,
+    hasMarks: height === undefined && (isWalked || !hasManyRows(chart)),
     ...(height === undefined && chart.annotations?.length && { annotations: chart.annotations }),
   };
 }
 
-const mostRows = 1_500;
+/** Whether telling every mark takes longer than drawing them. */
+export function hasManyRows({ data }: ShownChart): boolean {
+  return (data?.rows.length ?? 0) > manyRows;
+}
+
+const manyRows = 1_500;
 
 function specOf(chart: ShownChart): JsonObject {
   return isObject(chart.spec) ? chart.spec : {};
