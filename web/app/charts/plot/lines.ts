@@ -10,6 +10,8 @@ import type { Scene } from "./scene.ts";
 
 const mostPoints = 16;
 const mostDirectLabels = 7;
+/** Names of a slope chart have the whole side to themselves. */
+const mostSlopeLabels = 18;
 const mostColors = 9;
 const labelHeight = 15;
 
@@ -38,9 +40,10 @@ export function polishLines(scene: Scene) {
     mark.point = { filled: true, size: 32, opacity: 1 };
   } else delete mark.point;
   if (seriesField === undefined || !channel(encoding, "color")) return;
-  colorSeries(scene, encoding, seriesField, xField, y);
-  if (isArea || y.aggregate || encoding.row || encoding.column || encoding.facet) return;
-  nameEnds(scene, encoding, seriesField, xField);
+  const note = colorSeries(scene, encoding, seriesField, xField, y);
+  const hasEnds = !(isArea || y.aggregate || encoding.row || encoding.column || encoding.facet);
+  const isNamed = hasEnds && nameEnds(scene, encoding, seriesField, xField);
+  if (note !== undefined && !isNamed) scene.notes.push(note);
 }
 
 /** A line may start above zero where it never comes near it; bars and areas may not. */
@@ -84,42 +87,53 @@ function endings(rows: Row[], series: string, x: string, y: string): Ending[] {
   return [...last.values()].sort((a, b) => b.y - a.y);
 }
 
-/** Colours go to the series that end highest; beyond the palette all others are gray. */
-function colorSeries(scene: Scene, encoding: JsonObject, seriesField: string, xField: string, y: JsonObject) {
+/** Colours go to the series that end highest; beyond the palette all others are gray, which the note says. */
+function colorSeries(
+  scene: Scene,
+  encoding: JsonObject,
+  seriesField: string,
+  xField: string,
+  y: JsonObject,
+): string | undefined {
   const color = channel(encoding, "color");
   const yField = plainField(y);
-  if (!color || yField === undefined || color.scale === null) return;
+  if (!color || yField === undefined || color.scale === null) return undefined;
   const scale = part(color, "scale");
-  if (!scale || scale.domain || scale.range || scale.scheme) return;
+  if (!scale || scale.domain || scale.range || scale.scheme) return undefined;
   const all = distinct(scene.rows, seriesField);
   const ends = endings(scene.rows, seriesField, xField, yField).map((end) => end.name);
   const domain = [...ends, ...all.filter((name) => !ends.includes(name))];
   scale.domain = domain;
-  if (domain.length <= mostColors) return;
+  if (domain.length <= mostColors) return undefined;
   const palette = categorical[scene.theme];
   scale.range = domain
     .map((_, index) => palette[index] ?? other[scene.theme])
     .map((each, index) => (index < mostColors ? each : other[scene.theme]));
   color.legend = { ...(isObject(color.legend) ? color.legend : {}), values: domain.slice(0, mostColors) };
-  scene.notes.push(`Colours name the ${mostColors} highest of ${domain.length}; the others are gray.`);
+  return `Colours name the ${mostColors} highest of ${domain.length}; the others are gray.`;
 }
 
-/** Writes the name of each line where it ends, instead of a legend. */
-function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xField: string) {
+/** Writes the name of each line where it ends, instead of a legend; false where that cannot be read. */
+function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xField: string): boolean {
   const y = channel(encoding, "y");
   const color = channel(encoding, "color");
   const yField = plainField(y);
-  if (!y || !color || yField === undefined || color.legend === null) return;
+  if (!y || !color || yField === undefined || color.legend === null) return false;
   const ends = endings(scene.rows, seriesField, xField, yField);
   const room = Math.min(150, scene.width * 0.28);
-  if (ends.length < 2 || ends.length > mostDirectLabels || scene.width < 380) return;
+  const isSlope = distinct(scene.rows, xField).length === 2;
+  const most = isSlope ? mostSlopeLabels : mostDirectLabels;
+  if (ends.length < 2 || ends.length > most || scene.width < 380) return false;
   const names = ends.map((end) => truncate(String(end.name), room, type.label));
   const height = (scene.height ?? 340) - 50;
   const domain = niceDomain(scene, y, yField);
   const pixels = ends.map((end) => (1 - (end.y - domain[0]) / (domain[1] - domain[0] || 1)) * height);
   const placed = spread(pixels, labelHeight, height);
   // Where names would have to move far from their lines, a legend says it better.
-  if (placed.some((at, index) => Math.abs(at - (pixels[index] ?? 0)) > 2.2 * labelHeight)) return;
+  const moves = placed.map((at, index) => Math.abs(at - (pixels[index] ?? 0)));
+  if (!isSlope && moves.some((move) => move > 2.2 * labelHeight)) return false;
+  // Names that moved are led back to their lines.
+  const isLed = isSlope && moves.some((move) => move > labelHeight / 2);
   const values = ends.map((end, index) => ({
     [seriesField]: end.name,
     [xField]: end.x,
@@ -134,13 +148,14 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
     ...rest,
     layer: [
       { mark, encoding },
+      ...(isLed ? [leaders(encoding, values, xField, yField)] : []),
       {
         data: { values },
         mark: {
           type: "text",
           align: "left",
           baseline: "middle",
-          dx: 9,
+          dx: isLed ? leaderLength + 10 : 9,
           dy: { expr: "datum.shift" },
           fontSize: type.label,
         },
@@ -148,6 +163,25 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
       },
     ],
   };
+  return true;
+}
+
+const leaderLength = 22;
+
+/** Thin lines from where the series end to their names. */
+function leaders({ x, y, color }: JsonObject, values: JsonObject[], xField: string, yField: string): JsonObject {
+  return {
+    data: { values },
+    mark: {
+      type: "rule",
+      strokeWidth: 1,
+      opacity: 0.55,
+      xOffset: 6,
+      x2Offset: leaderLength + 6,
+      y2Offset: { expr: "datum.shift" },
+    },
+    encoding: { x, x2: { field: xField }, y, y2: { field: yField }, color },
+  } as JsonObject;
 }
 
 function niceDomain(scene: Scene, y: JsonObject, field: string): [number, number] {
