@@ -80,12 +80,6 @@ pub fn app(
     let forwards_feedback = forwarder.is_some();
     let feedback =
         FeedbackSupervisor::new(store.clone(), clock.clone(), forwarder, interval).start();
-    let maker = ChartMaker {
-        store: store.clone(),
-        queries: queries.clone(),
-        objects: objects.clone(),
-    };
-    RefreshSupervisor::new(maker.clone(), clock.clone(), interval).start();
     let reader = SourceReader {
         queries: queries.clone(),
         objects: objects.clone(),
@@ -94,6 +88,13 @@ pub fn app(
         work: folder.uploads(),
     };
     let web = web_reader(settings, reader.clone());
+    let maker = ChartMaker {
+        store: store.clone(),
+        queries: queries.clone(),
+        objects: objects.clone(),
+        web: web.clone(),
+    };
+    RefreshSupervisor::new(maker.clone(), clock.clone(), interval).start();
     let storage = Storage {
         store: store.clone(),
         objects: objects.clone(),

@@ -11,7 +11,7 @@ use super::ChartError;
 use crate::{
     assistant::{KEPT_BYTES, TurnLimits, chart_data},
     model::{Source, SourceStamp},
-    sources::Objects,
+    sources::{Objects, WebReader},
     store::{Store, StoreError},
 };
 
@@ -24,6 +24,7 @@ pub struct ChartMaker {
     pub store: Store,
     pub queries: QueryPool,
     pub objects: Objects,
+    pub web: WebReader,
 }
 
 /// A query that somebody wants to see drawn.
@@ -117,7 +118,11 @@ impl ChartMaker {
             .collect())
     }
 
-    async fn sources(&self, user_id: Uuid, ids: &[Uuid]) -> Result<Vec<Source>, ChartError> {
+    pub(super) async fn sources(
+        &self,
+        user_id: Uuid,
+        ids: &[Uuid],
+    ) -> Result<Vec<Source>, ChartError> {
         let path = "/query/sourceIds";
         if ids.is_empty() || ids.len() > MOST_SOURCES {
             return Err(ChartError::at(
@@ -164,7 +169,7 @@ pub fn checked(
 
 /// What the sources are called in `sql`. In a chat, tables of one name were told apart by numbers,
 /// `sales` and `sales_2`, in the order of the sources; the query still has those names.
-fn names(sql: &str, sources: &[Source]) -> Vec<String> {
+pub(super) fn names(sql: &str, sources: &[Source]) -> Vec<String> {
     let own: BTreeSet<&str> = sources.iter().map(|each| each.sql_name.as_str()).collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let numbered = |name: &str, number: usize| match number {

@@ -1,10 +1,13 @@
 use chrono::{DateTime, Utc};
 use portolan_blocks::ChartBlock;
 use portolan_charts::ChartRequest;
+use portolan_query::mentions;
+use uuid::Uuid;
 
-use super::{ChartMaker, RefreshError, WantedQuery, checked, texts::renewed};
+use super::{ChartMaker, RefreshError, WantedQuery, checked, maker::names, texts::renewed};
 use crate::{
     model::{Chart, ChartVersion, VersionReason},
+    sources::RenewError,
     store::NewVersion,
 };
 
@@ -17,7 +20,7 @@ pub struct Refreshed {
 }
 
 impl ChartMaker {
-    /// Runs a chart's query over the present data of its sources. Marks that changed are a new
+    /// Reads the addresses of a chart's sources again and runs its query over what is there. Marks that changed are a new
     /// version; what fails changes nothing. A published version stays published.
     pub async fn refresh(
         &self,
@@ -32,6 +35,7 @@ impl ChartMaker {
             sql: query.sql.clone(),
             source_ids: query.source_ids.clone(),
         };
+        self.renew_sources(chart.user_id, &wanted).await?;
         let rows = self.rows(chart.user_id, &wanted).await?;
         if rows.data.rows.is_empty() {
             return Err(RefreshError::Failed(
@@ -94,5 +98,28 @@ impl ChartMaker {
             before,
             after,
         })
+    }
+
+    /// Sources that came from an address are what is there now.
+    async fn renew_sources(&self, user_id: Uuid, wanted: &WantedQuery) -> Result<(), RefreshError> {
+        let sources = self.sources(user_id, &wanted.source_ids).await?;
+        let names = names(&wanted.sql, &sources);
+        for (source, name) in sources.into_iter().zip(names) {
+            if source.url.is_none() || !mentions(&wanted.sql, &name) {
+                continue;
+            }
+            let name = source.name.clone();
+            match self.web.renew(&self.store, source).await {
+                Ok(_) => {}
+                Err(RenewError::Store(error)) => return Err(error.into()),
+                Err(error) => {
+                    return Err(RefreshError::Failed(format!(
+                        "{name} could not be read again: {}.",
+                        error.to_string().trim_end_matches('.')
+                    )));
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -143,6 +143,18 @@ impl SourceReader {
         read.map_err(ReadError::Failed)
     }
 
+    /// Removes the objects of sources that nothing points at; one that stays costs room and no more.
+    pub async fn discard(&self, sources: &[Source]) {
+        for object_path in sources
+            .iter()
+            .filter_map(|source| source.object_path.as_ref())
+        {
+            if let Err(error) = self.objects.delete(object_path).await {
+                tracing::warn!(error.cause = %error, "an object that is not needed was not removed");
+            }
+        }
+    }
+
     /// A folder of its own in the one for what is being read.
     pub(super) async fn folder(&self) -> std::io::Result<PathBuf> {
         let folder = self.work.join(self.ids.id().to_string());

@@ -12,6 +12,7 @@ use actix_web::{App, HttpRequest, HttpResponse, HttpServer, dev::ServerHandle, w
 
 pub struct Pages {
     pub address: SocketAddr,
+    pages: Arc<Mutex<HashMap<String, Page>>>,
     asked: Arc<Mutex<Vec<String>>>,
     /// Pages that wait do so here.
     gate: Arc<Semaphore>,
@@ -70,7 +71,8 @@ impl Pages {
             .into_iter()
             .map(|(path, page)| (path.to_owned(), page))
             .collect();
-        let pages = Arc::new(pages);
+        let pages = Arc::new(Mutex::new(pages));
+        let kept = Arc::clone(&pages);
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -84,10 +86,11 @@ impl Pages {
                 let (pages, log) = (Arc::clone(&pages), Arc::clone(&log));
                 let waiting = Arc::clone(&waiting);
                 async move {
-                    if pages.get(request.path()).is_some_and(|page| page.waits) {
+                    let page = pages.lock().unwrap().get(request.path()).cloned();
+                    if page.as_ref().is_some_and(|page| page.waits) {
                         waiting.acquire().await.unwrap().forget();
                     }
-                    answer(&request, &pages, &log)
+                    answer(&request, page, &log)
                 }
             }))
         })
@@ -100,10 +103,16 @@ impl Pages {
         actix_web::rt::spawn(server);
         Self {
             address,
+            pages: kept,
             asked,
             gate,
             handle,
         }
+    }
+
+    /// Puts another page in the place of one.
+    pub fn set(&self, path: &str, page: Page) {
+        self.pages.lock().unwrap().insert(path.to_owned(), page);
     }
 
     /// Lets one page that waits answer.
@@ -122,14 +131,10 @@ impl Pages {
     }
 }
 
-fn answer(
-    request: &HttpRequest,
-    pages: &HashMap<String, Page>,
-    asked: &Mutex<Vec<String>>,
-) -> HttpResponse {
+fn answer(request: &HttpRequest, page: Option<Page>, asked: &Mutex<Vec<String>>) -> HttpResponse {
     let path = request.path().to_owned();
-    asked.lock().unwrap().push(path.clone());
-    let Some(page) = pages.get(&path) else {
+    asked.lock().unwrap().push(path);
+    let Some(page) = page else {
         return HttpResponse::NotFound().finish();
     };
     let mut response = HttpResponse::build(page.status.try_into().unwrap());
@@ -137,7 +142,7 @@ fn answer(
     if let Some(location) = &page.location {
         response.insert_header(("location", location.as_str()));
     }
-    response.body(page.body.clone())
+    response.body(page.body)
 }
 
 impl Drop for Pages {

@@ -136,6 +136,81 @@ both!(an_address_becomes_sources, |world| {
     );
 });
 
+/// The page with another table, under another title.
+fn later_article() -> Page {
+    html(
+        &article()
+            .body
+            .replace("<td>7", "<td>70")
+            .replace("<title>Lamps at dusk", "<title>Lamps at dawn"),
+    )
+}
+
+both!(a_page_is_read_again_in_its_place, |world| {
+    let site = site();
+    let (server, ada) = reader(world, &site).await;
+    let url = json!({"url": site.url("/lamps")});
+    let read = ada.post("/api/sources", url).await.is(201).json();
+    let (page, table) = (&read["items"][0], &read["items"][1]);
+    let path = |source: &Value| format!("/api/sources/{}", source["id"].as_str().unwrap());
+    let again = async |source: &Value| {
+        let refresh = format!("{}/refresh", path(source));
+        ada.post(&refresh, json!({})).await
+    };
+    // The same is there: nothing changes.
+    assert_eq!(again(table).await.ok(), *table);
+
+    let sql = format!(
+        "SELECT Coast AS coast, Lights AS lights FROM {} ORDER BY coast",
+        table["table"].as_str().unwrap()
+    );
+    let chart = json!({"kind": "plot", "query": {"sql": sql, "sourceIds": [table["id"]]}, "spec": {
+        "mark": "bar", "encoding": {"x": {"field": "lights", "type": "quantitative"},
+        "y": {"field": "coast", "type": "nominal"}}}});
+    let chart = ada.post("/api/charts", chart).await.is(201).json();
+    let refresh = format!("/api/charts/{}/refresh", chart["chartId"].as_str().unwrap());
+
+    site.set("/lamps", later_article());
+    let refreshed = ada.post(&refresh, json!({})).await.ok();
+    assert_eq!(
+        refreshed["changes"]["changed"],
+        json!([{"key": {"coast": "South"}, "column": "lights", "before": 7, "after": 70}])
+    );
+    let kept = ada.get(&path(table)).await.ok();
+    assert_eq!(
+        (&kept["name"], &kept["table"]),
+        (&table["name"], &table["table"])
+    );
+    let page = again(page).await.ok();
+    assert_eq!(
+        (&page["name"], &page["status"]),
+        (&json!("Lamps at dusk"), &json!("whole"))
+    );
+
+    // What cannot be read any more leaves everything as it is.
+    site.set("/lamps", html("<title>Lamps</title><p>Moved."));
+    let gone = again(table).await.problem(422, "refresh_failed");
+    assert!(gone.contains("no table any more"), "{gone}");
+    site.set("/lamps", status(404));
+    again(table).await.problem(422, "source_unreachable");
+    let why = ada
+        .post(&refresh, json!({}))
+        .await
+        .problem(422, "refresh_failed");
+    assert!(why.contains("could not be read again"), "{why}");
+    assert_eq!(ada.get(&path(table)).await.ok(), kept);
+
+    let file = ada
+        .post("/api/sources", json!({"text": "a,b\n1,2\n"}))
+        .await;
+    let file = file.is(201).json();
+    again(&file).await.problem(422, "nothing_to_refresh");
+    let eve = world.person("eve").await.at(server.address);
+    eve.post(&format!("{}/refresh", path(table)), json!({}))
+        .await
+        .problem(404, "not_found");
+});
+
 both!(what_may_not_be_read_is_not, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;

@@ -26,6 +26,8 @@ export interface Source {
   detail?: string | null;
   rowCount?: number | null;
   columns: SourceColumn[];
+  /** The address that it was read from; a refresh reads that again. */
+  url?: string | null;
 }
 
 export interface UploadOptions {
@@ -39,7 +41,17 @@ export async function uploadSources(files: readonly File[], options: UploadOptio
   const form = new FormData();
   for (const file of files) form.append("file", file, file.name);
   await keepSessionFresh();
-  return sourcesOf(parse<SourceAnswer>(await post(apiPaths.sources(), form, options)));
+  return sourcesOf(parse<SourceAnswer>(await upload("POST", apiPaths.sources(), form, options)));
+}
+
+/** Puts a newer file in the place of a source's content; what it is called stays. */
+export async function replaceSource(sourceId: string, file: File): Promise<Source> {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  await keepSessionFresh();
+  const [source] = sourcesOf(parse<Source>(await upload("PUT", apiPaths.sourceContent(sourceId), form)));
+  if (!source) throw new NetworkFailure();
+  return source;
 }
 
 export const pasteSource = (name: string, text: string): Promise<Source[]> => addSource({ name, text });
@@ -82,7 +94,12 @@ function sourcesOf(answer: SourceAnswer): Source[] {
 }
 
 /** XMLHttpRequest, since fetch does not tell how much of a request has left. */
-function post(path: string, body: FormData, { onProgress, signal }: UploadOptions): Promise<string> {
+function upload(
+  method: "POST" | "PUT",
+  path: string,
+  body: FormData,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     const abort = () => call.abort();
@@ -98,7 +115,7 @@ function post(path: string, body: FormData, { onProgress, signal }: UploadOption
     });
     call.addEventListener("error", () => reject(new NetworkFailure()));
     call.addEventListener("abort", () => reject(signal?.reason ?? new NetworkFailure()));
-    call.open("POST", path);
+    call.open(method, path);
     call.setRequestHeader("Accept", "application/json");
     call.send(body);
   });

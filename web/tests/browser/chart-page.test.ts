@@ -99,6 +99,24 @@ describe("a chart of the real server", () => {
     expect((await chart()).version).toBe(3);
   });
 
+  it("draws newer data, and marks what is different", async () => {
+    const { page } = person;
+    await page.getByRole("tab", { name: "Where does this come from?" }).click();
+    const [row = "", ...rest] = ISLAND_RAIN.trim().split("\n").reverse();
+    const newer = [...rest.reverse(), row.replace(/\d+$/, "9000")].join("\n");
+    const file = { name: "rain-of-june.csv", mimeType: "text/csv", buffer: Buffer.from(newer) };
+    await page.getByLabel(/^A newer file for island.rain/).setInputFiles(file);
+    await page.getByText(/has new content: \d+ rows\./).waitFor();
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByText("Version 4 has 1 difference.").waitFor();
+    await page
+      .getByRole("region", { name: "Changes" })
+      .getByText(/^1\d,?\d\d\d$/)
+      .first()
+      .waitFor();
+    expect((await chart()).version).toBe(4);
+  });
+
   it("is published as it is, and stays so for others until it is published again", async () => {
     const { page } = person;
     await page.getByRole("button", { name: /Who can see it/ }).click();
@@ -110,7 +128,7 @@ describe("a chart of the real server", () => {
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("A title of tomorrow");
     await page.getByRole("button", { name: "Rename", exact: true }).click();
-    await page.getByText("Others see version 3").waitFor();
+    await page.getByText("Others see version 4").waitFor();
     const reader = await Browser.launch();
     try {
       const open = await reader.newPage();

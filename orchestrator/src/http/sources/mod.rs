@@ -5,6 +5,7 @@ mod delete;
 mod get;
 mod list;
 pub mod page;
+mod refresh;
 mod replace;
 mod rows;
 mod samples;
@@ -25,6 +26,9 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(
             resource("/api/sources/{sourceId}/content").route(put().to(replace::replace_content)),
+        )
+        .service(
+            resource("/api/sources/{sourceId}/refresh").route(post().to(refresh::refresh_source)),
         )
         .service(resource("/api/sources/{sourceId}/rows").route(get().to(rows::source_rows)))
         .service(resource("/api/samples").route(get().to(samples::list_samples)));

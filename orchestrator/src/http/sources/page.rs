@@ -88,7 +88,7 @@ pub async fn read(
     Ok(kept)
 }
 
-fn problem(error: WebError) -> Problem {
+pub fn problem(error: WebError) -> Problem {
     let error = match error {
         WebError::Read(error) => return read_problem(error),
         WebError::Fetch(error) => error,

@@ -35,7 +35,7 @@ pub async fn replace_content(
         .map_err(read_problem)?;
     let is_alike = |new: &Source| new.profile.is_some() == old.profile.is_some();
     if read.len() != 1 || !read.iter().all(is_alike) {
-        discard(&app, &read).await;
+        app.reader.discard(&read).await;
         return Err(Problem::invalid(
             "file",
             if old.profile.is_some() {
@@ -48,24 +48,12 @@ pub async fn replace_content(
     let new = read.remove(0);
     match app.store.replace_source(old.id, caller.user_id, &new).await {
         Ok(kept) => {
-            discard(&app, &[old]).await;
+            app.reader.discard(&[old]).await;
             Ok(Json(kept.into()))
         }
         Err(error) => {
-            discard(&app, &[new]).await;
+            app.reader.discard(&[new]).await;
             Err(error.into())
-        }
-    }
-}
-
-/// Removes the objects of sources that nothing points at; one that stays costs room and no more.
-async fn discard(app: &App, sources: &[Source]) {
-    for object_path in sources
-        .iter()
-        .filter_map(|source| source.object_path.as_ref())
-    {
-        if let Err(error) = app.reader.objects.delete(object_path).await {
-            tracing::warn!(error.cause = %error, "an object that is not needed was not removed");
         }
     }
 }

@@ -1,10 +1,9 @@
-import { useQueries } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Chart, ChartQuery } from "../../api/charts";
-import { sourceQuery } from "../../api/source-queries";
 import { CopyButton } from "../../ui/copy-button";
 import { countOf, formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { SourceList } from "./source-list";
 
 /** Where does this come from? What was asked, the query, its sources, the choices in drawing, who and when. */
 export function Provenance({ chart }: { chart: Chart }) {
@@ -86,35 +85,6 @@ function QueryText({ query: { sql, rowCount, tookMs } }: { query: ChartQuery }) 
       >
         <code>{sql}</code>
       </pre>
-    </section>
-  );
-}
-
-/** Names and hashes are told to every reader; how large a source is, to its owner. */
-function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["sources"]>; isOwner: boolean }) {
-  const known = useQueries({ queries: isOwner ? sources.map(({ sourceId }) => sourceQuery(sourceId)) : [] });
-  return (
-    <section>
-      <h2 className="mb-2 font-medium text-sm">Over</h2>
-      <ul className="flex flex-wrap gap-2">
-        {sources.map(({ sourceId, name, contentHash }, index) => {
-          const source = known[index]?.data;
-          return (
-            <li key={sourceId} className="max-w-full rounded-lg border border-line px-3 py-2 text-sm">
-              <span className="font-medium">{name}</span>
-              <span className="ml-2 text-faint text-xs">
-                {source?.rowCount != null && `${countOf(source.rowCount, "row")} · `}
-                {source && countOf(source.columns.length, "column")}
-              </span>
-              {contentHash !== "" && (
-                <span className="block truncate font-mono text-faint text-xs" title={`SHA-256 ${contentHash}`}>
-                  SHA-256 {contentHash.slice(0, 16)}…
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
     </section>
   );
 }

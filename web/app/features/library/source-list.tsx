@@ -1,0 +1,81 @@
+import { useQueries } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Chart } from "../../api/charts";
+import { describeFailure } from "../../api/problem";
+import { sourceQuery } from "../../api/source-queries";
+import { replaceSource } from "../../api/sources";
+import { Button } from "../../ui/button";
+import { notify } from "../../ui/toast";
+import { countOf } from "../../util/format";
+
+/** Names and hashes are told to every reader; how large a source is, and what renews it, to its owner. */
+export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["sources"]>; isOwner: boolean }) {
+  const known = useQueries({ queries: isOwner ? sources.map(({ sourceId }) => sourceQuery(sourceId)) : [] });
+  return (
+    <section>
+      <h2 className="mb-2 font-medium text-sm">Over</h2>
+      <ul className="flex flex-wrap gap-2">
+        {sources.map(({ sourceId, name, contentHash }, index) => {
+          const source = known[index]?.data;
+          return (
+            <li key={sourceId} className="max-w-full rounded-lg border border-line px-3 py-2 text-sm">
+              <span className="font-medium">{name}</span>
+              <span className="ml-2 text-faint text-xs">
+                {source?.rowCount != null && `${countOf(source.rowCount, "row")} · `}
+                {source && countOf(source.columns.length, "column")}
+              </span>
+              {contentHash !== "" && (
+                <span className="block truncate font-mono text-faint text-xs" title={`SHA-256 ${contentHash}`}>
+                  SHA-256 {contentHash.slice(0, 16)}…
+                </span>
+              )}
+              {source?.url && <span className="mt-1 block text-faint text-xs">A refresh reads its address again.</span>}
+              {source && !source.url && <ReplaceButton sourceId={sourceId} name={name} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Newer rows by the same name: what was drawn from the old ones stays until it is refreshed. */
+function ReplaceButton({ sourceId, name }: { sourceId: string; name: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isPending, setPending] = useState(false);
+  async function replace(file: File | undefined) {
+    if (!file) return;
+    setPending(true);
+    try {
+      const { rowCount } = await replaceSource(sourceId, file);
+      void notify({
+        title: `${name} has new content${rowCount == null ? "" : `: ${countOf(rowCount, "row")}`}.`,
+        description: "Refresh the chart to draw it.",
+        color: "green",
+      });
+    } catch (error) {
+      void notify({ title: `${name} stays as it was.`, description: describeFailure(error), color: "red" });
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <div className="mt-1.5 print:hidden">
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={`A newer file for ${name}`}
+        onChange={(event) => {
+          void replace(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+      <Button size="small" isPending={isPending} onClick={() => input.current?.click()}>
+        {!isPending && <FileUp aria-hidden className="size-4" />} Replace with a newer file
+      </Button>
+    </div>
+  );
+}
