@@ -30,6 +30,7 @@ mod recovered_filters;
 mod rest;
 mod schema;
 mod seasons;
+mod sequence;
 mod spec;
 mod spelling;
 mod sql;

@@ -56,11 +56,20 @@ impl Plan {
                 dimension.column_type,
                 ColumnType::Integer | ColumnType::Number
             );
-            dimension.bin.is_none() && !numeric && !dimension.is_temporal()
+            dimension.bin.is_none()
+                && !numeric
+                && !dimension.is_temporal()
+                && dimension.sequence.is_empty()
         };
         self.mark == Mark::Bar
             && !self.measures.is_empty()
             && self.dimensions.first().is_some_and(named)
+    }
+
+    /// Bars of names that have an order of their own.
+    pub fn has_ordered_bars(&self) -> bool {
+        let ordered = |dimension: &Dimension| !dimension.sequence.is_empty();
+        self.mark == Mark::Bar && self.dimensions.first().is_some_and(ordered)
     }
 
     pub fn dimension_on(&self, channel: Channel) -> Option<&Dimension> {
@@ -112,6 +121,9 @@ pub struct Dimension {
     /// The longest known label, in characters.
     #[serde(default)]
     pub longest: usize,
+    /// All values in their own order, where their names have one: months, sizes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sequence: Vec<String>,
 }
 
 impl Dimension {

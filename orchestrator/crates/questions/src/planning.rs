@@ -10,6 +10,7 @@ use crate::plan::{
 };
 use crate::rest;
 use crate::schema::{ColumnId, Schema};
+use crate::sequence;
 use crate::understanding::Understanding;
 
 /// The draft with names instead of numbers; None where its tables cannot be joined.
@@ -137,6 +138,7 @@ pub fn dimension(group: &Group, schema: &Schema<'_>) -> Dimension {
         gaps: column.profile.nulls > 0,
         distinct: column.profile.distinct,
         longest: column.longest_label(),
+        sequence: sequence::natural(column.profile),
     }
 }
 

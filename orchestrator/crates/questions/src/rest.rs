@@ -25,6 +25,7 @@ pub fn rest_after(plan: &Plan) -> Option<u64> {
     let adds_up = matches!(measure.aggregate, Some(Aggregate::Count | Aggregate::Sum));
     let is_named = dimension.channel == Channel::X
         && dimension.column_type == ColumnType::String
+        && dimension.sequence.is_empty()
         && dimension.unit.is_none()
         && dimension.bin.is_none();
     let is_cut = plan.limit.is_some() || plan.top.is_some() || !plan.having.is_empty();

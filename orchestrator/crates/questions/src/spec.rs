@@ -238,6 +238,7 @@ fn cyclic_sort(dimension: &Dimension, channel: &mut Value) {
     match dimension.unit {
         Some(TimeUnit::Weekday) => channel["sort"] = json!(WEEKDAYS),
         Some(TimeUnit::Month) => channel["sort"] = json!(MONTHS),
+        None if !dimension.sequence.is_empty() => channel["sort"] = json!(dimension.sequence),
         _ => {}
     }
 }
@@ -251,6 +252,8 @@ fn sort(plan: &Plan, names: &Names, up: &str, x: &mut Value) {
         .first()
         .and_then(|d| d.unit)
         .filter(|unit| matches!(unit, TimeUnit::Weekday | TimeUnit::Month));
+    let sequence: &[String] = plan.dimensions.first().map_or(&[], |d| &d.sequence);
+    let has_sequence = !sequence.is_empty();
     let by_measure = |descending: bool| {
         let order = if descending {
             "descending"
@@ -277,6 +280,8 @@ fn sort(plan: &Plan, names: &Names, up: &str, x: &mut Value) {
                 (Some(TimeUnit::Weekday), true) => json!(WEEKDAYS.iter().rev().collect::<Vec<_>>()),
                 (Some(TimeUnit::Month), true) => json!(MONTHS.iter().rev().collect::<Vec<_>>()),
                 (Some(_), false) => return,
+                (None, false) if has_sequence => return,
+                (None, true) if has_sequence => json!(sequence.iter().rev().collect::<Vec<_>>()),
                 (_, true) => json!("descending"),
                 (_, false) => json!("ascending"),
             };

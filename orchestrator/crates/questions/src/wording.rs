@@ -302,6 +302,12 @@ pub fn notes(plan: &Plan) -> Vec<(Facet, String)> {
             let note = "Sorted by value, largest first.".to_owned();
             notes.push((Facet::Order, note));
         }
+        None if plan.has_ordered_bars() => {
+            notes.push((
+                Facet::Order,
+                "Sorted by name, in their own order.".to_owned(),
+            ));
+        }
         _ => {}
     }
     if plan.mark != Mark::Text {

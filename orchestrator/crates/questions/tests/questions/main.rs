@@ -13,4 +13,5 @@ mod many_groups;
 mod numbers;
 mod readings;
 mod recovered;
+mod sequences;
 mod support;
