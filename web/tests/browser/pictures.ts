@@ -71,9 +71,9 @@ async function stillPicture(page: Page): Promise<string> {
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(twoFrames);
   try {
-    await page.waitForFunction(unsettled, "", { timeout: 15_000 });
+    await page.waitForFunction(unsettled, false, { timeout: 15_000 });
   } catch (error) {
-    const found = await page.evaluate(unsettled, "words" as const);
+    const found = await page.evaluate(unsettled, true);
     throw new Error(`${page.url()} does not settle: ${found || error}`);
   }
   await page.evaluate(twoFrames);
@@ -83,7 +83,7 @@ export async function settled(page: Page): Promise<void> {
 const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
 /** In the browser: true once nothing is on its way, or else (on demand) what still is. */
-function unsettled(answer: "" | "words"): boolean | string {
+function unsettled(inWords: boolean): boolean | string {
   const isInSight = (element: Element) => {
     const { top, bottom, width, height } = element.getBoundingClientRect();
     return element.checkVisibility() && bottom > 0 && top < innerHeight && width > 0 && height > 0;
@@ -107,7 +107,7 @@ function unsettled(answer: "" | "words"): boolean | string {
       .filter(({ playState }) => playState === "running")
       .map((animation) => `an animation of ${(animation.effect as KeyframeEffect | null)?.target?.className}`),
   ];
-  return answer === "words" ? found.join(", ") : found.length === 0;
+  return inWords ? found.join(", ") : found.length === 0;
 }
 
 interface Sheet {

@@ -24,7 +24,10 @@ export function LivePicture({ chart, onMarks }: LivePictureProps) {
   const width = useWidth(place);
   const [failure, setFailure] = useState<string | null>(null);
   const [drawn, setDrawn] = useState<DrawRequest | null>(null);
-  const request = useMemo(() => (width === undefined ? null : requestFor(chart, { theme, width })), [chart, theme, width]);
+  const request = useMemo(
+    () => (width === undefined ? null : requestFor(chart, { theme, width })),
+    [chart, theme, width],
+  );
   useEffect(() => {
     if (request === null) return;
     let isCurrent = true;
