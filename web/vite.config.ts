@@ -20,7 +20,7 @@ const firstLoad = [
 /** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */
 const signedInPages = [
   "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-client|request|samples|search|source-queries)",
-  "ui/(?:avatar|badge|card|chart-thumbnail|choice-row|confirm-dialog|dialog|endless-grid|field|form-failures|page|progress|search-hit|snippet|states|tooltip)",
+  "ui/(?:avatar|badge|card|choice-row|confirm-dialog|dialog|endless-grid|field|form-failures|page|progress|search-hit|snippet|states|thumbnail|tooltip)",
   "util/(?:debug-mode|feedback-prompt|format|guards|return-path|use-debounced)",
 ];
 

@@ -100,7 +100,9 @@ pub fn listen(
             .wrap(from_fn(http::other_origins))
             .wrap(Compress::default())
             .wrap(http::safe_headers())
-            .configure(move |config| http::routes(config, shared.auth.path()))
+            .configure(move |config| {
+                http::routes(config, shared.auth.path(), shared.auth.hosted().is_some());
+            })
     })
     .workers(threads)
     .backlog(BACKLOG)

@@ -9,8 +9,8 @@ use actix_web::{
 use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies, token_hash};
 use uuid::Uuid;
 
-use super::{App, problem::Problem};
-use crate::store::StoreError;
+use super::{App, auth::NotVerified, problem::Problem};
+use crate::store::{HostedPerson, StoreError};
 
 /// Prefix of the cookies that carry a session.
 pub const COOKIE_NAME: &str = "portolan-auth-token";
@@ -25,6 +25,10 @@ pub struct Caller {
 #[derive(Clone, Copy, Debug)]
 enum Proof {
     Session(Uuid),
+    /// A token of the server that keeps the accounts, until it expires.
+    Token {
+        expires_at: i64,
+    },
     /// An API key: a program in somebody's name.
     Key(Uuid),
 }
@@ -78,7 +82,7 @@ impl FromRequest for SignedIn {
         Box::pin(async move {
             let caller = caller.await?;
             match caller.proof {
-                Proof::Session(_) => Ok(Self(caller)),
+                Proof::Session(_) | Proof::Token { .. } => Ok(Self(caller)),
                 Proof::Key(_) => Err(Problem::forbidden(
                     "An API key cannot do this; sign in with your browser.",
                 )),
@@ -210,10 +214,11 @@ fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Problem> {
 impl App {
     /// Checks a token and that its session still stands.
     async fn caller_with(&self, token: &str) -> Result<Caller, Problem> {
-        let claims: Claims = self
-            .auth
-            .verify(token, self.clock.now())
-            .map_err(|_| Problem::unauthenticated())?;
+        let claims = self.auth.claims(token, self.clock.now()).await;
+        let claims = claims.map_err(|error| match error {
+            NotVerified::Refused(_) => Problem::unauthenticated(),
+            NotVerified::Unreachable => Problem::accounts_unreachable(),
+        })?;
         self.caller_of(&claims).await
     }
 
@@ -222,12 +227,38 @@ impl App {
         let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
             return Err(Problem::unauthenticated());
         };
+        if self.auth.hosted().is_some() {
+            self.hosted_person(claims).await?;
+            let expires_at = claims.exp.unwrap_or_default();
+            return Ok(Caller {
+                user_id,
+                proof: Proof::Token { expires_at },
+            });
+        }
         let caller = Caller {
             user_id,
             proof: Proof::Session(session_id),
         };
         self.check_session(&caller).await?;
         Ok(caller)
+    }
+
+    /// Makes sure that somebody whom another server knows has a row here, and may come in.
+    pub(super) async fn hosted_person(&self, claims: &Claims) -> Result<(), Problem> {
+        let user_id = claims.user_id().ok_or_else(Problem::unauthenticated)?;
+        let word = |word: &str| (!word.is_empty()).then(|| word.to_owned());
+        let person = HostedPerson {
+            id: user_id,
+            email: word(&claims.email),
+            phone: word(&claims.phone),
+            is_anonymous: claims.is_anonymous,
+        };
+        let now = self.clock.now();
+        let user = self.store.ensure_hosted_person(&person, now).await?;
+        if user.is_banned(now) {
+            return Err(Problem::unauthenticated());
+        }
+        Ok(())
     }
 
     /// Checks an API key, and that it may do what is asked.
@@ -271,6 +302,16 @@ impl App {
             Proof::Session(id) => {
                 let session = self.store.session(id, self.clock.now()).await;
                 session.map(|session| session.user_id)
+            }
+            Proof::Token { expires_at } => {
+                let now = self.clock.now();
+                let user = self.store.user(caller.user_id).await;
+                user.map(
+                    |user| match expires_at > now.timestamp() && !user.is_banned(now) {
+                        true => user.id,
+                        false => Uuid::nil(),
+                    },
+                )
             }
             Proof::Key(id) => self.store.api_key(id).await.map(|key| key.user_id),
         };

@@ -40,7 +40,10 @@ pub struct Analytics {
 pub async fn get_config(app: Data<App>) -> Result<Json<PublicConfiguration>, Problem> {
     Ok(Json(PublicConfiguration {
         auth: AuthConfiguration {
-            url: app.site.url(),
+            url: match app.auth.hosted() {
+                Some(hosted) => Some(hosted.url().to_owned()),
+                None => app.site.url(),
+            },
             public_key: app.auth.public_key().to_owned(),
         },
         analytics: app.analytics.clone(),

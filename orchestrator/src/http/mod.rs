@@ -176,8 +176,9 @@ impl Site {
     }
 }
 
-/// `auth_path` is where the authentication back end is served.
-pub fn routes(config: &mut ServiceConfig, auth_path: &str) {
+/// `auth_path` is where the authentication back end is served, or would be: accounts may be kept
+/// elsewhere.
+pub fn routes(config: &mut ServiceConfig, auth_path: &str, is_kept_elsewhere: bool) {
     config
         .app_data(body::json(BODY_BYTES))
         .app_data(PayloadConfig::new(BODY_BYTES))
@@ -189,7 +190,7 @@ pub fn routes(config: &mut ServiceConfig, auth_path: &str) {
         .service(resource("/readyz").route(get().to(health::readyz)))
         .service(resource("/metrics").route(get().to(health::metrics)))
         .service(resource("/api/config").route(get().to(config::get_config)))
-        .configure(|config| auth::routes(config, auth_path))
+        .configure(|config| auth::routes(config, auth_path, is_kept_elsewhere))
         .configure(storage::routes)
         .configure(realtime::routes)
         .configure(rest::routes)

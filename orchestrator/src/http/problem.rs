@@ -115,6 +115,15 @@ impl Problem {
         )
     }
 
+    /// Whether somebody is signed in cannot be told now.
+    pub fn accounts_unreachable() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "accounts_unreachable",
+            "The server that keeps the accounts cannot be reached. Nothing was lost; please try again in a moment.",
+        )
+    }
+
     pub fn status(&self) -> StatusCode {
         self.status
     }

@@ -100,19 +100,21 @@ fn wanted(request: &HttpRequest, asset: &Asset) -> (Bytes, Option<&'static str>)
     }
 }
 
-/// What a page may do; where visits are counted, also tell the place that counts them.
+/// What a page may do; also to speak with the server that keeps the accounts, and with the place
+/// that counts visits, where these are others.
 pub fn policy(app: &App, asset: &Asset) -> Option<String> {
     let policy = asset.content_security_policy.as_deref()?;
-    Some(match &app.analytics {
-        Some(analytics) => {
-            let origin = analytics.host.origin().ascii_serialization();
-            policy.replace(
-                "connect-src 'self'",
-                &format!("connect-src 'self' {origin}"),
-            )
-        }
-        None => policy.to_owned(),
-    })
+    let hosted = app.auth.hosted().map(|hosted| hosted.origin().to_owned());
+    let analytics = app.analytics.as_ref();
+    let analytics = analytics.map(|analytics| analytics.host.origin().ascii_serialization());
+    let origins: Vec<String> = hosted.into_iter().chain(analytics).collect();
+    if origins.is_empty() {
+        return Some(policy.to_owned());
+    }
+    Some(policy.replace(
+        "connect-src 'self'",
+        &format!("connect-src 'self' {}", origins.join(" ")),
+    ))
 }
 
 /// Where the browser says that the request for a page came from. The page learns it as its timing: it

@@ -35,29 +35,6 @@ impl Store {
         transaction.commit().await
     }
 
-    /// For people whom another auth server knows: creates them when they are first seen.
-    pub async fn ensure_user(
-        &self,
-        id: Uuid,
-        email: Option<&str>,
-        now: DateTime<Utc>,
-    ) -> Result<User> {
-        match self.user(id).await {
-            Err(StoreError::NotFound(_)) => {}
-            found => return found,
-        }
-        let user = User {
-            email: email.map(str::to_lowercase),
-            ..User::new(id, now)
-        };
-        match self.create_user(&user, None).await {
-            Ok(()) => Ok(user),
-            // Another request of theirs may have been faster.
-            Err(error @ StoreError::Conflict(_)) => self.user(id).await.map_err(|_| error),
-            Err(error) => Err(error),
-        }
-    }
-
     pub async fn user(&self, id: Uuid) -> Result<User> {
         let mut session = self.database.read().await?;
         let row = session
@@ -294,15 +271,15 @@ impl Store {
             .await?;
         let identities: Vec<Identity> =
             rows.iter().map(Identity::try_from).collect::<Result<_>>()?;
-        let identity = identities
-            .iter()
-            .find(|identity| identity.id == identity_id)
-            .ok_or(StoreError::NotFound("identity"))?;
-        if identities.len() == 1 {
+        if identities.len() <= 1 {
             return Err(StoreError::Conflict(
                 "this is the only way to sign in: add another one first",
             ));
         }
+        let identity = identities
+            .iter()
+            .find(|identity| identity.id == identity_id)
+            .ok_or(StoreError::NotFound("identity"))?;
         transaction
             .execute("DELETE FROM identities WHERE id = $1", params![identity_id])
             .await?;

@@ -287,7 +287,11 @@ both!(identities_are_linked_and_unlinked, |world| {
         "/auth/v1/user/identities/{}",
         linked["identity_id"].as_str().unwrap()
     );
-    other.delete(&path).await.refused(404, "identity_not_found");
+    let refused = other.delete(&path).await;
+    refused.refused(422, "single_identity_not_deletable");
+    let unknown = format!("/auth/v1/user/identities/{}", uuid::Uuid::nil());
+    let refused = person_here.delete(&unknown).await;
+    refused.refused(422, "identity_not_found");
     assert_eq!(person_here.delete(&path).await.ok(), json!({}));
     let left = person_here.get("/auth/v1/user").await.ok();
     assert_eq!(left["app_metadata"]["providers"], json!(["email"]));

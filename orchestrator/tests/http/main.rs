@@ -35,6 +35,7 @@ mod auth;
 mod auth_admin;
 mod auth_codes;
 mod auth_factors;
+mod auth_hosted;
 mod auth_limits;
 mod auth_post;
 mod auth_provider;

@@ -2,7 +2,7 @@
 
 use portolan::{
     model::{Identity, ProfileChange, User},
-    store::StoreError,
+    store::{HostedPerson, StoreError},
 };
 use serde_json::{Map, json};
 use uuid::Uuid;
@@ -97,26 +97,38 @@ both!(changes_at_the_same_time_are_all_kept, |world| {
 });
 
 both!(
-    somebody_known_elsewhere_is_created_when_first_seen,
+    somebody_known_elsewhere_is_created_when_first_seen_and_followed,
     |world| {
-        let id = world.ids.id();
+        let mut person = HostedPerson {
+            id: world.ids.id(),
+            email: Some("A@example.com".into()),
+            phone: None,
+            is_anonymous: false,
+        };
+        let ensure = async |person: &HostedPerson| {
+            let ensured = world.store.ensure_hosted_person(person, world.now()).await;
+            let user = ensured.unwrap();
+            assert_eq!(user, world.store.user(person.id).await.unwrap());
+            user.email
+        };
         for _ in 0..2 {
-            let user = world
-                .store
-                .ensure_user(id, Some("A@example.com"), world.now())
-                .await
-                .unwrap();
-            assert_eq!(user.email.as_deref(), Some("a@example.com"));
+            assert_eq!(ensure(&person).await.as_deref(), Some("a@example.com"));
         }
-        assert_eq!(
-            world
-                .store
-                .plan(id, world.now())
-                .await
-                .unwrap()
-                .credits_left,
-            200
-        );
+        let plan = world.store.plan(person.id, world.now()).await.unwrap();
+        assert_eq!(plan.credits_left, 200);
+
+        let owner = world.user("b@example.com").await;
+        person.email = Some("c@example.com".into());
+        assert_eq!(ensure(&person).await.as_deref(), Some("c@example.com"));
+        person.email = Some("b@example.com".into());
+        assert_eq!(ensure(&person).await, None, "it is somebody else's");
+        let other = HostedPerson {
+            id: world.ids.id(),
+            ..person
+        };
+        assert_eq!(ensure(&other).await, None);
+        let owner = world.store.user(owner).await.unwrap();
+        assert_eq!(owner.email.as_deref(), Some("b@example.com"));
     }
 );
 

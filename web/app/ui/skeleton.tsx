@@ -5,6 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <div
       aria-hidden
+      data-skeleton
       className={classNames("animate-[shimmer_1.6s_ease-in-out_infinite] rounded-md bg-line/70", className)}
     />
   );

@@ -62,38 +62,52 @@ export async function comparePictures(name: string, taken: string, drawer: Page)
 
 const renewal = "renew it: PORTOLAN_RENEW_PICTURES=all npm run test:browser -- every-picture";
 
-/** Charts are drawn anew for each width, off the page's thread: what is the same twice stays. */
 async function stillPicture(page: Page): Promise<string> {
   await settled(page);
-  let before = "";
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    const shot = (await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64");
-    if (shot === before) break;
-    before = shot;
-  }
-  return before;
+  return (await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64");
 }
 
-/** Nothing is on its way: fonts and pictures are there, and each chart is as wide as its place. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const isLoaded = [...document.images].every(({ loading, complete }) => loading === "lazy" || complete);
-    return isLoaded && document.fonts.status === "loaded";
-  });
-  const fits = page.waitForFunction(
-    () =>
-      !document.body.textContent?.includes("Drawing the chart") &&
-      [...document.querySelectorAll("[aria-roledescription=chart]")].every((chart) => {
-        const { width, top } = chart.getBoundingClientRect();
-        const drawn = Number(chart.querySelector("svg")?.getAttribute("width"));
-        return Math.abs(drawn - width) < 2 || top > innerHeight;
-      }),
-    undefined,
-    { timeout: 5_000 },
-  );
-  // Some kinds of charts are as wide as they like.
-  await fits.catch(() => {});
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/** Waits until a page has nothing on its way any more; says what it was where that takes too long. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(twoFrames);
+  try {
+    await page.waitForFunction(unsettled, false, { timeout: 15_000 });
+  } catch (error) {
+    const found = await page.evaluate(unsettled, true);
+    throw new Error(`${page.url()} does not settle: ${found || error}`);
+  }
+  await page.evaluate(twoFrames);
+}
+
+/** What a new size changes is measured in the first frame and drawn in the second. */
+const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+/** In the browser: true once nothing is on its way, or else (on demand) what still is. */
+function unsettled(inWords: boolean): boolean | string {
+  const isInSight = (element: Element) => {
+    const { top, bottom, width, height } = element.getBoundingClientRect();
+    return element.checkVisibility() && bottom > 0 && top < innerHeight && width > 0 && height > 0;
+  };
+  const inSight = (selector: string) => [...document.querySelectorAll(selector)].filter(isInSight);
+  const found = [
+    ...(document.fonts.status === "loaded" ? [] : ["fonts"]),
+    ...inSight("img")
+      .filter((image) => !(image as HTMLImageElement).complete)
+      .map((image) => (image as HTMLImageElement).src),
+    // A place that will be filled; a sample of one stays as it is.
+    ...inSight("[data-skeleton]")
+      .filter((place) => !place.closest("[data-sample]"))
+      .map(() => "a place that is not filled"),
+    ...inSight("[data-picture=waiting]").map(() => "a chart that is not drawn at its size"),
+    ...[...document.querySelectorAll("[role=status]")]
+      .map(({ textContent }) => textContent ?? "")
+      .filter((text) => /^Loading/.test(text)),
+    ...document
+      .getAnimations()
+      .filter(({ playState }) => playState === "running")
+      .map((animation) => `an animation of ${(animation.effect as KeyframeEffect | null)?.target?.className}`),
+  ];
+  return inWords ? found.join(", ") : found.length === 0;
 }
 
 interface Sheet {

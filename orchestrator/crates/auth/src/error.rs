@@ -181,6 +181,9 @@ pub enum AuthError {
     Conflict,
     #[error("This call is not answered here")]
     NoSuchCall,
+    /// Another server keeps the accounts.
+    #[error("Authentication is switched off here: sign in at {0}")]
+    KeptElsewhere(String),
     #[error("Processing this request timed out, please retry after a moment.")]
     Timeout,
     /// The store cannot be reached; the client keeps its session and tries again.
@@ -255,7 +258,7 @@ impl AuthError {
             Self::BadCodeVerifier => (400, "bad_code_verifier"),
             Self::FlowStateNotFound => (404, "flow_state_not_found"),
             Self::FlowStateExpired => (403, "flow_state_expired"),
-            Self::IdentityNotFound => (404, "identity_not_found"),
+            Self::IdentityNotFound => (422, "identity_not_found"),
             Self::IdentityExists | Self::IdentityOfAnother => (422, "identity_already_exists"),
             Self::ManualLinkingDisabled => (404, "manual_linking_disabled"),
             Self::SingleIdentity => (422, "single_identity_not_deletable"),
@@ -283,6 +286,7 @@ impl AuthError {
             Self::TooManySms(_) | Self::TooManySmsOverall => (429, "over_sms_send_rate_limit"),
             Self::Conflict => (409, "conflict"),
             Self::NoSuchCall => (404, "not_found"),
+            Self::KeptElsewhere(_) => (404, "provider_disabled"),
             Self::Timeout => (504, "request_timeout"),
             Self::Unavailable => (503, "unexpected_failure"),
         }

@@ -8,6 +8,9 @@ use sha2::{Digest, Sha256};
 
 use crate::Jwk;
 
+/// Keys of another server that are kept; none has so many.
+const MOST_KEYS: usize = 100;
+
 /// Below this a secret can be guessed (RFC 7518, 3.2).
 const SHORTEST_SECRET: usize = 32;
 
@@ -31,6 +34,8 @@ pub(crate) struct Key {
     pub decoding: DecodingKey,
     /// None for keys that only verify.
     pub encoding: Option<EncodingKey>,
+    /// Tried for tokens of every name: nobody has told us its own.
+    is_nameless: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,6 +94,44 @@ impl Keys {
             KeysText::Set { keys } | KeysText::List(keys) => keys,
             KeysText::One(key) => vec![*key],
         })
+    }
+
+    /// What another server signs with: the public keys of its JWK set, and the secret that it may
+    /// share. They sign nothing here. Keys of kinds that are not known are left out, and so are
+    /// secrets in the set: what everybody can read proves nothing.
+    ///
+    /// # Errors
+    /// Where the set is none, or the secret is shorter than 32 bytes.
+    pub fn of_another(set: Option<&str>, secret: Option<&str>) -> Result<Self, KeyError> {
+        #[derive(Deserialize)]
+        struct Set {
+            keys: Vec<Value>,
+        }
+        let mut keys: Vec<Key> = Vec::new();
+        if let Some(set) = set {
+            let Set { keys: members } = serde_json::from_str(set)
+                .map_err(|error| KeyError::Malformed(error.to_string()))?;
+            for member in members.into_iter().take(MOST_KEYS) {
+                let jwk = serde_json::from_value::<Jwk>(member).ok();
+                let public = jwk.as_ref().and_then(Jwk::public);
+                let key = public
+                    .filter(|jwk| jwk.public_use.as_deref().is_none_or(|name| name == "sig"))
+                    .and_then(|jwk| Key::new(jwk).ok());
+                if let Some(key) = key
+                    && keys.iter().all(|other| other.kid() != key.kid())
+                {
+                    keys.push(key);
+                }
+            }
+        }
+        if let Some(secret) = secret {
+            keys.push(Key {
+                encoding: None,
+                is_nameless: true,
+                ..Key::new(Self::shared(secret))?
+            });
+        }
+        Ok(Self { keys })
     }
 
     fn of(jwks: Vec<Jwk>) -> Result<Self, KeyError> {
@@ -181,9 +224,11 @@ impl Keys {
         algorithm: Algorithm,
         kid: Option<&str>,
     ) -> impl Iterator<Item = &Key> {
+        let is_named = move |key: &&Key| kid.is_none_or(|kid| key.is_nameless || kid == key.kid());
         self.keys
             .iter()
-            .filter(move |key| key.algorithm == algorithm && kid.is_none_or(|kid| kid == key.kid()))
+            .filter(move |key| key.algorithm == algorithm)
+            .filter(is_named)
     }
 }
 
@@ -249,6 +294,7 @@ impl Key {
             jwk,
             algorithm,
             decoding,
+            is_nameless: false,
         })
     }
 

@@ -7,6 +7,7 @@ mod answer;
 mod audit;
 mod confirmation;
 mod factors;
+mod hosted;
 mod identities;
 mod keys;
 mod letters;
@@ -30,6 +31,7 @@ mod user;
 mod verify;
 mod verify_link;
 
+pub use hosted::NotVerified;
 pub use new_account::confirmed_account;
 pub use options::{AuthOptions, ProviderOptions, Secret};
 pub use setup::{AuthSetup, AuthSetupError};
@@ -45,6 +47,7 @@ use portolan_auth::{
 
 use crate::mail::Post;
 use answer::Refusal;
+use hosted::Hosted;
 use limits::AuthLimits;
 use providers::{Provider, Providers};
 
@@ -65,6 +68,8 @@ pub struct Auth {
     limits: AuthLimits,
     providers: Providers,
     post: Post,
+    /// The server that keeps the accounts in place of this one.
+    hosted: Option<Arc<Hosted>>,
     /// Nobody but whoever is at this machine comes in, as long as nothing stands in between.
     is_development: bool,
 }
@@ -89,7 +94,21 @@ impl Auth {
         self.options.path.trim_end_matches('/')
     }
 
-    pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
+    /// The server that keeps the accounts; None where it is this one.
+    pub fn hosted(&self) -> Option<&Hosted> {
+        self.hosted.as_deref()
+    }
+
+    /// Checks a token of whichever server keeps the accounts.
+    pub async fn claims(&self, token: &str, now: DateTime<Utc>) -> Result<Claims, NotVerified> {
+        match &self.hosted {
+            Some(hosted) => hosted.verify(token, now).await,
+            None => self.verify(token, now).map_err(NotVerified::Refused),
+        }
+    }
+
+    /// Checks a token that this server has signed.
+    fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
         self.keys.verify(
             token,
             &Expected {
@@ -101,14 +120,14 @@ impl Auth {
     }
 
     /// What the `apikey` of a request is; None where it is nothing of this server's.
-    pub fn key_kind(&self, key: &str, now: DateTime<Utc>) -> Option<KeyKind> {
+    pub async fn key_kind(&self, key: &str, now: DateTime<Utc>) -> Option<KeyKind> {
         if self.is_secret_key(key) {
             return Some(KeyKind::Secret);
         }
         if key == self.public_key {
             return Some(KeyKind::Public);
         }
-        let claims = self.verify(key, now).ok()?;
+        let claims = self.claims(key, now).await.ok()?;
         Some(if claims.is_admin() {
             KeyKind::Secret
         } else {
@@ -142,7 +161,14 @@ impl Auth {
     }
 }
 
-pub fn routes(config: &mut ServiceConfig, path: &str) {
+/// Where another server keeps the accounts, every call is answered with that.
+pub fn routes(config: &mut ServiceConfig, path: &str, is_kept_elsewhere: bool) {
+    if is_kept_elsewhere {
+        if !path.is_empty() {
+            config.service(resource(format!("{path}/{{call:.*}}")).to(hosted::kept_elsewhere));
+        }
+        return;
+    }
     let at = |name: &str| resource(format!("{path}{name}"));
     config
         .service(at("/signup").route(post().to(signup::sign_up)))

@@ -27,6 +27,21 @@ pub struct AuthOptions {
     pub auto_confirm_phone: bool,
     /// Whether a signed-in person may add identities.
     pub manual_linking: bool,
+    /// Another server of this protocol that keeps the accounts, such as a hosted Supabase: its
+    /// address without `/auth/v1`, and the public (anon) key that clients show it. Nobody signs in
+    /// here then.
+    pub hosted_url: Option<Url>,
+    pub hosted_public_key: Option<String>,
+    /// What its tokens name as their issuer and audience; by default its address with `/auth/v1`,
+    /// and `authenticated`.
+    pub hosted_issuer: Option<String>,
+    pub hosted_audience: String,
+    /// Where it tells its public keys; by default below the issuer, as it is usual.
+    pub hosted_keys_url: Option<Url>,
+    /// Its public keys as a JWK set, or the secret that it signs with (HS256), in place of asking
+    /// for them.
+    pub hosted_keys: Option<String>,
+    pub hosted_jwt_secret: Option<Secret>,
     /// A new address is confirmed from the old one too.
     pub secure_email_change: bool,
     /// A new password needs a code from `/reauthenticate` where the sign-in is older than a day.
@@ -147,6 +162,13 @@ impl Default for AuthOptions {
             auto_confirm_email: None,
             auto_confirm_phone: false,
             manual_linking: false,
+            hosted_url: None,
+            hosted_public_key: None,
+            hosted_issuer: None,
+            hosted_audience: "authenticated".into(),
+            hosted_keys_url: None,
+            hosted_keys: None,
+            hosted_jwt_secret: None,
             secure_email_change: true,
             secure_password_change: false,
             minimum_password: 6,

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     Auth, AuthOptions,
+    hosted::Hosted,
     limits::AuthLimits,
     providers::{ProviderError, Providers},
 };
@@ -42,6 +43,8 @@ pub enum AuthSetupError {
     Passwords(String),
     #[error("a provider cannot be used: {0}")]
     Provider(#[from] ProviderError),
+    #[error("the server that keeps the accounts cannot be used: {0}")]
+    Hosted(String),
     #[error("auth.path has to be empty or begin with a slash, such as /auth/v1")]
     Path,
 }
@@ -55,7 +58,12 @@ impl Auth {
         }
         let keys = keys(&options, &setup.signing_keys, ids)?;
         let fingerprint = Sha256::digest(keys.public().to_string());
-        let public_key = match &options.publishable_key {
+        let hosted = Hosted::of(&options).map_err(AuthSetupError::Hosted)?;
+        let shown = match &hosted {
+            Some(_) => &options.hosted_public_key,
+            None => &options.publishable_key,
+        };
+        let public_key = match shown {
             Some(key) => key.clone(),
             None => format!("sb_publishable_{}", hex::encode(&fingerprint[..16])),
         };
@@ -77,6 +85,7 @@ impl Auth {
             providers: Providers::new(&options.providers)?,
             post: setup.post,
             is_development: setup.is_development,
+            hosted: hosted.map(Arc::new),
             options,
         })
     }

@@ -111,7 +111,7 @@ impl<'a> Sender<'a> {
         query: &KeyQuery,
     ) -> Result<Self, Refusal> {
         let tokens = AppTokens(app.clone());
-        let key = tokens.key(request, query)?;
+        let key = tokens.key(request, query).await?;
         let bearer = request.headers().get(header::AUTHORIZATION);
         let bearer = bearer
             .and_then(|value| value.to_str().ok())

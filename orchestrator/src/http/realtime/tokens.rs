@@ -5,7 +5,10 @@ use serde::Deserialize;
 
 use super::refusal::Refusal;
 use crate::{
-    http::{App, auth::KeyKind},
+    http::{
+        App,
+        auth::{KeyKind, NotVerified},
+    },
     realtime::{Holder, TokenRefused, Tokens, Who},
     store::StoreError,
 };
@@ -26,15 +29,19 @@ impl Tokens for AppTokens {
     async fn holder(&self, token: &str) -> Result<Holder, TokenRefused> {
         let app = &self.0;
         let now = app.clock.now();
-        let claims = match app.auth.verify(token, now) {
+        let claims = match app.auth.claims(token, now).await {
             Ok(claims) => claims,
             Err(error) => {
-                return match app.auth.key_kind(token, now) {
+                return match app.auth.key_kind(token, now).await {
                     Some(kind) => Ok(holder_of_key(kind)),
-                    None => Err(refused(error)),
+                    None => Err(match error {
+                        NotVerified::Refused(error) => refused(error),
+                        NotVerified::Unreachable => TokenRefused::Unavailable,
+                    }),
                 };
             }
         };
+        let kept_elsewhere = app.auth.hosted().is_some();
         let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
             return Ok(holder_of_key(if claims.is_admin() {
                 KeyKind::Secret
@@ -48,8 +55,18 @@ impl Tokens for AppTokens {
         let holder = Holder {
             who: Who::Person(user_id),
             expires_at,
-            session_id: Some(session_id),
+            // Another server knows its sessions; with us they end with their tokens.
+            session_id: (!kept_elsewhere).then_some(session_id),
         };
+        if kept_elsewhere {
+            return match app.hosted_person(&claims).await {
+                Ok(()) => Ok(holder),
+                Err(problem) if problem.status() == 401 => {
+                    Err(TokenRefused::Invalid("This account is closed".into()))
+                }
+                Err(_) => Err(TokenRefused::Unavailable),
+            };
+        }
         match self.session_stands(&holder).await {
             Ok(true) => Ok(holder),
             Ok(false) => Err(TokenRefused::Invalid("This session has ended".into())),
@@ -78,13 +95,16 @@ impl AppTokens {
     }
 
     /// Checks the `apikey` of the header or the address; who comes with it alone.
-    pub fn key(&self, request: &HttpRequest, query: &KeyQuery) -> Result<Holder, Refusal> {
+    pub async fn key(&self, request: &HttpRequest, query: &KeyQuery) -> Result<Holder, Refusal> {
         let header = request.headers().get("apikey");
         let header = header.and_then(|value| value.to_str().ok());
         let key = header
             .filter(|key| !key.is_empty())
             .or(query.apikey.as_deref());
-        let kind = key.and_then(|key| self.0.auth.key_kind(key, self.0.clock.now()));
+        let kind = match key {
+            Some(key) => self.0.auth.key_kind(key, self.0.clock.now()).await,
+            None => None,
+        };
         kind.map(holder_of_key).ok_or_else(|| {
             Refusal::new(
                 StatusCode::UNAUTHORIZED,

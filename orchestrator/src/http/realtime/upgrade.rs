@@ -28,7 +28,7 @@ pub async fn open_socket(
 ) -> Result<HttpResponse, Error> {
     check_origin(&app, &peer, &request)?;
     let tokens = AppTokens(app.clone());
-    let key = tokens.key(&request, &query)?;
+    let key = tokens.key(&request, &query).await?;
     let version = match query.vsn.as_deref() {
         None => Version::default(),
         Some(text) => Version::parse(text)

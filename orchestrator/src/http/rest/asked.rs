@@ -8,7 +8,7 @@ use portolan_rest::{Accepted, Prefer, Query, RestError, Table, parse_query};
 use url::form_urlencoded;
 
 use super::Refusal;
-use crate::http::{App, caller::Caller, problem::Problem};
+use crate::http::{App, auth::NotVerified, caller::Caller, problem::Problem};
 
 /// Everything that a request says about the rows it means.
 pub struct Asked {
@@ -19,7 +19,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    pub fn of(
+    pub async fn of(
         app: &Data<App>,
         caller: Result<Caller, Problem>,
         table: &str,
@@ -27,7 +27,8 @@ impl Asked {
     ) -> Result<Self, Refusal> {
         check_schema(request)?;
         let table = Table::named(table).ok_or_else(|| RestError::no_table(table))?;
-        let caller = checked_caller(app, caller, request, &format!("table {}", table.name()))?;
+        let thing = format!("table {}", table.name());
+        let caller = checked_caller(app, caller, request, &thing).await?;
         let accepted = Accepted::parse(text(request, &header::ACCEPT))?;
         let prefer = prefer(request)?;
         let pairs: Vec<_> = form_urlencoded::parse(request.query_string().as_bytes()).collect();
@@ -51,7 +52,7 @@ impl Asked {
 }
 
 /// Who asks, or why nobody does, in PostgREST's words.
-pub fn checked_caller(
+pub async fn checked_caller(
     app: &Data<App>,
     caller: Result<Caller, Problem>,
     request: &HttpRequest,
@@ -66,9 +67,14 @@ pub fn checked_caller(
     }
     let bearer = text(request, &header::AUTHORIZATION);
     let token = bearer.and_then(|value| value.strip_prefix("Bearer "));
-    let verified = token.map(|token| app.auth.verify(token, app.clock.now()));
+    let verified = match token {
+        Some(token) => app.auth.claims(token, app.clock.now()).await.err(),
+        None => None,
+    };
     Err(match verified {
-        Some(Err(TokenError::Expired)) => RestError::new(401, "PGRST303", "JWT expired"),
+        Some(NotVerified::Refused(TokenError::Expired)) => {
+            RestError::new(401, "PGRST303", "JWT expired")
+        }
         _ => RestError::new(401, "42501", format!("permission denied for {thing}"))
             .hint("Sign in first: rows are shown to the person whose they are"),
     }

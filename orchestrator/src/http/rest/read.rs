@@ -15,7 +15,7 @@ pub async fn read_rows(
     table: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Refusal> {
-    let asked = Asked::of(&app, caller, &table, &request)?;
+    let asked = Asked::of(&app, caller, &table, &request).await?;
     let user_id = asked.caller.user_id;
     let total = match asked.prefer.count {
         Some(_) => Some(app.store.count_rows(&asked.query, user_id).await?),

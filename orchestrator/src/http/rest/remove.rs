@@ -21,7 +21,7 @@ pub async fn delete_rows(
     table: Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, Refusal> {
-    let asked = Asked::of(&app, caller, &table, &request)?;
+    let asked = Asked::of(&app, caller, &table, &request).await?;
     let keys = meant(&app, &asked, "DELETE").await?;
     let is_told = asked.prefer.returns == Some(Return::Representation);
     // As they were before they went.

@@ -54,7 +54,8 @@ pub async fn call(
     if arguments.keys().any(|name| !known.contains(&name.as_str())) {
         return Err(no_function(&name, &arguments));
     }
-    let caller = checked_caller(&app, caller, &request, &format!("function {name}"))?;
+    let thing = format!("function {name}");
+    let caller = checked_caller(&app, caller, &request, &thing).await?;
     let page = || page_query(limit);
     let result = match name.as_str() {
         "profile" => value(&user::profile::get_profile(app, caller).await?.0),

@@ -27,7 +27,7 @@ pub async fn insert_rows(
     request: HttpRequest,
     body: Bytes,
 ) -> Result<HttpResponse, Refusal> {
-    let asked = Asked::of(&app, caller, &table, &request)?;
+    let asked = Asked::of(&app, caller, &table, &request).await?;
     let table = asked.query.table;
     let mut rows = body::rows(&body, table, asked.query.columns.as_deref())?;
     if rows.len() > MOST_WRITTEN {
@@ -120,7 +120,7 @@ pub async fn update_rows(
     request: HttpRequest,
     body: Bytes,
 ) -> Result<HttpResponse, Refusal> {
-    let asked = Asked::of(&app, caller, &table, &request)?;
+    let asked = Asked::of(&app, caller, &table, &request).await?;
     let table = asked.query.table;
     let mut changes = body::one_row(&body, table)?;
     body::check_owner(table, &mut changes, asked.caller.user_id)?;

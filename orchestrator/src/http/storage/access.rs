@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::answer::Refusal;
 use crate::{
-    http::{App, problem::Problem},
+    http::{App, auth::NotVerified, problem::Problem},
     model::{Bucket, StoredObject},
     store::StoreError,
 };
@@ -33,7 +33,11 @@ impl Who {
         let caller = if token.starts_with(API_KEY_PREFIX) {
             app.caller_with_key(token, request.method()).await
         } else {
-            let claims = app.auth.verify(token, app.clock.now()).map_err(refused)?;
+            let claims = app.auth.claims(token, app.clock.now()).await;
+            let claims = claims.map_err(|error| match error {
+                NotVerified::Refused(error) => Refusal::from(refused(error)),
+                error @ NotVerified::Unreachable => StoreError::Busy(error.to_string()).into(),
+            })?;
             if claims.is_admin() {
                 return Ok(Self::Service);
             }

@@ -3,6 +3,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { countOf } from "../../util/format";
 import { useTheme } from "../../util/theme";
+import type { DrawRequest } from "../draw-request";
 import { draw } from "./draw-client";
 import { type Highlight, HighlightFrames, HighlightLegend } from "./highlights";
 import { MarkPointer, useMarkWalk, type Walkable } from "./mark-walk";
@@ -13,7 +14,10 @@ import { hasManyRows, requestFor, type ShownChart } from "./shown-chart";
 /** Charts this many pixels off the screen are drawn before they are scrolled to. */
 const ahead = 600;
 
-type Picture = { state: "waiting" } | { state: "drawn" } | { state: "failed"; message: string };
+type Picture =
+  | { state: "waiting" }
+  | { state: "drawn"; request: DrawRequest }
+  | { state: "failed"; request: DrawRequest; message: string };
 
 export interface ChartPictureProps {
   chart: ShownChart;
@@ -50,9 +54,9 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
         if (!svg) return;
         const size = (side: "width" | "height") => Number(svg.getAttribute(side)) || 1;
         setWalkable({ marks: marksOf(svg, drawing), width: size("width"), height: size("height") });
-        setPicture({ state: "drawn" });
+        setPicture({ state: "drawn", request });
       },
-      (error: Error) => isCurrent && setPicture({ state: "failed", message: error.message }),
+      (error: Error) => isCurrent && setPicture({ state: "failed", request, message: error.message }),
     );
     return () => {
       isCurrent = false;
@@ -60,7 +64,7 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
   }, [request]);
 
   return (
-    <div className="relative">
+    <div className="relative" data-picture={settledState(picture, request)}>
       {picture.state === "waiting" && (
         <>
           <Skeleton className="aspect-[16/9] w-full" />
@@ -101,6 +105,12 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
       )}
     </div>
   );
+}
+
+/** Whether what is shown is what is wanted now; a picture far from the screen is wanted later. */
+function settledState(picture: Picture, request: DrawRequest | undefined) {
+  if (!request) return "far";
+  return picture.state === "waiting" || picture.request !== request ? "waiting" : picture.state;
 }
 
 const nothing: Walkable = { marks: [], width: 1, height: 1 };

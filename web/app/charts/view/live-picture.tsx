@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { useTheme } from "../../util/theme";
+import type { DrawRequest } from "../draw-request";
 import { draw, Superseded } from "./draw-client";
 import { marksOf, type ShownMark } from "./marks";
 import { showDrawing } from "./show-drawing";
@@ -22,19 +23,23 @@ export function LivePicture({ chart, onMarks }: LivePictureProps) {
   const theme = useTheme();
   const width = useWidth(place);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isDrawn, setDrawn] = useState(false);
+  const [drawn, setDrawn] = useState<DrawRequest | null>(null);
+  const request = useMemo(
+    () => (width === undefined ? null : requestFor(chart, { theme, width })),
+    [chart, theme, width],
+  );
   useEffect(() => {
-    if (width === undefined) return;
+    if (request === null) return;
     let isCurrent = true;
     const started = performance.now();
-    draw(requestFor(chart, { theme, width }), { lane: "live" }).then(
+    draw(request, { lane: "live" }).then(
       (drawing) => {
         const svg = isCurrent && place.current ? showDrawing(place.current, drawing) : undefined;
         if (!svg) return;
         performance.measure("portolan.live-picture", { start: started, end: performance.now() });
         onMarks(marksOf(svg, drawing));
         setFailure(null);
-        setDrawn(true);
+        setDrawn(request);
       },
       (error: Error) => {
         if (isCurrent && !(error instanceof Superseded)) setFailure(error.message);
@@ -43,10 +48,10 @@ export function LivePicture({ chart, onMarks }: LivePictureProps) {
     return () => {
       isCurrent = false;
     };
-  }, [chart, theme, width, onMarks]);
+  }, [request, onMarks]);
   return (
-    <div>
-      {!isDrawn && failure === null && <Skeleton className="aspect-[16/9] w-full" />}
+    <div data-picture={failure === null && drawn !== request ? "waiting" : "drawn"}>
+      {drawn === null && failure === null && <Skeleton className="aspect-[16/9] w-full" />}
       <div
         ref={place}
         role="img"

@@ -42,15 +42,11 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
   const toSecondFactor = () => onStep({ name: "second-factor", leadsTo: "enter" });
   switch (step.name) {
     case "password":
+      if (mode === "sign-up" && ways?.signUp === false) return <ClosedNotice />;
       return (
         <div className="flex flex-col gap-5">
           {ways && (ways.providers.length > 0 || ways.anonymous) && (
             <OtherWays providers={ways.providers} anonymous={ways.anonymous} onSignedIn={onSignedIn} />
-          )}
-          {mode === "sign-up" && ways?.signUp === false && (
-            <p role="status" className="rounded-xl border border-line bg-surface p-4 text-sm">
-              New accounts are closed on this server. Ask whoever runs it for one.
-            </p>
           )}
           <SignInForm
             key={mode}
@@ -107,6 +103,15 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
     case "new-password":
       return <NewPasswordForm submitLabel="Change the password" onChanged={onSignedIn} />;
   }
+}
+
+/** No form that would be refused. */
+function ClosedNotice() {
+  return (
+    <p role="status" className="rounded-xl border border-line bg-surface p-4 text-sm">
+      New accounts are closed on this server. Ask whoever runs it for one.
+    </p>
+  );
 }
 
 interface CodeStepProps extends Pick<SignInWaysProps, "onStep" | "onSignedIn"> {

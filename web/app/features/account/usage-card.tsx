@@ -92,9 +92,8 @@ const kindTitles: Record<UsageEntry["kind"], string> = {
 function UsageRow({ entry }: { entry: UsageEntry }) {
   const { kind, description, chatId, chatTitle, turnId, amount, balanceAfter, estimated = false, createdAt } = entry;
   const what = chatTitle || description || kindTitles[kind];
-  const details = [chatTitle && description !== chatTitle ? description : "", workOf(entry)]
-    .filter(Boolean)
-    .join(" · ");
+  // The description of an answer says its work in the server's words.
+  const details = what === description ? "" : workOf(entry) || description;
   const when = new Date(createdAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
   return (
     <tr className="border-line border-t">

@@ -18,6 +18,7 @@ export interface Follow {
 export function useFollow(content: RefObject<HTMLElement | null>): Follow {
   const [isFollowing, setFollowing] = useState(true);
   const following = useRef(true);
+  const lastTop = useRef(0);
 
   const change = useCallback((next: boolean) => {
     following.current = next;
@@ -26,21 +27,27 @@ export function useFollow(content: RefObject<HTMLElement | null>): Follow {
 
   useLayoutEffect(() => {
     if (content.current === null) return;
-    const observer = new ResizeObserver(() => {
-      if (following.current) toEnd();
-    });
+    const stayAtEnd = () => {
+      if (!following.current) return;
+      toEnd();
+      // A page that has become shorter has moved up by itself: that was not the reader.
+      lastTop.current = window.scrollY;
+    };
+    const observer = new ResizeObserver(stayAtEnd);
     observer.observe(content.current);
-    toEnd();
+    // What is written becomes smaller, too, when it is sent.
+    observer.observe(document.body);
+    stayAtEnd();
     return () => observer.disconnect();
   }, [content]);
 
   useEffect(() => {
-    let lastTop = window.scrollY;
+    lastTop.current = window.scrollY;
     const onScroll = () => {
       const { scrollHeight, clientHeight } = document.documentElement;
       const top = window.scrollY;
-      const isUpwards = top < lastTop;
-      lastTop = top;
+      const isUpwards = top < lastTop.current;
+      lastTop.current = top;
       if (scrollHeight - clientHeight - top <= NEAR_PX) change(true);
       else if (isUpwards) change(false);
     };

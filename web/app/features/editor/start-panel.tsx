@@ -93,9 +93,17 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
         )}
         <div className="mt-4">
           {sources.isPending && <SourcesPlaceholder />}
+          {sources.isError && (
+            <ErrorState
+              title="Your tables could not be loaded."
+              description={describeFailure(sources.error)}
+              onRetry={() => void sources.refetch()}
+            />
+          )}
           {sources.data && tables.length === 0 && (
             <p className="rounded-xl border border-line border-dashed px-5 py-6 text-soft text-sm">
-              You have no table yet. Upload a CSV or a workbook, or begin with a sample below.
+              You have no table yet. Upload a CSV or a workbook
+              {samples.data?.length ? ", or begin with a sample below" : ""}.
             </p>
           )}
           <ul className="grid gap-3 sm:grid-cols-2">
@@ -111,7 +119,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
           </ul>
         </div>
       </section>
-      <section className="mt-10" hidden={samples.data?.length === 0}>
+      <section className="mt-10" hidden={!samples.data?.length}>
         <h2 className="font-medium">Samples</h2>
         <ul className="mt-4 grid gap-3 sm:grid-cols-2">
           {(samples.data ?? []).slice(0, 6).map(({ name, title, description }) => (

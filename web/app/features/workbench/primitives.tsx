@@ -66,7 +66,9 @@ export function Primitives() {
             <Badge tone="danger">Danger</Badge>
           </div>
           <Progress label="Read" share={0.4} />
-          <Skeleton className="h-6" />
+          <div data-sample>
+            <Skeleton className="h-6" />
+          </div>
           <ChoiceRow
             label="A choice"
             choices={[

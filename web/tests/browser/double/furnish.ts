@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { LatestChat, UserUsage } from "../../../app/api/admin.ts";
 import type { BoardEdge, BoardNode } from "../../../app/api/boards.ts";
 import type { Chart } from "../../../app/api/charts.ts";
@@ -5,6 +7,7 @@ import type { Plan } from "../../../app/api/config.ts";
 import type { PublishedThing } from "../../../app/api/discover.ts";
 import type { PersonThing } from "../../../app/api/people.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
+import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedThing } from "../../../app/api/saved-list.ts";
 import { firstChart } from "./scripted-charts.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
@@ -22,6 +25,8 @@ export function furnish(server: ScriptedServer): Record<string, string> {
   product.plans = PLANS;
   product.plan = { ...product.plan, creditsLeft: 3_180, creditsTotal: 5_000, percentUsage: 36.4 };
   product.usage = USAGE;
+  product.samples = SAMPLES;
+  product.sources = ["island-rain.csv", "harbour-ferries.xlsx"];
   product.charts = CHARTS;
   product.published = PUBLISHED;
   product.saved = SAVED;
@@ -111,6 +116,11 @@ function answered(chat: ScriptedChat): ScriptedChat {
   chat.finish();
   return chat;
 }
+
+/** What the server offers: the same file. */
+const SAMPLES: Sample[] = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, "../../../../orchestrator/samples/samples.json"), "utf8"),
+);
 
 const NAMES = [
   "Skye is the wettest",

@@ -9,6 +9,7 @@ import type { PublishedThing } from "../../../app/api/discover.ts";
 import type { Person } from "../../../app/api/people.ts";
 import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
 import type { Profile } from "../../../app/api/profile.ts";
+import type { Sample } from "../../../app/api/samples.ts";
 import type { SavedThing } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
@@ -45,6 +46,9 @@ export class ScriptedProduct {
   saved: SavedThing[] = [];
   persons: Person[] = [];
   charts: Chart[] = [];
+  samples: Sample[] = [];
+  /** Names of tables that were uploaded. */
+  sources: string[] = [];
   keys: OwnedApiKey[] = [];
   readonly portolans = new ScriptedPortolans();
   plan: UserPlan = {

@@ -121,6 +121,12 @@ export class ScriptedServer {
         const chat = this.createChat();
         return json(response, 201, { id: chat.id, title: chat.title, createdAt: new Date().toISOString() });
       }
+      case "GET samples":
+        return json(response, 200, { items: this.product.samples, nextCursor: null });
+      case "GET sources":
+        return json(response, 200, { items: this.product.sources.map((name) => source(name)), nextCursor: null });
+      case "POST charts preview":
+        return json(response, 200, { ...JSON.parse(body), data: null, encodingNotes: [], errors: [] });
       case "POST sources":
         return json(response, 201, source("island-rain.csv"));
       default:

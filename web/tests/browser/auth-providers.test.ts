@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CLIENT_ID, CLIENT_SECRET, OpenIdProvider, type ProviderPerson } from "./double/open-id-provider.ts";
+import { Portolan } from "./program.ts";
+
+const PROVIDER = "company" as "google";
+const PASSWORD = "a good password";
+/** Allowed as the address that sign-ins lead back to. */
+const BACK = "http://localhost:3000/in";
+
+let provider: OpenIdProvider;
+let server: Portolan;
+let number = 0;
+
+beforeAll(async () => {
+  provider = await OpenIdProvider.start();
+  server = await Portolan.start({
+    PORTOLAN_AUTH_MANUAL_LINKING: "true",
+    PORTOLAN_AUTH_PROVIDERS: `{company={issuer="${provider.issuer}",client_id="${CLIENT_ID}",client_secret="${CLIENT_SECRET}"}}`,
+  });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await provider?.stop();
+});
+
+beforeEach(() => {
+  provider.present = somebody();
+});
+
+/** Somebody whom nobody knows yet. */
+function somebody(): ProviderPerson {
+  number += 1;
+  return { sub: `sub-${number}`, email: `person${number}@example.com`, email_verified: true, name: "Ada L." };
+}
+
+/** A client with a memory of its own, as another browser has it. */
+function client(): SupabaseClient {
+  const kept = new Map<string, string>();
+  return createClient(server.url, "sb_publishable_key", {
+    // Node 20 has no sockets of its own, and none are opened here.
+    realtime: { transport: class {} as never },
+    auth: {
+      autoRefreshToken: false,
+      persistSession: true,
+      detectSessionInUrl: false,
+      flowType: "pkce",
+      storage: {
+        getItem: (name) => kept.get(name) ?? null,
+        setItem: (name, value) => void kept.set(name, value),
+        removeItem: (name) => void kept.delete(name),
+      },
+    },
+  });
+}
+
+/** Goes where a browser is sent, until it is back at the app. */
+async function browse(url: string): Promise<URL> {
+  let at = url;
+  while (!at.startsWith(BACK)) {
+    const answer = await fetch(at, { redirect: "manual" });
+    const next = answer.headers.get("location");
+    if (next === null) throw new Error(`${at} leads nowhere: ${answer.status} ${await answer.text()}`);
+    at = next;
+  }
+  return new URL(at);
+}
+
+async function signInAtProvider(supabase: SupabaseClient): Promise<URL> {
+  const begun = await supabase.auth.signInWithOAuth({
+    provider: PROVIDER,
+    options: { redirectTo: BACK, skipBrowserRedirect: true },
+  });
+  expect(begun.error).toBeNull();
+  return browse(begun.data.url ?? "");
+}
+
+async function withPassword(): Promise<SupabaseClient> {
+  const supabase = client();
+  number += 1;
+  const { error } = await supabase.auth.signUp({ email: `own${number}@example.com`, password: PASSWORD });
+  expect(error).toBeNull();
+  return supabase;
+}
+
+describe("the real client with another provider", () => {
+  it("comes back with a code, and exchanges it for a session with the provider's tokens", async () => {
+    const supabase = client();
+    const back = await signInAtProvider(supabase);
+    const { data, error } = await supabase.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(provider.present?.email);
+    expect(data.user?.user_metadata.full_name).toBe("Ada L.");
+    expect(data.user?.app_metadata).toMatchObject({ provider: PROVIDER, providers: [PROVIDER] });
+    expect(data.session?.provider_token).toBe("provider access");
+    expect(data.session?.provider_refresh_token).toBe("provider refresh");
+    const { data: level } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(level?.currentAuthenticationMethods[0]).toMatchObject({ method: "oauth" });
+    const identities = (await supabase.auth.getUserIdentities()).data?.identities ?? [];
+    expect(identities.map(({ id, provider: of }) => [id, of])).toEqual([[provider.present?.sub, PROVIDER]]);
+
+    const later = client();
+    const again = await signInAtProvider(later);
+    const second = await later.auth.exchangeCodeForSession(again.searchParams.get("code") ?? "");
+    expect(second.data.user?.id).toBe(data.user?.id);
+  });
+
+  it("exchanges no code twice, none with another browser's verifier, and none that nobody gave", async () => {
+    const supabase = client();
+    const code = (await signInAtProvider(supabase)).searchParams.get("code") ?? "";
+    const other = client();
+    await signInAtProvider(other);
+    const stolen = await other.auth.exchangeCodeForSession(code);
+    expect(stolen.error?.code).toBe("bad_code_verifier");
+    const first = await supabase.auth.exchangeCodeForSession(code);
+    const twice = first.error ?? (await exchangeAgain(code));
+    expect(twice?.code).toBe("flow_state_not_found");
+    const third = client();
+    await signInAtProvider(third);
+    const unknown = await third.auth.exchangeCodeForSession("00000000-0000-4000-8000-000000000000");
+    expect(unknown.error?.code).toBe("flow_state_not_found");
+    const without = await client().auth.exchangeCodeForSession(code);
+    expect(without.error?.name).toBe("AuthPKCECodeVerifierMissingError");
+  });
+
+  it("reads why the provider refused, or what it did not prove", async () => {
+    provider.present = null;
+    const refused = await signInAtProvider(client());
+    expect(refused.searchParams.get("error")).toBe("access_denied");
+    expect(refused.searchParams.get("error_description")).toBe("They said no");
+    provider.present = { ...somebody(), email_verified: false };
+    const unproven = await signInAtProvider(client());
+    expect(unproven.searchParams.get("error_code")).toBe("provider_email_needs_verification");
+  });
+
+  it("links an identity to whoever is signed in, lists it, and takes it away again", async () => {
+    const supabase = await withPassword();
+    const begun = await supabase.auth.linkIdentity({
+      provider: PROVIDER,
+      options: { redirectTo: BACK, skipBrowserRedirect: true },
+    });
+    expect(begun.error).toBeNull();
+    const back = await browse(begun.data.url ?? "");
+    const linked = await supabase.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+    expect(linked.error).toBeNull();
+    const identities = (await supabase.auth.getUserIdentities()).data?.identities ?? [];
+    expect(identities.map(({ provider: of }) => of)).toEqual(["email", PROVIDER]);
+    const added = identities[1];
+    if (!added) throw new Error("nothing was linked");
+    const unlinked = await supabase.auth.unlinkIdentity(added);
+    expect(unlinked.error).toBeNull();
+    const rest = (await supabase.auth.getUserIdentities()).data?.identities ?? [];
+    expect(rest.map(({ provider: of }) => of)).toEqual(["email"]);
+    const again = await supabase.auth.unlinkIdentity(added);
+    expect(again.error?.code).toBe("single_identity_not_deletable");
+  });
+
+  it("links nothing that is somebody's already, and nothing for nobody", async () => {
+    const owner = client();
+    const code = (await signInAtProvider(owner)).searchParams.get("code") ?? "";
+    await owner.auth.exchangeCodeForSession(code);
+    const supabase = await withPassword();
+    const begun = await supabase.auth.linkIdentity({
+      provider: PROVIDER,
+      options: { redirectTo: BACK, skipBrowserRedirect: true },
+    });
+    const back = await browse(begun.data.url ?? "");
+    expect(back.searchParams.get("error_code")).toBe("identity_already_exists");
+    const nobody = await client().auth.linkIdentity({ provider: PROVIDER, options: { skipBrowserRedirect: true } });
+    expect(nobody.error?.code).toBe("no_authorization");
+    const linked = await supabase.auth.linkIdentity({ provider: PROVIDER, token: provider.idToken(somebody()) });
+    const [own] = linked.data.user?.identities ?? [];
+    if (!own) throw new Error("nothing was linked");
+    const unknown = { ...own, identity_id: "00000000-0000-4000-8000-000000000000" };
+    expect((await supabase.auth.unlinkIdentity(unknown)).error?.code).toBe("identity_not_found");
+  });
+
+  it("takes id tokens that an app got by itself, with their nonce, and links by them", async () => {
+    const person = somebody();
+    const supabase = client();
+    const nonce = "once only";
+    const token = provider.idToken(person, { nonce: createHash("sha256").update(nonce).digest("hex") });
+    const wrong = await supabase.auth.signInWithIdToken({ provider: PROVIDER, token, nonce: "another" });
+    expect(wrong.error?.message).toBe("Nonces mismatch");
+    const { data, error } = await supabase.auth.signInWithIdToken({ provider: PROVIDER, token, nonce });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(person.email);
+
+    const other = await withPassword();
+    const taken = await other.auth.linkIdentity({ provider: PROVIDER, token: provider.idToken(person) });
+    expect(taken.error?.code).toBe("identity_already_exists");
+    const linked = await other.auth.linkIdentity({ provider: PROVIDER, token: provider.idToken(somebody()) });
+    expect(linked.error).toBeNull();
+    expect(linked.data.user?.identities).toHaveLength(2);
+  });
+
+  it("takes no id token of another audience, none that has run out, and none that is forged", async () => {
+    const { auth } = client();
+    const outcome = async (token: string) =>
+      (await auth.signInWithIdToken({ provider: PROVIDER, token })).error?.status;
+    const hour = Math.floor(Date.now() / 1_000) - 3_600;
+    const [head, claims] = provider.idToken(somebody()).split(".");
+    for (const token of [
+      provider.idToken(somebody(), { aud: "others" }),
+      provider.idToken(somebody(), { iss: "https://elsewhere.example" }),
+      provider.idToken(somebody(), { iat: hour, exp: hour + 60 }),
+      `${head}.${claims}.${"A".repeat(86)}`,
+    ]) {
+      expect(await outcome(token)).toBe(400);
+    }
+  });
+});
+
+/** The error of an exchange that another client tries with a code that was used. */
+async function exchangeAgain(code: string) {
+  const supabase = client();
+  await signInAtProvider(supabase);
+  return (await supabase.auth.exchangeCodeForSession(code)).error;
+}
