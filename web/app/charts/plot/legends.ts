@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../draw-request.ts";
 import { categorical, other } from "../palette.ts";
+import type { Row } from "../rows.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { granularity } from "./dates.ts";
@@ -84,6 +85,12 @@ function nameCategories(scene: Scene, definition: JsonObject, mark: string | und
   legend.columns ??= Math.max(1, Math.min(shown.length, Math.floor((scene.width - 20) / (widest + 38))));
 }
 
+/** The values that are there, in this order; those that it does not name come last. */
+function inOrder(values: readonly Row[string][], order: readonly unknown[]): Row[string][] {
+  const named = order.filter((value): value is Row[string] => values.includes(value as Row[string]));
+  return [...named, ...values.filter((value) => !named.includes(value))];
+}
+
 /** The largest category gets the first colour; what is beyond the palette is gray. */
 function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   const field = plainField(color);
@@ -93,7 +100,7 @@ function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
   const values = distinct(scene.rows, field);
   const isText = values.every((value) => typeof value === "string");
   const order = calendarOrder(values) ?? (measure && isText ? byTotal(totals(scene.rows, field, measure)) : undefined);
-  if (Array.isArray(color.sort)) scale.domain = color.sort;
+  if (Array.isArray(color.sort)) scale.domain = inOrder(values, color.sort);
   else if (order) scale.domain = order;
   const domain = Array.isArray(scale.domain) ? scale.domain : values;
   if (color.type === "ordinal" && !isText && !order) return;
