@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    auth_support::{letter, nobody, person, sign_in},
+    auth_support::{claims, letter, nobody, person, sign_in},
     client::{Answer, Person, send},
     world::World,
 };
@@ -61,14 +61,6 @@ async fn answer(person: &Person, factor_id: &str, challenge: &Value, code: &str)
     let path = format!("/auth/v1/factors/{factor_id}/verify");
     let body = json!({"challenge_id": challenge["id"], "code": code});
     person.post(&path, body).await
-}
-
-/// The claims of an access token.
-fn claims(session: &Value) -> Value {
-    use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-    let token = session["access_token"].as_str().unwrap();
-    let payload = token.split('.').nth(1).unwrap();
-    serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(payload).unwrap()).unwrap()
 }
 
 async fn server(world: &World) -> TestServer {

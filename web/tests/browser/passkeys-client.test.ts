@@ -21,6 +21,9 @@ interface Outcome {
 
 let number = 0;
 
+/** Browsers make no credentials for addresses that are numbers. */
+const address = (server: Portolan) => server.url.replace("127.0.0.1", "localhost");
+
 /** The real client library in a page, and an authenticator that the browser itself plays. */
 class Tab {
   readonly page: Page;
@@ -33,28 +36,26 @@ class Tab {
     this.#authenticator = authenticator;
   }
 
-  static async open(browser: Browser, server: Portolan, origin?: string): Promise<Tab> {
+  /** In a page of the server itself, or of another one. */
+  static async open(
+    browser: Browser,
+    server: Portolan,
+    { transport = "internal" as "internal" | "usb", page: site = server } = {},
+  ): Promise<Tab> {
     const page = await browser.newPage();
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("WebAuthn.enable");
     const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
       options: {
         protocol: "ctap2",
-        transport: "internal",
+        transport,
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: true,
         automaticPresenceSimulation: true,
       },
     });
-    // Browsers make no credentials for addresses that are numbers.
-    const own = server.url.replace("127.0.0.1", "localhost");
-    if (origin) {
-      await page.route(`${origin}/**`, (route) =>
-        route.fulfill({ contentType: "text/html", body: "<title>elsewhere</title>" }),
-      );
-    }
-    await page.goto(`${origin ?? own}/healthz`);
+    await page.goto(`${address(site)}/healthz`);
     const path = createRequire(import.meta.url)
       .resolve("@supabase/supabase-js")
       .replace(/index\.cjs$/, "umd/supabase.js");
@@ -65,7 +66,7 @@ class Tab {
           auth: { storageKey, autoRefreshToken: false, detectSessionInUrl: false },
         });
       },
-      { url: own, storageKey: `tab${number++}` },
+      { url: address(server), storageKey: `tab${number++}` },
     );
     return new Tab(page, cdp, authenticatorId);
   }
@@ -193,14 +194,17 @@ describe("the real client with an authenticator", () => {
     expect(await replayed.json()).toMatchObject({ code: "webauthn_challenge_not_found" });
     await tab.close();
 
-    const elsewhere = await Tab.open(browser, server, "http://localhost:9");
+    const other = await Portolan.start();
+    const elsewhere = await Tab.open(browser, server, { page: other });
     await elsewhere.signUp();
     expect((await elsewhere.register()).code).toBe("webauthn_verification_failed");
     await elsewhere.close();
+    await other.stop();
   });
 
   it("has a security key as second factor, and codes for whoever loses it", async () => {
-    const tab = await Tab.open(browser, server);
+    // The client asks for one that can be carried about.
+    const tab = await Tab.open(browser, server, { transport: "usb" });
     const email = await tab.signUp();
     const registered = await tab.run(async () => {
       const { mfa } = window.client.auth;
@@ -255,7 +259,7 @@ describe("the real client with an authenticator", () => {
           gone: gone.data?.id === made.data?.id,
         };
       },
-      { url: server.url.replace("127.0.0.1", "localhost"), token },
+      { url: address(server), token },
     );
     expect(codes).toEqual({
       none: "mfa_factor_not_found",
