@@ -13,6 +13,8 @@ pub struct Factor {
     pub status: FactorStatus,
     /// Of TOTP: sealed, in hex.
     pub secret: Option<String>,
+    /// Of WebAuthn: the public half, as JSON; None until the authenticator has made it.
+    pub credential: Option<String>,
     /// E.164.
     pub phone: Option<String>,
     /// The step of the last code that was taken: each is good once.
@@ -27,6 +29,9 @@ pub struct Factor {
 pub enum FactorType {
     Totp,
     Phone,
+    Webauthn,
+    /// Codes on paper, for whoever has lost the others.
+    RecoveryCode,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -42,6 +47,8 @@ impl FactorType {
         match self {
             Self::Totp => "totp",
             Self::Phone => "phone",
+            Self::Webauthn => "webauthn",
+            Self::RecoveryCode => "recovery_code",
         }
     }
 }
@@ -52,7 +59,7 @@ impl Factor {
     }
 }
 
-/// A question that one code answers.
+/// A question that one code or signature answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FactorChallenge {
     pub id: Uuid,
@@ -61,6 +68,8 @@ pub struct FactorChallenge {
     pub ip: String,
     /// Of a code that was sent.
     pub code_hash: Option<String>,
+    /// What an authenticator was asked.
+    pub ceremony: Option<String>,
     pub attempts: u32,
     pub expires_at: DateTime<Utc>,
     pub created_at: DateTime<Utc>,

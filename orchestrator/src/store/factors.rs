@@ -17,17 +17,32 @@ words!(FactorStatus);
 const NO_FACTOR: StoreError = StoreError::NotFound("factor");
 const TRIES: u32 = 10;
 
-/// An answer to a challenge.
-#[derive(Clone, Debug)]
-pub struct FactorAnswer<'a> {
+/// A session that goes up to the second level.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionRaise<'a> {
     pub user_id: Uuid,
-    pub factor_id: Uuid,
-    pub challenge_id: Uuid,
     pub session_id: Uuid,
     /// Of the session's new refresh token.
     pub refresh_token_hash: &'a str,
-    pub ip: &'a str,
     pub now: DateTime<Utc>,
+}
+
+/// An answer to a challenge.
+#[derive(Clone, Debug)]
+pub struct FactorAnswer<'a> {
+    pub raise: SessionRaise<'a>,
+    pub factor_id: Uuid,
+    pub challenge_id: Uuid,
+    pub ip: &'a str,
+}
+
+/// What a right answer leaves on its factor.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FactorProof {
+    /// Of TOTP: the step that the code belongs to.
+    pub step: Option<u64>,
+    /// Of WebAuthn: the credential with its counter.
+    pub credential: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -61,37 +76,7 @@ impl Store {
         may_add: impl FnOnce(&[Factor]) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         let mut transaction = self.database.write().await?;
-        users::locked(&mut transaction, factor.user_id).await?;
-        let rows = transaction
-            .rows(
-                "SELECT * FROM factors WHERE user_id = $1",
-                params![factor.user_id],
-            )
-            .await?;
-        let known = rows
-            .iter()
-            .map(Factor::try_from)
-            .collect::<Result<Vec<_>>>()?;
-        may_add(&known)?;
-        transaction
-            .execute(
-                "INSERT INTO factors (id, user_id, factor_type, friendly_name, status, secret, phone, last_step, \
-                 last_challenged_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-                params![
-                    factor.id,
-                    factor.user_id,
-                    factor.factor_type,
-                    &factor.friendly_name,
-                    factor.status,
-                    &factor.secret,
-                    &factor.phone,
-                    factor.last_step,
-                    factor.last_challenged_at,
-                    factor.created_at,
-                    factor.updated_at,
-                ],
-            )
-            .await?;
+        insert(&mut transaction, factor, may_add).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -105,13 +90,14 @@ impl Store {
             .await?;
         transaction
             .execute(
-                "INSERT INTO factor_challenges (id, factor_id, ip, code_hash, attempts, expires_at, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                "INSERT INTO factor_challenges (id, factor_id, ip, code_hash, ceremony, attempts, expires_at, \
+                 created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
                 params![
                     challenge.id,
                     challenge.factor_id,
                     &challenge.ip,
                     &challenge.code_hash,
+                    &challenge.ceremony,
                     challenge.attempts,
                     challenge.expires_at,
                     challenge.created_at,
@@ -129,14 +115,15 @@ impl Store {
 
     /// Checks an answer, and where it is right raises the session: the challenge is used up, the
     /// factor verified, unverified ones of its kind gone, and sessions without a second factor end.
-    /// `check` gives the step that a code of TOTP belongs to (0 for other kinds), or None.
+    /// `check` gives what the answer leaves on the factor, or None. A question to an authenticator is
+    /// answered once, well or badly.
     pub async fn answer_challenge(
         &self,
         answer: &FactorAnswer<'_>,
-        check: impl FnOnce(&Factor, &FactorChallenge) -> Option<u64> + Send,
+        check: impl FnOnce(&Factor, &FactorChallenge) -> Option<FactorProof> + Send,
     ) -> Result<FactorCheck> {
         let mut transaction = self.database.write().await?;
-        users::locked(&mut transaction, answer.user_id).await?;
+        users::locked(&mut transaction, answer.raise.user_id).await?;
         let Some(factor) = find(&mut transaction, answer).await? else {
             return Ok(FactorCheck::NoFactor);
         };
@@ -153,23 +140,26 @@ impl Store {
         if challenge.ip != answer.ip {
             return Ok(FactorCheck::ElsewhereAsked);
         }
-        if challenge.expires_at <= answer.now || challenge.attempts > TRIES {
+        if challenge.expires_at <= answer.raise.now || challenge.attempts > TRIES {
             drop_challenge(&mut transaction, challenge.id).await?;
             transaction.commit().await?;
             return Ok(FactorCheck::Expired);
         }
-        let Some(step) = check(&factor, &challenge) else {
+        let Some(proof) = check(&factor, &challenge) else {
+            if challenge.ceremony.is_some() {
+                drop_challenge(&mut transaction, challenge.id).await?;
+            }
             transaction.commit().await?;
             return Ok(FactorCheck::Wrong);
         };
         drop_challenge(&mut transaction, challenge.id).await?;
-        let session = raise(&mut transaction, answer, &factor, step).await?;
+        let session = raise(&mut transaction, &answer.raise, &factor, &proof).await?;
         transaction.commit().await?;
         Ok(FactorCheck::Right(session))
     }
 
-    /// Removes a factor. Where it was verified, the sessions that rested on it fall back to the
-    /// first level.
+    /// Removes a factor. Where it was the last that was verified, the sessions that rested on it
+    /// fall back to the first level. Recovery codes stand in for another factor, so they go with it.
     pub async fn delete_factor(&self, user_id: Uuid, factor_id: Uuid) -> Result<Factor> {
         let mut transaction = self.database.write().await?;
         users::locked(&mut transaction, user_id).await?;
@@ -182,11 +172,18 @@ impl Store {
         let factor = Factor::try_from(&row.ok_or(NO_FACTOR)?)?;
         let left = transaction
             .row(
-                "SELECT id FROM factors WHERE user_id = $1 AND status = 'verified' LIMIT 1",
+                "SELECT id FROM factors WHERE user_id = $1 AND status = 'verified' \
+                 AND factor_type <> 'recovery_code' LIMIT 1",
                 params![user_id],
             )
             .await?;
         if factor.is_verified() && left.is_none() {
+            transaction
+                .execute(
+                    "DELETE FROM factors WHERE user_id = $1 AND factor_type = 'recovery_code'",
+                    params![user_id],
+                )
+                .await?;
             transaction
                 .execute(
                     "UPDATE sessions SET aal = 'aal1' WHERE user_id = $1",
@@ -221,11 +218,53 @@ impl Store {
     }
 }
 
+/// Adds a factor that `may_add` allows beside those that are there.
+pub(super) async fn insert<E: From<StoreError>>(
+    transaction: &mut Transaction,
+    factor: &Factor,
+    may_add: impl FnOnce(&[Factor]) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    users::locked(transaction, factor.user_id).await?;
+    let rows = transaction
+        .rows(
+            "SELECT * FROM factors WHERE user_id = $1",
+            params![factor.user_id],
+        )
+        .await?;
+    let known = rows
+        .iter()
+        .map(Factor::try_from)
+        .collect::<Result<Vec<_>>>()?;
+    may_add(&known)?;
+    transaction
+        .execute(
+            "INSERT INTO factors (id, user_id, factor_type, friendly_name, status, secret, credential, phone, \
+             last_step, last_challenged_at, created_at, updated_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+            params![
+                factor.id,
+                factor.user_id,
+                factor.factor_type,
+                &factor.friendly_name,
+                factor.status,
+                &factor.secret,
+                &factor.credential,
+                &factor.phone,
+                factor.last_step,
+                factor.last_challenged_at,
+                factor.created_at,
+                factor.updated_at,
+            ],
+        )
+        .await?;
+    Ok(())
+}
+
 async fn find(transaction: &mut Transaction, answer: &FactorAnswer<'_>) -> Result<Option<Factor>> {
     let row = transaction
         .row(
             "SELECT * FROM factors WHERE id = $1 AND user_id = $2",
-            params![answer.factor_id, answer.user_id],
+            params![answer.factor_id, answer.raise.user_id],
         )
         .await?;
     row.as_ref().map(Factor::try_from).transpose()
@@ -238,11 +277,12 @@ async fn drop_challenge(transaction: &mut Transaction, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-async fn raise(
+/// Takes a session up to the second level with this factor.
+pub(super) async fn raise(
     transaction: &mut Transaction,
-    answer: &FactorAnswer<'_>,
+    answer: &SessionRaise<'_>,
     factor: &Factor,
-    step: u64,
+    proof: &FactorProof,
 ) -> Result<AuthSession> {
     let mut session = sessions::find(transaction, answer.session_id).await?;
     session.aal = "aal2".into();
@@ -262,8 +302,9 @@ async fn raise(
     );
     transaction
         .execute(
-            "UPDATE factors SET status = 'verified', last_step = $2, updated_at = $3 WHERE id = $1",
-            params![factor.id, step, answer.now],
+            "UPDATE factors SET status = 'verified', last_step = COALESCE($2, last_step), \
+             credential = COALESCE($3, credential), updated_at = $4 WHERE id = $1",
+            params![factor.id, proof.step, &proof.credential, answer.now],
         )
         .await?;
     transaction
@@ -311,6 +352,7 @@ impl TryFrom<&Row> for Factor {
             friendly_name: row.get("friendly_name")?,
             status: row.get("status")?,
             secret: row.get("secret")?,
+            credential: row.get("credential")?,
             phone: row.get("phone")?,
             last_step: row.get("last_step")?,
             last_challenged_at: row.get("last_challenged_at")?,
@@ -329,6 +371,7 @@ impl TryFrom<&Row> for FactorChallenge {
             factor_id: row.get("factor_id")?,
             ip: row.get("ip")?,
             code_hash: row.get("code_hash")?,
+            ceremony: row.get("ceremony")?,
             attempts: row.get("attempts")?,
             expires_at: row.get("expires_at")?,
             created_at: row.get("created_at")?,

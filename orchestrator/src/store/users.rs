@@ -183,6 +183,8 @@ impl Store {
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM one_time_tokens WHERE user_id = $1",
             "DELETE FROM factors WHERE user_id = $1",
+            "DELETE FROM passkeys WHERE user_id = $1",
+            "DELETE FROM passkey_challenges WHERE user_id = $1",
         ] {
             transaction.execute(sql, params![id]).await?;
         }

@@ -131,3 +131,11 @@ pub async fn person(server: &TestServer, email: &str) -> Person {
     let client = nobody(server);
     Person::of(&client, &sign_in(&client, email, "password 1").await)
 }
+
+/// The claims of an access token.
+pub fn claims(session: &Value) -> Value {
+    use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+    let token = session["access_token"].as_str().unwrap();
+    let payload = token.split('.').nth(1).unwrap();
+    serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(payload).unwrap()).unwrap()
+}

@@ -223,8 +223,9 @@ both!(what_is_set_up_is_what_is_offered, |world| {
         .await;
     sso.refused(404, "saml_provider_disabled");
     assert_eq!(sso.json()["message"], "SAML 2.0 is disabled");
+    assert_eq!(settings["passkeys_enabled"], true);
     client
-        .get("/auth/v1/passkeys")
+        .get("/auth/v1/saml/metadata")
         .await
         .refused(404, "not_found");
     assert_eq!(client.get("/auth/v1/health").await.ok()["name"], "Portolan");

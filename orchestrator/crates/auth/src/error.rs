@@ -151,6 +151,46 @@ pub enum AuthError {
     PhoneEnrollDisabled,
     #[error("MFA enroll is disabled for WebAuthn")]
     WebauthnEnrollDisabled,
+    #[error("MFA enroll is disabled for recovery codes")]
+    RecoveryCodesEnrollDisabled,
+    #[error("Invalid WebAuthn credential response entered")]
+    FactorCredentialInvalid,
+    #[error("Invalid recovery code entered")]
+    RecoveryCodeInvalid,
+    #[error("Too many failed verification attempts, try again later")]
+    RecoveryCodesLocked,
+    #[error("The user has not enrolled recovery codes")]
+    NoRecoveryCodes,
+    #[error("Recovery codes are already enrolled for this user, use regenerate to rotate them")]
+    RecoveryCodesExist,
+    /// What cannot be done without another factor.
+    #[error("{0}")]
+    RecoveryCodesAlone(&'static str),
+    #[error(
+        "Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes"
+    )]
+    RecoveryCodesElsewhere,
+    #[error("Anonymous user not allowed to perform these actions")]
+    NotForAnonymous,
+    #[error("Passkeys are disabled")]
+    PasskeysDisabled,
+    #[error("Maximum number of passkeys reached")]
+    TooManyPasskeys,
+    #[error("Passkey not found")]
+    PasskeyNotFound,
+    #[error("This credential is already registered")]
+    CredentialExists,
+    #[error("Challenge not found or already used")]
+    PasskeyChallengeNotFound,
+    #[error("Challenge has expired")]
+    PasskeyChallengeExpired,
+    #[error("Invalid credential response")]
+    CredentialUnreadable,
+    #[error("Credential verification failed")]
+    CredentialWrong,
+    /// A passkey was right, but its owner may not come in: a code, and why.
+    #[error("{1}")]
+    PasskeyOwnerRefused(&'static str, &'static str),
     /// What the second factor would allow.
     #[error("{0}")]
     InsufficientAal(&'static str),
@@ -271,10 +311,30 @@ impl AuthError {
             Self::VerifiedFactorExists => (422, "mfa_verified_factor_exists"),
             Self::ChallengeIpMismatch => (422, "mfa_ip_address_mismatch"),
             Self::ChallengeExpired(_) => (422, "mfa_challenge_expired"),
-            Self::TotpCodeInvalid | Self::PhoneCodeInvalid => (422, "mfa_verification_failed"),
+            Self::TotpCodeInvalid
+            | Self::PhoneCodeInvalid
+            | Self::FactorCredentialInvalid
+            | Self::RecoveryCodeInvalid => (422, "mfa_verification_failed"),
             Self::TotpEnrollDisabled => (422, "mfa_totp_enroll_not_enabled"),
             Self::PhoneEnrollDisabled => (422, "mfa_phone_enroll_not_enabled"),
             Self::WebauthnEnrollDisabled => (422, "mfa_webauthn_enroll_not_enabled"),
+            Self::RecoveryCodesEnrollDisabled => (422, "mfa_recovery_codes_enroll_not_enabled"),
+            Self::RecoveryCodesLocked => (429, "mfa_recovery_codes_locked"),
+            Self::NoRecoveryCodes => (404, "mfa_factor_not_found"),
+            Self::RecoveryCodesExist => (422, "mfa_verified_factor_exists"),
+            Self::RecoveryCodesAlone(_) => (422, "mfa_recovery_codes_sole_factor"),
+            Self::RecoveryCodesElsewhere => (422, "validation_failed"),
+            Self::NotForAnonymous => (403, "no_authorization"),
+            Self::PasskeysDisabled => (404, "passkey_disabled"),
+            Self::TooManyPasskeys => (422, "too_many_passkeys"),
+            Self::PasskeyNotFound => (404, "validation_failed"),
+            Self::CredentialExists => (422, "webauthn_credential_exists"),
+            Self::PasskeyChallengeNotFound => (400, "webauthn_challenge_not_found"),
+            Self::PasskeyChallengeExpired => (400, "webauthn_challenge_expired"),
+            Self::CredentialUnreadable | Self::CredentialWrong => {
+                (400, "webauthn_verification_failed")
+            }
+            Self::PasskeyOwnerRefused(code, _) => (403, code),
             Self::InsufficientAal(_) => (403, "insufficient_aal"),
             Self::AalToUnenroll => (422, "insufficient_aal"),
             Self::SmsFailed(_) => (422, "sms_send_failed"),

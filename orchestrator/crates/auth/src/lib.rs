@@ -12,6 +12,7 @@ mod jwk;
 mod keys;
 mod password;
 mod pkce;
+mod recovery_code;
 mod redirect;
 mod refresh;
 mod shapes;
@@ -20,6 +21,7 @@ mod token;
 mod totp;
 mod verification;
 mod web3;
+mod webauthn;
 
 pub use address::{InvalidAddress, email_address, phone_number};
 pub use api_key::{API_KEY_PREFIX, api_key, shown_prefix};
@@ -30,6 +32,7 @@ pub use jwk::Jwk;
 pub use keys::{Algorithm, KeyError, Keys};
 pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword};
 pub use pkce::{ChallengeMethod, CodeChallenge};
+pub use recovery_code::{normalized_recovery_code, recovery_code};
 pub use redirect::RedirectRules;
 pub use refresh::{RefreshDecision, RefreshRecord, refresh_decision, refresh_token, token_hash};
 pub use shapes::{AuthSession, Factor, Identity, User};
@@ -37,6 +40,10 @@ pub use token::{AuthMethod, Claims, Expected, TokenError};
 pub use totp::{TotpSecret, qr_code};
 pub use verification::VerificationType;
 pub use web3::{Chain, SignInMessage, SignedIn};
+pub use webauthn::{
+    Ceremony, CredentialOwner, CredentialUse, NewCredential, PasskeyAnswer, PublicCredential,
+    RelyingParty, WebauthnError,
+};
 
 /// Bytes for keys, salts and tokens.
 ///

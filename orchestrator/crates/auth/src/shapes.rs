@@ -119,7 +119,7 @@ pub struct Factor {
     pub id: Uuid,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub friendly_name: Option<String>,
-    /// `totp` or `phone`.
+    /// `totp`, `phone`, `webauthn` or `recovery_code`.
     pub factor_type: String,
     /// `verified` or `unverified`.
     pub status: String,

@@ -17,9 +17,11 @@ mod mailbox;
 mod new_account;
 mod options;
 mod otp;
+mod passkeys;
 mod providers;
 mod reauthenticate;
 mod recover;
+mod relying_party;
 mod resend;
 mod session;
 mod settings;
@@ -205,6 +207,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str, is_kept_elsewhere: bool) {
         .service(at("/health").route(get().to(settings::get_health)))
         .service(resource("/dev/mailbox").route(get().to(mailbox::read_mailbox)));
     factors::routes(config, path);
+    passkeys::routes(config, path);
     admin::routes(config, path);
     // At the root everything else belongs to the site.
     if !path.is_empty() {

@@ -75,6 +75,17 @@ pub struct AuthOptions {
     pub test_codes: BTreeMap<String, String>,
     pub totp: bool,
     pub phone_factor: bool,
+    /// Security keys, and passkeys as second factors.
+    pub webauthn_factor: bool,
+    pub recovery_codes: bool,
+    /// Sign-ins with what an authenticator keeps, and how many each person may have.
+    pub passkeys: bool,
+    pub maximum_passkeys: usize,
+    /// The domain that credentials are made for, by default that of the site: whoever changes it
+    /// loses them all. Its name, and the origins of its pages, by default the site's and this server's.
+    pub relying_party_id: Option<String>,
+    pub relying_party_name: Option<String>,
+    pub relying_party_origins: Vec<String>,
     /// Second factors that a person may have.
     pub maximum_factors: usize,
     /// Takes text messages as `{phone, text}`.
@@ -188,6 +199,13 @@ impl Default for AuthOptions {
             test_codes: BTreeMap::new(),
             totp: true,
             phone_factor: false,
+            webauthn_factor: true,
+            recovery_codes: true,
+            passkeys: true,
+            maximum_passkeys: 10,
+            relying_party_id: None,
+            relying_party_name: None,
+            relying_party_origins: Vec::new(),
             maximum_factors: 10,
             sms_webhook: None,
             sms_webhook_secret: None,

@@ -112,6 +112,15 @@ pub async fn current(app: &App, request: &HttpRequest) -> Result<Current, Refusa
     with_token(app, bearer(request)?).await
 }
 
+/// The same of somebody who has a name: a guest has nothing that a second factor would guard.
+pub async fn named(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
+    let current = current(app, request).await?;
+    if current.user.is_anonymous {
+        return Err(Refusal(AuthError::NotForAnonymous));
+    }
+    Ok(current)
+}
+
 /// The same of a token that came in another way.
 pub async fn with_token(app: &App, token: &str) -> Result<Current, Refusal> {
     let claims = app.auth.verify(token, app.clock.now())?;

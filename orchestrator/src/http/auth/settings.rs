@@ -28,7 +28,8 @@ pub async fn get_settings(app: Data<App>, request: HttpRequest, peer: Peer) -> J
         "mailer_autoconfirm": confirms_email(&app, &request, &peer),
         "phone_autoconfirm": options.auto_confirm_phone,
         "sms_provider": if options.sms_webhook.is_some() { "webhook" } else { "" },
-        "mfa_enabled": options.totp || options.phone_factor,
+        "mfa_enabled": options.totp || options.phone_factor || options.webauthn_factor,
+        "passkeys_enabled": options.passkeys,
         "saml_enabled": false,
     }))
 }

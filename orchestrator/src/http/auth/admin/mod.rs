@@ -4,6 +4,7 @@ mod audit_log;
 mod factors;
 mod generate_link;
 mod invite;
+mod passkeys;
 mod users;
 
 use actix_web::{
@@ -33,6 +34,11 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
                 .route(get().to(users::get_user))
                 .route(actix_web::web::put().to(users::update_user))
                 .route(delete().to(users::delete_user)),
+        )
+        .service(at("/admin/users/{user_id}/passkeys").route(get().to(passkeys::list_passkeys)))
+        .service(
+            at("/admin/users/{user_id}/passkeys/{passkey_id}")
+                .route(delete().to(passkeys::delete_passkey)),
         )
         .service(at("/admin/users/{user_id}/factors").route(get().to(factors::list_factors)))
         .service(

@@ -3,7 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Path},
 };
 use chrono::TimeDelta;
-use portolan_auth::AuthError;
+use portolan_auth::{AuthError, Ceremony, CredentialUse};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -15,13 +15,14 @@ use crate::{
             answer::{Refusal, body},
             letters,
             limits::Attempt,
+            relying_party::{from_text, owner, relying_party},
             session,
-            signup::check_channel,
+            signup::{check_channel, validation},
         },
         caller::Peer,
     },
     mail::PostKind,
-    model::{FactorChallenge, FactorType},
+    model::{Factor, FactorChallenge, FactorType, User},
 };
 
 /// How long a code may take.
@@ -40,7 +41,7 @@ pub async fn challenge(
     factor_id: Path<String>,
     bytes: Bytes,
 ) -> Result<HttpResponse, Refusal> {
-    let current = session::current(&app, &request).await?;
+    let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     let body: Ask = body(&bytes)?;
     let factor = find(&app, &current, &factor_id).await?;
@@ -50,11 +51,28 @@ pub async fn challenge(
         factor_id: factor.id,
         ip: peer.address.to_string(),
         code_hash: None,
+        ceremony: None,
         attempts: 0,
         expires_at: now + TimeDelta::minutes(MINUTES),
         created_at: now,
     };
+    let mut question = None;
     let code = match (factor.factor_type, &factor.phone) {
+        (FactorType::RecoveryCode, _) => {
+            return Err(validation(
+                "factor_type needs to be totp, phone, or webauthn",
+            ));
+        }
+        (FactorType::Webauthn, _) => {
+            let (kind, ceremony) =
+                ask_authenticator(&app, &request, &current.user, &factor).await?;
+            challenge.ceremony = Some(ceremony.state);
+            question = Some(json!({
+                "type": kind,
+                "credential_options": { "publicKey": ceremony.options },
+            }));
+            None
+        }
         (FactorType::Phone, Some(phone)) => {
             check_channel(body.channel.as_deref())?;
             letters::check_way(&app, PostKind::Sms, "MFA code")?;
@@ -73,9 +91,35 @@ pub async fn challenge(
     if let Some((phone, code)) = code {
         letters::send_sms_code(&app, phone, &code);
     }
-    Ok(HttpResponse::Ok().json(json!({
+    let mut answer = json!({
         "id": challenge.id,
         "type": factor.factor_type.name(),
         "expires_at": challenge.expires_at.timestamp(),
-    })))
+    });
+    if let Some(question) = question {
+        answer["webauthn"] = question;
+    }
+    Ok(HttpResponse::Ok().json(answer))
+}
+
+/// Asks for a new credential of a factor that has none yet, otherwise for its own.
+async fn ask_authenticator(
+    app: &App,
+    request: &HttpRequest,
+    user: &User,
+    factor: &Factor,
+) -> Result<(&'static str, Ceremony), Refusal> {
+    let party = relying_party(app, request)?;
+    if let Some(credential) = &factor.credential {
+        let ceremony = party.request(&[from_text(credential)?]);
+        return Ok(("request", ceremony.map_err(Refusal::unexpected)?));
+    }
+    let factors = app.store.factors(user.id).await?;
+    let known = factors
+        .iter()
+        .filter_map(|factor| factor.credential.as_deref())
+        .map(from_text)
+        .collect::<Result<Vec<_>, _>>()?;
+    let ceremony = party.create(owner(user), CredentialUse::SecondFactor, &known);
+    Ok(("create", ceremony.map_err(Refusal::unexpected)?))
 }

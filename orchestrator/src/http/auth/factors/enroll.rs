@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Unverified factors that nobody goes on with do not stand in the way for longer.
-const UNVERIFIED_FOR: TimeDelta = TimeDelta::minutes(5);
+pub const UNVERIFIED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 #[derive(Debug, Deserialize)]
 struct Enroll {
@@ -42,7 +42,7 @@ pub async fn enroll(
     peer: Peer,
     bytes: Bytes,
 ) -> Result<HttpResponse, Refusal> {
-    let current = session::current(&app, &request).await?;
+    let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     let body: Enroll = body(&bytes)?;
     let options = &app.auth.options;
@@ -51,6 +51,7 @@ pub async fn enroll(
         Some("totp") => return Err(Refusal(AuthError::TotpEnrollDisabled)),
         Some("phone") if options.phone_factor => FactorType::Phone,
         Some("phone") => return Err(Refusal(AuthError::PhoneEnrollDisabled)),
+        Some("webauthn") if options.webauthn_factor => FactorType::Webauthn,
         Some("webauthn") => return Err(Refusal(AuthError::WebauthnEnrollDisabled)),
         _ => {
             return Err(validation(
@@ -66,16 +67,18 @@ pub async fn enroll(
         friendly_name: body.friendly_name.filter(|name| !name.trim().is_empty()),
         status: FactorStatus::Unverified,
         secret: None,
+        credential: None,
         phone: None,
         last_step: None,
         last_challenged_at: None,
         created_at: now,
         updated_at: now,
     };
-    let mut answer = json!({ "id": factor.id, "type": factor_type.name() });
-    if let Some(name) = &factor.friendly_name {
-        answer["friendly_name"] = json!(name);
-    }
+    let mut answer = json!({
+        "id": factor.id,
+        "type": factor_type.name(),
+        "friendly_name": factor.friendly_name.as_deref().unwrap_or_default(),
+    });
     match factor_type {
         FactorType::Totp => {
             let secret = TotpSecret::new(app.ids.bytes());
@@ -87,10 +90,15 @@ pub async fn enroll(
             answer["totp"] = picture(&app, &request, &current, &secret, body.issuer)?;
         }
         FactorType::Phone => {
-            let phone = phone_number(&body.phone.unwrap_or_default())?;
+            let phone = body.phone.unwrap_or_default();
+            if phone.is_empty() {
+                return Err(validation("Phone number required to enroll Phone factor"));
+            }
+            factor.phone = Some(phone_number(&phone)?);
             answer["phone"] = json!(phone);
-            factor.phone = Some(phone);
         }
+        // The authenticator makes it when it is challenged; codes have a call of their own.
+        FactorType::Webauthn | FactorType::RecoveryCode => {}
     }
     let maximum = options.maximum_factors;
     app.store
@@ -102,39 +110,52 @@ pub async fn enroll(
         .json(answer))
 }
 
-/// What stands against one more factor.
+/// What stands against one more factor. Unverified ones of the same telephone are replaced by it.
 fn may_add(
     factor: &Factor,
     known: &[Factor],
     maximum: usize,
     current: &Current,
 ) -> Result<(), Refusal> {
-    let verified = known.iter().filter(|known| known.is_verified()).count();
+    let is_same_phone = |known: &Factor| factor.phone.is_some() && known.phone == factor.phone;
+    if known
+        .iter()
+        .any(|known| known.is_verified() && is_same_phone(known))
+    {
+        return Err(Refusal(AuthError::VerifiedFactorExists));
+    }
+    let stands = |known: &&Factor| {
+        known.is_verified()
+            || factor.created_at - known.created_at < UNVERIFIED_FOR && !is_same_phone(known)
+    };
+    let standing: Vec<&Factor> = known.iter().filter(stands).collect();
+    check_beside(factor, &standing, maximum, current)
+}
+
+/// Names, numbers and the level of the session.
+pub fn check_beside(
+    factor: &Factor,
+    standing: &[&Factor],
+    maximum: usize,
+    current: &Current,
+) -> Result<(), Refusal> {
+    if standing
+        .iter()
+        .any(|known| known.friendly_name == factor.friendly_name)
+    {
+        let name = factor.friendly_name.clone().unwrap_or_default();
+        return Err(Refusal(AuthError::FactorNameConflict(name)));
+    }
+    let verified = standing.iter().filter(|known| known.is_verified()).count();
+    if verified >= maximum || standing.len() >= maximum * 2 {
+        return Err(Refusal(AuthError::TooManyFactors));
+    }
     if verified > 0 && !current.is_second_level() {
         return Err(Refusal(AuthError::InsufficientAal(
             "AAL2 required to enroll a new factor",
         )));
     }
-    let counts = |known: &&Factor| {
-        known.is_verified() || factor.created_at - known.created_at < UNVERIFIED_FOR
-    };
-    if verified >= maximum || known.iter().filter(counts).count() >= maximum * 2 {
-        return Err(Refusal(AuthError::TooManyFactors));
-    }
-    let of_phone = |known: &Factor| known.is_verified() && known.phone == factor.phone;
-    if factor.phone.is_some() && known.iter().any(of_phone) {
-        return Err(Refusal(AuthError::VerifiedFactorExists));
-    }
-    match &factor.friendly_name {
-        Some(name)
-            if known
-                .iter()
-                .any(|known| known.friendly_name.as_ref() == Some(name)) =>
-        {
-            Err(Refusal(AuthError::FactorNameConflict(name.clone())))
-        }
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 fn picture(

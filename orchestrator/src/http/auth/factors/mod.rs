@@ -2,20 +2,34 @@
 
 mod challenge;
 mod enroll;
+mod recovery_codes;
 mod unenroll;
 mod verify;
 
-use actix_web::web::{ServiceConfig, delete, post, resource};
+use actix_web::web::{ServiceConfig, delete, get, post, resource};
 use portolan_auth::AuthError;
 use uuid::Uuid;
 
 use super::{answer::Refusal, session::Current, signup::validation};
-use crate::{http::App, model::Factor};
+use crate::{
+    http::App,
+    model::{Factor, FactorType},
+};
 
 pub fn routes(config: &mut ServiceConfig, path: &str) {
     let at = |name: &str| resource(format!("{path}{name}"));
     config
         .service(at("/factors").route(post().to(enroll::enroll)))
+        .service(
+            at("/factors/recovery-codes")
+                .route(get().to(recovery_codes::get_status))
+                .route(post().to(recovery_codes::generate))
+                .route(delete().to(recovery_codes::remove)),
+        )
+        .service(at("/factors/recovery-codes/verify").route(post().to(recovery_codes::verify)))
+        .service(
+            at("/factors/recovery-codes/regenerate").route(post().to(recovery_codes::regenerate)),
+        )
         .service(at("/factors/{factor_id}").route(delete().to(unenroll::unenroll)))
         .service(at("/factors/{factor_id}/challenge").route(post().to(challenge::challenge)))
         .service(at("/factors/{factor_id}/verify").route(post().to(verify::verify)));
@@ -40,4 +54,9 @@ async fn find(app: &App, current: &Current, factor_id: &str) -> Result<Factor, R
 /// Under what a factor's secret is sealed.
 fn seal_name(factor_id: Uuid) -> String {
     format!("factor {factor_id}")
+}
+
+/// Whether a person with this factor has a second one: codes on paper only stand in for another.
+fn stands_alone(factor: &Factor) -> bool {
+    factor.is_verified() && factor.factor_type != FactorType::RecoveryCode
 }

@@ -5,11 +5,14 @@ use actix_web::{
 use portolan_auth::AuthError;
 use serde_json::json;
 
-use super::find;
-use crate::http::{
-    App,
-    auth::{answer::Refusal, audit, session},
-    caller::Peer,
+use super::{find, stands_alone};
+use crate::{
+    http::{
+        App,
+        auth::{answer::Refusal, audit, session},
+        caller::Peer,
+    },
+    model::{Factor, FactorType},
 };
 
 /// Takes a factor away; a verified one only from the second level.
@@ -19,10 +22,24 @@ pub async fn unenroll(
     peer: Peer,
     factor_id: Path<String>,
 ) -> Result<HttpResponse, Refusal> {
-    let current = session::current(&app, &request).await?;
+    let current = session::named(&app, &request).await?;
     let factor = find(&app, &current, &factor_id).await?;
+    if factor.factor_type == FactorType::RecoveryCode {
+        return Err(Refusal(AuthError::RecoveryCodesElsewhere));
+    }
     if factor.is_verified() && !current.is_second_level() {
         return Err(Refusal(AuthError::AalToUnenroll));
+    }
+    if factor.is_verified() {
+        let factors = app.store.factors(current.user.id).await?;
+        let of_codes = |factor: &Factor| factor.factor_type == FactorType::RecoveryCode;
+        let is_other = |other: &Factor| other.id != factor.id && stands_alone(other);
+        if factors.iter().any(of_codes) && !factors.iter().any(is_other) {
+            return Err(Refusal(AuthError::RecoveryCodesAlone(
+                "Recovery codes cannot be the only verified factor. Please enroll another factor before \
+                 unenrolling this one or delete your recovery codes.",
+            )));
+        }
     }
     app.store
         .delete_factor(current.user.id, factor.id)

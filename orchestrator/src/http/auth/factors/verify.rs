@@ -2,8 +2,9 @@ use actix_web::{
     HttpRequest, HttpResponse,
     web::{Bytes, Data, Path},
 };
-use portolan_auth::{AuthError, TotpSecret, is_same, refresh_token, token_hash};
+use portolan_auth::{AuthError, RelyingParty, TotpSecret, is_same, refresh_token, token_hash};
 use serde::Deserialize;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::{find, seal_name};
@@ -14,22 +15,38 @@ use crate::{
             answer::{Refusal, body},
             audit,
             limits::Attempt,
+            relying_party::{from_text, given, relying_party, to_text},
             session,
             signup::validation,
         },
         caller::Peer,
     },
     model::{Factor, FactorChallenge, FactorType},
-    store::{FactorAnswer, FactorCheck},
+    store::{FactorAnswer, FactorCheck, FactorProof, SessionRaise},
 };
 
 #[derive(Debug, Deserialize)]
 struct Answer {
     challenge_id: Option<String>,
     code: Option<String>,
+    webauthn: Option<WebauthnAnswer>,
 }
 
-/// Raises the session to the second level for the right code.
+#[derive(Debug, Deserialize)]
+struct WebauthnAnswer {
+    r#type: Option<String>,
+    credential_response: Option<Value>,
+}
+
+/// What a factor is proven with.
+enum Proof {
+    Code(String),
+    /// A credential that the authenticator has just made.
+    Created(Value),
+    Signed(Value),
+}
+
+/// Raises the session to the second level for the right code or signature.
 pub async fn verify(
     app: Data<App>,
     request: HttpRequest,
@@ -37,7 +54,7 @@ pub async fn verify(
     factor_id: Path<String>,
     bytes: Bytes,
 ) -> Result<HttpResponse, Refusal> {
-    let current = session::current(&app, &request).await?;
+    let current = session::named(&app, &request).await?;
     app.auth.limits.check(Attempt::Factor, &peer)?;
     app.auth
         .limits
@@ -48,33 +65,37 @@ pub async fn verify(
         .challenge_id
         .and_then(|id| id.parse().ok())
         .ok_or_else(|| validation("challenge_id must be an UUID"))?;
-    let code = body
-        .code
-        .filter(|code| !code.is_empty())
-        .ok_or_else(|| validation("Code needs to be non-empty"))?;
+    let proof = proof(&factor, body.code, body.webauthn)?;
+    let party = relying_party(&app, &request)?;
     let token = refresh_token(app.ids.bytes());
     let answer = FactorAnswer {
-        user_id: current.user.id,
+        raise: SessionRaise {
+            user_id: current.user.id,
+            session_id: current.session.id,
+            refresh_token_hash: &token_hash(&token),
+            now: app.clock.now(),
+        },
         factor_id: factor.id,
         challenge_id,
-        session_id: current.session.id,
-        refresh_token_hash: &token_hash(&token),
         ip: &peer.address.to_string(),
-        now: app.clock.now(),
     };
     let checked = app
         .store
         .answer_challenge(&answer, |factor, challenge| {
-            check(&app, factor, challenge, &code)
+            check(&app, &party, factor, challenge, &proof)
         })
         .await
         .map_err(|error| Refusal::from_store(error, AuthError::SessionNotFound))?;
     let session = match checked {
         FactorCheck::Right(session) => session,
-        FactorCheck::Wrong if factor.factor_type == FactorType::Totp => {
-            return Err(Refusal(AuthError::TotpCodeInvalid));
+        FactorCheck::Wrong => {
+            return Err(Refusal(match factor.factor_type {
+                FactorType::Totp => AuthError::TotpCodeInvalid,
+                FactorType::Phone => AuthError::PhoneCodeInvalid,
+                FactorType::Webauthn => AuthError::FactorCredentialInvalid,
+                FactorType::RecoveryCode => AuthError::RecoveryCodeInvalid,
+            }));
         }
-        FactorCheck::Wrong => return Err(Refusal(AuthError::PhoneCodeInvalid)),
         FactorCheck::NoFactor => return Err(Refusal(AuthError::FactorNotFound)),
         FactorCheck::NoChallenge => return Err(Refusal(AuthError::ChallengeNotFound)),
         FactorCheck::Expired => return Err(Refusal(AuthError::ChallengeExpired(challenge_id))),
@@ -87,18 +108,84 @@ pub async fn verify(
         .json(answer))
 }
 
-/// The step that the code belongs to; 0 of one that was sent.
-fn check(app: &App, factor: &Factor, challenge: &FactorChallenge, code: &str) -> Option<u64> {
-    match factor.factor_type {
-        FactorType::Totp => {
+/// What the request proves the factor with.
+fn proof(
+    factor: &Factor,
+    code: Option<String>,
+    webauthn: Option<WebauthnAnswer>,
+) -> Result<Proof, Refusal> {
+    if factor.factor_type == FactorType::RecoveryCode {
+        return Err(validation(
+            "factor_type needs to be totp, phone, or webauthn",
+        ));
+    }
+    if factor.factor_type != FactorType::Webauthn {
+        return code
+            .filter(|code| !code.is_empty())
+            .map(Proof::Code)
+            .ok_or_else(|| validation("Code needs to be non-empty"));
+    }
+    let webauthn = webauthn.ok_or_else(|| validation("WebAuthn config required"))?;
+    let proof = match webauthn.r#type.as_deref() {
+        Some("create") => Proof::Created,
+        Some("request") => Proof::Signed,
+        _ => return Err(validation("WebAuthn type must be create or request")),
+    };
+    given(webauthn.credential_response)
+        .map(proof)
+        .ok_or_else(|| validation("credential_response required"))
+}
+
+/// What a right answer leaves on the factor.
+fn check(
+    app: &App,
+    party: &RelyingParty,
+    factor: &Factor,
+    challenge: &FactorChallenge,
+    proof: &Proof,
+) -> Option<FactorProof> {
+    match (proof, factor.factor_type) {
+        (Proof::Code(code), FactorType::Totp) => {
             let sealed = hex::decode(factor.secret.as_deref()?).ok()?;
             let secret = app.auth.codes.seal(&seal_name(factor.id), &sealed);
             let secret = TotpSecret::from_bytes(&secret)?;
-            secret.check(code, app.clock.now().timestamp(), factor.last_step)
+            let step = secret.check(code, app.clock.now().timestamp(), factor.last_step)?;
+            Some(FactorProof {
+                step: Some(step),
+                ..FactorProof::default()
+            })
         }
-        FactorType::Phone => {
+        (Proof::Code(code), FactorType::Phone) => {
             let hash = app.auth.codes.hash(&challenge.id.to_string(), code);
-            is_same(challenge.code_hash.as_deref()?, &hash).then_some(0)
+            is_same(challenge.code_hash.as_deref()?, &hash).then(FactorProof::default)
         }
+        _ => check_authenticator(party, factor, challenge, proof),
     }
+}
+
+/// The credential as it is after a right answer.
+fn check_authenticator(
+    party: &RelyingParty,
+    factor: &Factor,
+    challenge: &FactorChallenge,
+    proof: &Proof,
+) -> Option<FactorProof> {
+    let ceremony = challenge.ceremony.as_deref()?;
+    let checked = match (proof, &factor.credential) {
+        (Proof::Created(answer), None) => party
+            .finish_create(ceremony, answer)
+            .map(|made| made.credential),
+        (Proof::Signed(answer), Some(credential)) => {
+            let credential = from_text(credential).ok()?;
+            party.finish_request(ceremony, answer, factor.user_id, &credential)
+        }
+        _ => return None,
+    };
+    let credential = checked
+        .inspect_err(|error| tracing::info!(error.cause = %error, "an authenticator was refused"))
+        .ok()?;
+    Some(FactorProof {
+        credential: Some(to_text(&credential).ok()?),
+        ..FactorProof::default()
+    })
 }

@@ -1,0 +1,48 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Json, Path},
+};
+use portolan_auth::AuthError;
+
+use super::{check, find};
+use crate::http::{
+    App,
+    auth::{
+        answer::Refusal,
+        audit,
+        passkeys::{PasskeyItem, check_enabled, item, read_id},
+    },
+    caller::Peer,
+};
+
+/// Somebody's passkeys.
+pub async fn list_passkeys(
+    app: Data<App>,
+    request: HttpRequest,
+    user_id: Path<String>,
+) -> Result<Json<Vec<PasskeyItem>>, Refusal> {
+    check(&app, &request)?;
+    check_enabled(&app)?;
+    let user = find(&app, &user_id).await?;
+    let passkeys = app.store.passkeys(user.id).await?;
+    Ok(Json(passkeys.into_iter().map(item).collect()))
+}
+
+/// Takes a passkey away from somebody who has lost it.
+pub async fn delete_passkey(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    path: Path<(String, String)>,
+) -> Result<HttpResponse, Refusal> {
+    check(&app, &request)?;
+    check_enabled(&app)?;
+    let (user_id, passkey_id) = path.into_inner();
+    let user = find(&app, &user_id).await?;
+    app.store
+        .delete_passkey(user.id, read_id(&passkey_id)?)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
+    audit::note_operator(&app, &peer, "passkey_deleted", &user).await;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,106 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Json, Path},
+};
+use chrono::{DateTime, Utc};
+use portolan_auth::AuthError;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{check_enabled, check_level, read_id};
+use crate::{
+    http::{
+        App,
+        auth::{
+            answer::{Refusal, body},
+            audit, session,
+            signup::validation,
+        },
+        caller::Peer,
+    },
+    model::Passkey,
+};
+
+const LONGEST_NAME: usize = 120;
+
+/// A passkey as its owner sees it.
+#[derive(Debug, Serialize)]
+pub struct PasskeyItem {
+    id: Uuid,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    friendly_name: Option<String>,
+    created_at: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_used_at: Option<DateTime<Utc>>,
+}
+
+pub fn item(passkey: Passkey) -> PasskeyItem {
+    PasskeyItem {
+        id: passkey.id,
+        friendly_name: passkey.friendly_name,
+        created_at: passkey.created_at,
+        last_used_at: passkey.last_used_at,
+    }
+}
+
+/// The signed-in person's passkeys.
+pub async fn list_passkeys(
+    app: Data<App>,
+    request: HttpRequest,
+) -> Result<Json<Vec<PasskeyItem>>, Refusal> {
+    check_enabled(&app)?;
+    let current = session::named(&app, &request).await?;
+    let passkeys = app.store.passkeys(current.user.id).await?;
+    Ok(Json(passkeys.into_iter().map(item).collect()))
+}
+
+#[derive(Debug, Deserialize)]
+struct Change {
+    friendly_name: Option<String>,
+}
+
+/// Renames a passkey. That changes nothing of who comes in, so any level will do.
+pub async fn rename_passkey(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    passkey_id: Path<String>,
+    bytes: Bytes,
+) -> Result<Json<PasskeyItem>, Refusal> {
+    check_enabled(&app)?;
+    let current = session::named(&app, &request).await?;
+    let passkey_id = read_id(&passkey_id)?;
+    let body: Change = body(&bytes)?;
+    let name = body
+        .friendly_name
+        .filter(|name| !name.is_empty())
+        .ok_or_else(|| validation("friendly_name is required"))?;
+    if name.chars().count() > LONGEST_NAME {
+        return Err(validation("friendly_name must be 120 characters or less"));
+    }
+    let passkey = app
+        .store
+        .rename_passkey(current.user.id, passkey_id, &name)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
+    audit::note(&app, &peer, &current.user, "passkey_updated").await;
+    Ok(Json(item(passkey)))
+}
+
+/// Takes a passkey away.
+pub async fn delete_passkey(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    passkey_id: Path<String>,
+) -> Result<HttpResponse, Refusal> {
+    check_enabled(&app)?;
+    let current = session::named(&app, &request).await?;
+    check_level(&app, &current).await?;
+    app.store
+        .delete_passkey(current.user.id, read_id(&passkey_id)?)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::PasskeyNotFound))?;
+    audit::note(&app, &peer, &current.user, "passkey_deleted").await;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,98 @@
+//! Sign-ins with what an authenticator keeps.
+
+mod authentication;
+mod manage;
+mod registration;
+
+use actix_web::web::{ServiceConfig, get, patch, post, resource};
+use portolan_auth::AuthError;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{
+    answer::{Refusal, body},
+    relying_party::given,
+    session::Current,
+    signup::validation,
+};
+use crate::{http::App, model::Passkey};
+
+pub use manage::{PasskeyItem, item};
+
+pub fn routes(config: &mut ServiceConfig, path: &str) {
+    let at = |name: &str| resource(format!("{path}{name}"));
+    config
+        .service(at("/passkeys/registration/options").route(post().to(registration::send_options)))
+        .service(at("/passkeys/registration/verify").route(post().to(registration::verify)))
+        .service(
+            at("/passkeys/authentication/options").route(post().to(authentication::send_options)),
+        )
+        .service(at("/passkeys/authentication/verify").route(post().to(authentication::verify)))
+        .service(at("/passkeys").route(get().to(manage::list_passkeys)))
+        .service(
+            at("/passkeys/{passkey_id}")
+                .route(patch().to(manage::rename_passkey))
+                .route(actix_web::web::delete().to(manage::delete_passkey)),
+        );
+}
+
+/// A question to an authenticator, as the client takes it.
+#[derive(Debug, Serialize)]
+struct Question {
+    challenge_id: Uuid,
+    options: Value,
+    /// Seconds since 1970.
+    expires_at: i64,
+}
+
+#[derive(Debug, Deserialize)]
+struct Answer {
+    challenge_id: Option<String>,
+    credential: Option<Value>,
+}
+
+/// The challenge that is answered, and the credential that answers it.
+fn read_answer(bytes: &[u8]) -> Result<(Uuid, Value), Refusal> {
+    let body: Answer = body(bytes)?;
+    let challenge_id = body
+        .challenge_id
+        .filter(|id| !id.is_empty())
+        .ok_or_else(|| validation("challenge_id is required"))?;
+    let credential = given(body.credential).ok_or_else(|| validation("credential is required"))?;
+    let challenge_id = challenge_id
+        .parse()
+        .map_err(|_| validation("challenge_id must be a valid UUID"))?;
+    Ok((challenge_id, credential))
+}
+
+pub fn check_enabled(app: &App) -> Result<(), Refusal> {
+    if app.auth.options.passkeys {
+        Ok(())
+    } else {
+        Err(Refusal(AuthError::PasskeysDisabled))
+    }
+}
+
+/// Passkeys come and go only from the second level, where the person has a second factor.
+async fn check_level(app: &App, current: &Current) -> Result<(), Refusal> {
+    if current.is_second_level() {
+        return Ok(());
+    }
+    let factors = app.store.factors(current.user.id).await?;
+    if factors.iter().any(|factor| factor.is_verified()) {
+        return Err(Refusal(AuthError::InsufficientAal(
+            "AAL2 session is required to manage passkeys when MFA is enabled",
+        )));
+    }
+    Ok(())
+}
+
+pub fn read_id(text: &str) -> Result<Uuid, Refusal> {
+    text.parse()
+        .map_err(|_| Refusal(AuthError::PasskeyNotFound))
+}
+
+fn too_many(app: &App, known: &[Passkey]) -> bool {
+    known.len() >= app.auth.options.maximum_passkeys
+}

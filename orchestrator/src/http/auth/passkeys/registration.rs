@@ -1,0 +1,151 @@
+use actix_web::{
+    HttpRequest,
+    web::{Bytes, Data, Json},
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use portolan_auth::{AuthError, CredentialUse, WebauthnError};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{Question, check_enabled, check_level, read_answer, too_many};
+use crate::{
+    http::{
+        App,
+        auth::{
+            answer::Refusal,
+            audit,
+            limits::Attempt,
+            relying_party::{CEREMONY_MINUTES, from_text, owner, relying_party, to_text},
+            session,
+        },
+        caller::Peer,
+    },
+    model::{Passkey, PasskeyChallenge},
+    store::StoreError,
+};
+
+/// Asks the signed-in person's authenticator for a new passkey.
+pub async fn send_options(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+) -> Result<Json<Question>, Refusal> {
+    check_enabled(&app)?;
+    let current = session::named(&app, &request).await?;
+    app.auth.limits.check(Attempt::Factor, &peer)?;
+    check_level(&app, &current).await?;
+    let known = app.store.passkeys(current.user.id).await?;
+    if too_many(&app, &known) {
+        return Err(Refusal(AuthError::TooManyPasskeys));
+    }
+    let known = known
+        .iter()
+        .map(|passkey| from_text(&passkey.credential))
+        .collect::<Result<Vec<_>, _>>()?;
+    let ceremony = relying_party(&app, &request)?
+        .create(owner(&current.user), CredentialUse::Passkey, &known)
+        .map_err(Refusal::unexpected)?;
+    let now = app.clock.now();
+    let challenge = PasskeyChallenge {
+        id: app.ids.id(),
+        user_id: Some(current.user.id),
+        ceremony: ceremony.state,
+        expires_at: now + TimeDelta::minutes(CEREMONY_MINUTES),
+    };
+    app.store.create_passkey_challenge(&challenge, now).await?;
+    Ok(Json(Question {
+        challenge_id: challenge.id,
+        options: ceremony.options,
+        expires_at: challenge.expires_at.timestamp(),
+    }))
+}
+
+#[derive(Debug, Serialize)]
+pub struct NewPasskey {
+    id: Uuid,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    friendly_name: Option<String>,
+    created_at: DateTime<Utc>,
+}
+
+/// Keeps the passkey that the authenticator has made.
+pub async fn verify(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    bytes: Bytes,
+) -> Result<Json<NewPasskey>, Refusal> {
+    check_enabled(&app)?;
+    let current = session::named(&app, &request).await?;
+    app.auth.limits.check(Attempt::Factor, &peer)?;
+    check_level(&app, &current).await?;
+    let (challenge_id, answer) = read_answer(&bytes)?;
+    let now = app.clock.now();
+    let challenge = app
+        .store
+        .take_passkey_challenge(challenge_id, Some(current.user.id))
+        .await?
+        .ok_or(Refusal(AuthError::PasskeyChallengeNotFound))?;
+    if challenge.expires_at <= now {
+        return Err(Refusal(AuthError::PasskeyChallengeExpired));
+    }
+    let made = relying_party(&app, &request)?
+        .finish_create(&challenge.ceremony, &answer)
+        .map_err(refused)?;
+    let passkey = Passkey {
+        id: app.ids.id(),
+        user_id: current.user.id,
+        credential_id: made.credential.id.clone(),
+        credential: to_text(&made.credential)?,
+        friendly_name: Some(made.authenticator.to_owned()),
+        last_used_at: None,
+        created_at: now,
+    };
+    let maximum = app.auth.options.maximum_passkeys;
+    app.store
+        .create_passkey(&passkey, |number| {
+            if number < maximum {
+                Ok(())
+            } else {
+                Err(Failure::TooMany)
+            }
+        })
+        .await?;
+    audit::note(&app, &peer, &current.user, "passkey_created").await;
+    Ok(Json(NewPasskey {
+        id: passkey.id,
+        friendly_name: passkey.friendly_name,
+        created_at: passkey.created_at,
+    }))
+}
+
+/// What an answer is refused with; why it is wrong is for the log.
+pub fn refused(error: WebauthnError) -> Refusal {
+    tracing::info!(error.cause = %error, "an authenticator was refused");
+    Refusal(match error {
+        WebauthnError::Unreadable(_) => AuthError::CredentialUnreadable,
+        WebauthnError::Wrong(_) => AuthError::CredentialWrong,
+        WebauthnError::BadRelyingParty(_) | WebauthnError::Corrupt(_) => AuthError::Unexpected,
+    })
+}
+
+enum Failure {
+    TooMany,
+    Store(StoreError),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::TooMany => Self(AuthError::TooManyPasskeys),
+            Failure::Store(StoreError::Conflict(_)) => Self(AuthError::CredentialExists),
+            Failure::Store(error) => error.into(),
+        }
+    }
+}
