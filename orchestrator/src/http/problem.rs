@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::{
     charts::{ChartError, RefreshError},
+    model::sentence,
     store::StoreError,
 };
 
@@ -162,17 +163,6 @@ impl ResponseError for Problem {
         }
         response.content_type("application/problem+json").json(self)
     }
-}
-
-/// An error's text as a person reads it: with a capital letter and a full stop.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    let mut sentence: String = first.into_iter().flatten().chain(letters).collect();
-    if !sentence.ends_with(['.', '!', '?']) {
-        sentence.push('.');
-    }
-    sentence
 }
 
 fn status_number<S: serde::Serializer>(

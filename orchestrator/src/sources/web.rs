@@ -19,7 +19,7 @@ use super::{
     reader::{ReadError, SourceReader, remove},
     step::{ReadStep, Tell},
 };
-use crate::model::{ReadOutcome, Source, SourceStatus};
+use crate::model::{ReadOutcome, Source, SourceStatus, sentence};
 
 /// Caption tracks that are tried.
 const TRACKS: usize = 2;
@@ -297,16 +297,4 @@ fn name_of(url: &Url, title: Option<&str>) -> String {
     };
     let name = name.trim_end_matches('/');
     name.chars().take(NAME_CHARACTERS).collect()
-}
-
-/// An error's text as a person reads it: with a capital letter and a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    let stop = if text.ends_with('.') { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
 }

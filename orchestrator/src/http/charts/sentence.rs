@@ -10,11 +10,8 @@ use serde_json::{Value, json};
 use super::preview::PreviewAnswer;
 use crate::{
     charts::WantedQuery,
-    http::{
-        App,
-        caller::Caller,
-        problem::{Problem, sentence},
-    },
+    http::{App, caller::Caller, problem::Problem},
+    model::sentence,
 };
 
 /// Characters that a sentence may have.

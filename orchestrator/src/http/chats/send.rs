@@ -15,9 +15,9 @@ use crate::{
         App,
         body::{self, BODY_BYTES},
         caller::Caller,
-        problem::{Problem, sentence},
+        problem::Problem,
     },
-    model::Chat,
+    model::{Chat, sentence},
 };
 
 /// Bytes that a message's text may have.

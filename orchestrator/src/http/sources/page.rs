@@ -5,12 +5,8 @@ use url::Url;
 
 use super::create::read_problem;
 use crate::{
-    http::{
-        App,
-        caller::Caller,
-        problem::{Problem, sentence},
-    },
-    model::{ReadOutcome, Source},
+    http::{App, caller::Caller, problem::Problem},
+    model::{ReadOutcome, Source, sentence},
     sources::{NewSource, ReadSources, Seen, WebError, fetch::FetchError},
 };
 

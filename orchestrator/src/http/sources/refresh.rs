@@ -6,11 +6,8 @@ use uuid::Uuid;
 
 use super::{get::SourceAnswer, page};
 use crate::{
-    http::{
-        App,
-        caller::Caller,
-        problem::{Problem, sentence},
-    },
+    http::{App, caller::Caller, problem::Problem},
+    model::sentence,
     sources::RenewError,
 };
 
