@@ -55,17 +55,34 @@ impl Interest {
     }
 }
 
-/// Takes what the store writes from now on, in the order of its commits, and reads each row as it
-/// then is. Where more is written than can be read, who listens is told to join again.
-pub fn start(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) {
+/// Takes rows that were written. Clones are the same.
+#[derive(Clone)]
+pub struct Feed {
+    interest: Interest,
+    sender: mpsc::Sender<RowChange>,
+    /// Whether one was not taken.
+    is_lost: Arc<AtomicBool>,
+}
+
+impl Feed {
+    /// Must not wait: whoever writes calls it.
+    pub fn take(&self, change: RowChange) {
+        if self.interest.is_there(change.user_id) && self.sender.try_send(change).is_err() {
+            self.is_lost.store(true, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Reads each row that it takes from now on, in the order of the commits, as it then is. Where more
+/// is written than can be read, who listens is told to join again.
+pub fn start(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) -> Feed {
     let (sender, mut waiting) = mpsc::channel::<RowChange>(WAITING);
     let is_lost = Arc::new(AtomicBool::new(false));
-    let loses = Arc::clone(&is_lost);
-    store.listen(Box::new(move |change| {
-        if interest.is_there(change.user_id) && sender.try_send(change).is_err() {
-            loses.store(true, Ordering::SeqCst);
-        }
-    }));
+    let feed = Feed {
+        interest,
+        sender,
+        is_lost: Arc::clone(&is_lost),
+    };
     actix::spawn(async move {
         while let Some(row) = waiting.recv().await {
             match changed(&store, &clock, row).await {
@@ -81,6 +98,7 @@ pub fn start(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) {
             }
         }
     });
+    feed
 }
 
 /// None where the row is gone again: its deletion is on its way too.

@@ -11,7 +11,8 @@ use uuid::Uuid;
 use super::{
     Outbox,
     feed::Interest,
-    messages::{Changed, ChangesLost, Enter, Exit, Pass, Track},
+    messages::{Changed, ChangesLost, Enter, Exit, Pass, Present, Track},
+    relay::{Relay, Word},
 };
 
 /// Messages that may wait. Sockets are told to slow down beyond that.
@@ -21,23 +22,39 @@ const MOST_PRESENT: usize = 2_000;
 
 /// Knows who is on which topic, and passes on what is said there.
 ///
-/// One actor, so that everybody on a topic hears the same in the same order, and a reply comes
-/// before what follows from it. It never waits: what a socket does not read stays in its
+/// One actor, so that everybody on a topic of this server hears the same in the same order, and a
+/// reply comes before what follows from it. It never waits: what a socket does not read stays in its
 /// [`Outbox`], and who is given up there is no member any more. Lives as long as the server.
 pub struct Hub {
-    topics: HashMap<Topic, Members>,
+    pub(super) topics: HashMap<Topic, Members>,
     /// The members whose change feeds tell this person's rows.
     feeds: HashMap<Uuid, BTreeSet<(u64, Topic)>>,
     interest: Interest,
+    pub(super) relay: Relay,
 }
 
 #[derive(Default)]
-struct Members {
-    members: BTreeMap<u64, Member>,
-    presence: Presence<u64>,
+pub(super) struct Members {
+    pub members: BTreeMap<u64, Member>,
+    /// Also of members that other servers have.
+    pub presence: Presence<Whose>,
 }
 
-struct Member {
+/// A member somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Whose {
+    /// None where it is here.
+    pub node: Option<Uuid>,
+    pub member: u64,
+}
+
+impl Whose {
+    fn own(member: u64) -> Self {
+        Self { node: None, member }
+    }
+}
+
+pub(super) struct Member {
     version: Version,
     outbox: Outbox,
     join_ref: Option<String>,
@@ -50,11 +67,12 @@ struct Member {
 }
 
 impl Hub {
-    pub fn new(interest: Interest) -> Self {
+    pub fn new(interest: Interest, relay: Relay) -> Self {
         Self {
             topics: HashMap::new(),
             feeds: HashMap::new(),
             interest,
+            relay,
         }
     }
 
@@ -62,7 +80,7 @@ impl Hub {
     fn remove(&mut self, topic: &Topic, member: u64) -> Option<Member> {
         let members = self.topics.get_mut(topic)?;
         let gone = members.members.remove(&member)?;
-        let diff = members.presence.untrack(member);
+        let diff = members.presence.untrack(Whose::own(member));
         if let Some(user_id) = gone.user_id.filter(|_| !gone.bindings.is_empty()) {
             self.interest.leave(user_id);
             if let Some(feeds) = self.feeds.get_mut(&user_id) {
@@ -72,15 +90,18 @@ impl Hub {
                 }
             }
         }
-        if members.members.is_empty() {
-            self.topics.remove(topic);
-        } else if let Some(diff) = diff {
+        let is_over = members.members.is_empty() && members.presence.is_empty();
+        if let Some(diff) = diff {
+            self.relay.tell(|| Word::untracked(topic, member));
             self.tell_presence(topic, &diff);
+        }
+        if is_over {
+            self.topics.remove(topic);
         }
         Some(gone)
     }
 
-    fn tell_presence(&mut self, topic: &Topic, diff: &PresenceDiff) {
+    pub(super) fn tell_presence(&mut self, topic: &Topic, diff: &PresenceDiff) {
         let wire = topic.wire();
         let mut frames =
             Frames::new(|version| Some(encode(version, None, None, &wire, "presence_diff", diff)));
@@ -236,6 +257,7 @@ impl Handler<Pass> for Hub {
             return;
         }
         self.broadcast(&topic, sender, &broadcast);
+        self.relay.tell(|| Word::said(&topic, &broadcast));
         if let Some((member, place)) = sender
             .and_then(|sender| self.member(&topic, sender))
             .zip(answer.flatten())
@@ -248,7 +270,7 @@ impl Handler<Pass> for Hub {
 }
 
 impl Hub {
-    fn broadcast(&mut self, topic: &Topic, sender: Option<u64>, broadcast: &Broadcast) {
+    pub(super) fn broadcast(&mut self, topic: &Topic, sender: Option<u64>, broadcast: &Broadcast) {
         let wire = topic.wire();
         let mut frames = Frames::new(|version| encode_broadcast(version, &wire, broadcast));
         self.send_all(topic, |number, member| {
@@ -285,12 +307,22 @@ impl Handler<Track> for Hub {
                 let refused = Answer::Refused("TooManyPresences: This channel is full".into());
                 return self.answer(&topic, number, &place, &refused);
             }
-            Some(tracked) => Some(
-                members
-                    .presence
-                    .track(number, &member.presence_key, tracked),
-            ),
-            None => members.presence.untrack(number),
+            Some(tracked) => {
+                self.relay.tell(|| {
+                    Word::Tracked(Present {
+                        topic: topic.clone(),
+                        member: number,
+                        key: member.presence_key.clone(),
+                        tracked: tracked.clone(),
+                    })
+                });
+                let (whose, key) = (Whose::own(number), &member.presence_key);
+                Some(members.presence.track(whose, key, tracked))
+            }
+            None => {
+                self.relay.tell(|| Word::untracked(&topic, number));
+                members.presence.untrack(Whose::own(number))
+            }
         };
         self.answer(&topic, number, &place, &Answer::Ok(json!({})));
         if let Some(diff) = diff {

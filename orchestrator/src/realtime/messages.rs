@@ -2,6 +2,7 @@
 
 use actix::Message;
 use portolan_realtime::{Broadcast, Change, Join, Place, Topic, Version};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -67,3 +68,37 @@ pub struct Changed {
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct ChangesLost;
+
+/// Something that another server said; nobody is answered.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct FromElsewhere {
+    pub node: Uuid,
+    pub said: Elsewhere,
+}
+
+/// What other servers say.
+#[derive(Debug)]
+pub enum Elsewhere {
+    /// A message to a topic.
+    Said(Topic, Broadcast),
+    /// One of its members is present, or is so no longer.
+    Tracked(Present),
+    Untracked {
+        topic: Topic,
+        member: u64,
+    },
+    /// Everybody of its members who is present, and nobody besides.
+    Everybody(Vec<Present>),
+    /// It wants to know everybody here.
+    Asks,
+}
+
+/// A member of a topic on some server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Present {
+    pub topic: Topic,
+    pub member: u64,
+    pub key: String,
+    pub tracked: Map<String, Value>,
+}

@@ -1,16 +1,20 @@
 //! Channels over websockets: an actor for each socket, and one that knows who is on which topic.
 //!
 //! What is said on a topic goes through the [`Hub`] alone, so that everybody hears it in one order.
-//! Rows that the product writes come from the store, after their commit, through the [`feed`].
+//! Rows that the product writes come from the store, after their commit, through the [`feed`]. Where
+//! several servers work on one database, the [`relay`] carries all that from one to the others.
 
 mod access;
+mod calls;
 mod closing;
 mod counts;
+mod elsewhere;
 mod feed;
 mod hub;
 mod messages;
 mod outbox;
 mod pieces;
+mod relay;
 mod socket;
 mod wanted;
 
@@ -41,6 +45,7 @@ use crate::{clock::Clock, ids::Ids, store::Store};
 use feed::Interest;
 use hub::Hub;
 use messages::Pass;
+use relay::{Relay, Word};
 
 /// How much one socket, person or peer may ask for.
 #[derive(Clone, Copy, Debug)]
@@ -127,8 +132,25 @@ impl Realtime {
     pub fn start(store: Store, clock: Clock, ids: Ids, limits: RealtimeLimits) -> Self {
         let per_second = NonZeroU32::new(limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let interest = Interest::default();
-        let hub = Hub::new(interest.clone()).start();
-        feed::start(store.clone(), clock.clone(), interest, hub.clone());
+        let (relay, calls) = Relay::of(&store, ids.id());
+        let hub = Hub::new(interest.clone(), relay.clone()).start();
+        let feed = feed::start(store.clone(), clock.clone(), interest, hub.clone());
+        let tells = (feed.clone(), relay.clone());
+        store.listen(Box::new(move |change| {
+            let (feed, relay) = &tells;
+            relay.tell(|| Word::Written(change.clone().into()));
+            feed.take(change);
+        }));
+        if let Some(calls) = calls {
+            relay::start(
+                store.clone(),
+                relay,
+                calls,
+                hub.clone(),
+                feed,
+                limits.check_every,
+            );
+        }
         Self {
             hub,
             store,

@@ -1,10 +1,14 @@
 //! What goes with a person beyond the rows that refer to them.
 
 use chrono::{DateTime, Utc};
+use portolan_realtime::ChangeKind;
+use portolan_rest::Table;
+use serde_json::Map;
 use uuid::Uuid;
 
 use super::{
-    Result, Store, database::Session, resumable_uploads, stored_objects::above, value::params,
+    Result, RowChange, Store, database::Session, resumable_uploads, stored_objects::above,
+    value::params,
 };
 
 impl Store {
@@ -20,6 +24,37 @@ impl Store {
         rows.iter().map(|row| row.get("chat_id")).collect()
     }
 }
+
+/// The deletion of each row that change feeds tell of: the person's, and what others have saved of
+/// theirs.
+pub(super) async fn rows(session: &mut Session, id: Uuid) -> Result<Vec<RowChange>> {
+    let mut changes = Vec::new();
+    for table in Table::ALL {
+        let key = table.key();
+        let mut sql = format!(
+            "SELECT user_id, {} FROM {} WHERE user_id = $1",
+            key.join(", "),
+            table.name()
+        );
+        if table == Table::Saved {
+            sql.push_str(OF_THEIRS);
+        }
+        for row in session.composed_rows(sql, params![id]).await? {
+            let column = |name: &&str| Ok(((*name).to_owned(), row.get::<String>(name)?.into()));
+            changes.push(RowChange {
+                kind: ChangeKind::Delete,
+                table,
+                user_id: row.get("user_id")?,
+                key: key.iter().map(column).collect::<Result<Map<_, _>>>()?,
+            });
+        }
+    }
+    Ok(changes)
+}
+
+const OF_THEIRS: &str = " OR item_id IN (SELECT id FROM charts WHERE user_id = $1 \
+     UNION ALL SELECT id FROM boards WHERE user_id = $1 \
+     UNION ALL SELECT id FROM portolans WHERE user_id = $1)";
 
 /// Deletes what no foreign key deletes: the person's objects, and what others keep of their things.
 pub(super) async fn delete(session: &mut Session, id: Uuid, now: DateTime<Utc>) -> Result<()> {

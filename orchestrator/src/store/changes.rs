@@ -69,7 +69,7 @@ impl Store {
         });
     }
 
-    fn tell(&self, change: RowChange) {
+    pub(super) fn tell(&self, change: RowChange) {
         if let Some(listener) = self.listeners.0.get() {
             listener(change);
         }

@@ -156,6 +156,7 @@ impl Store {
     pub async fn delete_user(&self, id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
         locked(&mut transaction, id).await?;
+        let rows = belongings::rows(&mut transaction, id).await?;
         belongings::delete(&mut transaction, id, now).await?;
         let deleted = transaction
             .execute("DELETE FROM users WHERE id = $1", params![id])
@@ -163,7 +164,11 @@ impl Store {
         if deleted == 0 {
             return Err(NO_USER);
         }
-        transaction.commit().await
+        transaction.commit().await?;
+        for row in rows {
+            self.tell(row);
+        }
+        Ok(())
     }
 
     /// Keeps the row, so that what refers to it stands, but nothing by which the person could be

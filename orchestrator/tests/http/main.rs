@@ -68,6 +68,7 @@ mod reading;
 mod realtime;
 mod realtime_changes;
 mod realtime_limits;
+mod realtime_servers;
 mod refusals;
 mod replay;
 mod rest;

@@ -274,7 +274,7 @@ both!(what_is_there_is_merged_or_left_alone, |world| {
         json!({"id": id, "title": "Three"}),
     )
     .await;
-    assert_eq!(ignored.is(200).json(), json!([]));
+    assert_eq!(ignored.is(201).json(), json!([]));
     insert(&ada, "boards", &[], json!({"id": id, "title": "Three"}))
         .await
         .rest_refused(409, "23505");

@@ -23,6 +23,17 @@ export class Program {
     );
   }
 
+  /** Everything that the program has printed. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Waits until the program has ended by itself. */
+  async ended(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    await new Promise<void>((done) => this.#process.once("close", () => done()));
+  }
+
   /** The first match in what the program prints. */
   printed(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
@@ -48,14 +59,14 @@ export class Program {
 /** The real server with an empty data folder. */
 export class Portolan {
   readonly url: string;
-  readonly #dataDir: string;
+  readonly dataDir: string;
   readonly #environment: Record<string, string>;
   #program: Program;
 
   private constructor(url: string, program: Program, dataDir: string, environment: Record<string, string>) {
     this.url = url;
     this.#program = program;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.#environment = environment;
   }
 
@@ -66,6 +77,11 @@ export class Portolan {
     return new Portolan(url, program, dataDir, environment);
   }
 
+  /** What the server has logged since it was started last. */
+  get output(): string {
+    return this.#program.output;
+  }
+
   /** As the system kills a process that it has no memory for. */
   async kill(): Promise<void> {
     await this.#program.stop("SIGKILL");
@@ -73,19 +89,19 @@ export class Portolan {
 
   /** Starts again what was killed: the same address, the same data. */
   async startAgain(): Promise<void> {
-    this.#program = serve(new URL(this.url).host, this.#dataDir, this.#environment);
+    this.#program = serve(new URL(this.url).host, this.dataDir, this.#environment);
     await this.#program.printed(/http:\/\/127\.0\.0\.1:\d+/);
   }
 
   /** Makes somebody who has an account an administrator, from the command line. */
   async grantAdmin(email: string): Promise<void> {
-    const granting = Program.start(binary(), ["user", "grant", email, "--admin", "--data-dir", this.#dataDir]);
+    const granting = Program.start(binary(), ["user", "grant", email, "--admin", "--data-dir", this.dataDir]);
     await granting.printed(/^Done/m);
   }
 
   async stop(): Promise<void> {
     await this.#program.stop();
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
 
@@ -93,6 +109,15 @@ function serve(address: string, dataDir: string, environment: Record<string, str
   const args = ["serve", "--listen", address, "--data-dir", dataDir];
   // Without a key of the person who runs the tests, the model is the built-in one.
   return Program.start(binary(), args, { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...environment });
+}
+
+/** The server with settings that it cannot start with; what it said. */
+export async function startInVain(environment: Record<string, string>): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "portolan-data-"));
+  const program = serve("127.0.0.1:0", dataDir, environment);
+  await program.ended();
+  rmSync(dataDir, { recursive: true, force: true });
+  return program.output;
 }
 
 /** The scripted model endpoint; `plan` is what it answers where a message does not say. */

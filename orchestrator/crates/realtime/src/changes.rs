@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use super::{Filter, FilterError};
 
 /// What happened to a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ChangeKind {
     Insert,

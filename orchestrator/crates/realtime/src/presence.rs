@@ -77,6 +77,14 @@ impl<M: Copy + PartialEq> Presence<M> {
         })
     }
 
+    /// Each member with the key under which it is present, and what it tracks.
+    pub fn entries(&self) -> impl Iterator<Item = (M, &str, &Map<String, Value>)> {
+        self.keys.iter().flat_map(|(key, members)| {
+            let members = members.iter();
+            members.map(move |(member, meta)| (*member, key.as_str(), &meta.tracked))
+        })
+    }
+
     /// Everybody: `{key: {metas: […]}}`.
     pub fn state(&self) -> Value {
         let keys = self.keys.iter().map(|(key, members)| {

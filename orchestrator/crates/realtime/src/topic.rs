@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::LONGEST_NAME;
@@ -7,7 +8,7 @@ const PREFIX: &str = "realtime:";
 
 /// A channel's name, and whether it is the private one of this name: the two know nothing of each
 /// other.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Topic {
     name: String,
     pub is_private: bool,

@@ -218,7 +218,7 @@ pub(crate) fn column(table: Table, name: &str) -> Result<&'static Column, RestEr
 
 /// A value as the column has it in the database.
 fn value_of(column: &Column, text: &str) -> Result<Value, RestError> {
-    let bad = || RestError::bad_value(column.holds.name(), text);
+    let bad = || RestError::bad_value(column.holds.full_name(), text);
     Ok(match column.holds {
         ColumnType::Text => Value::Text(text.to_owned()),
         ColumnType::Uuid => Value::Text(text.parse::<Uuid>().map_err(|_| bad())?.to_string()),

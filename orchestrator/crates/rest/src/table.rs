@@ -142,4 +142,13 @@ impl ColumnType {
             Self::Time => "timestamptz",
         }
     }
+
+    /// As errors call it.
+    pub fn full_name(self) -> &'static str {
+        match self {
+            Self::Integer => "bigint",
+            Self::Time => "timestamp with time zone",
+            Self::Uuid | Self::Text => self.name(),
+        }
+    }
 }

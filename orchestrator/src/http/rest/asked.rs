@@ -91,8 +91,9 @@ pub fn prefer(request: &HttpRequest) -> Result<Prefer, Refusal> {
 pub fn check_schema(request: &HttpRequest) -> Result<(), Refusal> {
     for name in ["accept-profile", "content-profile"] {
         let wanted = text(request, &HeaderName::from_static(name));
-        if wanted.is_some_and(|wanted| wanted != "public") {
-            return Err(RestError::new(406, "PGRST106", "Invalid schema")
+        if let Some(wanted) = wanted.filter(|wanted| *wanted != "public") {
+            let message = format!("Invalid schema: {wanted}");
+            return Err(RestError::new(406, "PGRST106", message)
                 .hint("Only the following schemas are exposed: public")
                 .into());
         }

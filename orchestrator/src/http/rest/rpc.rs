@@ -121,7 +121,7 @@ fn query<T: serde::de::DeserializeOwned>(
 
 fn page_query(limit: Option<&str>) -> Result<Query<crate::http::page::PageQuery>, RestError> {
     let limit = limit.unwrap_or("50");
-    Query::from_query(&format!("limit={limit}")).map_err(|_| RestError::bad_value("int8", limit))
+    Query::from_query(&format!("limit={limit}")).map_err(|_| RestError::bad_value("bigint", limit))
 }
 
 fn value(result: &impl Serialize) -> Value {

@@ -58,7 +58,8 @@ pub async fn insert_rows(
             Step::LeaveAlone => {}
         }
     }
-    let status = if made == 0 && asked.prefer.duplicates.is_some() {
+    // Only where rows may be changed does it count that all of them were.
+    let status = if made == 0 && asked.prefer.duplicates == Some(Duplicates::Merge) {
         StatusCode::OK
     } else {
         StatusCode::CREATED

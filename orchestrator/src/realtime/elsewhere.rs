@@ -1,0 +1,96 @@
+//! What the hub does with what other servers say.
+
+use actix::Handler;
+use portolan_realtime::{PresenceDiff, Topic};
+use uuid::Uuid;
+
+use super::{
+    hub::{Hub, Whose},
+    messages::{Elsewhere, FromElsewhere, Present},
+    relay::Word,
+};
+
+impl Handler<FromElsewhere> for Hub {
+    type Result = ();
+
+    fn handle(&mut self, from: FromElsewhere, _: &mut Self::Context) {
+        let FromElsewhere { node, said } = from;
+        match said {
+            Elsewhere::Said(topic, broadcast) => self.broadcast(&topic, None, &broadcast),
+            Elsewhere::Tracked(present) => self.track(node, present),
+            Elsewhere::Untracked { topic, member } => {
+                let node = Some(node);
+                self.untrack(&topic, Whose { node, member });
+            }
+            Elsewhere::Everybody(present) => self.replace(node, present),
+            Elsewhere::Asks => {
+                let own = self.present(None);
+                self.relay.tell(|| Word::Everybody(own));
+            }
+        }
+    }
+}
+
+impl Hub {
+    fn track(&mut self, node: Uuid, present: Present) {
+        let Present {
+            topic,
+            member,
+            key,
+            tracked,
+        } = present;
+        let node = Some(node);
+        let members = self.topics.entry(topic.clone()).or_default();
+        let whose = Whose { node, member };
+        let diff = members.presence.track(whose, &key, tracked);
+        self.tell_presence(&topic, &diff);
+    }
+
+    fn untrack(&mut self, topic: &Topic, whose: Whose) {
+        let Some(members) = self.topics.get_mut(topic) else {
+            return;
+        };
+        let diff: Option<PresenceDiff> = members.presence.untrack(whose);
+        let is_over = members.members.is_empty() && members.presence.is_empty();
+        if let Some(diff) = diff {
+            self.tell_presence(topic, &diff);
+        }
+        if is_over {
+            self.topics.remove(topic);
+        }
+    }
+
+    /// From now on these are present of that server's, and nobody besides.
+    fn replace(&mut self, node: Uuid, present: Vec<Present>) {
+        let known = self.present(Some(node));
+        for gone in &known {
+            let is_same = |one: &Present| one.topic == gone.topic && one.member == gone.member;
+            if !present.iter().any(is_same) {
+                let (node, member) = (Some(node), gone.member);
+                self.untrack(&gone.topic, Whose { node, member });
+            }
+        }
+        for one in present {
+            if !known.contains(&one) {
+                self.track(node, one);
+            }
+        }
+    }
+
+    /// Who is present of that server's members; None for this one's.
+    fn present(&self, node: Option<Uuid>) -> Vec<Present> {
+        let topics = self.topics.iter().flat_map(|(topic, members)| {
+            let entries = members.presence.entries();
+            entries.map(move |entry| (topic, entry))
+        });
+        topics
+            .filter(|(_, (whose, ..))| whose.node == node)
+            .map(|(topic, (whose, key, tracked))| Present {
+                topic: topic.clone(),
+                member: whose.member,
+                key: key.to_owned(),
+                tracked: tracked.clone(),
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,326 @@
+//! What is said on one server, carried to the others that work on the same database.
+//!
+//! Nothing of it is stored: whoever listens hears it. A server that has just come, or has lost its
+//! connection, says so; then everybody tells it who is present with them. Where nobody else is
+//! there, nothing is carried.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use actix::Addr;
+use base64::{Engine, prelude::BASE64_STANDARD};
+use portolan_realtime::{Broadcast, ChangeKind, Content, Topic};
+use portolan_rest::Table;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use super::{
+    calls::{Calls, cut},
+    feed::Feed,
+    hub::Hub,
+    messages::{ChangesLost, Elsewhere, FromElsewhere, Present},
+};
+use crate::store::{RowChange, Store, StoreError, apart};
+
+/// Words that may wait to be called.
+const WAITING: usize = 4_096;
+/// Words that are called together.
+const TOGETHER: usize = 64;
+/// Beats that a server may miss before it counts as gone.
+const MOST_MISSED: u32 = 20;
+/// Before a lost listener is tried again.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// What servers say to each other.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Word {
+    /// I am new, or was away.
+    Hello,
+    /// I am still here.
+    Here,
+    Said {
+        topic: Topic,
+        event: String,
+        content: Carried,
+    },
+    Tracked(Present),
+    Untracked {
+        topic: Topic,
+        member: u64,
+    },
+    Everybody(Vec<Present>),
+    Written(Written),
+    /// More was written here than could be said.
+    Lost,
+}
+
+/// What a broadcast holds.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum Carried {
+    Json(String),
+    Base64(String),
+}
+
+/// A row that was written.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Written {
+    kind: ChangeKind,
+    table: String,
+    user_id: Uuid,
+    key: Map<String, Value>,
+}
+
+/// The way to the other servers. Clones are the same.
+#[derive(Clone)]
+pub struct Relay(Option<Arc<Shared>>);
+
+struct Shared {
+    node: Uuid,
+    sender: mpsc::Sender<Word>,
+    /// Others that were heard of, and the beats since.
+    others: Mutex<HashMap<Uuid, u32>>,
+    is_lost: AtomicBool,
+}
+
+impl Word {
+    pub fn said(topic: &Topic, broadcast: &Broadcast) -> Self {
+        Self::Said {
+            topic: topic.clone(),
+            event: broadcast.event.clone(),
+            content: match &broadcast.content {
+                Content::Json(text) => Carried::Json(text.clone()),
+                Content::Bytes(bytes) => Carried::Base64(BASE64_STANDARD.encode(bytes)),
+            },
+        }
+    }
+
+    pub fn untracked(topic: &Topic, member: u64) -> Self {
+        Self::Untracked {
+            topic: topic.clone(),
+            member,
+        }
+    }
+}
+
+impl From<RowChange> for Written {
+    fn from(change: RowChange) -> Self {
+        Self {
+            kind: change.kind,
+            table: change.table.name().to_owned(),
+            user_id: change.user_id,
+            key: change.key,
+        }
+    }
+}
+
+impl Relay {
+    /// Of a server that others know by this name; with what waits to be called, where there may be
+    /// others.
+    pub fn of(store: &Store, node: Uuid) -> (Self, Option<mpsc::Receiver<Word>>) {
+        if !store.is_shared() {
+            return (Self(None), None);
+        }
+        let (sender, waiting) = mpsc::channel(WAITING);
+        let shared = Shared {
+            node,
+            sender,
+            others: Mutex::default(),
+            is_lost: AtomicBool::new(false),
+        };
+        (Self(Some(Arc::new(shared))), Some(waiting))
+    }
+
+    /// Tells the others, where there are any; never waits.
+    pub fn tell(&self, word: impl FnOnce() -> Word) {
+        if let Some(shared) = self.0.as_deref().filter(|shared| shared.has_others()) {
+            shared.send(word());
+        }
+    }
+}
+
+impl Shared {
+    fn send(&self, word: Word) {
+        if self.sender.try_send(word).is_err() {
+            self.is_lost.store(true, Ordering::SeqCst);
+        }
+    }
+
+    fn others(&self) -> MutexGuard<'_, HashMap<Uuid, u32>> {
+        self.others.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_others(&self) -> bool {
+        !self.others().is_empty()
+    }
+
+    /// A beat passes: those who have said nothing for too long.
+    fn beat(&self) -> Vec<Uuid> {
+        let mut others = self.others();
+        for missed in others.values_mut() {
+            *missed += 1;
+        }
+        let gone = others.extract_if(|_, missed| *missed > MOST_MISSED);
+        gone.map(|(node, _)| node).collect()
+    }
+}
+
+/// Carries words both ways from now on. Must be called inside an actix system.
+pub fn start(
+    store: Store,
+    relay: Relay,
+    waiting: mpsc::Receiver<Word>,
+    hub: Addr<Hub>,
+    feed: Feed,
+    beat: Duration,
+) {
+    let Some(shared) = relay.0 else {
+        return;
+    };
+    // Apart, so that no connection is dropped outside of the runtime.
+    tokio::spawn(call(
+        store.clone(),
+        Arc::clone(&shared),
+        waiting,
+        hub.clone(),
+        beat,
+    ));
+    tokio::spawn(async move {
+        loop {
+            if let Err(error) = listen(&store, &shared, &hub, &feed).await {
+                tracing::warn!(error.cause = %error, "other servers are not heard now");
+            }
+            hub.do_send(ChangesLost);
+            tokio::time::sleep(PAUSE).await;
+        }
+    });
+}
+
+/// Calls what waits, in its order, and a sign of life with each beat.
+async fn call(
+    store: Store,
+    shared: Arc<Shared>,
+    mut waiting: mpsc::Receiver<Word>,
+    hub: Addr<Hub>,
+    beat: Duration,
+) {
+    let mut beats = tokio::time::interval(beat);
+    let mut number = 0;
+    loop {
+        let mut words = Vec::new();
+        tokio::select! {
+            taken = waiting.recv_many(&mut words, TOGETHER) => {
+                if taken == 0 {
+                    return;
+                }
+            }
+            _ = beats.tick() => {
+                words.push(Word::Here);
+                for node in shared.beat() {
+                    tracing::info!(node.id = %node, "another server is gone");
+                    let said = Elsewhere::Everybody(Vec::new());
+                    hub.do_send(FromElsewhere { node, said });
+                }
+            }
+        }
+        if shared.is_lost.swap(false, Ordering::SeqCst) {
+            words.push(Word::Lost);
+            // Tells everybody who is present once more.
+            let (node, said) = (shared.node, Elsewhere::Asks);
+            hub.do_send(FromElsewhere { node, said });
+        }
+        let mut calls = Vec::new();
+        for word in &words {
+            number += 1;
+            let text = serde_json::to_string(word).unwrap_or_default();
+            calls.extend(cut(shared.node, number, &text));
+        }
+        let caller = store.clone();
+        if let Err(error) = apart(async move { caller.call_servers(&calls).await }).await {
+            tracing::warn!(error.cause = %error, "other servers were not told");
+            // Otherwise this would be tried at once, over and over.
+            beats.tick().await;
+            shared.is_lost.store(true, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Ends where the listener cannot be had.
+async fn listen(
+    store: &Store,
+    shared: &Shared,
+    hub: &Addr<Hub>,
+    feed: &Feed,
+) -> Result<(), StoreError> {
+    let Some(mut listener) = store.call_listener().await? else {
+        return Ok(());
+    };
+    let mut calls = Calls::default();
+    shared.send(Word::Hello);
+    loop {
+        let Some(call) = listener.next().await? else {
+            hub.do_send(ChangesLost);
+            shared.send(Word::Hello);
+            continue;
+        };
+        let Some((node, text)) = calls.take(&call).filter(|(node, _)| *node != shared.node) else {
+            continue;
+        };
+        match serde_json::from_str(&text) {
+            Ok(word) => hear(node, word, shared, hub, feed),
+            // A server of another version says what this one does not know.
+            Err(error) => {
+                tracing::debug!(error.cause = %error, "another server was not understood")
+            }
+        }
+    }
+}
+
+fn hear(node: Uuid, word: Word, shared: &Shared, hub: &Addr<Hub>, feed: &Feed) {
+    let is_new = shared.others().insert(node, 0).is_none();
+    let tell = |said| hub.do_send(FromElsewhere { node, said });
+    if is_new {
+        tracing::info!(node.id = %node, "another server is there");
+        shared.send(Word::Hello);
+        tell(Elsewhere::Asks);
+    }
+    match word {
+        Word::Hello => tell(Elsewhere::Asks),
+        Word::Here => {}
+        Word::Said {
+            topic,
+            event,
+            content,
+        } => {
+            let content = match content {
+                Carried::Json(text) => Content::Json(text),
+                Carried::Base64(text) => match BASE64_STANDARD.decode(text) {
+                    Ok(bytes) => Content::Bytes(bytes.into()),
+                    Err(_) => return,
+                },
+            };
+            tell(Elsewhere::Said(topic, Broadcast { event, content }));
+        }
+        Word::Tracked(present) => tell(Elsewhere::Tracked(present)),
+        Word::Untracked { topic, member } => tell(Elsewhere::Untracked { topic, member }),
+        Word::Everybody(present) => tell(Elsewhere::Everybody(present)),
+        Word::Written(written) => {
+            if let Some(table) = Table::named(&written.table) {
+                feed.take(RowChange {
+                    kind: written.kind,
+                    table,
+                    user_id: written.user_id,
+                    key: written.key,
+                });
+            }
+        }
+        Word::Lost => hub.do_send(ChangesLost),
+    }
+}
