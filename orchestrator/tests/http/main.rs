@@ -65,6 +65,7 @@ mod portolans;
 mod profile;
 mod ratings;
 mod reading;
+mod reading_boards;
 mod realtime;
 mod realtime_changes;
 mod realtime_limits;

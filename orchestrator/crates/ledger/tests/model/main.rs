@@ -7,13 +7,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, Datelike, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use portolan_ledger::{
-    Account, Charge, Correction, Entry, EntryKind, EntryUsage, GrantKind, Hold, Movement, NewGrant,
-    OVERAGE_PRIORITY, Tier,
+    Account, Charge, Correction, Entry, EntryKind, EntryUsage, GrantKind, Hold, NewGrant, Tier,
 };
 use proptest::prelude::*;
 use uuid::Uuid;
+
+mod account;
+
+use account::{Lot, Model, Settled, first_day, month};
 
 const SLOTS: usize = 3;
 
@@ -71,201 +74,6 @@ fn steps() -> impl Strategy<Value = (u64, Vec<Step>)> {
     ];
     let overage = prop_oneof![2 => Just(0u64), 1 => 1..500u64];
     (overage, prop::collection::vec(step, 1..50))
-}
-
-/// Some credits with one fate.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Lot {
-    priority: u32,
-    end: DateTime<Utc>,
-    number: u64,
-    left: u64,
-    is_plan: bool,
-}
-
-/// Born on the first of a month, so that periods are calendar months.
-#[derive(Clone, Debug)]
-struct Model {
-    lots: Vec<Lot>,
-    numbers: u64,
-    tier: Tier,
-    next: Option<Tier>,
-    is_canceled: bool,
-    month: i32,
-    holds: [Option<u64>; SLOTS],
-    spent: u64,
-    spent_of_plan: u64,
-    overage: u64,
-    overage_limit: u64,
-    alerts: BTreeSet<(i32, u8)>,
-    last: Option<Settled>,
-}
-
-#[derive(Clone, Debug)]
-struct Settled {
-    turn_id: Uuid,
-    at: DateTime<Utc>,
-    charged: u64,
-    taken: Vec<Movement>,
-}
-
-fn month(now: DateTime<Utc>) -> i32 {
-    now.year() * 12 + now.month0() as i32
-}
-
-fn first_day(month: i32) -> DateTime<Utc> {
-    let (year, month) = (month.div_euclid(12), month.rem_euclid(12) as u32 + 1);
-    Utc.with_ymd_and_hms(year, month, 1, 0, 0, 0).unwrap()
-}
-
-impl Model {
-    fn new(now: DateTime<Utc>, overage_limit: u64) -> Self {
-        let mut model = Self {
-            lots: Vec::new(),
-            numbers: 0,
-            tier: Tier::Free,
-            next: None,
-            is_canceled: false,
-            month: month(now),
-            holds: [None; SLOTS],
-            spent: 0,
-            spent_of_plan: 0,
-            overage: 0,
-            overage_limit,
-            alerts: BTreeSet::new(),
-            last: None,
-        };
-        model.add_plan(200);
-        model
-    }
-
-    fn period_end(&self) -> DateTime<Utc> {
-        first_day(self.month + 1)
-    }
-
-    fn balance(&self) -> u64 {
-        self.lots.iter().map(|lot| lot.left).sum()
-    }
-
-    fn held(&self) -> u64 {
-        self.holds.iter().flatten().sum()
-    }
-
-    fn free(&self) -> u64 {
-        self.balance() - self.held()
-    }
-
-    fn add(&mut self, priority: u32, end: DateTime<Utc>, left: u64, is_plan: bool) {
-        let same = self.lots.iter_mut().find(|lot| {
-            lot.end == end
-                && lot.is_plan == is_plan
-                && (is_plan || priority == OVERAGE_PRIORITY)
-                && lot.priority == priority
-        });
-        if let Some(lot) = same {
-            lot.left += left;
-        } else if left > 0 {
-            self.numbers += 1;
-            self.lots.push(Lot {
-                priority,
-                end,
-                number: self.numbers,
-                left,
-                is_plan,
-            });
-        }
-    }
-
-    fn add_plan(&mut self, left: u64) {
-        self.add(100, self.period_end(), left, true);
-    }
-
-    /// One credit after the other; gives what came from which lot.
-    fn take(&mut self, credits: u64, of: impl Fn(&Lot) -> bool) -> BTreeMap<u64, u64> {
-        let mut taken = BTreeMap::new();
-        let mut credits = credits;
-        self.lots.sort();
-        for lot in self.lots.iter_mut().filter(|lot| of(lot)) {
-            while credits > 0 && lot.left > 0 {
-                let piece = credits.min(lot.left);
-                credits -= piece;
-                lot.left -= piece;
-                *taken.entry(lot.number).or_default() += piece;
-            }
-        }
-        taken
-    }
-
-    fn spend(&mut self, credits: u64) {
-        let end = self.period_end();
-        let plan: BTreeSet<u64> = self
-            .lots
-            .iter()
-            .filter(|lot| lot.is_plan && lot.end == end)
-            .map(|lot| lot.number)
-            .collect();
-        let taken = self.take(credits, |_| true);
-        self.spent += credits;
-        self.spent_of_plan += taken
-            .iter()
-            .filter(|(number, _)| plan.contains(number))
-            .map(|(_, taken)| taken)
-            .sum::<u64>();
-    }
-
-    fn expire(&mut self, now: DateTime<Utc>, coming: u64) {
-        let lasting: u64 = self
-            .lots
-            .iter()
-            .filter(|lot| lot.end > now)
-            .map(|lot| lot.left)
-            .sum();
-        let mut kept = self.held().saturating_sub(lasting + coming);
-        self.lots.sort();
-        for lot in self.lots.iter_mut().filter(|lot| lot.end <= now) {
-            let stays = kept.min(lot.left);
-            lot.left = stays;
-            kept -= stays;
-        }
-    }
-
-    fn advance(&mut self, now: DateTime<Utc>) {
-        if month(now) <= self.month {
-            self.expire(now, 0);
-            return;
-        }
-        self.month = month(now);
-        self.tier = self.next.take().unwrap_or(self.tier);
-        self.is_canceled = false;
-        (self.spent, self.spent_of_plan, self.overage) = (0, 0, 0);
-        let coming = self.tier.plan().monthly_credits;
-        self.expire(now, coming);
-        self.add_plan(coming);
-    }
-
-    fn plan_left(&self) -> u64 {
-        let end = self.period_end();
-        self.lots
-            .iter()
-            .filter(|lot| lot.is_plan && lot.end == end)
-            .map(|lot| lot.left)
-            .sum()
-    }
-
-    fn give_overage(&mut self, credits: u64) {
-        self.overage += credits;
-        self.add(OVERAGE_PRIORITY, self.period_end(), credits, false);
-    }
-
-    /// The percentages that are reached now for the first time.
-    fn alerts(&mut self) -> Vec<u8> {
-        let of = (self.balance() + self.spent).saturating_sub(self.overage);
-        [80, 100]
-            .into_iter()
-            .filter(|percent| self.spent > 0 && self.spent * 100 >= of * u64::from(*percent))
-            .filter(|percent| self.alerts.insert((self.month, *percent)))
-            .collect()
-    }
 }
 
 struct World {
@@ -571,26 +379,6 @@ impl World {
         let is_over = balance == 0 && model.overage >= model.overage_limit;
         assert_eq!(plan.usage_limit_reached, is_over);
         assert!((0.0..=100.0).contains(&plan.percent_usage));
-    }
-}
-
-impl Model {
-    fn change_tier(&mut self, tier: Tier) {
-        if tier == Tier::Free && self.tier != Tier::Free {
-            (self.next, self.is_canceled) = (Some(tier), true);
-            return;
-        }
-        (self.next, self.is_canceled) = (None, false);
-        let [old, new] = [self.tier, tier].map(|tier| tier.plan().monthly_credits);
-        if new < old {
-            self.next = Some(tier);
-        } else if new > old {
-            self.tier = tier;
-            let missing = new
-                .saturating_sub(self.spent_of_plan)
-                .saturating_sub(self.plan_left());
-            self.add_plan(missing);
-        }
     }
 }
 
