@@ -73,6 +73,8 @@ pub struct Settings {
     pub overage_credits: u64,
     /// Bytes that an uploaded file may have.
     pub max_upload_bytes: u64,
+    /// Bytes that one person's files in storage may have in all; 0 for no such limit.
+    pub storage_person_bytes: u64,
     /// Addresses of private networks that may be read all the same: `host:port` with commas between.
     #[serde(deserialize_with = "list")]
     pub fetch_allow: Vec<String>,
@@ -190,6 +192,7 @@ impl Default for Settings {
             history_tokens: 16_000,
             overage_credits: 0,
             max_upload_bytes: 200 << 20,
+            storage_person_bytes: 0,
             fetch_allow: Vec::new(),
             fetch_bytes: 32 << 20,
             fetch_seconds: 30,

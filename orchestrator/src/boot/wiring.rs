@@ -104,6 +104,7 @@ pub fn app(
         secret: SigningSecret::new(auth.derived_secret("storage")),
         work: folder.uploads(),
         most_bytes: settings.max_upload_bytes,
+        person_bytes: Some(settings.storage_person_bytes).filter(|bytes| *bytes > 0),
     };
     Sweeper::new(storage.clone(), interval).start();
     let chats = Chats::start(

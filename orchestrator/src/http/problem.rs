@@ -216,6 +216,11 @@ impl From<StoreError> for Problem {
                     "The server has no room left. What you have stays readable; tell the operator.",
                 )
             }
+            StoreError::OverQuota => Self::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "storage_quota",
+                "There is no more room for your files. Remove some first, then try again.",
+            ),
             StoreError::NotFound(what) => Self::not_found(what),
             StoreError::Conflict(what) => Self::conflict("conflict", what),
             StoreError::BadCursor => Self::invalid("cursor", error.to_string()),

@@ -47,6 +47,8 @@ pub struct Storage {
     pub work: PathBuf,
     /// Bytes that an object may have in any bucket.
     pub most_bytes: u64,
+    /// Bytes that one person's objects may have in all; None for no limit.
+    pub person_bytes: Option<u64>,
 }
 
 /// A new object, but for its bytes.
@@ -85,7 +87,8 @@ impl Storage {
         self.keep(
             path,
             self.objects.put_file(path, incoming.file.path()),
-            self.store.put_object(&object, replace, self.clock.now()),
+            self.store
+                .put_object(&object, replace, self.person_bytes, self.clock.now()),
         )
         .await
     }
@@ -102,7 +105,8 @@ impl Storage {
         self.keep(
             path,
             self.objects.copy(&from.object_path, path),
-            self.store.put_object(&object, replace, self.clock.now()),
+            self.store
+                .put_object(&object, replace, self.person_bytes, self.clock.now()),
         )
         .await
     }
@@ -159,8 +163,13 @@ impl Storage {
         self.keep(
             path,
             self.objects.put_file(path, whole.file.path()),
-            self.store
-                .finish_upload(upload.id, &object, replace, self.clock.now()),
+            self.store.finish_upload(
+                upload.id,
+                &object,
+                replace,
+                self.person_bytes,
+                self.clock.now(),
+            ),
         )
         .await
     }
@@ -177,7 +186,9 @@ impl Storage {
         self.store.doom_object(object_path, latest).await?;
         write.await?;
         let kept = keep.await;
-        if let Err(StoreError::Conflict(_) | StoreError::NotFound(_)) = &kept {
+        if let Err(StoreError::Conflict(_) | StoreError::NotFound(_) | StoreError::OverQuota) =
+            &kept
+        {
             let now = self.clock.now();
             self.store.doom_object(object_path, now).await?;
         }

@@ -17,6 +17,9 @@ pub enum StoreError {
     Conflict(&'static str),
     #[error("there is no such {0}")]
     NotFound(&'static str),
+    /// With this somebody's files would have more bytes than they may.
+    #[error("these files have no more room: remove some first")]
+    OverQuota,
     /// The list's cursor was not made by this list.
     #[error("this cursor is not one that the list gave: start without a cursor")]
     BadCursor,

@@ -91,6 +91,7 @@ impl Store {
         id: Uuid,
         object: &StoredObject,
         replace: Replace,
+        quota: Option<u64>,
         now: DateTime<Utc>,
     ) -> Result<StoredObject> {
         let mut transaction = self.database.write().await?;
@@ -104,7 +105,7 @@ impl Store {
             return Err(MOVED_ON);
         }
         doom_parts(&mut transaction, id, now).await?;
-        let put = stored_objects::put(&mut transaction, object, replace, now).await?;
+        let put = stored_objects::put_within(&mut transaction, object, replace, quota, now).await?;
         transaction.commit().await?;
         Ok(put)
     }

@@ -6,6 +6,7 @@ use super::{
     Result, Store, StoreError,
     database::Session,
     doomed_objects::{doom, keep},
+    users,
     value::{Json, Row, params},
 };
 use crate::model::{Replace, StoredObject};
@@ -26,17 +27,37 @@ impl Store {
     }
 
     /// Gives an object its bytes, which were doomed and are now kept. What had the name before
-    /// keeps its id and its first day; its bytes go.
+    /// keeps its id and its first day; its bytes go. `quota` is the bytes that the files of its owner
+    /// may have in all.
     pub async fn put_object(
         &self,
         object: &StoredObject,
         replace: Replace,
+        quota: Option<u64>,
         now: DateTime<Utc>,
     ) -> Result<StoredObject> {
         let mut transaction = self.database.write().await?;
-        let put = put(&mut transaction, object, replace, now).await?;
+        let put = put_within(&mut transaction, object, replace, quota, now).await?;
         transaction.commit().await?;
         Ok(put)
+    }
+
+    /// Refuses where so many bytes more, with those on their way, would be too many for their owner.
+    pub async fn check_room(&self, owner_id: Uuid, more: u64, quota: u64) -> Result<()> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS bytes FROM resumable_uploads \
+                 WHERE owner_id = $1 AND is_finished = FALSE",
+                params![owner_id],
+            )
+            .await?;
+        let coming: u64 = row.ok_or(NO_OBJECT)?.get("bytes")?;
+        let used = bytes_of(&mut session, owner_id).await?;
+        if used.saturating_add(coming).saturating_add(more) > quota {
+            return Err(StoreError::OverQuota);
+        }
+        Ok(())
     }
 
     /// Gives an object another name. A conflict where one of that name is there.
@@ -141,7 +162,39 @@ pub(super) fn above(prefix: &str) -> String {
     format!("{prefix}\u{10FFFF}")
 }
 
-pub(super) async fn put(
+async fn bytes_of(session: &mut Session, owner_id: Uuid) -> Result<u64> {
+    let row = session
+        .row(
+            "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS bytes FROM storage_objects WHERE owner_id = $1",
+            params![owner_id],
+        )
+        .await?;
+    row.ok_or(NO_OBJECT)?.get("bytes")
+}
+
+/// Refuses what would make the files of its owner larger than they may be.
+pub(super) async fn put_within(
+    session: &mut Session,
+    object: &StoredObject,
+    replace: Replace,
+    quota: Option<u64>,
+    now: DateTime<Utc>,
+) -> Result<StoredObject> {
+    let Some((quota, owner_id)) = quota.zip(object.owner_id) else {
+        return put(session, object, replace, now).await;
+    };
+    // Whoever brings two files at once brings them one after the other.
+    users::locked(session, owner_id).await?;
+    let before = bytes_of(session, owner_id).await?;
+    let put = put(session, object, replace, now).await?;
+    let after = bytes_of(session, owner_id).await?;
+    if after > quota && after > before {
+        return Err(StoreError::OverQuota);
+    }
+    Ok(put)
+}
+
+async fn put(
     session: &mut Session,
     object: &StoredObject,
     replace: Replace,

@@ -81,6 +81,7 @@ mod socket;
 mod sources;
 mod storage;
 mod storage_buckets;
+mod storage_quota;
 mod storage_resumable;
 mod storage_s3;
 mod storage_safety;

@@ -16,6 +16,11 @@ pub enum StorageError {
     InvalidKey(String),
     #[error("The object exceeded the maximum allowed size")]
     TooLarge,
+    /// All of somebody's objects, rather than one.
+    #[error(
+        "The object exceeded the maximum allowed size: there is no more room for your files, remove some first"
+    )]
+    OverQuota,
     #[error("mime type {0} is not supported")]
     InvalidMimeType(String),
     #[error("Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B")]
@@ -80,7 +85,7 @@ impl StorageError {
     pub fn status(&self) -> u16 {
         match self {
             Self::NoSuchBucket | Self::NoSuchKey | Self::NoSuchUpload | Self::NoSuchCall => 404,
-            Self::TooLarge => 413,
+            Self::TooLarge | Self::OverQuota => 413,
             Self::InvalidMimeType(_) | Self::TusContentType => 415,
             Self::KeyAlreadyExists
             | Self::BucketAlreadyExists
@@ -126,7 +131,7 @@ impl StorageError {
             Self::NoSuchUpload => "NoSuchUpload",
             Self::InvalidBucketName => "InvalidBucketName",
             Self::InvalidKey(_) => "InvalidKey",
-            Self::TooLarge => "EntityTooLarge",
+            Self::TooLarge | Self::OverQuota => "EntityTooLarge",
             Self::InvalidMimeType(_) => "InvalidMimeType",
             Self::KeyAlreadyExists => "KeyAlreadyExists",
             Self::BucketAlreadyExists => "BucketAlreadyExists",
@@ -158,7 +163,7 @@ impl StorageError {
         match self {
             Self::NoSuchBucket => "Bucket not found",
             Self::NoSuchKey => "not_found",
-            Self::TooLarge => "Payload too large",
+            Self::TooLarge | Self::OverQuota => "Payload too large",
             Self::InvalidMimeType(_) => "invalid_mime_type",
             Self::InvalidRange => "invalid_range",
             Self::KeyAlreadyExists | Self::BucketAlreadyExists => "Duplicate",

@@ -73,6 +73,7 @@ impl From<StoreError> for Refusal {
             StoreError::NotFound("object") => StorageError::NoSuchKey.into(),
             StoreError::NotFound("upload") => StorageError::NoSuchUpload.into(),
             StoreError::Conflict(_) => StorageError::KeyAlreadyExists.into(),
+            StoreError::OverQuota => StorageError::OverQuota.into(),
             StoreError::Busy(_) | StoreError::Fenced => {
                 tracing::warn!(error.cause = %error, "storage is unavailable");
                 StorageError::Unavailable.into()

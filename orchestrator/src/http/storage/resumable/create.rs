@@ -43,6 +43,9 @@ async fn create(
     if bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
         return Err(StorageError::TooLarge.into());
     }
+    if let Some((owner_id, quota)) = owner_id.zip(app.storage.person_bytes) {
+        app.store.check_room(owner_id, bytes, quota).await?;
+    }
     let is_upsert = signed_upsert.unwrap_or_else(|| is_upsert(request));
     if !is_upsert {
         check_before(app, &bucket, name, Replace::Never).await?;
