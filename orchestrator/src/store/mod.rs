@@ -32,6 +32,7 @@ mod leases;
 mod ledger;
 mod log;
 mod migrations;
+mod oauth_clients;
 mod one_time_tokens;
 mod options;
 mod paging;

@@ -39,6 +39,7 @@ mod auth_hosted;
 mod auth_limits;
 mod auth_passkeys;
 mod auth_post;
+mod auth_programs;
 mod auth_provider;
 mod auth_providers;
 mod auth_recovery;

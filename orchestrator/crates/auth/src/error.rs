@@ -91,6 +91,9 @@ pub enum AuthError {
     SessionExpired,
     #[error("User from sub claim in JWT does not exist")]
     TokensUserNotFound,
+    /// Of the address: nothing has such a name.
+    #[error("{0} must be an UUID")]
+    BadId(&'static str),
     #[error("user_id must be an UUID")]
     BadUserId,
     #[error("User not found")]
@@ -172,6 +175,8 @@ pub enum AuthError {
     RecoveryCodesElsewhere,
     #[error("Anonymous user not allowed to perform these actions")]
     NotForAnonymous,
+    #[error("OAuth client not found")]
+    OauthClientNotFound,
     #[error("Passkeys are disabled")]
     PasskeysDisabled,
     #[error("Maximum number of passkeys reached")]
@@ -257,8 +262,8 @@ impl AuthError {
             | Self::ProviderUnknown(_)
             | Self::BadIdToken
             | Self::NonceMismatch
-            | Self::Validation(_)
-            | Self::UnsupportedGrantType => (400, "validation_failed"),
+            | Self::Validation(_) => (400, "validation_failed"),
+            Self::UnsupportedGrantType => (400, "invalid_credentials"),
             Self::SamePassword => (422, "same_password"),
             Self::SignupDisabled => (422, "signup_disabled"),
             Self::OtpDisabled => (422, "otp_disabled"),
@@ -289,7 +294,7 @@ impl AuthError {
             Self::SessionNotFound => (403, "session_not_found"),
             Self::SessionExpired => (400, "session_expired"),
             Self::TokensUserNotFound => (403, "user_not_found"),
-            Self::BadUserId => (404, "validation_failed"),
+            Self::BadUserId | Self::BadId(_) => (404, "validation_failed"),
             Self::UserNotFound => (404, "user_not_found"),
             Self::NotAdmin => (403, "not_admin"),
             Self::RefreshTokenNotFound => (400, "refresh_token_not_found"),
@@ -325,6 +330,7 @@ impl AuthError {
             Self::RecoveryCodesAlone(_) => (422, "mfa_recovery_codes_sole_factor"),
             Self::RecoveryCodesElsewhere => (422, "validation_failed"),
             Self::NotForAnonymous => (403, "no_authorization"),
+            Self::OauthClientNotFound => (404, "oauth_client_not_found"),
             Self::PasskeysDisabled => (404, "passkey_disabled"),
             Self::TooManyPasskeys => (422, "too_many_passkeys"),
             Self::PasskeyNotFound => (404, "validation_failed"),

@@ -10,6 +10,7 @@ mod cookie;
 mod error;
 mod jwk;
 mod keys;
+mod oauth_client;
 mod password;
 mod pkce;
 mod recovery_code;
@@ -30,6 +31,10 @@ pub use cookie::{CookieError, CookieSession, read_cookies};
 pub use error::{API_VERSION, API_VERSION_HEADER, AuthError};
 pub use jwk::Jwk;
 pub use keys::{Algorithm, KeyError, Keys};
+pub use oauth_client::{
+    ClientAuthentication, GRANT_TYPES, InvalidOauthClient, check_client_address, check_client_name,
+    check_grant_types, check_redirect_uris,
+};
 pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword};
 pub use pkce::{ChallengeMethod, CodeChallenge};
 pub use recovery_code::{normalized_recovery_code, recovery_code};

@@ -62,25 +62,33 @@ pub struct Expected<'a> {
 /// Why a token is refused. The sentences tell nothing of the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
-    #[error("invalid JWT: unable to parse token: it is malformed")]
+    #[error("invalid JWT: unable to parse or verify signature, token is malformed")]
     Malformed,
-    #[error("invalid JWT: unable to verify token: its header is not allowed")]
+    #[error("invalid JWT: unable to parse or verify signature, its header is not allowed")]
     Header,
-    #[error("invalid JWT: unable to verify token: its signing method is invalid")]
+    #[error("invalid JWT: unable to parse or verify signature, signing method is invalid")]
     Algorithm,
-    #[error("invalid JWT: unable to verify token: its key is not known")]
+    #[error("invalid JWT: unable to parse or verify signature, its key is not known")]
     UnknownKey,
-    #[error("invalid JWT: unable to verify token: its signature is invalid")]
+    #[error("invalid JWT: unable to parse or verify signature, token signature is invalid")]
     Signature,
-    #[error("invalid JWT: unable to parse token: its claims are malformed")]
+    #[error("invalid JWT: unable to parse or verify signature, token claims are malformed")]
     Claims,
-    #[error("invalid JWT: token has invalid claims: token is expired")]
+    #[error(
+        "invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired"
+    )]
     Expired,
-    #[error("invalid JWT: token has invalid claims: token is not valid yet")]
+    #[error(
+        "invalid JWT: unable to parse or verify signature, token has invalid claims: token is not valid yet"
+    )]
     NotYet,
-    #[error("invalid JWT: token has invalid claims: it is of another issuer")]
+    #[error(
+        "invalid JWT: unable to parse or verify signature, token has invalid claims: it is of another issuer"
+    )]
     Issuer,
-    #[error("invalid JWT: token has invalid claims: it is for another audience")]
+    #[error(
+        "invalid JWT: unable to parse or verify signature, token has invalid claims: it is for another audience"
+    )]
     Audience,
 }
 

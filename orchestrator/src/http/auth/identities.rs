@@ -6,7 +6,7 @@ use portolan_auth::AuthError;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{answer::Refusal, audit, session, signup::validation};
+use super::{answer::Refusal, audit, session};
 use crate::{
     http::{App, caller::Peer},
     store::StoreError,
@@ -25,7 +25,7 @@ pub async fn unlink_identity(
     }
     let identity_id: Uuid = identity_id
         .parse()
-        .map_err(|_| validation("identity_id must be an UUID"))?;
+        .map_err(|_| Refusal(AuthError::BadId("identity_id")))?;
     app.store
         .unlink_identity(user.id, identity_id, app.clock.now())
         .await

@@ -124,7 +124,7 @@ async fn by_phone(
     if !app.auth.options.phone {
         return Err(Refusal(AuthError::PhoneDisabled));
     }
-    check_channel(body.channel.as_deref())?;
+    check_channel(app, body.channel.as_deref())?;
     let phone = phone_number(phone)?;
     app.auth.limits.check(Attempt::Send, peer)?;
     app.auth.limits.check_account(Attempt::Send, peer, &phone)?;

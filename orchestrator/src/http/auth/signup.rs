@@ -168,7 +168,7 @@ async fn sign_up_by_phone(
     if !app.auth.options.phone {
         return Err(Refusal(AuthError::PhoneSignupsDisabled));
     }
-    check_channel(body.channel.as_deref())?;
+    check_channel(app, body.channel.as_deref())?;
     let password = password(body.password)?;
     app.auth.rules.check(&password)?;
     let phone = phone_number(&phone)?;
@@ -245,12 +245,14 @@ async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(shape))
 }
 
-/// Text messages, by whichever way they are sent.
-pub fn check_channel(channel: Option<&str>) -> Result<(), Refusal> {
+/// Text messages; other ways are whoever's that takes them by the webhook.
+pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), Refusal> {
     match channel {
-        None | Some("" | "sms" | "whatsapp") => Ok(()),
+        None | Some("" | "sms") => Ok(()),
+        Some("whatsapp") if app.auth.options.sms_webhook.is_some() => Ok(()),
         Some(_) => Err(validation(
-            "Invalid channel, supported values are 'sms' or 'whatsapp'",
+            "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported \
+             where messages go to a webhook.",
         )),
     }
 }

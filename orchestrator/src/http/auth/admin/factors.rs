@@ -12,7 +12,6 @@ use crate::http::{
     auth::{
         answer::{Refusal, body},
         audit, session,
-        signup::validation,
     },
     caller::Peer,
 };
@@ -85,5 +84,5 @@ pub async fn delete_factor(
 fn read(factor_id: &str) -> Result<Uuid, Refusal> {
     factor_id
         .parse()
-        .map_err(|_| validation("factor_id must be an UUID"))
+        .map_err(|_| Refusal(AuthError::BadId("factor_id")))
 }

@@ -4,6 +4,7 @@ mod audit_log;
 mod factors;
 mod generate_link;
 mod invite;
+mod oauth_clients;
 mod passkeys;
 mod users;
 
@@ -34,6 +35,21 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
                 .route(get().to(users::get_user))
                 .route(actix_web::web::put().to(users::update_user))
                 .route(delete().to(users::delete_user)),
+        )
+        .service(
+            at("/admin/oauth/clients")
+                .route(get().to(oauth_clients::list_clients))
+                .route(post().to(oauth_clients::create_client)),
+        )
+        .service(
+            at("/admin/oauth/clients/{client_id}")
+                .route(get().to(oauth_clients::get_client))
+                .route(actix_web::web::put().to(oauth_clients::update_client))
+                .route(delete().to(oauth_clients::delete_client)),
+        )
+        .service(
+            at("/admin/oauth/clients/{client_id}/regenerate_secret")
+                .route(post().to(oauth_clients::regenerate_secret)),
         )
         .service(at("/admin/users/{user_id}/passkeys").route(get().to(passkeys::list_passkeys)))
         .service(

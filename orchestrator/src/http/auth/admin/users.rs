@@ -29,7 +29,7 @@ use crate::{
 /// What an operator may set of a person.
 #[derive(Debug, Default, Deserialize)]
 struct Attributes {
-    id: Option<Uuid>,
+    id: Option<String>,
     email: Option<String>,
     phone: Option<String>,
     password: Option<String>,
@@ -91,7 +91,13 @@ pub async fn create_user(
         ));
     }
     check_free(&app, None, &email, &phone).await?;
-    let mut user = User::new(attributes.id.unwrap_or_else(|| app.ids.id()), now);
+    let id = match attributes.id.as_deref() {
+        None | Some("") => app.ids.id(),
+        Some(text) => text
+            .parse()
+            .map_err(|_| validation("ID must conform to the uuid v4 format"))?,
+    };
+    let mut user = User::new(id, now);
     user.encrypted_password = password(&app, &attributes).await?;
     user.email_confirmed_at =
         (email.is_some() && attributes.email_confirm == Some(true)).then_some(now);

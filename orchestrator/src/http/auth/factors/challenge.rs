@@ -74,7 +74,7 @@ pub async fn challenge(
             None
         }
         (FactorType::Phone, Some(phone)) => {
-            check_channel(body.channel.as_deref())?;
+            check_channel(&app, body.channel.as_deref())?;
             letters::check_way(&app, PostKind::Sms, "MFA code")?;
             letters::check_sms_interval(&app, factor.last_challenged_at)?;
             let code = letters::code(&app, phone);

@@ -10,7 +10,7 @@ use actix_web::web::{ServiceConfig, delete, get, post, resource};
 use portolan_auth::AuthError;
 use uuid::Uuid;
 
-use super::{answer::Refusal, session::Current, signup::validation};
+use super::{answer::Refusal, session::Current};
 use crate::{
     http::App,
     model::{Factor, FactorType},
@@ -39,7 +39,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
 async fn find(app: &App, current: &Current, factor_id: &str) -> Result<Factor, Refusal> {
     let factor_id: Uuid = factor_id
         .parse()
-        .map_err(|_| validation("factor_id must be an UUID"))?;
+        .map_err(|_| Refusal(AuthError::BadId("factor_id")))?;
     let factors = app
         .store
         .factors(current.user.id)

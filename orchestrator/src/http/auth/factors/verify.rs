@@ -61,11 +61,11 @@ pub async fn verify(
         .check_account(Attempt::Factor, &peer, &current.user.id.to_string())?;
     let body: Answer = body(&bytes)?;
     let factor = find(&app, &current, &factor_id).await?;
+    let proof = proof(&factor, body.code, body.webauthn)?;
     let challenge_id: Uuid = body
         .challenge_id
         .and_then(|id| id.parse().ok())
-        .ok_or_else(|| validation("challenge_id must be an UUID"))?;
-    let proof = proof(&factor, body.code, body.webauthn)?;
+        .ok_or(Refusal(AuthError::ChallengeNotFound))?;
     let party = relying_party(&app, &request)?;
     let token = refresh_token(app.ids.bytes());
     let answer = FactorAnswer {

@@ -1,7 +1,7 @@
 use actix_web::HttpRequest;
 use portolan_auth::{AuthError, AuthSession, Chain, SignInMessage, token_hash};
 use serde::Deserialize;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use crate::http::{
     App,
@@ -19,7 +19,8 @@ use crate::http::{
 pub struct Web3Grant {
     chain: Option<String>,
     message: Option<String>,
-    signature: Option<String>,
+    /// The library sends one that it has not turned into text as it is.
+    signature: Option<Value>,
 }
 
 /// A session for a message that a wallet has signed.
@@ -43,7 +44,11 @@ pub async fn grant(
         return Err(Refusal(AuthError::Web3Disabled));
     }
     let filled = |text: Option<String>| text.filter(|text| !text.is_empty());
-    let (Some(text), Some(signature)) = (filled(body.message), filled(body.signature)) else {
+    let signature = body.signature.and_then(|signature| match signature {
+        Value::String(text) => Some(text),
+        _ => None,
+    });
+    let (Some(text), Some(signature)) = (filled(body.message), filled(signature)) else {
         return Err(validation("message and signature are required"));
     };
     let now = app.clock.now();
