@@ -370,6 +370,32 @@ describe("the real client, where addresses are confirmed", () => {
     const stranger = await site().client().auth.admin.listUsers();
     expect(stranger.error).not.toBeNull();
   });
+
+  it("lets operators register programs and look after authenticators", async () => {
+    const { admin } = site().operator().auth;
+    const redirect_uris = ["https://example.com/callback", "http://localhost:3000/callback"];
+    const made = await admin.oauth.createClient({ client_name: "Charts", redirect_uris });
+    expect(made.data).toMatchObject({ client_name: "Charts", redirect_uris, client_secret: expect.any(String) });
+    const id = made.data?.client_id ?? "";
+    const shown = await admin.oauth.getClient(id);
+    expect(shown.data?.client_id).toBe(id);
+    expect(shown.data?.client_secret).toBeUndefined();
+    const changed = await admin.oauth.updateClient(id, { logo_uri: "https://example.com/logo.png" });
+    expect(changed.data).toMatchObject({ client_name: "Charts", logo_uri: "https://example.com/logo.png" });
+    const renewed = await admin.oauth.regenerateClientSecret(id);
+    expect(renewed.data?.client_secret).not.toBe(made.data?.client_secret);
+    const listed = await admin.oauth.listClients({ page: 1, perPage: 2 });
+    expect(listed.data.clients.map((client) => client.client_id)).toContain(id);
+    const none = await admin.oauth.createClient({ client_name: "None", redirect_uris: [] });
+    expect(none.error?.message).toBe("redirect_uris is required");
+    expect((await admin.oauth.deleteClient(id)).error).toBeNull();
+    expect((await admin.oauth.getClient(id)).error?.code).toBe("oauth_client_not_found");
+    const person = await site().person();
+    expect((await admin.passkey.listPasskeys({ userId: person.id })).data).toEqual([]);
+    const unknown = "00000000-0000-0000-0000-000000000000";
+    const removed = await admin.passkey.deletePasskey({ userId: person.id, passkeyId: unknown });
+    expect(removed.error?.message).toBe("Passkey not found");
+  });
 });
 
 describe("the real client, where nobody signs up", () => {
