@@ -20,6 +20,8 @@ declare global {
     /** Opens a board as a whole, then zooms in until at least `zoom`. */
     showBoard: (boardId: string, zoom: number) => Promise<void>;
     panBoard: (frames: number) => Promise<Panning>;
+    /** What frames cost the browser itself, before any board is shown. */
+    waitFrames: (frames: number) => Promise<number[]>;
   }
 }
 
@@ -33,6 +35,17 @@ function zoomNow(): number {
   const view = place.querySelector<HTMLElement>(".react-flow__viewport");
   return Number(/scale\(([\d.]+)\)/.exec(view?.style.transform ?? "")?.[1] ?? 1);
 }
+
+window.waitFrames = async (count) => {
+  const frames: number[] = [];
+  let last = await frame();
+  for (let at = 0; at < count; at += 1) {
+    const now = await frame();
+    frames.push(now - last);
+    last = now;
+  }
+  return frames;
+};
 
 window.showBoard = async (boardId, zoom) => {
   root?.unmount();

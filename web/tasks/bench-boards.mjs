@@ -26,24 +26,30 @@ await withBenchPage(
   async (page) => {
     await page.waitForFunction(() => "panBoard" in window);
     console.log("\nboard           zoom    in sight    median ms    worst ms    over 50 ms");
+    console.log(row("an empty page", "", "", await page.evaluate(() => window.waitFrames(240))));
     for (const name of Object.keys(boards)) {
       // Everything at once, some of it, and near enough to read.
       for (const zoom of [0, 0.5, 1]) {
         await page.evaluate(([id, to]) => window.showBoard(id, to), [name, zoom]);
         const { frames, nodes, reached } = await page.evaluate(() => window.panBoard(240));
-        const over = frames.filter((frame) => frame > 50).length;
-        console.log(
-          `${String(boards[name].nodes.length).padStart(5)} ${name.padEnd(8)} ${reached.toFixed(2).padStart(5)} ${String(nodes).padStart(11)} ${median(frames).toFixed(1).padStart(12)} ${Math.max(
-            ...frames,
-          )
-            .toFixed(1)
-            .padStart(11)} ${`${over} of ${frames.length}`.padStart(13)}`,
-        );
+        console.log(row(`${boards[name].nodes.length} ${name}`, reached.toFixed(2), nodes, frames));
       }
     }
   },
   answer,
 );
+
+function row(title, zoom, inSight, frames) {
+  const over = `${frames.filter((frame) => frame > 50).length} of ${frames.length}`;
+  const worst = Math.max(...frames).toFixed(1);
+  const columns = [
+    zoom.padStart(5),
+    String(inSight).padStart(11),
+    median(frames).toFixed(1).padStart(12),
+    worst.padStart(11),
+  ];
+  return [title.padStart(14), ...columns, over.padStart(13)].join(" ");
+}
 
 function board(id, count, columns, content) {
   const nodes = Array.from({ length: count }, (_, place) => ({

@@ -208,6 +208,53 @@ describe("a board", () => {
     await expect.poll(() => page.locator(".react-flow__node").count(), { timeout: 15_000 }).toBeLessThan(60);
   });
 
+  it("shows every word that is in sight once panning ends, and from afar titles", async () => {
+    const nodes = Array.from({ length: 200 }, (_, place) => note(`n${place}`, place * 300, 0, `# Title ${place}\n\nWords`));
+    const board = server.boards.create(nodes);
+    await open(board);
+    await page.keyboard.press("/");
+    await page.keyboard.type("Title 40");
+    await page.keyboard.press("Enter");
+    await page.locator(".react-flow__node", { hasText: "Words" }).first().waitFor();
+    await page.mouse.move(400, 400);
+    for (let turn = 0; turn < 20; turn += 1) await page.mouse.wheel(400, 0);
+    const wordless = page.locator(".react-flow__node", { hasNotText: "Words" });
+    await expect.poll(() => page.locator(".react-flow__node", { hasText: "Title 40" }).count()).toBe(0);
+    await expect.poll(() => wordless.count()).toBe(0);
+    expect(await page.locator(".react-flow__node").count()).toBeGreaterThan(0);
+
+    for (let step = 0; step < 8; step += 1) await page.getByRole("button", { name: "Zoom out (−)" }).click();
+    await expect.poll(() => page.locator(".board").getAttribute("data-distance")).not.toBe("near");
+  });
+
+  it("joins two things by drawing from the side of one to the side of the other", async () => {
+    const board = server.boards.create([note("a", 0, 0), note("b", 600, 0)]);
+    await open(board);
+    await page.locator(".react-flow__node", { hasText: "a" }).first().hover();
+    const from = await page.locator(".react-flow__handle-right").first().boundingBox();
+    const to = await page.locator('.react-flow__node[data-id="b"]').boundingBox();
+    await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
+    await page.mouse.down();
+    await page.mouse.move((to?.x ?? 0) - 40, (to?.y ?? 0) + 40, { steps: 4 });
+    await page.mouse.move((to?.x ?? 0) + 1, (to?.y ?? 0) + (to?.height ?? 0) / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect
+      .poll(() => server.boards.boards.get(board.id)?.edges)
+      .toMatchObject([{ fromNode: "a", fromSide: "right", toNode: "b", toSide: "left" }]);
+  });
+
+  it("is looked at elsewhere by a press on its map", async () => {
+    const board = server.boards.create([note("a", 0, 0), note("far", 9_000, 6_000, "Far away")]);
+    await open(board);
+    await page.keyboard.press("/");
+    await page.keyboard.type("Far away");
+    await page.keyboard.press("Enter");
+    await page.locator(".react-flow__node", { hasText: "Far away" }).waitFor();
+    await expect.poll(() => page.locator('.react-flow__node[data-id="a"]').count()).toBe(0);
+    await page.getByRole("img", { name: "The board, small: 2 things" }).click({ position: { x: 14, y: 16 } });
+    await page.locator('.react-flow__node[data-id="a"]').waitFor();
+  });
+
   it.each(["light", "dark"] as const)("has nothing that axe finds in the %s theme", async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     const chat = server.createChat();

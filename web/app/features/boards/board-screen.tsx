@@ -14,6 +14,7 @@ import { createStore } from "../../util/store";
 import { BoardHeader } from "./board-header";
 import { BoardContext, type BoardTools, NOTHING_SELECTED, type Question, type Sheet } from "./board-tools";
 import { BoardCanvas } from "./canvas/board-canvas";
+import { createViewState } from "./canvas/view-state";
 import { BoardStream, NoStream } from "./chat/board-stream";
 import { freePlace } from "./core/arrange";
 import type { BoardStore } from "./core/board-store";
@@ -92,6 +93,7 @@ function createTools(board: Board, store: BoardStore, announce: (words: string) 
     boardId: board.id,
     store,
     isEditable: board.isOwner,
+    view: createViewState(),
     editing: createStore<string | null>(null),
     opened: createStore<string | null>(null),
     selection: createStore(NOTHING_SELECTED),

@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import type { Store } from "../../util/store";
+import type { ViewState } from "./canvas/view-state";
 import type { Point } from "./core/arrange";
 import type { BoardStore } from "./core/board-store";
 import type { NodeContent } from "./core/from-block";
@@ -9,6 +10,7 @@ export interface BoardTools {
   boardId: string;
   store: BoardStore;
   isEditable: boolean;
+  view: ViewState;
   /** The node or edge whose words are being edited. */
   editing: Store<string | null>;
   /** The node that is shown large, over the board. */

@@ -1,8 +1,6 @@
 import {
-  Background,
-  BackgroundVariant,
   ConnectionMode,
-  MiniMap,
+  getViewportForBounds,
   type NodeTypes,
   ReactFlow,
   SelectionMode,
@@ -10,14 +8,22 @@ import {
   type Viewport,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { type DragEvent, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type DragEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import "../board.css";
 import { randomId } from "../../../util/random-id";
 import { addFiles, addPage } from "../add-sources";
 import { type BoardTools, useBoard } from "../board-tools";
-import { cssColor } from "../colors";
 import { contentMediaType } from "../content-media-type";
-import type { Point } from "../core/arrange";
+import { bounds, type Point, type Rect } from "../core/arrange";
 import * as commands from "../core/commands";
 import { type NodeContent, nodeAt } from "../core/from-block";
 import { ChartNode } from "../nodes/chart-node";
@@ -26,15 +32,18 @@ import { NoteNode } from "../nodes/note-node";
 import { ReferenceNode } from "../nodes/reference-node";
 import { GroupNode, PictureNode, SuggestionNode } from "../nodes/small-nodes";
 import { SourceNode } from "../nodes/source-node";
+import { useBoardView } from "../use-board-view";
 import { BoardEdge } from "./board-edge";
+import { BoardMap } from "./board-map";
 import { BoardSearch } from "./board-search";
-import type { FlowNode } from "./flow";
+import { Dots } from "./dots";
 import { Landed } from "./landed";
 import { SelectionBar } from "./selection-bar";
 import { Toolbar } from "./toolbar";
 import { useClipboard } from "./use-clipboard";
 import { useFlow } from "./use-flow";
 import { openSelected, useKeys } from "./use-keys";
+import { useViewState } from "./use-view-state";
 
 const nodeTypes = {
   chart: ChartNode,
@@ -53,7 +62,8 @@ const edgeTypes = { board: BoardEdge };
 /** What an empty board is looked at like: the lanes that the server fills, side by side. */
 const lanesWidth = 2_120;
 
-const farZoom = 0.3;
+const minZoom = 0.05;
+const groundMargin = 2_000;
 
 /** The infinite sheet of a board. */
 export function BoardCanvas() {
@@ -61,11 +71,17 @@ export function BoardCanvas() {
   const flow = useFlow(board);
   const { fitView, screenToFlowPosition } = useReactFlow();
   const frame = useRef<HTMLDivElement>(null);
-  const [isFar, setFar] = useState(false);
+  const [firstLook, setFirstLook] = useState<Viewport | null>(null);
   const [isFinding, setFinding] = useState(false);
   const [isSelecting, setSelecting] = useState(false);
-  const [wasEmpty] = useState(() => board.store.document.nodes.size === 0);
   const { select } = flow;
+  const view = useViewState(board, firstLook);
+
+  // The sheet is looked at as a whole from its first frame on: nothing is drawn only to be out of sight at once.
+  useLayoutEffect(() => {
+    const rect = frame.current?.getBoundingClientRect();
+    if (rect) setFirstLook((before) => before ?? wholeOf(board, rect));
+  }, [board]);
 
   const middle = useCallback(() => {
     const rect = frame.current?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
@@ -89,8 +105,9 @@ export function BoardCanvas() {
     [board, fitView, middle, select],
   );
 
-  const onMove = useCallback((_: unknown, { zoom }: Viewport) => setFar(zoom < farZoom), []);
   const { isEditable } = board;
+  const { nodes } = useBoardView(board.store).document;
+  const ground = useMemo(() => groundUnder(nodes.values()), [nodes]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: things are dropped here; the keyboard has buttons and paste for it
@@ -98,65 +115,58 @@ export function BoardCanvas() {
       ref={frame}
       className="board absolute inset-0"
       data-editable={isEditable}
-      data-distance={isFar ? "far" : "near"}
+      data-distance={view.distance}
+      style={ground}
       onDragOver={(event) => isEditable && event.preventDefault()}
       onDrop={(event) => isEditable && drop(board, event, screenToFlowPosition)}
     >
-      <ReactFlow
-        nodes={flow.nodes}
-        edges={flow.edges}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        onNodesChange={flow.onNodesChange}
-        onEdgesChange={flow.onEdgesChange}
-        onConnect={flow.onConnect}
-        onReconnect={flow.onReconnect}
-        onSelectionChange={flow.onSelectionChange}
-        onMove={onMove}
-        onNodeDoubleClick={() => openSelected(board)}
-        onEdgeDoubleClick={() => openSelected(board)}
-        onDoubleClick={(event) => {
-          const isSheet = (event.target as Element).classList.contains("react-flow__pane");
-          if (!isSheet || !isEditable) return;
-          const id = randomId();
-          const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
-          board.store.run(commands.add([nodeAt({ type: "note", data: { markdown: "" } }, place, id)]));
-          board.editing.set(id);
-        }}
-        connectionMode={ConnectionMode.Loose}
-        selectionMode={SelectionMode.Partial}
-        selectionOnDrag={isSelecting}
-        panOnDrag={isSelecting ? [1, 2] : true}
-        panOnScroll
-        zoomOnDoubleClick={false}
-        deleteKeyCode={null}
-        multiSelectionKeyCode={["Meta", "Control", "Shift"]}
-        minZoom={0.05}
-        maxZoom={3}
-        onlyRenderVisibleElements
-        nodesConnectable={isEditable}
-        edgesReconnectable={isEditable}
-        elevateNodesOnSelect={false}
-        defaultViewport={wasEmpty ? lanesViewport() : undefined}
-        fitView={!wasEmpty}
-        fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
-        aria-label="The board"
-      >
-        <Background variant={BackgroundVariant.Dots} gap={28} size={1.5} />
-        {flow.nodes.length > 0 && (
-          <MiniMap<FlowNode>
-            pannable
-            zoomable
-            nodeBorderRadius={12}
-            nodeColor={({ data }) =>
-              cssColor(data.node.color) ?? (data.node.type === "group" ? "transparent" : "var(--line-strong)")
-            }
-            nodeStrokeColor={({ data }) => (data.node.type === "group" ? "var(--line-strong)" : "transparent")}
-            className="max-md:!hidden"
-            ariaLabel="The board, small"
-          />
-        )}
-      </ReactFlow>
+      {firstLook && (
+        <ReactFlow
+          nodes={flow.nodes}
+          edges={flow.edges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          onNodesChange={flow.onNodesChange}
+          onEdgesChange={flow.onEdgesChange}
+          onConnect={flow.onConnect}
+          onReconnect={flow.onReconnect}
+          onSelectionChange={flow.onSelectionChange}
+          onMoveStart={view.onMoveStart}
+          onMove={view.onMove}
+          onMoveEnd={view.onMoveEnd}
+          onNodeMouseEnter={view.onNodeMouseEnter}
+          onNodeMouseLeave={view.onNodeMouseLeave}
+          onNodeDoubleClick={() => openSelected(board)}
+          onEdgeDoubleClick={() => openSelected(board)}
+          onDoubleClick={(event) => {
+            const isSheet = (event.target as Element).classList.contains("react-flow__pane");
+            if (!isSheet || !isEditable) return;
+            const id = randomId();
+            const place = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+            board.store.run(commands.add([nodeAt({ type: "note", data: { markdown: "" } }, place, id)]));
+            board.editing.set(id);
+          }}
+          connectionMode={ConnectionMode.Loose}
+          selectionMode={SelectionMode.Partial}
+          selectionOnDrag={isSelecting}
+          panOnDrag={isSelecting ? [1, 2] : true}
+          panOnScroll
+          zoomOnDoubleClick={false}
+          deleteKeyCode={null}
+          multiSelectionKeyCode={["Meta", "Control", "Shift"]}
+          minZoom={minZoom}
+          maxZoom={3}
+          onlyRenderVisibleElements={!view.keepsAll}
+          nodesConnectable={isEditable}
+          edgesReconnectable={isEditable}
+          elevateNodesOnSelect={false}
+          defaultViewport={firstLook}
+          aria-label="The board"
+        >
+          <Dots />
+        </ReactFlow>
+      )}
+      {flow.nodes.length > 0 && <BoardMap />}
       {isFinding && <BoardSearch onClose={() => setFinding(false)} />}
       <SelectionBar />
       <Toolbar isSelecting={isSelecting} onSelectingChange={setSelecting} onFind={find} />
@@ -165,8 +175,20 @@ export function BoardCanvas() {
   );
 }
 
-function lanesViewport(): Viewport {
-  const width = typeof window === "undefined" ? 1_200 : window.innerWidth;
+/** Where the sheet's things are, with room around them. */
+function groundUnder(nodes: Iterable<Rect>): CSSProperties {
+  const { x, y, width, height } = bounds(nodes) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return {
+    "--ground-left": `${x - groundMargin}px`,
+    "--ground-top": `${y - groundMargin}px`,
+    "--ground-width": `${width + 2 * groundMargin}px`,
+    "--ground-height": `${height + 2 * groundMargin}px`,
+  } as CSSProperties;
+}
+
+function wholeOf({ store }: BoardTools, { width, height }: DOMRect): Viewport {
+  const around = bounds(store.document.nodes.values());
+  if (around) return getViewportForBounds(around, width, height, minZoom, 1, 0.08);
   return { x: 32, y: 104, zoom: Math.min(Math.max((width - 80) / lanesWidth, 0.4), 1) };
 }
 

@@ -49,8 +49,8 @@ function flowNode(node: BoardNode, old: FlowNode | undefined, isEditable: boolea
   };
 }
 
-/** Known before a node is drawn, so that one far from the screen need not be drawn to be joined. */
-function handlesOf(width: number, height: number): NodeHandle[] {
+/** Known before a node is drawn: where edges begin and end is never measured. */
+export function handlesOf(width: number, height: number): NodeHandle[] {
   const places: Record<Side, [number, number]> = {
     top: [width / 2, 0],
     right: [width, height / 2],

@@ -15,7 +15,7 @@ import { apply, join } from "../core/change";
 import * as commands from "../core/commands";
 import { type BoardDocument, isSame, withDescendants } from "../core/document";
 import { useBoardView } from "../use-board-view";
-import { type FlowEdge, type FlowNode, flowEdges, flowNodes, sides } from "./flow";
+import { type FlowEdge, type FlowNode, flowEdges, flowNodes, handlesOf, sides } from "./flow";
 
 interface Drawn {
   document: BoardDocument;
@@ -36,7 +36,7 @@ export function useFlow(board: BoardTools) {
       const moved = finalPlaces(changes);
       setDrawn((before) => ({
         ...before,
-        nodes: applyNodeChanges(withGroups(changes, before), before.nodes),
+        nodes: withHandles(applyNodeChanges(withGroups(changes, before), before.nodes), changes),
       }));
       if (moved.size === 0 || !isEditable) return;
       const isKeyboard = changes.every((change) => change.type !== "position" || change.dragging === undefined);
@@ -120,6 +120,15 @@ function finalPlaces(changes: readonly NodeChange<FlowNode>[]): Map<string, Poin
         ? [[change.id, change.position] as const]
         : [],
     ),
+  );
+}
+
+/** The ends of edges follow the sides of what is being resized. */
+function withHandles(nodes: FlowNode[], changes: readonly NodeChange<FlowNode>[]): FlowNode[] {
+  const resized = new Set(changes.flatMap((change) => (change.type === "dimensions" ? [change.id] : [])));
+  if (resized.size === 0) return nodes;
+  return nodes.map((node) =>
+    resized.has(node.id) ? { ...node, handles: handlesOf(node.width ?? 0, node.height ?? 0) } : node,
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { chartQuery } from "../../../api/charts";
 import { steps } from "../../../charts/view/marks";
+import { useBoard } from "../board-tools";
 
 const ChartPicture = lazy(async () => ({
   default: (await import("../../../charts/view/chart-picture")).ChartPicture,
@@ -14,16 +15,31 @@ export interface LiveChartProps {
   picture: ReactNode;
 }
 
-/** How long a chart stays in sight before it is loaded: who pans past loads nothing. */
+/** How long a chart stays in sight, and the sheet at rest, before it is loaded: who pans past loads nothing. */
 const patience = 350;
 
 /** A chart in its place: drawn here, its marks to be pointed at and walked through. */
 export function LiveChart(props: LiveChartProps) {
+  const { view } = useBoard();
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(true), patience);
-    return () => clearTimeout(timer);
-  }, []);
+    if (isWanted) return;
+    let forget = () => {};
+    const begin = () => {
+      forget();
+      if (view.isMoving.get()) return;
+      const timer = setTimeout(() => {
+        forget = view.wait(() => setWanted(true));
+      }, patience);
+      forget = () => clearTimeout(timer);
+    };
+    begin();
+    const stop = view.isMoving.subscribe(begin);
+    return () => {
+      stop();
+      forget();
+    };
+  }, [isWanted, view]);
   return isWanted ? <LoadedChart {...props} /> : props.picture;
 }
 

@@ -6,12 +6,14 @@ import { useBoard } from "../board-tools";
 import type { FlowNode } from "../canvas/flow";
 import * as commands from "../core/commands";
 import { NodeFrame } from "./node-frame";
+import { useTurn } from "./use-turn";
 
 /** Markdown; a double click or the enter key writes in it. */
 export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<FlowNode>) {
   const node = data.node as BoardNodeOf<"note">;
   const { editing } = useBoard();
   const isEditing = useSyncExternalStore(editing.subscribe, () => editing.get() === id);
+  const isShown = useTurn();
   return (
     <NodeFrame node={node} isSelected={selected} isNew={data.isNew}>
       {isEditing ? (
@@ -21,7 +23,7 @@ export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps
           {node.data.markdown.trim() === "" ? (
             <p className="text-faint text-sm">An empty note</p>
           ) : (
-            <TextView markdown={node.data.markdown} isLive={false} />
+            isShown && <TextView markdown={node.data.markdown} isLive={false} />
           )}
         </div>
       )}

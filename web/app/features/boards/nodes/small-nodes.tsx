@@ -66,7 +66,7 @@ export const GroupNode = memo(function GroupNode({ id, data, selected }: NodePro
   const isEditing = useSyncExternalStore(editing.subscribe, () => editing.get() === id);
   return (
     <NodeFrame node={node} isSelected={selected} isNew={data.isNew} className="board-group">
-      <div className="px-4 pt-2 font-medium text-soft text-sm">
+      <div className="px-4 pt-2 font-medium text-soft">
         {isEditing ? (
           <WordsEditor
             label="The group's name"

@@ -1,0 +1,97 @@
+import { useReactFlow, useStoreApi } from "@xyflow/react";
+import { memo, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { countOf } from "../../../util/format";
+import { useBoard } from "../board-tools";
+import { useBoardView } from "../use-board-view";
+import { type MapShape, mapPlace, mapShapes, sightOn } from "./map-places";
+
+const size = { width: 200, height: 150 };
+
+/** The whole board, small. Things are painted when the board changes; panning moves only the frame of what is seen. */
+export function BoardMap() {
+  const { store } = useBoard();
+  const { document } = useBoardView(store);
+  const sheet = useStoreApi();
+  const { setCenter, zoomTo } = useReactFlow();
+  const sight = useRef<HTMLDivElement>(null);
+  const map = useRef<HTMLDivElement>(null);
+  const place = useMemo(() => mapPlace(document.nodes.values(), size), [document.nodes]);
+  const shapes = useMemo(() => mapShapes(document.nodes.values()), [document.nodes]);
+
+  useLayoutEffect(() => {
+    const follow = () => {
+      const { transform, width, height } = sheet.getState();
+      const seen = sightOn(place, size, { transform, width, height });
+      const style = sight.current?.style;
+      if (!style) return;
+      style.transform = `translate3d(${seen.x}px, ${seen.y}px, 0)`;
+      style.width = `${seen.width}px`;
+      style.height = `${seen.height}px`;
+    };
+    follow();
+    return sheet.subscribe(follow);
+  }, [place, sheet]);
+
+  useEffect(() => {
+    const element = map.current;
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      void zoomTo(sheet.getState().transform[2] * 2 ** (-event.deltaY / 400));
+    };
+    element?.addEventListener("wheel", turn, { passive: false });
+    return () => element?.removeEventListener("wheel", turn);
+  }, [sheet, zoomTo]);
+
+  function look(event: PointerEvent<HTMLDivElement>) {
+    if (event.buttons !== 1) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const rect = event.currentTarget.getBoundingClientRect();
+    const x = (event.clientX - rect.x - event.currentTarget.clientLeft - place.x) / place.scale;
+    const y = (event.clientY - rect.y - event.currentTarget.clientTop - place.y) / place.scale;
+    void setCenter(x, y, { zoom: sheet.getState().transform[2] });
+  }
+
+  return (
+    <div
+      ref={map}
+      role="img"
+      aria-label={`The board, small: ${countOf(document.nodes.size, "thing")}`}
+      data-board-map
+      className="absolute right-3 bottom-3 touch-none overflow-hidden rounded-xl border border-line bg-raised shadow-raised max-md:hidden"
+      style={size}
+      onPointerDown={look}
+      onPointerMove={look}
+    >
+      <MapThings shapes={shapes} x={place.x} y={place.y} scale={place.scale} />
+      <div
+        ref={sight}
+        className="absolute top-0 left-0 rounded-sm border-[1.5px] border-accent bg-accent/10 will-change-transform"
+      />
+    </div>
+  );
+}
+
+interface MapThingsProps {
+  shapes: readonly MapShape[];
+  x: number;
+  y: number;
+  scale: number;
+}
+
+const MapThings = memo(function MapThings({ shapes, x, y, scale }: MapThingsProps) {
+  return (
+    <svg aria-hidden width={size.width} height={size.height} className="block">
+      <g transform={`translate(${x} ${y}) scale(${scale})`}>
+        {shapes.map(({ color, isGroup, path }) => (
+          <path
+            key={`${color} ${isGroup}`}
+            d={path}
+            fill={isGroup ? "none" : color}
+            stroke={isGroup ? color : "none"}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </g>
+    </svg>
+  );
+});

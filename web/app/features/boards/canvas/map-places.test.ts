@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import type { BoardNode } from "../../../api/boards";
+import { mapPlace, mapShapes, sightOn } from "./map-places";
+
+const map = { width: 200, height: 150 };
+const frame = (x: number, y: number) => ({ x, y, width: 100, height: 100 });
+
+it("shows everything, in the middle", () => {
+  const place = mapPlace([frame(0, 0), frame(1_700, 0)], map);
+  expect(place).toEqual({ scale: 0.1, x: 10, y: 70 });
+  expect(mapPlace([], map)).toEqual({ scale: 1, x: 100, y: 75 });
+});
+
+it("frames what is seen, and keeps an edge of the frame where that is elsewhere", () => {
+  const place = mapPlace([frame(0, 0), frame(1_700, 0)], map);
+  const look = { width: 500, height: 250 };
+  expect(sightOn(place, map, { ...look, transform: [0, 0, 0.5] })).toEqual({ x: 10, y: 70, width: 100, height: 50 });
+  expect(sightOn(place, map, { ...look, transform: [-90_000, 0, 0.5] }).x).toBe(196);
+  expect(sightOn(place, map, { ...look, transform: [90_000, 0, 0.5] }).x).toBe(-96);
+});
+
+it("has one shape for each colour, groups below", () => {
+  const node = (type: string, color?: string) => ({ id: "1", type, color, ...frame(0, 0), data: {} }) as unknown as BoardNode;
+  const shapes = mapShapes([node("note"), node("note", "4"), node("group"), node("chart")]);
+  expect(shapes.map(({ color, isGroup, path }) => [color, isGroup, path.split("M").length - 1])).toEqual([
+    ["var(--line-strong)", true, 1],
+    ["var(--line-strong)", false, 2],
+    ["var(--board-4)", false, 1],
+  ]);
+});

@@ -1,0 +1,68 @@
+import type { BoardNode } from "../../../api/boards";
+import { cssColor } from "../colors";
+import { bounds, type Point, type Rect } from "../core/arrange";
+
+/** Where the board's things are on the map: a point of the sheet times `scale`, and then moved by `x` and `y`. */
+export interface MapPlace extends Point {
+  scale: number;
+}
+
+/** Everything of one colour, as one path in the sheet's units. */
+export interface MapShape {
+  color: string;
+  isGroup: boolean;
+  path: string;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How the canvas is looked at: pixels to the right, downwards, and the zoom. */
+export interface Look extends Size {
+  transform: readonly [number, number, number];
+}
+
+const margin = 10;
+
+/** The largest scale, in the middle, at which all things are on a map of this size. */
+export function mapPlace(nodes: Iterable<Rect>, { width, height }: Size): MapPlace {
+  const around = bounds(nodes);
+  if (!around) return { x: width / 2, y: height / 2, scale: 1 };
+  const scale = Math.min(
+    (width - 2 * margin) / Math.max(1, around.width),
+    (height - 2 * margin) / Math.max(1, around.height),
+  );
+  return {
+    scale,
+    x: width / 2 - (around.x + around.width / 2) * scale,
+    y: height / 2 - (around.y + around.height / 2) * scale,
+  };
+}
+
+/** What is seen of the board, in pixels of the map. Where nothing of it is on the map, its nearest edge still is. */
+export function sightOn(place: MapPlace, map: Size, { transform: [x, y, zoom], width, height }: Look): Rect {
+  const ratio = place.scale / zoom;
+  const seen = { width: width * ratio, height: height * ratio };
+  const clamp = (at: number, length: number, room: number) => Math.min(Math.max(at, 4 - length), room - 4);
+  return {
+    x: clamp(place.x - x * ratio, seen.width, map.width),
+    y: clamp(place.y - y * ratio, seen.height, map.height),
+    ...seen,
+  };
+}
+
+/** Groups lie below what is in them. */
+export function mapShapes(nodes: Iterable<BoardNode>): MapShape[] {
+  const shapes = new Map<string, MapShape>();
+  for (const { type, color, x, y, width, height } of nodes) {
+    const isGroup = type === "group";
+    const css = cssColor(color) ?? "var(--line-strong)";
+    const key = `${isGroup} ${css}`;
+    const shape = shapes.get(key) ?? { color: css, isGroup, path: "" };
+    shape.path += `M${x} ${y}h${width}v${height}h${-width}z`;
+    shapes.set(key, shape);
+  }
+  return [...shapes.values()].sort((one, other) => Number(other.isGroup) - Number(one.isGroup));
+}

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { dotGap } from "./dots";
+import { createViewState, distanceOf } from "./view-state";
+
+function withFrames() {
+  const asked: (() => void)[] = [];
+  const view = createViewState((callback) => asked.push(callback));
+  return { view, next: () => asked.shift()?.() };
+}
+
+it("shows a few at a time, and fewer while the sheet moves", () => {
+  const { view, next } = withFrames();
+  const shown: number[] = [];
+  for (let each = 0; each < 20; each += 1) view.wait(() => shown.push(each));
+  view.isMoving.set(true);
+  next();
+  expect(shown).toEqual([0]);
+  view.isMoving.set(false);
+  next();
+  expect(shown).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+it("shows nothing of what has left, and nothing from afar until one is near again", () => {
+  const { view, next } = withFrames();
+  const shown: string[] = [];
+  view.distance.set("far");
+  view.wait(() => shown.push("left"))();
+  view.wait(() => shown.push("stayed"));
+  next();
+  expect(shown).toEqual([]);
+  view.distance.set("near");
+  next();
+  expect(shown).toEqual(["stayed"]);
+});
+
+it("tells how near one looks, and keeps dots apart", () => {
+  expect([1, 0.3, 0.2, 0.05].map(distanceOf)).toEqual(["near", "near", "far", "farthest"]);
+  for (const zoom of [0.05, 0.1, 0.33, 1]) expect(dotGap(zoom)).toBeGreaterThanOrEqual(18);
+  expect(dotGap(2)).toBe(56);
+});
