@@ -209,7 +209,9 @@ describe("a board", () => {
   });
 
   it("shows every word that is in sight once panning ends, and from afar titles", async () => {
-    const nodes = Array.from({ length: 200 }, (_, place) => note(`n${place}`, place * 300, 0, `# Title ${place}\n\nWords`));
+    const nodes = Array.from({ length: 200 }, (_, place) =>
+      note(`n${place}`, place * 300, 0, `# Title ${place}\n\nWords`),
+    );
     const board = server.boards.create(nodes);
     await open(board);
     await page.keyboard.press("/");

@@ -17,8 +17,8 @@ interface Weights {
 /** No page needs more than this before it shows something; what draws charts, and editors, come after that. */
 const routeLimit = 160_000;
 
-/** A board begins with its canvas and its chat. */
-const boardLimit = 240_000;
+/** A board begins with its canvas; its chat and its words come after that. */
+const boardLimit = 180_000;
 
 describe("the built client", () => {
   const { firstLoad, routes, parts }: Weights = weighClient(join(import.meta.dirname, "../../build/client"));

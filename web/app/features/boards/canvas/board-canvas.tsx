@@ -113,7 +113,7 @@ export function BoardCanvas() {
     // biome-ignore lint/a11y/noStaticElementInteractions: things are dropped here; the keyboard has buttons and paste for it
     <div
       ref={frame}
-      className="board absolute inset-0"
+      className="board @container absolute inset-0"
       data-editable={isEditable}
       data-distance={view.distance}
       style={ground}

@@ -57,7 +57,7 @@ export function BoardMap() {
       role="img"
       aria-label={`The board, small: ${countOf(document.nodes.size, "thing")}`}
       data-board-map
-      className="absolute right-3 bottom-3 touch-none overflow-hidden rounded-xl border border-line bg-raised shadow-raised max-md:hidden"
+      className="absolute right-3 bottom-3 @max-[60rem]:bottom-17 touch-none overflow-hidden rounded-xl border border-line bg-raised shadow-raised max-md:hidden"
       style={size}
       onPointerDown={look}
       onPointerMove={look}

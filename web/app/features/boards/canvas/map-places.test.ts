@@ -20,7 +20,8 @@ it("frames what is seen, and keeps an edge of the frame where that is elsewhere"
 });
 
 it("has one shape for each colour, groups below", () => {
-  const node = (type: string, color?: string) => ({ id: "1", type, color, ...frame(0, 0), data: {} }) as unknown as BoardNode;
+  const node = (type: string, color?: string) =>
+    ({ id: "1", type, color, ...frame(0, 0), data: {} }) as unknown as BoardNode;
   const shapes = mapShapes([node("note"), node("note", "4"), node("group"), node("chart")]);
   expect(shapes.map(({ color, isGroup, path }) => [color, isGroup, path.split("M").length - 1])).toEqual([
     ["var(--line-strong)", true, 1],

@@ -1,14 +1,17 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { queryClient, queryKeys } from "../../../api/query-client";
 import { TurnProgress } from "../../../blocks/turn-progress";
 import { type OpenChat, useChat, useLive } from "../../../blocks/use-chat";
 import type { Chat } from "../../../stream/chat";
+import { LoadingNote, Skeleton } from "../../../ui/skeleton";
 import { useStore } from "../../../util/store";
 import { type BoardTools, useBoard } from "../board-tools";
 import { readEdges, readNodes } from "../core/read";
 import { catchUp } from "../use-board-store";
-import { BoardChat } from "./board-chat";
+import type { BoardChatProps } from "./board-chat";
 import { ChatPanel } from "./chat-panel";
+
+const LoadedChat = lazy(async () => ({ default: (await import("./board-chat")).BoardChat }));
 
 export interface BoardStreamProps {
   chatId: string;
@@ -29,6 +32,25 @@ export function BoardStream({ chatId, onChat }: BoardStreamProps) {
 export function NoStream({ onChat }: Pick<BoardStreamProps, "onChat">) {
   const { isChatOpen } = useBoard();
   return useStore(isChatOpen) ? <BoardChat chatId={null} chat={null} onChat={onChat} /> : null;
+}
+
+/** Loaded when the panel is opened for the first time. */
+function BoardChat(props: BoardChatProps) {
+  return (
+    <Suspense
+      fallback={
+        <ChatPanel>
+          <LoadingNote>Loading the chat</LoadingNote>
+          <div className="flex flex-col gap-4 p-4">
+            <Skeleton className="h-6 w-2/3 rounded-lg" />
+            <Skeleton className="h-24 rounded-2xl" />
+          </div>
+        </ChatPanel>
+      }
+    >
+      <LoadedChat {...props} />
+    </Suspense>
+  );
 }
 
 function useLandings(board: BoardTools, { store, view }: OpenChat) {

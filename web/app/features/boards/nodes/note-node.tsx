@@ -1,12 +1,13 @@
 import type { NodeProps } from "@xyflow/react";
-import { type KeyboardEvent, memo, useRef, useSyncExternalStore } from "react";
+import { type KeyboardEvent, lazy, memo, Suspense, useRef, useSyncExternalStore } from "react";
 import type { BoardNodeOf } from "../../../api/boards";
-import { TextView } from "../../../blocks/text-view";
 import { useBoard } from "../board-tools";
 import type { FlowNode } from "../canvas/flow";
 import * as commands from "../core/commands";
 import { NodeFrame } from "./node-frame";
 import { useTurn } from "./use-turn";
+
+const TextView = lazy(async () => ({ default: (await import("../../../blocks/text-view")).TextView }));
 
 /** Markdown; a double click or the enter key writes in it. */
 export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<FlowNode>) {
@@ -23,7 +24,11 @@ export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps
           {node.data.markdown.trim() === "" ? (
             <p className="text-faint text-sm">An empty note</p>
           ) : (
-            isShown && <TextView markdown={node.data.markdown} isLive={false} />
+            isShown && (
+              <Suspense>
+                <TextView markdown={node.data.markdown} isLive={false} />
+              </Suspense>
+            )
           )}
         </div>
       )}
