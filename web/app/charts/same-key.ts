@@ -1,4 +1,5 @@
 import type { Cell } from "./draw-request.ts";
+import { formatCell } from "./kinds/table-cells.ts";
 import { readTime } from "./rows.ts";
 
 /** What a mark shows, by column: as the rows have it. */
@@ -28,8 +29,15 @@ function plain(cell: Cell): string | number {
   return (/^[+-]?\d{4,6}-\d{2}/.test(cell) ? readTime(cell) : null) ?? cell;
 }
 
+/** A value of a column as its table has it. */
+export function writtenCell(cell: Cell, column: string): string {
+  if (cell === null) return "missing";
+  if (typeof cell !== "number") return String(cell);
+  return formatCell(cell, { name: column, type: Number.isInteger(cell) ? "integer" : "number" });
+}
+
 export function labelOfKey(key: MarkKey): string {
   return Object.entries(key)
-    .map(([column, value]) => `${column}: ${value ?? "missing"}`)
+    .map(([column, value]) => `${column}: ${writtenCell(value, column)}`)
     .join("; ");
 }

@@ -60,6 +60,9 @@ export const apiPaths = {
   chartVisibility: (chartId: string) => `/api/charts/${encodeURIComponent(chartId)}/visibility`,
   chartExport: (chartId: string, format: ChartExport, options: ChartExportOptions = {}) =>
     withQuery(`/api/charts/${encodeURIComponent(chartId)}.${format}`, options),
+  /** A small picture with the server's fonts: one in a page's image may not load any. */
+  chartThumbnail: (chartId: string, { theme, version }: Pick<ChartExportOptions, "theme" | "version">) =>
+    withQuery(`/api/charts/${encodeURIComponent(chartId)}.png`, { theme, width: 480, height: 300, scale: 2, version }),
   portolans: (page: Page = {}) => withQuery("/api/portolans", page),
   portolan: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}`,
   portolanVisibility: (portolanId: string) => `/api/portolans/${encodeURIComponent(portolanId)}/visibility`,

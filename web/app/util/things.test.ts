@@ -14,7 +14,7 @@ describe("things", () => {
 
   it("have pictures of this site only", () => {
     expect(thumbnailOf({ kind: "chart", id: "1", thumbnailUrl: "https://evil.example/x" }, "dark")).toBe(
-      "/api/charts/1.svg?theme=dark",
+      "/api/charts/1.png?theme=dark&width=480&height=300&scale=2",
     );
     expect(thumbnailOf({ kind: "board", id: "1" }, "light")).toBe("/api/boards/1.svg?theme=light");
     expect(thumbnailOf({ kind: "portolan", id: "1", thumbnailUrl: "/pictures/1.png" }, "dark")).toBe("/pictures/1.png");

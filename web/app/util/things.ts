@@ -30,7 +30,7 @@ export function thumbnailOf(
   { kind, id, thumbnailUrl }: { kind: ThingKind; id: string; thumbnailUrl?: string | null | undefined },
   theme: "light" | "dark",
 ): string | null {
-  if (kind === "chart") return apiPaths.chartExport(id, "svg", { theme });
+  if (kind === "chart") return apiPaths.chartThumbnail(id, { theme });
   if (kind === "board") return apiPaths.boardPicture(id, theme);
   // Only pictures of this site: a page shows nothing that another one would be asked for.
   return thumbnailUrl?.startsWith("/") && !thumbnailUrl.startsWith("//") ? thumbnailUrl : null;

@@ -74,6 +74,7 @@ describe("charts to live with", () => {
     );
     await page.getByRole("button", { name: 'Line 2: Is "bar" meant?' }).waitFor();
     expect(await page.locator(".cm-lintRange-error").textContent()).toBe('"bars"');
+    expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: /^Line 2/ }).click();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.insertText('{"mark": "bar", "encoding": {"x": {"field": "island"}, "y": {"agg');
@@ -164,6 +165,36 @@ describe("charts to live with", () => {
     await page.getByRole("button", { name: "Restore version 1" }).click();
     await page.getByText("Version 1 is back, as version 4.").waitFor();
     expect(charts.reasons).toEqual(["asked", "edited", "refreshed", "restored"]);
+  });
+
+  it("are drawn from a newer file of their table, which keeps its name", async () => {
+    const [first = []] = charts.newest.data?.rows ?? [];
+    let sent = "";
+    server.interceptBytes = (request, response, body) => {
+      if (request.method !== "PUT" || request.url !== "/api/sources/s1/content") return false;
+      sent = body.toString();
+      charts.freshRows = (charts.newest.data?.rows ?? []).map((row) =>
+        row === first ? ["Skye", "2024-01-01", 260] : row,
+      );
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ id: "s1", name: "island-rain", kind: "csv", status: "whole", columns: [] }));
+      return true;
+    };
+    try {
+      await page.goto(`${server.url}/charts/c1`);
+      await page.getByRole("button", { name: "Replace with a newer file" }).waitFor();
+      const buffer = Buffer.from("island,month,rain_mm\nSkye,2024-01-01,260\n");
+      await page
+        .getByLabel("Newer file for island-rain")
+        .setInputFiles({ name: "measured-again.csv", mimeType: "text/csv", buffer });
+      const changes = page.getByRole("region", { name: "Changes" });
+      await changes.getByText("1 value changed, 8 rows as before.").waitFor();
+      expect(sent).toContain('name="file"; filename="measured-again.csv"');
+      expect(sent).toContain("Skye,2024-01-01,260");
+      expect(await violations(page)).toEqual([]);
+    } finally {
+      server.interceptBytes = () => false;
+    }
   });
 
   it("are kept in mind, published, refreshed by the clock and embedded from their page", async () => {

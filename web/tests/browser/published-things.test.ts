@@ -35,7 +35,9 @@ describe("what people published and saved", () => {
     await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
     await at("/discover-charts");
     await expect.poll(() => cards.count()).toBe(1);
-    expect(await cards.first().locator("img").getAttribute("src")).toBe("/api/charts/c1.svg?theme=light");
+    expect(await cards.first().locator("img").getAttribute("src")).toBe(
+      "/api/charts/c1.png?theme=light&width=480&height=300&scale=2",
+    );
   });
 
   it("goes on for as long as somebody scrolls", async () => {

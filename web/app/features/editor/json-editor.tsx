@@ -102,22 +102,24 @@ export function JsonEditor({ text, kind, columns, problems, onText }: JsonEditor
       <p id={`${id}-help`} className="text-faint text-xs">
         Ctrl+Space proposes what may stand here. Escape, then Tab, leaves the editor.
       </p>
-      <ul role="status" aria-label="Errors" className="flex flex-col gap-1 text-sm empty:hidden">
-        {found.slice(0, 4).map(({ from, message }) => (
-          <li key={`${from} ${message}`}>
-            <button
-              type="button"
-              className="text-left text-danger hover:underline"
-              onClick={() => {
-                view.current?.dispatch({ selection: { anchor: from }, scrollIntoView: true });
-                view.current?.focus();
-              }}
-            >
-              <span data-numeric>Line {lineOf(text, from)}:</span> {message}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul aria-label="Errors" className="flex flex-col gap-1 text-sm empty:hidden">
+          {found.slice(0, 4).map(({ from, message }) => (
+            <li key={`${from} ${message}`}>
+              <button
+                type="button"
+                className="text-left text-danger hover:underline"
+                onClick={() => {
+                  view.current?.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+                  view.current?.focus();
+                }}
+              >
+                <span data-numeric>Line {lineOf(text, from)}:</span> {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
 }

@@ -14,6 +14,9 @@ describe("problems in the JSON", () => {
     const unknown = { path: "/spec/encoding/x/field", message: "No column is called place." };
     expect(said(sorted, [unknown])).toEqual([['"field"', unknown.message]]);
     expect(said(sorted, [{ ...unknown, path: "/encoding/x/field" }])).toEqual([['"field"', unknown.message]]);
+    const wrongly = '{"mark": "bar", "encoding": {"x": {"field": "a", "tpe": "nominal"}}}';
+    const refused = { path: "/spec/encoding/x", message: "`tpe` is not known here." };
+    expect(said(wrongly, [refused])).toEqual([['"tpe"', "There is no `tpe` here. Is `type` meant?"]]);
     expect(said(sorted, [{ path: "/query/sql", message: "Not about the JSON." }])).toEqual([]);
   });
 

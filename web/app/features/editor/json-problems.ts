@@ -29,9 +29,10 @@ export function problemsOf(
   for (const { path, message } of refused) {
     if (path.startsWith("/query")) continue;
     // The server names places as JSON pointers, below the request's own `spec`.
-    const place = placeOf(places, path.replace(/^\/spec(?=\/|$)/, "")) ?? { from: 0, to: 0 };
+    const place = placeOf(places, path.replace(/^\/spec(?=\/|$)/, "")) ?? { from: 0, to: 0, key: undefined };
     const { from, to } = place.key ?? place;
-    if (!found.some((each) => each.from === from)) found.push({ from, to, message });
+    // Where the schema says more exactly what is wrong in it, that is enough.
+    if (!found.some((each) => each.from >= from && each.from <= place.to)) found.push({ from, to, message });
   }
   return found.slice(0, mostProblems);
 }

@@ -1,7 +1,6 @@
 import type { ChartChanges } from "../../api/chart-versions";
 import type { Cell } from "../../api/charts";
-import { formatExact } from "../../charts/numbers";
-import { labelOfKey } from "../../charts/same-key";
+import { labelOfKey, writtenCell } from "../../charts/same-key";
 import { Badge } from "../../ui/badge";
 import { countOf } from "../../util/format";
 
@@ -37,8 +36,8 @@ export function ChangesView({ changes }: { changes: ChartChanges }) {
                 <Row key={`${labelOfKey(key)} ${column}`} tone="warning" word="Changed">
                   <Cells
                     what={`${labelOfKey(key)}${labelOfKey(key) === "" ? "" : ", "}${column}`}
-                    before={written(before)}
-                    after={written(after)}
+                    before={writtenCell(before, column)}
+                    after={writtenCell(after, column)}
                   />
                 </Row>
               ))}
@@ -119,11 +118,6 @@ function None() {
       <span className="sr-only">nothing</span>
     </>
   );
-}
-
-function written(cell: Cell): string {
-  if (cell === null) return "missing";
-  return typeof cell === "number" ? formatExact(cell) : String(cell);
 }
 
 function withoutKeys(values: Record<string, Cell>, key: Record<string, Cell>): Record<string, Cell> {

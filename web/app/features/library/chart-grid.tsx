@@ -45,7 +45,7 @@ function ChartCard({ chart: { id, version, title, visibility, updatedAt } }: { c
     <ThingCard
       to={paths.chart(id)}
       title={title}
-      thumbnailUrl={apiPaths.chartExport(id, "svg", { theme, version })}
+      thumbnailUrl={apiPaths.chartThumbnail(id, { theme, version })}
       note={
         <>
           <time dateTime={updatedAt}>{formatAgo(updatedAt)}</time>

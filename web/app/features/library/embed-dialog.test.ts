@@ -10,4 +10,6 @@ it("is code whose title cannot leave its attribute", () => {
   expect(frame?.title).toBe('A "quoted" <b>title</b> & more');
   expect(place.querySelector("b")).toBeNull();
   expect(place.querySelector("script")?.textContent).toContain("portolan-c1");
+  // A frame that tells of its height before its picture is there must not vanish.
+  expect(code).toContain("e.data.height>0");
 });

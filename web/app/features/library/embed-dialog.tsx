@@ -11,7 +11,7 @@ import { paths } from "../../util/page-paths";
 export function embedCode({ id, title }: Pick<Chart, "id" | "title">, origin: string): string {
   const address = new URL(paths.chartEmbed(id), origin).href;
   const name = title.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-  const resize = `addEventListener("message",e=>{const f=document.getElementById("portolan-${id}");if(f&&e.source===f.contentWindow&&e.data.type==="portolan.height")f.height=e.data.height})`;
+  const resize = `addEventListener("message",e=>{const f=document.getElementById("portolan-${id}");if(f&&e.source===f.contentWindow&&e.data.type==="portolan.height"&&e.data.height>0)f.height=e.data.height})`;
   return `<iframe id="portolan-${id}" src="${address}" title="${name}" width="100%" height="420" style="border:0" loading="lazy"></iframe>\n<script>${resize}</script>`;
 }
 
@@ -42,7 +42,7 @@ export function EmbedDialog({ chart, onClose }: { chart: Chart; onClose: () => v
           onFocus={(event) => event.target.select()}
           className={classNames(inputClass, "resize-none px-3 py-2.5 font-mono text-xs leading-relaxed")}
         />
-        <div className="flex justify-end gap-2">
+        <div className="flex items-center justify-end gap-2">
           <CopyButton text={code} label="Copy the code" />
           <Button onClick={onClose}>Close</Button>
         </div>

@@ -76,7 +76,9 @@ function QueryText({ query: { sql, rowCount, tookMs } }: { query: ChartQuery }) 
             gave {countOf(rowCount, "row")} in {tookMs} ms
           </span>
         </h2>
-        <CopyButton text={sql} />
+        <span className="print:hidden">
+          <CopyButton text={sql} />
+        </span>
       </div>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable with the keyboard

@@ -63,7 +63,7 @@ export function ChartPicker({ onPick, onClose }: ChartPickerProps) {
                 onClick={() => onPick(chart)}
                 className="block w-full overflow-hidden rounded-xl border border-line text-left transition-colors duration-100 hover:border-accent"
               >
-                <Thumbnail url={apiPaths.chartExport(chart.id, "svg", { theme, version: chart.version })} />
+                <Thumbnail url={apiPaths.chartThumbnail(chart.id, { theme, version: chart.version })} />
                 <span dir="auto" className="block truncate border-line border-t px-3 py-2 font-medium text-sm">
                   {chart.title}
                 </span>

@@ -33,7 +33,7 @@ export function RecentThings() {
             {charts.map(({ id, title, version }) => (
               <li key={id} className="min-w-0">
                 <Card className="relative overflow-hidden transition-colors duration-100 hover:border-line-strong">
-                  <Thumbnail url={apiPaths.chartExport(id, "svg", { theme, version })} />
+                  <Thumbnail url={apiPaths.chartThumbnail(id, { theme, version })} />
                   <h3 className="truncate border-line border-t px-4 py-3 font-medium text-sm">
                     <Link to={paths.chart(id)} className="after:absolute after:inset-0 after:rounded-2xl">
                       {title}

@@ -148,7 +148,7 @@ export class ScriptedProduct {
       response.writeHead(204).end();
       return true;
     }
-    if (kind === "charts" && id.endsWith(".svg")) return picture(response);
+    if (kind === "charts" && /\.(svg|png)$/.test(id)) return picture(response);
     if (kind === "charts" && call.method === "GET") return this.#chart(response, call.url, id);
     if (kind === "portolans") return this.portolans.handle(response, call.method, id, part, call.body);
     if (kind === "saved") return this.#save(response, call.method, id, part);
