@@ -210,7 +210,7 @@ describe("charts to live with", () => {
     await page.getByRole("menuitem", { name: "Refresh by the clock" }).click();
     await page.getByRole("radio", { name: /Every day/ }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await page.getByText("Refreshed every day").waitFor();
+    await page.getByText("Refreshed every day", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "Embed" }).click();
     expect(await page.getByLabel("Code for your page").inputValue()).toContain(`${server.url}/embed/charts/c1`);

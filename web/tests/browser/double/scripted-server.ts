@@ -220,7 +220,7 @@ const ROWS = {
 
 function source(name: string, id: string = randomUUID()) {
   const columns = ROWS.columns.map((column) => ({ ...column, nulls: 0, distinct: 2 }));
-  return { id, name, kind: "table", status: "whole", rowCount: 2, columns };
+  return { id, name, kind: "csv", status: "whole", rowCount: 2, columns };
 }
 
 function serveClient(response: ServerResponse, pathname: string) {
