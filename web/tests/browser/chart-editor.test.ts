@@ -185,8 +185,10 @@ describe("charts to live with", () => {
       await page.getByRole("button", { name: "Replace with a newer file" }).waitFor();
       const buffer = Buffer.from("island,month,rain_mm\nSkye,2024-01-01,260\n");
       await page
-        .getByLabel("Newer file for island-rain")
+        .getByLabel("A newer file for island-rain")
         .setInputFiles({ name: "measured-again.csv", mimeType: "text/csv", buffer });
+      await page.getByText("island-rain has new content").waitFor();
+      await page.getByRole("button", { name: "Refresh" }).click();
       const changes = page.getByRole("region", { name: "Changes" });
       await changes.getByText("1 value changed, 8 rows as before.").waitFor();
       expect(sent).toContain('name="file"; filename="measured-again.csv"');

@@ -39,7 +39,7 @@ export function ChartActions({ chart, onCompare }: ChartActionsProps) {
       <ExportMenu chart={chart} />
       {isSignedIn && (
         // Together, so that the menu never stands alone in a line.
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
           <SaveButton chartId={chart.id} />
           <MoreMenu chart={chart} />
         </div>
