@@ -14,10 +14,10 @@ use crate::{
 };
 
 const STYLE: &str =
-    "html{color-scheme:light dark}body{margin:0}a,img{display:block}img{width:100%;height:auto}";
+    "html{color-scheme:light dark;scrollbar-width:none}body{margin:0}a,img{display:block}img{width:100%;height:auto}";
 
-/// Tells the page around it how high the chart is, whenever that changes.
-const SCRIPT: &str = "new ResizeObserver(()=>parent.postMessage({type:\"portolan.height\",height:document.documentElement.offsetHeight},\"*\")).observe(document.documentElement)";
+/// Tells the page around it how high the chart is, whenever that changes; before its picture is there, nothing.
+const SCRIPT: &str = "new ResizeObserver(()=>{const height=document.documentElement.offsetHeight;if(height>0)parent.postMessage({type:\"portolan.height\",height},\"*\")}).observe(document.documentElement)";
 
 /// Any site may frame it; it loads its pictures and nothing else.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
