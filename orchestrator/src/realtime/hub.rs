@@ -299,9 +299,11 @@ impl Handler<Track> for Hub {
         let Some(members) = self.topics.get_mut(&topic) else {
             return;
         };
-        let Some(member) = members.members.get(&number) else {
+        let Some(member) = members.members.get_mut(&number) else {
             return;
         };
+        // Whoever is present wants to know of the others from then on.
+        member.sees_presence |= tracked.is_some();
         let diff = match tracked {
             Some(_) if members.presence.len() >= MOST_PRESENT => {
                 let refused = Answer::Refused("TooManyPresences: This channel is full".into());

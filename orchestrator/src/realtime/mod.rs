@@ -93,8 +93,9 @@ pub enum TokenRefused {
     Malformed,
     #[error("JwtSignatureError: Failed to validate JWT signature")]
     Signature,
-    #[error("InvalidJWTToken: Token has expired")]
-    Expired,
+    /// So many seconds ago.
+    #[error("InvalidJWTToken: Token has expired {0} seconds ago")]
+    Expired(i64),
     #[error("InvalidJWTToken: {0}")]
     Invalid(String),
     #[error("Unavailable: The server is busy, please try again in a moment")]

@@ -166,6 +166,8 @@ impl Socket {
         let (tokens, realtime, key) = (Rc::clone(&self.tokens), self.realtime.clone(), self.key);
         async move {
             let holder = match token {
+                // A name of this server says nothing of whose the channel is.
+                Some(token) if is_name(&token) => tokens.holder(&token).await.unwrap_or(key),
                 Some(token) => tokens.holder(&token).await?,
                 None => key,
             };
@@ -312,7 +314,8 @@ impl Socket {
         let Some(channel) = self.channels.get(&place.topic) else {
             return;
         };
-        if !channel.is_of(place) || channel.token == token {
+        let is_none = token.as_deref().is_some_and(is_name);
+        if !channel.is_of(place) || channel.token == token || is_none {
             return;
         }
         let (wire, member) = (place.topic.clone(), channel.member);
@@ -417,6 +420,11 @@ impl Socket {
 
     /// Says why, closes the channel, and leaves.
     fn end_channel(&mut self, wire: &str, reason: &str) {
+        // The word before is for joins; here there is the sentence alone.
+        let reason = match reason.split_once(": ") {
+            Some((word, sentence)) if !word.contains(' ') => sentence,
+            _ => reason,
+        };
         let Some(channel) = self.channels.remove(wire) else {
             return;
         };
@@ -462,6 +470,11 @@ impl Channel {
     fn is_of(&self, place: &Place) -> bool {
         place.join_ref.is_none() || place.join_ref == self.join_ref
     }
+}
+
+/// Whether this is one of the keys that are no tokens.
+fn is_name(token: &str) -> bool {
+    token.starts_with("sb_")
 }
 
 fn unauthorized(doing: &str, topic: &Topic) -> String {

@@ -45,10 +45,10 @@ both!(a_socket_needs_the_key_and_an_origin_of_this_site, |world| {
     ] {
         assert_eq!(open(&good, Some(origin)).await, Err(403), "{origin}");
     }
-    assert_eq!(open("vsn=2.0.0", None).await, Err(401));
+    assert_eq!(open("vsn=2.0.0", None).await, Err(403));
     assert_eq!(
         open("apikey=sb_publishable_wrong&vsn=2.0.0", None).await,
-        Err(401)
+        Err(403)
     );
     assert_eq!(
         open(&format!("apikey={key}&vsn=3.0.0"), None).await,
@@ -58,7 +58,7 @@ both!(a_socket_needs_the_key_and_an_origin_of_this_site, |world| {
     let ada = world.person("ada").await;
     let session = format!("portolan-auth-token={}", ada.session);
     let cookie = Socket::open(address, "vsn=2.0.0", &[("cookie", &session)]).await;
-    assert_eq!(cookie.map(drop), Err(401));
+    assert_eq!(cookie.map(drop), Err(403));
     // Without an upgrade it is an ordinary refusal, and the address is in no answer.
     let answer = world
         .client()
@@ -305,6 +305,61 @@ both!(bad_tokens_and_topics_are_refused_in_known_words, |world| {
     socket
         .refused("realtime:room", json!({"private": "yes"}), None)
         .await;
+});
+
+both!(keys_in_the_place_of_tokens_change_nothing, |world| {
+    let ada = world.person("ada").await;
+    let mut socket = channels(world).await;
+    let name = Some("sb_publishable_whatever");
+    socket.join("realtime:room", json!({}), name).await;
+    let topic = format!("realtime:user:{}", ada.id);
+    let private = json!({"private": true, "broadcast": {"ack": true}});
+    let token = Some(ada.access_token.as_str());
+    let join_ref = socket.join(&topic, private, token).await;
+    let key = json!({"access_token": name});
+    socket
+        .push(Some(&join_ref), &topic, "access_token", key)
+        .await;
+    let body = json!({"type": "broadcast", "event": "e", "payload": {}});
+    let said = socket
+        .push(Some(&join_ref), &topic, "broadcast", body)
+        .await;
+    assert_eq!(socket.reply(&said).await["status"], "ok");
+
+    // A token that lacks what a token has is told so, and the channel ends.
+    let keys = std::fs::read_to_string(world.folder().join("signing-keys.json")).unwrap();
+    let claims = portolan_auth::Claims {
+        exp: Some(world.app().clock.now().timestamp() + 60),
+        ..portolan_auth::Claims::default()
+    };
+    let bare = portolan_auth::Keys::parse(&keys)
+        .unwrap()
+        .sign(&claims)
+        .unwrap();
+    let key = json!({"access_token": bare});
+    socket
+        .push(Some(&join_ref), &topic, "access_token", key)
+        .await;
+    let said = socket.event("system").await;
+    let message = "Fields `role` and `exp` are required in JWT";
+    assert_eq!(said.payload["message"], message);
+    assert_eq!(socket.event("phx_close").await.topic, topic);
+    let reason = socket
+        .refused("realtime:room", json!({}), Some(&bare))
+        .await;
+    assert_eq!(reason, format!("InvalidJWTToken: {message}"));
+});
+
+both!(whoever_is_present_sees_the_others_too, |world| {
+    let mut socket = channels(world).await;
+    let quiet = json!({"presence": {"key": "ada", "enabled": false}});
+    let join_ref = socket.join("realtime:room", quiet, None).await;
+    let track = json!({"type": "presence", "event": "TRACK", "payload": {"at": 1}});
+    socket
+        .push(Some(&join_ref), "realtime:room", "presence", track)
+        .await;
+    let came = socket.event("presence_diff").await.payload;
+    assert_eq!(came["joins"]["ada"]["metas"][0]["at"], 1);
 });
 
 async fn broadcast(client: &Client, key: &str, messages: Value) -> Answer {

@@ -24,6 +24,11 @@ impl Refusal {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, message)
     }
 
+    /// The same, told by another status.
+    pub fn with_status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
+
     pub fn busy() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,

@@ -1,7 +1,9 @@
 use actix_web::{HttpRequest, http::StatusCode, web::Data};
 use async_trait::async_trait;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use portolan_auth::TokenError;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::refusal::Refusal;
 use crate::{
@@ -35,6 +37,9 @@ impl Tokens for AppTokens {
                 return match app.auth.key_kind(token, now).await {
                     Some(kind) => Ok(holder_of_key(kind)),
                     None => Err(match error {
+                        NotVerified::Refused(TokenError::Expired) => {
+                            TokenRefused::Expired(now.timestamp() - expiry(token))
+                        }
                         NotVerified::Refused(error) => refused(error),
                         NotVerified::Unreachable => TokenRefused::Unavailable,
                     }),
@@ -128,11 +133,21 @@ fn holder_of_key(kind: KeyKind) -> Holder {
 fn refused(error: TokenError) -> TokenRefused {
     match error {
         TokenError::Malformed => TokenRefused::Malformed,
-        TokenError::Expired => TokenRefused::Expired,
+        TokenError::Claims => {
+            TokenRefused::Invalid("Fields `role` and `exp` are required in JWT".into())
+        }
         TokenError::Header
         | TokenError::Algorithm
         | TokenError::UnknownKey
         | TokenError::Signature => TokenRefused::Signature,
         error => TokenRefused::Invalid(error.to_string()),
     }
+}
+
+/// When a token that was found to be over ended, in seconds since 1970.
+fn expiry(token: &str) -> i64 {
+    let claims = token.split('.').nth(1).unwrap_or_default();
+    let claims = BASE64_URL_SAFE_NO_PAD.decode(claims).unwrap_or_default();
+    let claims: Value = serde_json::from_slice(&claims).unwrap_or_default();
+    claims["exp"].as_i64().unwrap_or_default()
 }

@@ -28,7 +28,8 @@ pub async fn open_socket(
 ) -> Result<HttpResponse, Error> {
     check_origin(&app, &peer, &request)?;
     let tokens = AppTokens(app.clone());
-    let key = tokens.key(&request, &query).await?;
+    let key = tokens.key(&request, &query).await;
+    let key = key.map_err(|refusal| refusal.with_status(StatusCode::FORBIDDEN))?;
     let version = match query.vsn.as_deref() {
         None => Version::default(),
         Some(text) => Version::parse(text)
