@@ -329,6 +329,7 @@ both!(keys_in_the_place_of_tokens_change_nothing, |world| {
     // A token that lacks what a token has is told so, and the channel ends.
     let keys = std::fs::read_to_string(world.folder().join("signing-keys.json")).unwrap();
     let claims = portolan_auth::Claims {
+        aud: "authenticated".into(),
         exp: Some(world.app().clock.now().timestamp() + 60),
         ..portolan_auth::Claims::default()
     };
