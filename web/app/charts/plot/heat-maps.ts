@@ -4,7 +4,7 @@ import { diverging, sequential } from "../palette.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { channel, distinct, fill, isDiscrete, isMeasure, numbers, plainField } from "./encoding.ts";
-import { calendarOrder } from "./order.ts";
+import { calendarOrder, numberedOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
 
 const mostLabels = 150;
@@ -24,8 +24,8 @@ export function polishHeatMap(scene: Scene) {
   if (!isDiscrete(x) || !isDiscrete(y) || !color || fields[0] === undefined || fields[1] === undefined) return;
   const columns = distinct(scene.rows, fields[0]);
   const rows = distinct(scene.rows, fields[1]);
-  x.sort ??= calendarOrder(columns) ?? undefined;
-  y.sort ??= calendarOrder(rows) ?? undefined;
+  x.sort ??= calendarOrder(columns) ?? numberedOrder(columns);
+  y.sort ??= calendarOrder(rows) ?? numberedOrder(rows);
   for (const side of [x, y]) {
     fill(side, "scale", { paddingInner: 0.03, paddingOuter: 0 });
     fill(side, "axis", { grid: false, domain: false, ticks: false });
