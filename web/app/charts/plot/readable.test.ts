@@ -91,6 +91,14 @@ describe("points", () => {
   });
 });
 
+describe("the values in a heat map", () => {
+  it("are written in the ink that is read better on their cells", () => {
+    const svg = draw("heat-map");
+    const inkOf = (value: string) => new RegExp(`<text[^>]* fill="(#[\\da-f]+)"[^>]*>${value}</text>`).exec(svg)?.[1];
+    expect([inkOf("24"), inkOf("77"), inkOf("130")]).toEqual(["#10201a", "#10201a", "#ffffff"]);
+  });
+});
+
 describe("the steps of a flow", () => {
   it("stand in the order in which they were given", () => {
     const texts = textsOf("flow-wide");
