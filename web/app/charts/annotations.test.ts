@@ -40,6 +40,23 @@ describe("annotations", () => {
     expect(svg).not.toContain("graphics-symbol");
   });
 
+  it("stand behind a lying bar and its value, where they would cover its neighbours", () => {
+    const names = ["A harbour in the north", "A harbour in the south", "Another harbour", "One more harbour"];
+    const svg = drawSvg({
+      kind: "plot",
+      spec: { mark: "bar", encoding: { x: { field: "rain" }, y: { field: "island" } } },
+      data: { columns: columns.slice(1), rows: names.map((name, index): Cell[] => [name, 400 - index * 120]) },
+      theme: "light",
+      width: 360,
+      annotations: [at({ key: { island: "One more harbour" } }, "A frost took most of it")],
+    });
+    const { texts } = readTexts(svg);
+    const value = texts.find(({ content }) => content === "40");
+    const remark = texts.find(({ content }) => content.startsWith("A frost"));
+    expect(remark?.left ?? 0).toBeGreaterThan(value?.right ?? Number.POSITIVE_INFINITY);
+    expect(remark?.top ?? 0).toBeGreaterThan((value?.top ?? 0) - 20);
+  });
+
   it("are left out where no mark is meant, and are never markup", () => {
     const plain = drawSvg(line([]));
     expect(

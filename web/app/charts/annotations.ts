@@ -66,6 +66,8 @@ function drawRemark(remark: string, mark: Mark, drawing: Drawing, words: Box[], 
 
 /** From the mark to its remark, beginning behind the words that stand at the mark. */
 function drawLeader(mark: Mark, box: Box, words: readonly Box[], colors: Tokens): string {
+  // Beside its bar a remark needs none.
+  if (box.left >= mark.x + mark.width && box.top < mark.y + mark.height && box.bottom > mark.y) return "";
   const x = mark.x + mark.width / 2;
   const isBelow = box.top > mark.y;
   let from = isBelow ? mark.y + mark.height : mark.y;
@@ -81,30 +83,58 @@ function drawLeader(mark: Mark, box: Box, words: readonly Box[], colors: Tokens)
   return element("line", { x1: x, y1: from, x2: end, y2: to, stroke: colors.muted, "stroke-width": 1 });
 }
 
-/** Above, below, or further away, and aside: where it covers the fewest marks and no words. */
+interface Place {
+  left: number;
+  top: number;
+  /** What speaks against it, whatever it covers. */
+  cost: number;
+}
+
+/** Where it covers the fewest marks and no words. */
 function bestPlace(mark: Mark, size: { width: number; height: number }, drawing: Drawing, words: readonly Box[]): Box {
-  const center = mark.x + mark.width / 2;
   let best: { box: Box; cost: number } | undefined;
+  for (const place of [...placesAround(mark, size), ...placesBeside(mark, size, words)]) {
+    const left = clamp(place.left, 0, Math.max(0, drawing.width - size.width));
+    const top = clamp(place.top, 0, Math.max(0, drawing.height - size.height));
+    const box = { left, top, right: left + size.width, bottom: top + size.height };
+    const covered = drawing.marks.reduce((sum, each) => sum + overlap(box, boxOf(each)), 0);
+    const cost =
+      place.cost +
+      covered +
+      20 * words.reduce((sum, each) => sum + overlap(box, each), 0) +
+      4 * overlap(box, boxOf(mark));
+    if (!best || cost < best.cost) best = { box, cost };
+  }
+  return best?.box ?? { left: 0, top: 0, right: size.width, bottom: size.height };
+}
+
+/** Above, below, or further away, and aside. */
+function placesAround(mark: Mark, size: { width: number; height: number }): Place[] {
+  const center = mark.x + mark.width / 2;
+  const places: Place[] = [];
   for (const distance of [gap, 3 * gap, 5 * gap]) {
     for (const isAbove of [true, false]) {
       for (const shift of [0, -0.6, 0.6]) {
-        const left = clamp(center - size.width / 2 + shift * size.width, 0, Math.max(0, drawing.width - size.width));
-        const wanted = isAbove ? mark.y - distance - size.height : mark.y + mark.height + distance;
-        const top = clamp(wanted, 0, Math.max(0, drawing.height - size.height));
-        const box = { left, top, right: left + size.width, bottom: top + size.height };
-        const covered = drawing.marks.reduce((sum, each) => sum + overlap(box, boxOf(each)), 0);
-        const cost =
-          covered +
-          20 * words.reduce((sum, each) => sum + overlap(box, each), 0) +
-          4 * overlap(box, boxOf(mark)) +
-          2 * distance +
-          Math.abs(shift) * 10 +
-          (isAbove ? 0 : 8);
-        if (!best || cost < best.cost) best = { box, cost };
+        places.push({
+          left: center - size.width / 2 + shift * size.width,
+          top: isAbove ? mark.y - distance - size.height : mark.y + mark.height + distance,
+          cost: 2 * distance + Math.abs(shift) * 10 + (isAbove ? 0 : 8),
+        });
       }
     }
   }
-  return best?.box ?? { left: 0, top: 0, right: size.width, bottom: size.height };
+  return places;
+}
+
+/** Behind the end of a lying bar, and of the value that stands there. */
+function placesBeside(mark: Mark, size: { width: number; height: number }, words: readonly Box[]): Place[] {
+  if (mark.height < 10 || mark.height > 60 || Math.abs(mark.width - mark.height) < 1) return [];
+  const middle = mark.y + mark.height / 2;
+  const end = mark.x + mark.width;
+  const value = words.find(
+    (word) => word.top < middle && word.bottom > middle && word.left >= end && word.left < end + gap,
+  );
+  return [{ left: (value?.right ?? end) + gap, top: middle - size.height / 2, cost: 30 }];
 }
 
 function boxOf({ x, y, width, height }: Mark): Box {

@@ -12,7 +12,7 @@ import {
 } from "culori";
 import { describe, expect, it } from "vitest";
 import type { ChartTheme } from "./draw-request";
-import { categorical, diverging, sequential } from "./palette";
+import { categorical, diverging, other, sequential, wordsIn } from "./palette";
 import { tokens } from "./theme";
 
 const themes: ChartTheme[] = ["light", "dark"];
@@ -56,6 +56,22 @@ describe.each(themes)("the %s palette", (theme) => {
     });
   });
 
+  it("has seven that nobody takes for another, whichever two of them meet", () => {
+    const first = categorical[theme].slice(0, 7);
+    first.forEach((color, index) => {
+      for (const earlier of first.slice(0, index)) {
+        expect(distance(earlier, color), `${earlier} and ${color}`).toBeGreaterThanOrEqual(17);
+      }
+    });
+  });
+
+  it("gives words a colour that can be read", () => {
+    const { background, ink } = tokens[theme];
+    for (const color of [...categorical[theme], other[theme]]) {
+      expect(wcagContrast(wordsIn(color, ink, background), background), color).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
   it("has ramps whose lightness changes in even steps", () => {
     for (const ramp of [sequential[theme], diverging[theme].slice(0, 2), diverging[theme].slice(1)]) {
       const at = interpolate([...ramp], "lab");
@@ -69,5 +85,13 @@ describe.each(themes)("the %s palette", (theme) => {
   it("has text of 4.5:1", () => {
     const { background, ink, muted, faint } = tokens[theme];
     for (const text of [ink, muted, faint]) expect(wcagContrast(text, background)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+it("gives a place the same hue in both themes", () => {
+  categorical.light.forEach((color, index) => {
+    const hues = [color, categorical.dark[index] ?? ""].map((each) => oklch(each)?.h ?? 0);
+    const apart = Math.abs((hues[0] ?? 0) - (hues[1] ?? 0));
+    expect(Math.min(apart, 360 - apart), `${color} and ${categorical.dark[index]}`).toBeLessThan(30);
   });
 });

@@ -1,12 +1,12 @@
 import type { ChartTheme } from "./draw-request.ts";
 
 /**
- * Colours for categories, in the order in which they are given out; the green leads. A search over
- * hue and lightness found them: the test beside this file says what they keep to.
+ * Colours for categories, in the order in which they are given out; the green leads, and a place has the same hue in both
+ * themes. A search over hue and lightness found them: the test beside this file says what they keep to.
  */
 export const categorical: Record<ChartTheme, string[]> = {
-  light: ["#018555", "#4866a6", "#a85b12", "#5758da", "#cf5165", "#976cd2", "#9c5272", "#4f8fa5", "#888942"],
-  dark: ["#1da56c", "#617fc3", "#ac660a", "#8f4fcf", "#959045", "#ab547f", "#867afe", "#d5434c", "#328193"],
+  light: ["#018555", "#4866a6", "#a85b12", "#976cd2", "#cf5165", "#4f8fa5", "#888942", "#5758da", "#9c5272"],
+  dark: ["#1da56c", "#617fc3", "#ac660a", "#8f4fcf", "#d5434c", "#328193", "#959045", "#867afe", "#ab547f"],
 };
 
 /** For what is no category of its own: the rest, the missing. */
@@ -35,6 +35,24 @@ export function inkOn(color: string): string {
     return (high + 0.05) / (low + 0.05);
   };
   return contrast(inks[0]) > contrast(inks[1]) ? inks[0] : inks[1];
+}
+
+/** A colour as words on a ground have it: as much nearer to the ink as it takes to be read. */
+export function wordsIn(color: string, ink: string, ground: string): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = mix(color, ink, share);
+    const [low = 0, high = 0] = [luminance(mixed), luminance(ground)].sort((a, b) => a - b);
+    if ((high + 0.05) / (low + 0.05) >= 4.5) return mixed;
+  }
+  return ink;
+}
+
+function mix(one: string, other: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [a, b] = [one, other].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share);
+  });
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function luminance(color: string): number {

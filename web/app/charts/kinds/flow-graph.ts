@@ -34,7 +34,12 @@ export function readFlow(spec: JsonObject): FlowGraph {
     }
     return { source, target, label: textOf(edge.label, limits.edgeLabel) };
   });
-  return { nodes, edges };
+  return { nodes, edges: withoutRepeats(edges) };
+}
+
+/** An arrow that is said twice is drawn once. */
+function withoutRepeats(edges: FlowEdge[]): FlowEdge[] {
+  return [...new Map(edges.map((edge) => [JSON.stringify([edge.source, edge.target, edge.label]), edge])).values()];
 }
 
 function listOf(value: Json | undefined, name: string, most: number): JsonObject[] {

@@ -118,12 +118,36 @@ function layOut(graph: FlowGraph, rankdir: "TB" | "LR"): Laid {
     }),
   );
   const edges = laid.edges().map((edge) => laid.edge(edge) as unknown as LaidEdge);
+  const { width = 0, height = 0 } = laid.graph();
+  const side = rankdir === "TB" ? "x" : "y";
+  if (isReversed(graph, nodes, side)) {
+    const end = side === "x" ? width : height;
+    const turned = new Set<Point>();
+    for (const point of [...nodes.values(), ...edges, ...edges.flatMap((edge) => edge.points)]) {
+      if (!turned.has(point) && point[side] !== undefined) point[side] = end - point[side];
+      turned.add(point);
+    }
+  }
   for (const [id, label] of loops) {
     const node = nodes.get(id);
     if (node) edges.push(loopAt(node, label));
   }
-  const { width = 0, height = 0 } = laid.graph();
   return { width, height, nodes, edges };
+}
+
+/** Whether most steps of one origin stand the other way round than they were given: a mirror changes nothing else. */
+function isReversed(graph: FlowGraph, nodes: Map<string, LaidNode>, side: "x" | "y"): boolean {
+  const places = new Map(graph.nodes.map(({ id }, index) => [id, index]));
+  let balance = 0;
+  graph.edges.forEach((one, index) => {
+    for (const other of graph.edges.slice(index + 1)) {
+      if (other.source !== one.source || other.target === one.target) continue;
+      const given = (places.get(one.target) ?? 0) - (places.get(other.target) ?? 0);
+      const laid = (nodes.get(one.target)?.[side] ?? 0) - (nodes.get(other.target)?.[side] ?? 0);
+      balance += Math.sign(given) * Math.sign(laid);
+    }
+  });
+  return balance < 0;
 }
 
 const loopWidth = 26;

@@ -7,7 +7,7 @@ import { polishBars } from "../plot/bars.ts";
 import { polishBoxes } from "../plot/boxes.ts";
 import { channelDefinitions, isMeasure, markType, plainField, visitObjects } from "../plot/encoding.ts";
 import { polishHeatMap } from "../plot/heat-maps.ts";
-import { polishLegends } from "../plot/legends.ts";
+import { legendHeight, polishLegends } from "../plot/legends.ts";
 import { polishLines } from "../plot/lines.ts";
 import { markKeys } from "../plot/mark-keys.ts";
 import { markWords } from "../plot/mark-words.ts";
@@ -92,7 +92,7 @@ function drawOne(scene: Scene): VegaPicture {
   polishAxes(scene, scene.width - 50);
   const isPlaced = scene.spec.view !== undefined;
   scene.spec.width = scene.width;
-  scene.spec.height = scene.height ?? defaultHeight(scene.width);
+  scene.spec.height = scene.height ?? defaultHeight(scene.width) + legendHeight(scene);
   scene.spec.autosize = isPlaced ? { type: "none" } : { type: "fit", contains: "padding" };
   return render(scene);
 }

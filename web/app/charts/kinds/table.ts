@@ -5,7 +5,7 @@ import { element, text } from "../svg.ts";
 import { textWidth, truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
 import type { DrawContext, Drawing } from "./drawing.ts";
-import { formatCell, isNumberColumn } from "./table-cells.ts";
+import { formatCell, isNumberColumn, shownColumns } from "./table-cells.ts";
 
 const rowHeight = 26;
 const maxRows = 20;
@@ -20,7 +20,7 @@ export function drawTable(context: DrawContext): Drawing {
     return drawMessage(context, "No rows to show", "The query ran, and gave no rows.");
   }
   const rows = data.rows.slice(0, maxRows);
-  const columns = fitColumns(data.columns, rows, width);
+  const columns = fitColumns(shownColumns(data), rows, width);
   const lines: string[] = [];
   const rule = (y: number, stroke: string) => lines.push(element("line", { x1: 0, x2: width, y1: y, y2: y, stroke }));
   const cell = (content: string, column: Column, y: number, fill: string, isHeader: boolean) => {

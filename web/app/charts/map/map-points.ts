@@ -114,21 +114,50 @@ interface Placed {
   r: number;
 }
 
-/** The names of the largest points first; one that would meet another or leave the map stays away. */
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+function meet(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** The names of the largest points first, beside them; one that would meet another, or a point, stays away. */
 function drawNames(placed: Placed[], { colors, width }: DrawContext): string {
-  const taken: { left: number; right: number; top: number; bottom: number }[] = [];
+  const taken: Box[] = [];
+  const dots = placed.map(({ x, y, r }) => {
+    // The corners of a dot's box are empty.
+    const reach = r * 0.8;
+    return { x, y, left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
+  });
   return placed
     .map(({ point, x, y, r }) => {
       const name = truncate(point.name, 140, type.note);
       const room = textWidth(name, type.note);
-      const isLeft = x + r + 4 + room > width;
-      const left = isLeft ? x - r - 4 - room : x + r + 4;
-      const box = { left: left - 2, right: left + room + 2, top: y - 8, bottom: y + 7 };
-      const meets = (other: typeof box) =>
-        box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
-      if (name === "" || left < 0 || y < 10 || taken.some(meets)) return "";
+      const boxes = [
+        [x + r + 4, y],
+        [x - r - 4 - room, y],
+        [x - room / 2, y + r + 10],
+        [x - room / 2, y - r - 9],
+      ].map(([left = 0, middle = 0]) => ({
+        left: left - 2,
+        right: left + room + 2,
+        top: middle - 8,
+        bottom: middle + 7,
+      }));
+      const isFree = (box: Box) =>
+        box.left >= -2 &&
+        box.right <= width + 2 &&
+        box.top >= 2 &&
+        !taken.some((other) => meet(box, other)) &&
+        !dots.some((dot) => (dot.x !== x || dot.y !== y) && meet(box, dot));
+      const box = name === "" ? undefined : boxes.find(isFree);
+      if (!box) return "";
       taken.push(box);
-      return haloed(name, left, y + 4, colors);
+      return haloed(name, box.left + 2, box.top + 12, colors);
     })
     .join("");
 }

@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../draw-request.ts";
 import type { Row } from "../rows.ts";
+import { textWidth } from "../text-width.ts";
+import { type } from "../theme.ts";
 import {
   chosenDateLabel,
   dateLabelOf,
@@ -20,6 +22,7 @@ import {
   plainField,
   visitObjects,
 } from "./encoding.ts";
+import { calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
 
 /** Axes that a person reads at a glance: dates, years, shares, and no title that repeats its labels. */
@@ -49,10 +52,28 @@ function polishAxis(scene: Scene, definition: JsonObject, axis: JsonObject, side
     else labelTimeUnit(scene, definition, axis, room);
   } else if (isDiscrete(definition)) {
     labelNames(scene, definition, axis, values);
-    if (side === "x") axis.labelAngle ??= 0;
+    if (side === "x") standNames(axis, values, width);
   } else if (isMeasured) {
     labelMeasure(scene, definition, axis, field);
     if (side === "x") axis.tickCount ??= Math.max(3, Math.min(8, Math.round(width / 100)));
+  }
+}
+
+const mostTurned = 16;
+
+/** Names below the axis: none is left out where all of them have room, if need be turned. */
+function standNames(axis: JsonObject, values: readonly Row[string][], width: number) {
+  const names = values.filter((value): value is string => typeof value === "string" && Number.isNaN(Number(value)));
+  const isOpen = axis.labelAngle === undefined && axis.labelExpr === undefined && axis.values === undefined;
+  axis.labelAngle ??= 0;
+  // Of months and weekdays everybody knows those between.
+  if (!isOpen || names.length === 0 || names.length < values.length || calendarOrder([...values])) return;
+  const widest = Math.max(...names.map((name) => textWidth(name, type.label)));
+  const band = width / names.length;
+  if (widest <= band - 2) axis.labelOverlap ??= false;
+  else if (names.length <= mostTurned && band >= type.label + 4) {
+    Object.assign(axis, { labelAngle: -45, labelAlign: "right", labelBaseline: "middle", labelOverlap: false });
+    axis.labelLimit ??= 110;
   }
 }
 

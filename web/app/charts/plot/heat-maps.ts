@@ -1,10 +1,11 @@
+import { interpolate } from "vega";
 import { isObject, type JsonObject } from "../draw-request.ts";
 import { formatNumber } from "../numbers.ts";
-import { diverging, sequential } from "../palette.ts";
+import { diverging, inkOn, sequential } from "../palette.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
 import { channel, distinct, fill, isDiscrete, isMeasure, numbers, plainField } from "./encoding.ts";
-import { calendarOrder } from "./order.ts";
+import { calendarOrder, numberedOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
 
 const mostLabels = 150;
@@ -24,8 +25,8 @@ export function polishHeatMap(scene: Scene) {
   if (!isDiscrete(x) || !isDiscrete(y) || !color || fields[0] === undefined || fields[1] === undefined) return;
   const columns = distinct(scene.rows, fields[0]);
   const rows = distinct(scene.rows, fields[1]);
-  x.sort ??= calendarOrder(columns) ?? undefined;
-  y.sort ??= calendarOrder(rows) ?? undefined;
+  x.sort ??= calendarOrder(columns) ?? numberedOrder(columns);
+  y.sort ??= calendarOrder(rows) ?? numberedOrder(rows);
   for (const side of [x, y]) {
     fill(side, "scale", { paddingInner: 0.03, paddingOuter: 0 });
     fill(side, "axis", { grid: false, domain: false, ticks: false });
@@ -33,6 +34,20 @@ export function polishHeatMap(scene: Scene) {
   fill(y, "axis", { labelLimit: scene.width * 0.3 });
   if (!scene.isHeightFixed) scene.height = Math.min(1200, rows.length * (rows.length > 16 ? 22 : 32) + 96);
   shade(scene, encoding, color, (scene.width - 90) / columns.length, columns.length * rows.length);
+}
+
+/** How far on the way from one colour to another the other ink is read better. */
+function inkTurns(from: string, to: string): number {
+  const between = interpolate("lab")(from, to);
+  const before = inkOn(from);
+  const shares = Array.from({ length: 51 }, (_, index) => index / 50);
+  return shares.find((share) => inkOn(hexOf(between(share))) !== before) ?? 1;
+}
+
+/** `rgb(1, 2, 3)` with hexadecimal digits. */
+function hexOf(color: string): string {
+  const parts = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Math.round(Number(part)));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function shade(scene: Scene, encoding: JsonObject, color: JsonObject, cellWidth: number, cells: number) {
@@ -55,7 +70,11 @@ function shade(scene: Scene, encoding: JsonObject, color: JsonObject, cellWidth:
   const widest = Math.max(...values.map((value) => textWidth(formatNumber(value), 11)));
   if (cells > mostLabels || widest > cellWidth - 6) return;
   const at = `datum[${JSON.stringify(field)}]`;
-  const isStrong = crossesZero ? `abs(${at}) > ${edge * 0.55}` : `${at} > ${low + (high - low) * 0.5}`;
+  const [below, middle, above] = diverging[scene.theme] as [string, string, string];
+  const [first, last] = sequential[scene.theme] as [string, string];
+  const isStrong = crossesZero
+    ? `${at} > ${edge * inkTurns(middle, above)} || ${at} < ${-edge * inkTurns(middle, below)}`
+    : `${at} > ${low + (high - low) * inkTurns(first, last)}`;
   const dark = "#10201a";
   const onStrong = scene.theme === "light" ? "#ffffff" : dark;
   const onWeak = scene.theme === "light" ? dark : "#e6ebe8";

@@ -6,6 +6,7 @@ import { type } from "../theme.ts";
 import { granularity } from "./dates.ts";
 import {
   channel,
+  channelDefinitions,
   columnType,
   distinct,
   isDiscrete,
@@ -43,14 +44,34 @@ function polishLegend(
   const legend = part(definition, "legend");
   const y = channel(encoding, "y");
   // The title of the axis stands above it, where the legend would be.
-  if (legend && isMeasure(y) && y.axis !== null && legend.orient === undefined) legend.offset ??= 30;
+  if (legend && y && (y.bin || isMeasure(y)) && y.axis !== null && legend.orient === undefined) legend.offset ??= 30;
   if (isDiscrete(definition)) {
     // One series needs no key.
     const field = plainField(definition);
     if (field !== undefined && distinct(scene.rows, field).length === 1) definition.legend = null;
+    // Nor do series that stand beside their names.
+    if (isDiscrete(y) && y.axis !== null && plainField(y) === field && !encoding.x2) definition.legend = null;
     if (name === "color") orderColors(scene, definition, encoding);
     nameCategories(scene, definition, mark);
   } else if (legend && isMeasure(definition)) legend.tickCount ??= 3;
+}
+
+/** What keys of more than one row, and those below a plot, take of its height. */
+export function legendHeight(scene: Scene): number {
+  let [above, below] = [0, 0];
+  visitObjects(scene.spec, (object) => {
+    for (const [, definition] of channelDefinitions(object.encoding)) {
+      const { legend } = definition;
+      if (!isObject(legend)) continue;
+      if (legend.orient === "bottom") below = Math.max(below, 56);
+      else if (typeof legend.columns === "number") {
+        const field = plainField(definition);
+        const shown = Array.isArray(legend.values) ? legend.values : field ? distinct(scene.rows, field) : [];
+        above = Math.max(above, (Math.ceil(shown.length / legend.columns) - 1) * 20);
+      }
+    }
+  });
+  return above + below;
 }
 
 function layerMark(object: JsonObject): string | undefined {
@@ -110,6 +131,11 @@ function orderColors(scene: Scene, color: JsonObject, encoding: JsonObject) {
     isRest(name as string) || !isKept(index) ? other[scene.theme] : (palette[index] ?? other[scene.theme]),
   );
   if (!scale.domain) scale.domain = domain as string[];
+  // Bars beside each other stand in the order of their key.
+  for (const name of ["xOffset", "yOffset"]) {
+    const offset = channel(encoding, name);
+    if (offset && plainField(offset) === field) offset.sort ??= [...domain];
+  }
   if (domain.length <= mostColors || color.legend === null) return;
   color.legend = {
     ...(isObject(color.legend) ? color.legend : {}),

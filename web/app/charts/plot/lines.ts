@@ -1,10 +1,21 @@
 import { scale as vegaScale } from "vega";
 import { isObject, type JsonObject } from "../draw-request.ts";
-import { categorical, other } from "../palette.ts";
+import { categorical, other, wordsIn } from "../palette.ts";
 import type { Row } from "../rows.ts";
 import { truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
-import { channel, distinct, isDiscrete, isMeasure, markOf, markType, numbers, part, plainField } from "./encoding.ts";
+import {
+  channel,
+  distinct,
+  fill,
+  isDiscrete,
+  isMeasure,
+  markOf,
+  markType,
+  numbers,
+  part,
+  plainField,
+} from "./encoding.ts";
 import { calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
 
@@ -14,6 +25,12 @@ const mostDirectLabels = 7;
 const mostSlopeLabels = 18;
 const mostColors = 9;
 const labelHeight = 15;
+const dashes = [
+  [1, 0],
+  [7, 4],
+  [2, 3],
+  [9, 3, 2, 3],
+];
 
 /** Lines and areas: points where few, names at their ends, an honest base. */
 export function polishLines(scene: Scene) {
@@ -29,6 +46,7 @@ export function polishLines(scene: Scene) {
   const seriesField = isDiscrete(series) ? plainField(series) : undefined;
   if (isDiscrete(x) && x.sort === undefined) x.sort = calendarOrder(distinct(scene.rows, xField)) ?? null;
   if (!isArea) chooseBase(scene, y);
+  showDashes(encoding, mark);
   const most = mostCount(scene.rows, seriesField);
   if (isArea) {
     mark.line = seriesField === undefined ? { strokeWidth: 2 } : false;
@@ -44,6 +62,14 @@ export function polishLines(scene: Scene) {
   const hasEnds = !(isArea || y.aggregate || encoding.row || encoding.column || encoding.facet);
   const isNamed = hasEnds && nameEnds(scene, encoding, seriesField, xField);
   if (note !== undefined && !isNamed) scene.notes.push(note);
+}
+
+/** Dashes as long as the line is wide are none: round ends would fill their gaps. */
+function showDashes(encoding: JsonObject, mark: JsonObject) {
+  const dash = channel(encoding, "strokeDash");
+  if (!dash) return;
+  mark.strokeCap ??= "butt";
+  fill(dash, "scale", { range: dashes });
 }
 
 /** A line may start above zero where it never comes near it; bars and areas may not. */
@@ -134,16 +160,19 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
   if (!isSlope && moves.some((move) => move > 2.2 * labelHeight)) return false;
   // Names that moved are led back to their lines.
   const isLed = isSlope && moves.some((move) => move > labelHeight / 2);
+  const inks = inksOf(scene, color);
   const values = ends.map((end, index) => ({
     [seriesField]: end.name,
     [xField]: end.x,
     [yField]: end.y,
     label: names[index] ?? "",
     shift: (placed[index] ?? 0) - (pixels[index] ?? 0),
+    ...(inks && { ink: inks.get(end.name) ?? scene.colors.ink }),
   }));
   color.legend = null;
   const { mark, encoding: inner, ...rest } = scene.spec;
   const { x } = encoding;
+  const words = { x, y, text: { field: "label", type: "nominal" } };
   scene.spec = {
     ...rest,
     layer: [
@@ -158,12 +187,27 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
           dx: isLed ? leaderLength + 10 : 9,
           dy: { expr: "datum.shift" },
           fontSize: type.label,
+          ...(inks && { color: { expr: "datum.ink" } }),
         },
-        encoding: { x, y, color, text: { field: "label", type: "nominal" } },
+        encoding: inks ? words : { ...words, color },
       },
     ],
   };
   return true;
+}
+
+/** What the name of each series is written in, where its colour is one of ours. */
+function inksOf({ theme, colors }: Scene, { scale }: JsonObject): Map<Row[string], string> | undefined {
+  if (!isObject(scale) || !Array.isArray(scale.domain) || scale.scheme) return undefined;
+  const range = Array.isArray(scale.range) ? scale.range : categorical[theme];
+  const isOurs = (color: unknown): color is string => typeof color === "string" && /^#[\da-f]{6}$/i.test(color);
+  if (!range.every(isOurs)) return undefined;
+  return new Map(
+    (scale.domain as Row[string][]).map((name, index) => [
+      name,
+      wordsIn(range[index % range.length] ?? colors.ink, colors.ink, colors.background),
+    ]),
+  );
 }
 
 const leaderLength = 22;

@@ -95,6 +95,17 @@ function shapeSeries(scene: Scene, encoding: JsonObject) {
   encoding.shape = { field: color.field, type: color.type };
 }
 
+/** Powers of ten, with their doubles and halves where these are few. */
+function logTicks(values: number[]): number[] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  if (!(low > 0) || high === low) return [];
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const powers = Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
+  const within = (ticks: number[]) => ticks.filter((tick) => tick >= low && tick <= high);
+  const all = within(powers.flatMap((power) => [power, 2 * power, 5 * power]));
+  return all.length <= 7 ? all : within(powers);
+}
+
 /** Zero is shown where the data comes near it. */
 export function loosenAxis(scene: Scene, definition: JsonObject | undefined) {
   const field = plainField(definition);
@@ -103,7 +114,11 @@ export function loosenAxis(scene: Scene, definition: JsonObject | undefined) {
   if (axis) axis.grid ??= true;
   const values = field === undefined ? [] : numbers(scene.rows, field);
   const scale = part(definition, "scale");
-  if (axis && scale?.type === "log") Object.assign(axis, { tickCount: 4, labelOverlap: "greedy", grid: false });
+  if (axis && scale?.type === "log") {
+    Object.assign(axis, { labelOverlap: "greedy", grid: false, values: axis.values ?? logTicks(values) });
+    scale.nice ??= false;
+    scale.padding ??= 12;
+  }
   if (!scale || values.length === 0 || scale.type === "log") return;
   const low = Math.min(...values);
   const high = Math.max(...values);

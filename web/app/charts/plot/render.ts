@@ -18,11 +18,13 @@ import type { Row } from "../rows.ts";
 import { fontFamily, tabularAttributes } from "../svg.ts";
 import { isNumeric, textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { unescapeField } from "./encoding.ts";
 import { interpreter } from "./interpreter.ts";
 import type { MarkKeys } from "./mark-keys.ts";
 import type { MarkWords } from "./mark-words.ts";
 import { collectMarks } from "./marks.ts";
 import { writePicture } from "./paint-marks.ts";
+import { humanName } from "./prepare.ts";
 import "./date-functions.ts";
 
 expressionFunction("portolanNumber", (value: unknown) =>
@@ -109,7 +111,10 @@ interface ViewInternals {
 
 function compiled(spec: JsonObject, config: JsonObject, logger: LoggerInterface): Spec {
   try {
-    const compiledSpec = compile(spec as unknown as TopLevelSpec, { config, logger }).spec;
+    const fieldTitle = ({ field }: { field?: unknown }) =>
+      typeof field === "string" ? humanName(unescapeField(field)) : "";
+    const options = spec.repeat === undefined ? { config, logger } : { config, logger, fieldTitle };
+    const compiledSpec = compile(spec as unknown as TopLevelSpec, options).spec;
     // A moment is written as `datetime(milliseconds)`, which the expression interpreter takes for a year.
     return JSON.parse(JSON.stringify(compiledSpec).replace(/\bdatetime\((-?\d{5,})\)/g, "$1")) as Spec;
   } catch (error) {

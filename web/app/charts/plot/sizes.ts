@@ -42,7 +42,8 @@ export function sizePanels(scene: Scene, width: number) {
 /** How many panels stand beside each other; facets are wrapped so that each keeps a readable width. */
 function panelColumns(scene: Scene): number {
   const { spec } = scene;
-  const fitting = Math.max(1, Math.floor(scene.width / smallestPanel));
+  const wide = Math.max(1, Math.floor(scene.width / smallestPanel));
+  const fitting = isMany(scene) ? Math.max(wide, Math.min(2, Math.floor(scene.width / 140))) : wide;
   const wrapped = channel(spec.encoding, "facet");
   if (wrapped) {
     const panels = count(scene, wrapped);
@@ -62,6 +63,12 @@ function panelColumns(scene: Scene): number {
   if (facet && isObject(facet.column)) return count(scene, facet.column);
   if (facet?.field !== undefined) return columnsOf(spec, count(scene, facet), fitting);
   return 1;
+}
+
+/** Many panels are compared with each other: two stand side by side also where there is little room. */
+function isMany(scene: Scene): boolean {
+  const wrapped = channel(scene.spec.encoding, "facet");
+  return wrapped !== undefined && markType(scene.spec) !== "bar" && count(scene, wrapped) > 4;
 }
 
 /** How many panels stand beside each other so that the names below their bars have room. */

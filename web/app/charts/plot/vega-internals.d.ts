@@ -6,6 +6,9 @@ declare module "vega" {
     width: (item: { fontSize?: number; fontWeight?: string | number; limit?: number }, text: unknown) => number;
   };
 
+  /** What lies between two colours, as a function of how far; for instance `interpolate("lab")(one, other)(0.5)`. */
+  export function interpolate(space: string): (from: string, to: string) => (share: number) => string;
+
   export interface SceneMark {
     marktype: string;
     role?: string;

@@ -1,8 +1,9 @@
-import { isObject, type JsonObject } from "../draw-request.ts";
+import { isObject, type Json, type JsonObject } from "../draw-request.ts";
 import { categorical } from "../palette.ts";
 import { asPeriods } from "./bars.ts";
 import { channel, columnType, fill, isMeasure, markOf, markType, part, plainField, visitObjects } from "./encoding.ts";
 import { loosenAxis } from "./points.ts";
+import { humanName } from "./prepare.ts";
 import type { Scene } from "./scene.ts";
 import { panelWidth } from "./sizes.ts";
 
@@ -24,6 +25,7 @@ function hasPanelList(spec: JsonObject): boolean {
 function polishLayers(scene: Scene, layers: JsonObject[], parent: JsonObject) {
   const views = layers.filter((layer) => layer.mark !== undefined);
   const all = isObject(parent.encoding) ? [parent, ...views] : views;
+  keyPoints(scene, views);
   for (const view of views) polishUnit(scene, view, all);
   const hasBars = views.some((view) => markType(view) === "bar");
   const scales = isObject(parent.resolve) && isObject(parent.resolve.scale) ? parent.resolve.scale : {};
@@ -47,7 +49,8 @@ function polishUnit(scene: Scene, view: JsonObject, group: JsonObject[]) {
       if (plainField(definition) === field && definition) asPeriods(scene, definition, field);
     }
   }
-  if (points.includes(type)) {
+  // Words with places of their own stand on the axes that the marks have.
+  if (points.includes(type) && view.data === undefined) {
     for (const side of ["x", "y"]) {
       const definition = channel(view.encoding, side);
       const isRepeated = isObject(definition?.field);
@@ -69,11 +72,45 @@ function nameOnce(views: JsonObject[], side: string) {
   const definitions = views.map((view) => channel(view.encoding, side)).filter((each) => each !== undefined);
   const [first, ...others] = definitions.filter((each) => each.field !== undefined || each.aggregate !== undefined);
   if (!first) return;
-  const title = isObject(first.axis) ? (first.axis.title ?? first.title) : first.title;
+  // What somebody wrote says more than the name of a column.
+  const written = definitions.find((each) => nameOf(each) !== undefined && nameOf(each) !== columnName(each));
+  const title = nameOf(written ?? first) ?? null;
+  if (isObject(first.axis)) delete first.axis.title;
+  first.title = title;
   for (const definition of others) {
     definition.title = title;
     if (isObject(definition.axis)) delete definition.axis.title;
   }
+}
+
+function nameOf({ axis, title }: JsonObject): Json | undefined {
+  return isObject(axis) ? (axis.title ?? title) : title;
+}
+
+function columnName(definition: JsonObject): string | undefined {
+  const field = plainField(definition);
+  return field === undefined ? undefined : humanName(field);
+}
+
+const keyed = ["point", "circle", "square"];
+
+/** Points of several columns on one axis: a key says which are which. */
+function keyPoints(scene: Scene, views: JsonObject[]) {
+  const dots = views.filter((view) => keyed.includes(markType(view) ?? "") && isObject(view.encoding));
+  const isOpen = (view: JsonObject) =>
+    !["color", "fill", "stroke"].some((name) => channel(view.encoding, name)) && markOf(view).color === undefined;
+  const names = dots.map((view) => {
+    const sides = ["x", "y"].map((side) => channel(view.encoding, side)).filter(isMeasure);
+    return sides.length === 1 && sides[0] ? columnName(sides[0]) : undefined;
+  });
+  const known = names.filter((name) => name !== undefined);
+  if (dots.length < 2 || !dots.every(isOpen) || new Set(known).size < dots.length) return;
+  dots.forEach((view, index) => {
+    view.mark = { size: 90, opacity: 1, ...markOf(view) };
+    const scale = { domain: known, range: categorical[scene.theme].slice(0, known.length) };
+    const color = { datum: known[index], type: "nominal", scale, legend: { title: null, symbolType: "circle" } };
+    view.encoding = { ...(view.encoding as JsonObject), color } as JsonObject;
+  });
 }
 
 /** Two scales beside each other: each in the colour of its marks, with its name at its own side. */

@@ -1,13 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { classNames } from "../../util/class-names";
 import type { ChartData } from "../draw-request";
-import { formatCell, isNumberColumn } from "../kinds/table-cells";
+import { formatCell, isNumberColumn, shownColumns } from "../kinds/table-cells";
 
 const rowHeight = 33;
 
 /** Every row of a chart's data; only those on screen are in the page. */
 export function DataTable({ data, caption }: { data: ChartData; caption: string }) {
+  const columns = useMemo(() => shownColumns(data), [data]);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: data.rows.length,
@@ -31,7 +32,7 @@ export function DataTable({ data, caption }: { data: ChartData; caption: string 
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-surface">
           <tr>
-            {data.columns.map((column) => (
+            {columns.map((column) => (
               <th
                 key={column.name}
                 scope="col"
@@ -49,7 +50,7 @@ export function DataTable({ data, caption }: { data: ChartData; caption: string 
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {shown.map(({ index }) => (
             <tr key={index} aria-rowindex={index + 2} className="border-line/70 border-b last:border-b-0">
-              {data.columns.map((column, at) => (
+              {columns.map((column, at) => (
                 <td
                   key={column.name}
                   className={classNames(
