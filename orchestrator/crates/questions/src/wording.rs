@@ -22,9 +22,27 @@ pub fn plain(name: &str) -> String {
     }
     let words = name_words(name);
     if words.is_empty() {
-        name.to_owned()
+        return name.to_owned();
+    }
+    let words: Vec<String> = words
+        .into_iter()
+        .map(|word| as_written(name, word))
+        .collect();
+    words.join(" ")
+}
+
+/// A word of a name, in capitals where the name sets it apart so: "CO2 ppm", "GDP per capita".
+fn as_written(name: &str, word: String) -> String {
+    let capitals = word.to_uppercase();
+    let is_mixed = name.chars().any(char::is_lowercase);
+    let is_set_apart = capitals.chars().count() > 1
+        && name
+            .split(|letter: char| !letter.is_alphanumeric())
+            .any(|part| part == capitals);
+    if is_mixed && is_set_apart {
+        capitals
     } else {
-        words.join(" ")
+        word
     }
 }
 
@@ -337,4 +355,23 @@ fn limit_words(plan: &Plan, limit: u64) -> String {
 pub fn mark_words(mark: Mark) -> String {
     let article = if mark == Mark::Area { "an" } else { "a" };
     format!("{article} {}", mark.word())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn capitals_that_mean_something_stay() {
+        for (name, words) in [
+            ("CO2 ppm", "CO2 ppm"),
+            ("GDP_per_capita", "GDP per capita"),
+            ("IMDB Rating", "IMDB rating"),
+            ("TOTAL SALES", "total sales"),
+            ("UnitPrice", "unit price"),
+            ("HP", "HP"),
+        ] {
+            assert_eq!(plain(name), words);
+        }
+    }
 }

@@ -13,8 +13,7 @@ use crate::{
     model::{ChartVersion, Visibility},
 };
 
-const STYLE: &str =
-    "html{color-scheme:light dark;scrollbar-width:none}body{margin:0}a,img{display:block}img{width:100%;height:auto}";
+const STYLE: &str = "html{color-scheme:light dark;scrollbar-width:none}body{margin:0}a,img{display:block}img{width:100%;height:auto}";
 
 /// Tells the page around it how high the chart is, whenever that changes; before its picture is there, nothing.
 const SCRIPT: &str = "new ResizeObserver(()=>{const height=document.documentElement.offsetHeight;if(height>0)parent.postMessage({type:\"portolan.height\",height},\"*\")}).observe(document.documentElement)";
