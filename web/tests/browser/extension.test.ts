@@ -128,7 +128,11 @@ type Chrome = Record<string, Record<string, { dispatch(...values: unknown[]): vo
   tabs: { query(which: object): Promise<unknown[]> };
 };
 
-/** Menus and shortcuts belong to the desktop, which no browser without a screen has: their events come to the worker all the same. */
+/**
+ * A menu and a shortcut belong to the window of the desktop. A browser without a screen has no menu to click on, binds no
+ * keys to commands, and gives keys that a test sends to the page alone. That it knows both is asked of the browser itself;
+ * what it would tell the worker is told in its place.
+ */
 async function tell(area: "contextMenus" | "commands", event: string, what: unknown) {
   await worker.evaluate(
     async ([area, event, what]) => {
@@ -240,6 +244,25 @@ it("looks at the page when its button, its menu or its shortcut is used, and not
   await tell("commands", "onCommand", "make-board");
   await expect.poll(seen).toMatchObject({ wish: "board", page: { tables: [{ title: "Rain by island" }] } });
   await page.close();
+});
+
+it("has commands and the items of its menu that the browser knows", async () => {
+  const names = await worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { commands: { getAll(): Promise<{ name: string }[]> } } };
+    return (await chrome.commands.getAll()).map(({ name }) => name);
+  });
+  expect(names.sort()).toEqual(["_execute_action", "make-board"]);
+  const isThere = (id: string) =>
+    worker.evaluate(async (id) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { contextMenus: { update(id: string, change: object): Promise<void> } };
+      };
+      return chrome.contextMenus.update(id, {}).then(
+        () => true,
+        () => false,
+      );
+    }, id);
+  expect([await isThere("board"), await isThere("chart"), await isThere("other")]).toEqual([true, true, false]);
 });
 
 it("sends the captions of a video in the page's language, and makes the board at once where that was wished", async () => {

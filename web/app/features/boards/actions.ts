@@ -61,8 +61,12 @@ export function groupSelected(board: BoardTools): void {
   board.editing.set(id);
 }
 
+/** Takes the selected groups apart; where none is selected, those around what is. */
 export function ungroupSelected(board: BoardTools): void {
-  run(board, commands.ungroup(board.store.document, board.selection.get().nodeIds));
+  const nodes = selectedNodes(board);
+  const groups = nodes.filter(({ type }) => type === "group").map(({ id }) => id);
+  const around = nodes.flatMap(({ parentId }) => parentId ?? []);
+  run(board, commands.ungroup(board.store.document, new Set(groups.length > 0 ? groups : around)));
 }
 
 /** Joins two selected nodes, from the left one to the right one. */

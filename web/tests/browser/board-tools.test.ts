@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Board, BoardNode } from "../../app/api/boards.ts";
+import { Browser } from "./browser.ts";
+import { ScriptedServer } from "./double/scripted-server.ts";
+
+let server: ScriptedServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  browser = await Browser.launch();
+  await browser.context.addCookies([server.sessionCookie]);
+  page = await browser.newPage();
+});
+
+afterAll(async () => {
+  expect(browser.errors).toEqual([]);
+  await browser.close();
+  await server.close();
+});
+
+const control = process.platform === "darwin" ? "Meta" : "Control";
+
+const note = (id: string, x: number, y: number): BoardNode => ({
+  id,
+  type: "note",
+  x,
+  y,
+  width: 200,
+  height: 100,
+  data: { markdown: `Note ${id}` },
+});
+
+async function open(board: Board) {
+  await page.goto(`${server.url}/boards/${board.id}`);
+  await page.locator(".react-flow__node").first().waitFor();
+}
+
+const saved = (board: Board) => server.boards.boards.get(board.id);
+const node = (board: Board, id: string) => saved(board)?.nodes.find((each) => each.id === id);
+
+it("groups what is selected and takes the group apart, by keys, and takes both back", async () => {
+  const board = server.boards.create([note("a", 0, 0), note("b", 300, 0)]);
+  await open(board);
+  await page.keyboard.press(`${control}+a`);
+  await page.keyboard.press(`${control}+g`);
+  await expect.poll(() => saved(board)?.nodes.find(({ type }) => type === "group")?.id).toBeTruthy();
+  const group = saved(board)?.nodes.find(({ type }) => type === "group")?.id ?? "";
+  expect([node(board, "a")?.parentId, node(board, "b")?.parentId]).toEqual([group, group]);
+  // Its name is being written.
+  await page.keyboard.type("Both");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => node(board, group)?.data).toEqual({ label: "Both" });
+  await page.keyboard.press(`${control}+Shift+g`);
+  await expect.poll(() => node(board, group)).toBeUndefined();
+  await page.keyboard.press(`${control}+z`);
+  await expect.poll(() => node(board, "a")?.parentId).toBe(group);
+  await page.keyboard.press(`${control}+z`);
+  await page.keyboard.press(`${control}+z`);
+  await expect.poll(() => saved(board)?.nodes).toEqual([note("a", 0, 0), note("b", 300, 0)]);
+  await page.keyboard.press(`${control}+Shift+z`);
+  await expect.poll(() => node(board, "a")?.parentId).toBe(group);
+});
+
+it("puts equal gaps between what is selected", async () => {
+  const board = server.boards.create([note("a", 0, 0), note("b", 210, 0), note("c", 900, 0)]);
+  await open(board);
+  await page.keyboard.press(`${control}+a`);
+  await page.getByRole("button", { name: "Align and distribute" }).click();
+  await page.getByRole("menuitem", { name: "Equal gaps across" }).click();
+  await expect.poll(() => node(board, "b")?.x).toBe(450);
+});
+
+it("writes the words of a connection", async () => {
+  const board = server.boards.create([note("a", 0, 0), note("b", 500, 0)], [{ id: "e", fromNode: "a", toNode: "b" }]);
+  await open(board);
+  await page.locator(".react-flow__edge").dblclick({ force: true });
+  await page.getByLabel("The connection's words").fill("because of");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => saved(board)?.edges[0]?.label).toBe("because of");
+  await page.getByText("because of").waitFor();
+});
+
+it.each([
+  ["Picture (PNG)", "png", "\u0089PNG"],
+  ["Drawing (SVG)", "svg", "<svg"],
+])("is saved as %s", async (item, ending, beginning) => {
+  const board = server.boards.create([note("a", 0, 0), note("b", 500, 0)], [{ id: "e", fromNode: "a", toNode: "b" }]);
+  await open(board);
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: item }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`a-board.${ending}`);
+  const bytes = readFileSync(await download.path());
+  expect(bytes.subarray(0, 4).toString("latin1")).toBe(beginning);
+  expect(bytes.length).toBeGreaterThan(500);
+});
+
+it("is moved by a finger, and a tap selects", async () => {
+  const board = server.boards.create([note("a", 0, 0), note("b", 300, 0)]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const client = await browser.context.newCDPSession(page);
+  await client.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await open(board);
+  const first = page.locator('.react-flow__node[data-id="a"]');
+  const before = await first.boundingBox();
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  await touch("touchStart", 180, 600);
+  for (let step = 1; step <= 5; step += 1) await touch("touchMove", 180 + step * 8, 600 - step * 20);
+  await touch("touchEnd", 220, 500);
+  await expect.poll(async () => Math.round((await first.boundingBox())?.y ?? 0)).toBeLessThan((before?.y ?? 0) - 50);
+  const now = await first.boundingBox();
+  await touch("touchStart", (now?.x ?? 0) + 20, (now?.y ?? 0) + 20);
+  await touch("touchEnd", 0, 0);
+  await page.getByRole("toolbar", { name: "What is selected" }).waitFor();
+  await client.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await client.detach();
+});
