@@ -1,6 +1,6 @@
 //! Finds the drawing bundle and the font that `npm run build:web` made.
 
-use std::path::{Path, PathBuf};
+use std::{io, path};
 
 const FILES: [&str; 7] = [
     "draw.js",
@@ -12,8 +12,9 @@ const FILES: [&str; 7] = [
     "NotoSans-hebrew.ttf",
 ];
 
-fn main() {
-    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../web/build/draw");
+fn main() -> io::Result<()> {
+    // From the package's folder, where build scripts run: this one may have been built in another clone.
+    let folder = path::absolute("../../../web/build/draw")?;
     for name in FILES {
         let file = folder.join(name);
         println!("cargo::rerun-if-changed={}", file.display());
@@ -24,4 +25,5 @@ fn main() {
         }
     }
     println!("cargo::rustc-env=PORTOLAN_DRAW_BUILD={}", folder.display());
+    Ok(())
 }
