@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { PathStep } from "../../stream/branches.ts";
 import type { ChatStore } from "../../stream/chat-store.ts";
 import { type TurnActions, TurnView } from "./turn-view.tsx";
+import { useShownCount } from "./use-shown-count.ts";
 
 /** As many of the last turns are drawn at once; the others when they come near the screen. */
 const RECENT_TURNS = 4;
@@ -19,12 +20,13 @@ export interface TurnListProps {
  * so that a turn that is no longer the last keeps what it has drawn.
  */
 export function TurnList({ path, store, isSending, actions }: TurnListProps) {
+  const first = Math.max(0, path.length - useShownCount(path.length));
   const past = useMemo(
     () =>
       path
-        .slice(0, -1)
-        .map((step, place) => elementOf(step, actions, { isRecent: place > path.length - RECENT_TURNS })),
-    [path, actions],
+        .slice(first, -1)
+        .map((step, place) => elementOf(step, actions, { isRecent: first + place > path.length - RECENT_TURNS })),
+    [path, first, actions],
   );
   const last = path.at(-1);
   if (!last) return null;
