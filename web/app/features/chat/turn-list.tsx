@@ -2,13 +2,14 @@ import { useMemo } from "react";
 import type { PathStep } from "../../stream/branches.ts";
 import type { ChatStore } from "../../stream/chat-store.ts";
 import { type TurnActions, TurnView } from "./turn-view.tsx";
-import { useShownCount } from "./use-shown-count.ts";
 
 /** As many of the last turns are drawn at once; the others when they come near the screen. */
 const RECENT_TURNS = 4;
 
 export interface TurnListProps {
   path: readonly PathStep[];
+  /** How many of the last turns are in the page. */
+  shownCount: number;
   store: ChatStore;
   /** Whether a message is on its way, which will be the last turn. */
   isSending: boolean;
@@ -19,8 +20,8 @@ export interface TurnListProps {
  * The turns of a branch. While the last is written, the elements of those before it stay the very same. All are one list,
  * so that a turn that is no longer the last keeps what it has drawn.
  */
-export function TurnList({ path, store, isSending, actions }: TurnListProps) {
-  const first = Math.max(0, path.length - useShownCount(path.length));
+export function TurnList({ path, shownCount, store, isSending, actions }: TurnListProps) {
+  const first = Math.max(0, path.length - shownCount);
   const past = useMemo(
     () =>
       path
