@@ -19,19 +19,9 @@ const firstLoad = [
 
 /** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */
 const signedInPages = [
-  "api/(?:auth|boards|charts|chats|early-answers|config|http|list|plan|problem|profile|query-client|request|samples|search|source-queries|sources)",
-  "blocks/markdown/safe-link",
-  "ui/(?:avatar|badge|card|choice-row|confirm-dialog|dialog|endless-grid|field|form-failures|on-enter|page|progress|search-hit|snippet|states|thumbnail|toast|tooltip)",
-  "util/(?:debug-mode|feedback-prompt|format|guards|random-id|return-path|theme|things|use-debounced)",
-  "features/shell/(?:app-frame-fallback|guard-middleware|shortcut-keys)",
-  "stream/shape",
-  // Which kinds of charts there are.
-  "stream/chart-kinds",
-];
-
-const answers = [
-  "blocks/(?:answer|branch-switch|turn-progress|turn-outcome|use-chat)",
-  "stream/(?:branches|chat-store|connection|fold|validate-block|validate-chat|validate-event)",
+  "api/(?:auth|charts|chats|config|http|list|plan|problem|profile|query-client|request|samples|search|source-queries)",
+  "ui/(?:avatar|badge|card|choice-row|confirm-dialog|dialog|endless-grid|field|form-failures|page|progress|search-hit|snippet|states|thumbnail|tooltip)",
+  "util/(?:debug-mode|feedback-prompt|format|guards|return-path|use-debounced)",
 ];
 
 export default defineConfig({
@@ -51,17 +41,8 @@ export default defineConfig({
             { name: "icons", test: /\/lucide-react\/dist\/esm\// },
             {
               name: "signed-in",
-              test: new RegExp(
-                `/app/(?:${signedInPages.join("|")})\\.(?:tsx?|json)$|/@tanstack/(?:query-core|react-query)/`,
-              ),
+              test: new RegExp(`/app/(?:${signedInPages.join("|")})\\.tsx?$|/@tanstack/(?:query-core|react-query)/`),
             },
-            { name: "menu", test: /\/app\/(?:ui\/(?:menu|model-menu)|blocks\/attached-data)\.tsx$/ },
-            {
-              name: "shell",
-              test: /\/app\/(?:features\/shell\/(?:app-frame|session-watch|shortcuts|user-events-watch)|stream\/keep-stream)\.tsx?$/,
-            },
-            // What shows an answer, with all that reads its Markdown.
-            { name: "answers", test: new RegExp(`/app/(?:${answers.join("|")})\\.tsx?$`) },
           ],
         },
       },
