@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { enteredWith, loadAuthClient, type SignInResult } from "./auth";
-import { type AuthRefusal, refusal } from "./auth-failure";
+import { refusal } from "./auth-failure";
 import type { Done } from "./auth-ways";
+import { authenticatorRefusal } from "./authenticator-failure";
 import { queryClient } from "./query-client";
 
 /** What a device keeps for somebody to sign in with. */
@@ -13,9 +14,6 @@ export interface Passkey {
 }
 
 const passkeysKey = ["account", "passkeys"] as const;
-
-/** Whether this browser can keep and use one. */
-export const hasPasskeys = () => typeof window !== "undefined" && "PublicKeyCredential" in window;
 
 export const passkeysQuery = () =>
   queryOptions({
@@ -36,13 +34,13 @@ export const passkeysQuery = () =>
 export async function signInWithPasskey(): Promise<SignInResult> {
   const { auth } = await loadAuthClient();
   const { error } = await auth.signInWithPasskey();
-  return error ? passkeyRefusal(error) : enteredWith();
+  return error ? authenticatorRefusal(error, "use-passkey") : enteredWith();
 }
 
 export async function addPasskey(): Promise<Done> {
   const { auth } = await loadAuthClient();
   const { error } = await auth.registerPasskey();
-  return error ? passkeyRefusal(error) : changed();
+  return error ? authenticatorRefusal(error, "add-passkey") : changed();
 }
 
 export async function renamePasskey(passkeyId: string, friendlyName: string): Promise<Done> {
@@ -60,17 +58,4 @@ export async function removePasskey(passkeyId: string): Promise<Done> {
 async function changed(): Promise<Done> {
   await queryClient.invalidateQueries({ queryKey: passkeysKey });
   return { outcome: "done" };
-}
-
-/** What the browser's own window ended with has a code of the client library, not of the server. */
-function passkeyRefusal(error: Parameters<typeof refusal>[0]): AuthRefusal {
-  if (!error.code?.startsWith("ERROR_")) return refusal(error);
-  const isKnown = error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
-  return {
-    outcome: "refused",
-    field: null,
-    message: isKnown
-      ? "This device keeps a passkey for your account already."
-      : "No passkey was used. Try again, or take another way.",
-  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { violations } from "./accessibility.ts";
+import { Authenticator } from "./authenticator.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 describe("passkeys", () => {
@@ -7,25 +8,10 @@ describe("passkeys", () => {
   /** A passkey belongs to a name; an address in figures is none. */
   const at = (path: string) => story.page.goto(story.server.url.replace("127.0.0.1", "localhost") + path);
 
-  async function plugInAuthenticator() {
-    const authenticators = await story.browser.context.newCDPSession(story.page);
-    await authenticators.send("WebAuthn.enable");
-    await authenticators.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-  }
-
   it("are added in the settings, named, used in place of a password, and removed", async () => {
     const { page, server } = story;
     server.auth.takesPasskeys = true;
-    await plugInAuthenticator();
+    await Authenticator.plugIn(page, "internal");
     await at("/login");
     await page.getByLabel("Email").fill("ada@example.org");
     await page.getByLabel("Password").fill(server.auth.password);
@@ -36,22 +22,23 @@ describe("passkeys", () => {
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("From now on this device signs you in.").waitFor();
     await page.getByRole("button", { name: "Rename This device" }).click();
-    await page.getByLabel("Title").fill("Ada’s laptop");
+    await page.getByLabel("Name").fill("Ada’s laptop");
     await page.keyboard.press("Enter");
     await page.getByText("Ada’s laptop").first().waitFor();
     expect(await violations(page)).toEqual([]);
 
     await story.browser.context.clearCookies();
     await at("/login");
-    await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+    await page.getByRole("button", { name: "Use a passkey" }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.waitForURL(/\/start$/);
     expect(server.auth.calls).toContain("POST /passkeys/authentication/verify");
 
     await at("/settings");
     await page.getByRole("button", { name: "Remove Ada’s laptop" }).click();
-    await page.getByText("The passkey is removed.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("You have none yet.").waitFor();
     expect(server.auth.passkeys).toEqual([]);
   });
 
@@ -60,13 +47,13 @@ describe("passkeys", () => {
     await story.browser.context.clearCookies();
     await at("/login");
     await page.getByRole("button", { name: "Email me a code instead" }).waitFor();
-    expect(await page.getByRole("button", { name: "Sign in with a passkey" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Use a passkey" }).count()).toBe(0);
 
     server.auth.takesPasskeys = true;
     const empty = await story.browser.context.newCDPSession(page);
     await empty.send("WebAuthn.enable");
     await at("/login");
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
     // Nothing is plugged in: the browser waits, and whoever gives up takes another way.
     await page.getByLabel("Email").fill("ada@example.org");
     await page.getByLabel("Password").fill(server.auth.password);

@@ -11,7 +11,8 @@ import {
   signInAnonymously,
   signInWithProvider,
 } from "../../api/auth-ways";
-import { hasPasskeys, signInWithPasskey } from "../../api/passkeys";
+import { hasAuthenticators } from "../../api/authenticator-failure";
+import { signInWithPasskey } from "../../api/passkeys";
 import { describeFailure } from "../../api/problem";
 import { readSession } from "../../api/session";
 import { Button } from "../../ui/button";
@@ -170,7 +171,7 @@ function OtherWays({ ways: { providers, anonymous, passkeys }, mode, onSignedIn,
     setGoing(null);
   }
   // Whoever makes an account has no passkey yet.
-  const acceptsPasskey = passkeys && mode === "sign-in" && hasPasskeys();
+  const acceptsPasskey = passkeys && mode === "sign-in" && hasAuthenticators();
   if (providers.length === 0 && !anonymous && !acceptsPasskey) return null;
   return (
     <>
@@ -182,7 +183,7 @@ function OtherWays({ ways: { providers, anonymous, passkeys }, mode, onSignedIn,
             disabled={going !== null}
             onClick={() => void go("passkey", signInWithPasskey)}
           >
-            <Fingerprint aria-hidden className="size-4" /> Sign in with a passkey
+            <Fingerprint aria-hidden className="size-4" /> Use a passkey
           </Button>
         )}
         {providers.map(({ id, title }) => (
