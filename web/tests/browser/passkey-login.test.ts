@@ -31,7 +31,7 @@ describe("passkeys of the real server", () => {
     await card.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("This device keeps a passkey for your account already.").waitFor();
     await card.getByRole("button", { name: /^Rename/ }).click();
-    await page.getByLabel("Name").fill("Laptop in the chart room");
+    await page.getByLabel("Name", { exact: true }).fill("Laptop in the chart room");
     await page.keyboard.press("Enter");
     await card.getByText("Laptop in the chart room").first().waitFor();
     for (const [colorScheme, width] of [
@@ -41,7 +41,7 @@ describe("passkeys of the real server", () => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     }
 
     await signInAgain(page);

@@ -22,7 +22,7 @@ describe("passkeys", () => {
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("From now on this device signs you in.").waitFor();
     await page.getByRole("button", { name: "Rename This device" }).click();
-    await page.getByLabel("Name").fill("Ada’s laptop");
+    await page.getByLabel("Name", { exact: true }).fill("Ada’s laptop");
     await page.keyboard.press("Enter");
     await page.getByText("Ada’s laptop").first().waitFor();
     expect(await violations(page)).toEqual([]);
