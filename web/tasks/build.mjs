@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildIdOf, compressFiles, trimRoutes, writeManifest, writePayloads } from "./build-manifest.mjs";
+import { preloadRoutes } from "./preload-routes.mjs";
 
 const web = resolve(import.meta.dirname, "..");
 const client = join(web, "build/client");
@@ -16,6 +17,7 @@ const buildId = buildIdOf(web, [
   "react-router.config.ts",
   "tasks/build-manifest.mjs",
   "tasks/build.mjs",
+  "tasks/preload-routes.mjs",
   "vega-lite-schema.ts",
   "vite.config.ts",
   "../package-lock.json",
@@ -28,6 +30,7 @@ function run(command, args, environment = {}) {
 }
 
 run(join(web, "../node_modules/.bin/react-router"), ["build"], { PORTOLAN_BUILD_ID: buildId });
+preloadRoutes(client);
 trimRoutes(client);
 writePayloads(client, buildId);
 writeManifest(client, buildId, join(web, "app/util/route-rules.json"));

@@ -60,7 +60,7 @@ function routesOf(folder) {
 }
 
 /** What a script needs before it runs, and what it asks for later: scripts of its own choice, and workers. */
-function importsOf(text) {
+export function importsOf(text) {
   const names = (pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
   return {
     first: names(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
@@ -68,7 +68,8 @@ function importsOf(text) {
   };
 }
 
-function closure(names, graph) {
+/** Scripts with everything that they need before they run. */
+export function closure(names, graph) {
   const found = new Set();
   const visit = (name) => {
     if (found.has(name)) return;
@@ -79,7 +80,8 @@ function closure(names, graph) {
   return found;
 }
 
-function namesIn(text) {
+/** The files of the build that a text names. */
+export function namesIn(text) {
   return new Set([...text.matchAll(/\/assets\/([\w.-]+\.(?:js|css))/g)].map(([, name]) => name));
 }
 

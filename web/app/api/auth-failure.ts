@@ -20,9 +20,9 @@ export function refusal({ code, message, status, name }: AuthFailure): AuthRefus
   if (name === "AuthRetryableFetchError") {
     return refused(null, "The server cannot be reached. Check your connection and try again.");
   }
-  if (status === 429) return refused(null, "That was too often. Wait a minute and try again.");
   const known = code === undefined ? undefined : sentences[code];
   if (known !== undefined) return refused(...known);
+  if (status === 429) return refused(null, "That was too often. Wait a minute and try again.");
   if (code === "weak_password" || code === "same_password") return refused("password", withFullStop(message));
   if (code === "email_address_invalid" || code === "validation_failed") {
     return refused(/password/i.test(message) ? "password" : "email", withFullStop(message));
@@ -48,6 +48,16 @@ const sentences: Record<string, [AuthField | null, string]> = {
   mfa_verification_rejected: ["code", wrongCode],
   mfa_challenge_expired: ["code", "That took too long. Enter the code that the app shows now."],
   mfa_factor_name_conflict: [null, "You have a second factor of this name already. Choose another one."],
+  mfa_recovery_codes_locked: ["code", "Too many codes were wrong. Wait a few minutes, or take another way."],
+  mfa_recovery_codes_sole_factor: [null, "Recovery codes stand in for another second factor. Add one first."],
+  mfa_webauthn_enroll_not_enabled: [null, "This server takes no security keys."],
+  mfa_recovery_codes_enroll_not_enabled: [null, "This server gives no recovery codes."],
+  too_many_enrolled_mfa_factors: [null, "You have as many second factors as there may be. Remove one first."],
+  too_many_passkeys: [null, "You have as many passkeys as there may be. Remove one first."],
+  passkey_disabled: [null, "This server takes no passkeys."],
+  webauthn_challenge_not_found: [null, "That took too long. Try again."],
+  webauthn_challenge_expired: [null, "That took too long. Try again."],
+  insufficient_aal: [null, "For this, sign out and in again with your second factor."],
   phone_provider_disabled: ["email", "This server sends no text messages. Use an email address."],
   sms_send_failed: ["email", "The text message could not be sent. Check the number, or use an email address."],
   anonymous_provider_disabled: [null, "This server asks for an account."],

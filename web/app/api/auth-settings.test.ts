@@ -7,11 +7,13 @@ describe("ways to sign in", () => {
       waysOf({
         external: { email: true, phone: true, anonymous_users: true, google: true, github: false, harbour: true },
         disable_signup: false,
+        passkeys_enabled: true,
       }),
     ).toEqual({
       email: true,
       phone: true,
       anonymous: true,
+      passkeys: true,
       signUp: true,
       providers: [
         { id: "google", title: "Google" },
@@ -28,6 +30,13 @@ describe("ways to sign in", () => {
   });
 
   it("are email and password where the server says nothing", () => {
-    expect(waysOf({})).toEqual({ email: true, phone: false, anonymous: false, signUp: true, providers: [] });
+    expect(waysOf({})).toEqual({
+      email: true,
+      phone: false,
+      anonymous: false,
+      passkeys: false,
+      signUp: true,
+      providers: [],
+    });
   });
 });

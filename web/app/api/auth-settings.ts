@@ -6,6 +6,7 @@ import { send } from "./http";
 interface AuthSettings {
   external?: Record<string, boolean>;
   disable_signup?: boolean;
+  passkeys_enabled?: boolean;
 }
 
 /** The ways in that the back end offers. */
@@ -13,6 +14,8 @@ export interface SignInWays {
   email: boolean;
   phone: boolean;
   anonymous: boolean;
+  /** What the device keeps, and opens with a finger or a face. */
+  passkeys: boolean;
   /** New accounts can be made. */
   signUp: boolean;
   /** Others who vouch for somebody, by the name that the auth server knows them by. */
@@ -46,11 +49,12 @@ async function fetchSignInWays(): Promise<SignInWays> {
   return waysOf(settings);
 }
 
-export function waysOf({ external = {}, disable_signup = false }: AuthSettings): SignInWays {
+export function waysOf({ external = {}, disable_signup = false, passkeys_enabled = false }: AuthSettings): SignInWays {
   return {
     email: external.email ?? true,
     phone: external.phone ?? false,
     anonymous: (external.anonymous_users ?? false) && !disable_signup,
+    passkeys: passkeys_enabled,
     signUp: !disable_signup,
     providers: Object.keys(external)
       .filter((id) => external[id] && !notProviders.includes(id) && !id.startsWith("web3"))

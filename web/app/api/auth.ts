@@ -20,6 +20,7 @@ async function createClient(): Promise<SupabaseClient> {
   const { url, publicKey } = auth;
   return createBrowserClient(url ?? location.origin, publicKey, {
     cookieOptions: { name: sessionCookie },
+    auth: { experimental: { recoveryCodes: true } },
   });
 }
 

@@ -4,10 +4,20 @@ import { type AuthRefusal, refusal } from "./auth-failure";
 import type { Done } from "./auth-ways";
 import { queryClient } from "./query-client";
 
+/** What each kind is called where it has no name of its own. */
+const kindNames = {
+  totp: "Authenticator app",
+  phone: "Phone",
+  webauthn: "Security key",
+  recovery_code: "Recovery codes",
+};
+
+export type FactorKind = keyof typeof kindNames;
+
 /** Something that somebody has, beside the password that they know. */
 export interface Factor {
   id: string;
-  kind: "totp" | "phone";
+  kind: FactorKind;
   name: string;
   isVerified: boolean;
 }
@@ -20,7 +30,7 @@ export interface NewFactor {
   secret: string;
 }
 
-const factorsKey = ["account", "factors"] as const;
+export const factorsKey = ["account", "factors"] as const;
 
 export const factorsQuery = () =>
   queryOptions({
@@ -31,23 +41,41 @@ export const factorsQuery = () =>
       if (error) throw error;
       return data.all.flatMap((factor) => {
         const { id, factor_type: kind, friendly_name: name, status } = factor;
-        if (kind !== "totp" && kind !== "phone") return [];
-        return [
-          {
-            id,
-            kind,
-            name: name || (kind === "totp" ? "Authenticator app" : "Phone"),
-            isVerified: status === "verified",
-          },
-        ];
+        if (!isKnownKind(kind)) return [];
+        return [{ id, kind, name: name || kindNames[kind], isVerified: status === "verified" }];
       });
     },
   });
 
-export async function connectApp(name: string): Promise<{ outcome: "begun"; factor: NewFactor } | AuthRefusal> {
+const isKnownKind = (kind: string): kind is FactorKind => Object.hasOwn(kindNames, kind);
+
+/** What the person has is looked up again. */
+export const forgetFactors = () => queryClient.invalidateQueries({ queryKey: factorsKey });
+
+/** A name that no factor of the person has yet. */
+export function freeName(wish: string, existing: readonly Factor[]): string {
+  const isTaken = (name: string) => existing.some((factor) => factor.isVerified && factor.name === name);
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wish : `${wish} ${number}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** What was begun and not finished would stand in the way of a new beginning. */
+export async function removeUnfinished(existing: readonly Factor[]): Promise<void> {
+  for (const factor of existing.filter(({ isVerified }) => !isVerified)) await removeFactor(factor.id);
+}
+
+export async function connectApp(
+  existing: readonly Factor[],
+): Promise<{ outcome: "begun"; factor: NewFactor } | AuthRefusal> {
   const { auth } = await loadAuthClient();
-  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer: "Portolan" });
+  await removeUnfinished(existing);
+  const friendlyName = freeName("Authenticator app", existing);
+  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName, issuer: "Portolan" });
   if (error) return refusal(error);
+  // Known from now on, so that it goes where nobody goes on with it.
+  await forgetFactors();
   return { outcome: "begun", factor: { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret } };
 }
 
@@ -67,7 +95,7 @@ export async function proveFactor(factorId: string, code: string, challengeId?: 
     ? auth.mfa.challengeAndVerify({ factorId, code })
     : auth.mfa.verify({ factorId, challengeId, code }));
   if (error) return refusal(error);
-  await queryClient.invalidateQueries({ queryKey: factorsKey });
+  await forgetFactors();
   return { outcome: "signed-in" };
 }
 
@@ -77,6 +105,6 @@ export async function removeFactor(factorId: string): Promise<Done> {
   const { error } = await auth.mfa.unenroll({ factorId });
   if (error) return refusal(error);
   await auth.refreshSession();
-  await queryClient.invalidateQueries({ queryKey: factorsKey });
+  await forgetFactors();
   return { outcome: "done" };
 }

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { ApiKeysCard } from "../features/account/api-keys-card";
 import { IdentitiesCard } from "../features/account/identities-card";
 import { LeavingCard } from "../features/account/leaving-card";
+import { PasskeysCard } from "../features/account/passkeys-card";
 import { PasswordCard } from "../features/account/password-card";
 import { PlanCard } from "../features/account/plan-card";
 import { ProfessionalInfoCard } from "../features/account/professional-info-card";
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Settings · Portolan" }
 const sections = [
   { title: "You", cards: [ProfileCard, ProfessionalInfoCard] },
   { title: "Plan and usage", cards: [PlanCard, UsageCard] },
-  { title: "Signing in", cards: [PasswordCard, SecondFactorCard, IdentitiesCard, SessionsCard] },
+  { title: "Signing in", cards: [PasswordCard, PasskeysCard, SecondFactorCard, IdentitiesCard, SessionsCard] },
   { title: "Programs", cards: [ApiKeysCard] },
   { title: "Leaving", cards: [LeavingCard] },
 ];

@@ -31,6 +31,10 @@ export function browserConnection(renewSession: () => Promise<boolean>): Connect
         document.removeEventListener("visibilitychange", wakeIfVisible);
       };
     },
+    onLoss: (lose) => {
+      window.addEventListener("offline", lose);
+      return () => window.removeEventListener("offline", lose);
+    },
   };
 }
 

@@ -47,6 +47,23 @@ describe("a connection", () => {
     expect(frames).toEqual([{ id: { event: 1, offset: null }, event: { event: "turn.started", data: started.data } }]);
   });
 
+  it("does not wait for a stream whose network is gone", async () => {
+    browser.source.open();
+    browser.source.send(started);
+    const [first] = browser.sources;
+    browser.status = null;
+    browser.loseNetwork();
+    expect(first?.isClosed).toBe(true);
+    await vi.advanceTimersByTimeAsync(250);
+    browser.source.fail();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(links.at(-1)).toBe("reconnecting");
+    browser.wake();
+    browser.source.open();
+    expect(links.at(-1)).toBe("live");
+    expect(browser.source.url).toBe("/api/chats/c1/events?after=1");
+  });
+
   it("resumes at its cursor without a word where the loss is short", async () => {
     browser.source.open();
     browser.source.send(started);

@@ -16,6 +16,8 @@ export interface ConnectionEnvironment {
   renewSession(): Promise<boolean>;
   /** Calls back when a try is worth making at once: network back, tab shown. */
   onWake(wake: () => void): () => void;
+  /** Calls back when the network is gone: a stream does not notice that for minutes. */
+  onLoss(lose: () => void): () => void;
   setTimeout(callback: () => void, milliseconds: number): number;
   clearTimeout(timer: number): void;
   /** From 0 up to 1. */
@@ -58,6 +60,7 @@ export function keepStream(handlers: StreamHandlers, environment: ConnectionEnvi
   let isOver = false;
 
   const stopWaking = environment.onWake(wake);
+  const stopWatching = environment.onLoss(lose);
   handlers.link("connecting");
   open();
   return { wake, close };
@@ -127,6 +130,12 @@ export function keepStream(handlers: StreamHandlers, environment: ConnectionEnvi
     if (retryTimer !== null) open();
   }
 
+  function lose() {
+    if (source === null) return;
+    drop();
+    retry();
+  }
+
   function end(link: Link) {
     close();
     handlers.link(link);
@@ -138,6 +147,7 @@ export function keepStream(handlers: StreamHandlers, environment: ConnectionEnvi
     stopTimer();
     stopNotice();
     stopWaking();
+    stopWatching();
   }
 
   function drop() {

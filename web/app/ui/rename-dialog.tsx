@@ -4,24 +4,34 @@ import { Dialog } from "./dialog";
 import { InputField } from "./field";
 import { useForm } from "./use-form";
 
-const longestTitle = 300;
-
-const schema = z.object({ title: z.string().check(z.trim(), z.minLength(1, "Enter a title.")) });
+const schemaFor = (label: string) =>
+  z.object({ title: z.string().check(z.trim(), z.minLength(1, `Enter a ${label.toLowerCase()}.`)) });
 
 export interface RenameDialogProps {
   /** What is renamed, such as "Rename the chart". */
   heading: string;
   title: string;
+  /** What the words are to the thing. */
+  label?: string;
+  longest?: number;
   onRename: (title: string) => Promise<void>;
   /** A sentence for what `onRename` rejected with. */
   describeFailure: (error: unknown) => string;
   onClose: () => void;
 }
 
-export function RenameDialog({ heading, title, onRename, describeFailure, onClose }: RenameDialogProps) {
+export function RenameDialog({
+  heading,
+  title,
+  label = "Title",
+  longest = 300,
+  onRename,
+  describeFailure,
+  onClose,
+}: RenameDialogProps) {
   const form = useForm({
     initial: { title },
-    schema,
+    schema: schemaFor(label),
     submit: async (values) => {
       try {
         await onRename(values.title);
@@ -35,7 +45,7 @@ export function RenameDialog({ heading, title, onRename, describeFailure, onClos
   return (
     <Dialog isOpen onClose={onClose} title={heading}>
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5 px-6 pt-4 pb-6">
-        <InputField label="Title" maxLength={longestTitle} {...form.field("title")} />
+        <InputField label={label} maxLength={longest} {...form.field("title")} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             Cancel

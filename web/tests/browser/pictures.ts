@@ -64,6 +64,8 @@ const renewal = "renew it: PORTOLAN_RENEW_PICTURES=all npm run test:browser -- e
 
 async function stillPicture(page: Page): Promise<string> {
   await settled(page);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (tooWide > 0) throw new Error(`${page.url()} is ${tooWide} pixels wider than the window`);
   return (await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64");
 }
 

@@ -234,7 +234,7 @@ describe("a chat whose server misbehaves", () => {
     }
     await openChat();
     await page.getByText("Answer 999.").waitFor();
-    expect(await page.locator("article").count()).toBe(200);
+    await expect.poll(() => page.locator("article").count()).toBe(200);
     expect(await page.locator('[data-block="text"]').count()).toBeLessThan(40);
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByText("Question 700", { exact: true }).waitFor({ state: "attached" });

@@ -1,20 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Done } from "../../api/auth-ways";
+import { hasAuthenticators } from "../../api/authenticator-failure";
 import { describeFailure } from "../../api/problem";
 import { type Factor, factorsQuery, proveFactor, sendFactorCode } from "../../api/second-factor";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { CodeForm } from "./code-form";
+import { RecoveryCodeForm } from "./recovery-code-form";
+import { SecurityKeyStep } from "./security-key-step";
 
-/** The code of the second factor, between the password and the pages. */
+/** The second factor, whatever the person has, between the password and the pages. */
 export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   const { data, error, refetch } = useQuery(factorsQuery());
   const factors = data?.filter(({ isVerified }) => isVerified) ?? [];
   const [chosenId, choose] = useState<string | null>(null);
   // Kept here, so that a list that is loaded again sends nobody another message.
   const challenges = useRef(new Map<string, string | null>());
-  const factor = factors.find(({ id }) => id === chosenId) ?? factors[0];
+  const factor = factors.find(({ id }) => id === chosenId) ?? factors.find(isFirstChoice) ?? factors[0];
   if (!data && error) {
     return (
       <ErrorState
@@ -34,19 +37,19 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   }
   return (
     <>
-      <FactorCode key={factor.id} factor={factor} challenges={challenges.current} onProved={onProved} />
+      <FactorStep key={factor.id} factor={factor} challenges={challenges.current} onProved={onProved} />
       {factors.length > 1 && (
         <ul aria-label="Other second factors" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {factors
             .filter(({ id }) => id !== factor.id)
-            .map(({ id, name }) => (
+            .map(({ id, kind, name }) => (
               <li key={id}>
                 <button
                   type="button"
                   className="font-medium text-accent underline-offset-4 hover:underline"
                   onClick={() => choose(id)}
                 >
-                  Use {name}
+                  Use {kind === "recovery_code" ? "a recovery code" : name}
                 </button>
               </li>
             ))}
@@ -56,14 +59,31 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   );
 }
 
-interface FactorCodeProps {
+/** Codes on paper are for the last, and keys for browsers that can ask for them. */
+function isFirstChoice({ kind }: Factor): boolean {
+  return kind !== "recovery_code" && (kind !== "webauthn" || hasAuthenticators());
+}
+
+function FactorStep(props: FactorStepProps) {
+  const { factor, onProved } = props;
+  switch (factor.kind) {
+    case "webauthn":
+      return <SecurityKeyStep factorId={factor.id} name={factor.name} onProved={onProved} />;
+    case "recovery_code":
+      return <RecoveryCodeForm onProved={onProved} />;
+    default:
+      return <FactorCode {...props} />;
+  }
+}
+
+interface FactorStepProps {
   factor: Factor;
   /** What was sent, by the id of its factor; null while it is on its way. */
   challenges: Map<string, string | null>;
   onProved: () => void;
 }
 
-function FactorCode({ factor: { id, kind, name }, challenges, onProved }: FactorCodeProps) {
+function FactorCode({ factor: { id, kind, name }, challenges, onProved }: FactorStepProps) {
   const [failure, setFailure] = useState<string | null>(null);
 
   const [send] = useState(() => async (): Promise<Done> => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { signInWaysQuery } from "../../api/auth-settings";
+import { signInWaysQuery, type SignInWays as Ways } from "../../api/auth-settings";
 import {
   type CodePurpose,
   enterCode,
@@ -10,6 +11,8 @@ import {
   signInAnonymously,
   signInWithProvider,
 } from "../../api/auth-ways";
+import { hasAuthenticators } from "../../api/authenticator-failure";
+import { signInWithPasskey } from "../../api/passkeys";
 import { describeFailure } from "../../api/problem";
 import { readSession } from "../../api/session";
 import { Button } from "../../ui/button";
@@ -45,9 +48,7 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
       if (mode === "sign-up" && ways?.signUp === false) return <ClosedNotice />;
       return (
         <div className="flex flex-col gap-5">
-          {ways && (ways.providers.length > 0 || ways.anonymous) && (
-            <OtherWays providers={ways.providers} anonymous={ways.anonymous} onSignedIn={onSignedIn} />
-          )}
+          {ways && <OtherWays ways={ways} mode={mode} onSignedIn={onSignedIn} onSecondFactor={toSecondFactor} />}
           <SignInForm
             key={mode}
             mode={mode}
@@ -145,12 +146,13 @@ function CodeStep({ step: { address, purpose }, onStep, onSignedIn }: CodeStepPr
 }
 
 interface OtherWaysProps {
-  providers: readonly { id: string; title: string }[];
-  anonymous: boolean;
+  ways: Ways;
+  mode: SignInMode;
   onSignedIn: () => void;
+  onSecondFactor: () => void;
 }
 
-function OtherWays({ providers, anonymous, onSignedIn }: OtherWaysProps) {
+function OtherWays({ ways: { providers, anonymous, passkeys }, mode, onSignedIn, onSecondFactor }: OtherWaysProps) {
   const [going, setGoing] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   async function go(id: string, way: () => Promise<{ outcome: string; message?: string }>) {
@@ -159,6 +161,7 @@ function OtherWays({ providers, anonymous, onSignedIn }: OtherWaysProps) {
     try {
       const result = await way();
       if (result.outcome === "signed-in") return onSignedIn();
+      if (result.outcome === "second-factor") return onSecondFactor();
       // With a provider the page is left; the button keeps turning until it is.
       if (result.outcome === "done") return;
       setFailure(result.message ?? "That did not work. Try another way.");
@@ -167,9 +170,22 @@ function OtherWays({ providers, anonymous, onSignedIn }: OtherWaysProps) {
     }
     setGoing(null);
   }
+  // Whoever makes an account has no passkey yet.
+  const acceptsPasskey = passkeys && mode === "sign-in" && hasAuthenticators();
+  if (providers.length === 0 && !anonymous && !acceptsPasskey) return null;
   return (
     <>
       <div className="flex flex-col gap-2.5">
+        {acceptsPasskey && (
+          <Button
+            className="h-11"
+            isPending={going === "passkey"}
+            disabled={going !== null}
+            onClick={() => void go("passkey", signInWithPasskey)}
+          >
+            <Fingerprint aria-hidden className="size-4" /> Use a passkey
+          </Button>
+        )}
         {providers.map(({ id, title }) => (
           <Button
             key={id}

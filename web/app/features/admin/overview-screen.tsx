@@ -17,7 +17,7 @@ const shown = 5;
 export function OverviewScreen() {
   return (
     <AdminPage title="Overview">
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <LatestChats />
         <Feedback />
         <Usage />

@@ -26,6 +26,7 @@ import { useDraft } from "./use-draft.ts";
 import { useFollow } from "./use-follow.ts";
 import { useModel } from "./use-model.ts";
 import { useSending } from "./use-sending.ts";
+import { useShownCount } from "./use-shown-count.ts";
 import { useTurnActions } from "./use-turn-actions.ts";
 import { useWantedTurn } from "./use-wanted-turn.ts";
 
@@ -41,6 +42,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   const isRunning = newest?.outcome === null;
   const { chosen, choose } = useChosenBranch(newest?.turnId ?? null);
   const path = useMemo(() => pathTo(chat.turns, chosen), [chat.turns, chosen]);
+  const shownCount = useShownCount(path.length);
   const leaf = path.at(-1)?.turn;
   const leafId = leaf?.turnId ?? null;
   const model = useModel(leaf?.model ?? null);
@@ -141,9 +143,9 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
         isOlderBranch={chosen !== null && leafId !== newest?.turnId}
       />
       <div ref={content} className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
-        <EarlierTurns earlier={view.earlier} onLoad={loadEarlier} />
+        {shownCount >= path.length && <EarlierTurns earlier={view.earlier} onLoad={loadEarlier} />}
         <CanBeginContext value={canBegin}>
-          <TurnList path={path} store={store} isSending={isSending} actions={actions} />
+          <TurnList path={path} shownCount={shownCount} store={store} isSending={isSending} actions={actions} />
         </CanBeginContext>
         {isSending && <SendingTurn sending={sending} />}
         {path.length === 0 && !isSending && <EmptyChat isDisabled={!canBegin} onAsk={askSample} />}

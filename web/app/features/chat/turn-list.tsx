@@ -8,6 +8,8 @@ const RECENT_TURNS = 4;
 
 export interface TurnListProps {
   path: readonly PathStep[];
+  /** How many of the last turns are in the page. */
+  shownCount: number;
   store: ChatStore;
   /** Whether a message is on its way, which will be the last turn. */
   isSending: boolean;
@@ -18,13 +20,14 @@ export interface TurnListProps {
  * The turns of a branch. While the last is written, the elements of those before it stay the very same. All are one list,
  * so that a turn that is no longer the last keeps what it has drawn.
  */
-export function TurnList({ path, store, isSending, actions }: TurnListProps) {
+export function TurnList({ path, shownCount, store, isSending, actions }: TurnListProps) {
+  const first = Math.max(0, path.length - shownCount);
   const past = useMemo(
     () =>
       path
-        .slice(0, -1)
-        .map((step, place) => elementOf(step, actions, { isRecent: place > path.length - RECENT_TURNS })),
-    [path, actions],
+        .slice(first, -1)
+        .map((step, place) => elementOf(step, actions, { isRecent: first + place > path.length - RECENT_TURNS })),
+    [path, first, actions],
   );
   const last = path.at(-1);
   if (!last) return null;

@@ -130,7 +130,7 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
                 }
                 value={text.markdown}
                 onChange={(event) => setText({ ...text, markdown: event.target.value })}
-                className="field-sizing-content mt-5 min-h-[55dvh] w-full flex-1 resize-none rounded-md bg-transparent font-mono text-[0.9rem] leading-relaxed placeholder:text-faint"
+                className="field-sizing-content mt-5 min-h-[55dvh] w-full flex-1 resize-none bg-transparent font-mono text-[0.9rem] leading-relaxed outline-none placeholder:text-faint"
               />
             </section>
           )}

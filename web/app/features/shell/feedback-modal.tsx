@@ -42,6 +42,7 @@ export function FeedbackModal() {
       <form onSubmit={submit} className="flex flex-col gap-4 px-6 pt-4 pb-6">
         <textarea
           rows={5}
+          autoFocus
           maxLength={10_000}
           aria-label={title}
           placeholder="How ? How can we improve your experience?"

@@ -54,6 +54,7 @@ export class ScriptedBrowser implements ConnectionEnvironment {
   status: number | null = 200;
   canRenew = false;
   readonly #wakes = new Set<() => void>();
+  readonly #losses = new Set<() => void>();
 
   get source(): ScriptedSource {
     const source = this.sources.at(-1);
@@ -82,6 +83,15 @@ export class ScriptedBrowser implements ConnectionEnvironment {
 
   wake() {
     for (const wake of this.#wakes) wake();
+  }
+
+  onLoss(lose: () => void): () => void {
+    this.#losses.add(lose);
+    return () => this.#losses.delete(lose);
+  }
+
+  loseNetwork() {
+    for (const lose of this.#losses) lose();
   }
 
   setTimeout(callback: () => void, milliseconds: number): number {

@@ -11,6 +11,9 @@ export class ScriptedAuth {
   /** A code that is right wherever one is asked for. */
   code = "123456";
   password = "a sextant and a log";
+  /** Whether passkeys are taken, and those that the account has. */
+  takesPasskeys = false;
+  passkeys: { id: string; friendly_name: string; created_at: string; last_used_at?: string }[] = [];
   readonly calls: string[] = [];
   readonly #userId = randomUUID();
   #aal = "aal1";
@@ -22,7 +25,11 @@ export class ScriptedAuth {
     this.calls.push(`${method} ${path}`);
     switch (`${method} ${path}`) {
       case "GET /settings":
-        return json(response, 200, { external: this.external, disable_signup: false });
+        return json(response, 200, {
+          external: this.external,
+          disable_signup: false,
+          passkeys_enabled: this.takesPasskeys,
+        });
       case "POST /otp":
       case "POST /recover":
       case "POST /resend":
@@ -59,7 +66,47 @@ export class ScriptedAuth {
         this.hasFactor = false;
         return json(response, 200, { id: FACTOR });
       default:
-        return false;
+        return (
+          path.startsWith("/passkeys") && this.#passkeys(response, `${method} ${path.slice("/passkeys".length)}`, asked)
+        );
+    }
+  }
+
+  /** Believes every signature: what is played here is the page's part. */
+  #passkeys(response: ServerResponse, call: string, asked: { friendly_name?: string }): boolean {
+    const challenge = { challenge_id: randomUUID(), expires_at: 4_000_000_000 };
+    const nonce = Buffer.from(randomUUID()).toString("base64url");
+    switch (call.trim()) {
+      case "GET":
+        return json(response, 200, this.passkeys);
+      case "POST /registration/options":
+        return json(response, 200, {
+          ...challenge,
+          options: {
+            challenge: nonce,
+            rp: { id: "localhost", name: "Portolan" },
+            user: { id: Buffer.from(this.#userId).toString("base64url"), name: "ada", displayName: "Ada" },
+            pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+            authenticatorSelection: { residentKey: "required", userVerification: "required" },
+          },
+        });
+      case "POST /registration/verify":
+        this.passkeys.push({ id: randomUUID(), friendly_name: "This device", created_at: "2026-01-02T03:04:05Z" });
+        return json(response, 200, this.passkeys.at(-1));
+      case "POST /authentication/options":
+        return json(response, 200, {
+          ...challenge,
+          options: { challenge: nonce, rpId: "localhost", userVerification: "required" },
+        });
+      case "POST /authentication/verify":
+        return json(response, 200, this.#session());
+      default: {
+        const [method, id] = call.split(" /");
+        if (method === "DELETE") this.passkeys = this.passkeys.filter((passkey) => passkey.id !== id);
+        const passkey = this.passkeys.find((each) => each.id === id);
+        if (passkey) passkey.friendly_name = asked.friendly_name ?? passkey.friendly_name;
+        return json(response, 200, passkey ?? {});
+      }
     }
   }
 

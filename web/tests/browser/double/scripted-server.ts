@@ -110,7 +110,7 @@ export class ScriptedServer {
     switch (`${request.method} ${kind} ${id}`.trim()) {
       case "GET config":
         return json(response, 200, {
-          auth: { url: this.url, publicKey: "scripted" },
+          auth: { url: `http://${request.headers.host}`, publicKey: "scripted" },
           analytics: this.product.analytics,
           models: this.product.models,
           plans: this.product.plans,

@@ -1,0 +1,54 @@
+import { KeyRound, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { describeFailure } from "../../api/problem";
+import { removeRecoveryCodes } from "../../api/recovery-codes";
+import { type Factor, removeFactor } from "../../api/second-factor";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+
+export interface FactorLineProps {
+  factor: Factor;
+  isLast: boolean;
+  /** There are codes on paper, which stand in for another factor and go with the last one. */
+  hasCodes: boolean;
+}
+
+/** A second factor that is on, and how to lose it. */
+export function FactorLine({ factor: { id, kind, name }, isLast, hasCodes }: FactorLineProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const Icon = kind === "webauthn" ? KeyRound : Smartphone;
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 text-sm">
+      <Icon aria-hidden className="size-4 shrink-0 text-faint" />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <Badge tone="accent">On</Badge>
+      <Button size="small" look="quiet" onClick={() => setRemoving(true)}>
+        Remove<span className="sr-only"> {name}</span>
+      </Button>
+      {isRemoving && (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          description={consequence(isLast, hasCodes)}
+          confirmLabel="Remove"
+          describeFailure={(error) => (error instanceof Error ? error.message : describeFailure(error))}
+          onConfirm={async () => {
+            if (isLast && hasCodes) await refuseAloud(removeRecoveryCodes());
+            await refuseAloud(removeFactor(id));
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function consequence(isLast: boolean, hasCodes: boolean): string {
+  if (!isLast) return "It opens nothing from then on. Your other second factors stay.";
+  return `Your password alone opens the account again.${hasCodes ? " The recovery codes go, too." : ""}`;
+}
+
+async function refuseAloud(change: ReturnType<typeof removeFactor>): Promise<void> {
+  const result = await change;
+  if (result.outcome === "refused") throw new Error(result.message);
+}

@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
+import { Authenticator } from "./authenticator.ts";
+import { Person } from "./person.ts";
+import { realStories } from "./real-story.ts";
+
+describe("passkeys of the real server", () => {
+  const story = realStories();
+  /** Browsers make no credentials for addresses that are numbers. */
+  const address = () => story.server.url.replace("127.0.0.1", "localhost");
+
+  async function signInAgain(page: Page): Promise<void> {
+    await story.browser.context.clearCookies();
+    await page.goto(`${address()}/login`);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+  }
+
+  it("open the account in place of a password, and say what is wrong where they do not", async () => {
+    const page = await story.browser.newPage();
+    const device = await Authenticator.plugIn(page, "internal");
+    await signInAgain(page);
+    await page.getByText("No passkey was used: it was cancelled, took too long, or there is none").waitFor();
+
+    await new Person(page, address()).signUp("hopper");
+    await page.goto(`${address()}/settings`);
+    const card = page.locator("#passkeys");
+    await card.getByText("You have none yet.").waitFor();
+    await card.getByRole("button", { name: "Add a passkey" }).click();
+    await card.getByText("never used").waitFor();
+    await card.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("This device keeps a passkey for your account already.").waitFor();
+    await card.getByRole("button", { name: /^Rename/ }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Laptop in the chart room");
+    await page.keyboard.press("Enter");
+    await card.getByText("Laptop in the chart room").first().waitFor();
+    for (const [colorScheme, width] of [
+      ["light", 1_440],
+      ["dark", 360],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+
+    await signInAgain(page);
+    await page.waitForURL(/\/start$/);
+    await page.goto(`${address()}/settings`);
+    await card.getByText("last used just now").waitFor();
+
+    // Whoever looks away from the camera is not let in.
+    await device.refuseOwner();
+    await signInAgain(page);
+    await page.getByText("No passkey was used").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await device.refuseOwner(false);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.waitForURL(/\/start$/);
+
+    await page.goto(`${address()}/settings`);
+    await card.getByRole("button", { name: "Remove Laptop in the chart room" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await card.getByText("You have none yet.").waitFor();
+    await signInAgain(page);
+    await page.getByText("This passkey opens no account here").waitFor();
+    expect(page.url()).toMatch(/\/login$/);
+    await page.close();
+  });
+
+  it("are refused at an address that is not the site's own", async () => {
+    await story.browser.context.clearCookies();
+    const page = await story.browser.newPage();
+    await Authenticator.plugIn(page, "internal");
+    await page.goto(`${story.server.url}/login`);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.getByText("Passkeys do not work at 127.0.0.1").waitFor();
+    await page.close();
+  });
+});

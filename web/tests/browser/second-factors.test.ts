@@ -1,0 +1,191 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
+import { Authenticator } from "./authenticator.ts";
+import { Person } from "./person.ts";
+import { realStories } from "./real-story.ts";
+
+const PASSWORD = "a sextant and a log";
+
+describe("second factors", () => {
+  const story = realStories();
+  /** Browsers make no credentials for addresses that are numbers. */
+  const address = () => story.server.url.replace("127.0.0.1", "localhost");
+
+  async function settingsOf(name: string): Promise<Page> {
+    await story.browser.context.clearCookies();
+    const page = await story.browser.newPage();
+    await new Person(page, address()).signUp(name);
+    await page.goto(`${address()}/settings`);
+    return page;
+  }
+
+  async function givePassword(page: Page, name: string): Promise<void> {
+    await story.browser.context.clearCookies();
+    await page.goto(`${address()}/login`);
+    await page.getByLabel("Email").fill(`${name}@example.org`);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
+  }
+
+  async function connectApp(page: Page): Promise<string> {
+    await page.getByRole("button", { name: "Connect an app" }).click();
+    const dialog = page.getByRole("dialog");
+    const secret = (await dialog.locator("code").textContent()) ?? "";
+    await dialog.getByLabel("Code of the app").fill(codeOf(secret));
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    return secret;
+  }
+
+  /** In both themes, on a wide page and on a narrow one. */
+  async function checkLook(page: Page): Promise<void> {
+    for (const [colorScheme, width] of [
+      ["light", 1_440],
+      ["dark", 360],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1_440, height: 900 });
+  }
+
+  it("are a security key, which opens the account and is taken away again", async () => {
+    const page = await settingsOf("mary");
+    const key = await Authenticator.plugIn(page, "usb");
+    await page.getByRole("button", { name: "Add a security key" }).click();
+    const own = page.getByRole("list", { name: "Your second factors" });
+    await own.getByText("Security key").first().waitFor();
+    await page.getByRole("button", { name: "Add another security key" }).click();
+    await page.getByText("This security key is added already.").waitFor();
+    await page.getByRole("region", { name: "Recovery codes" }).getByText("You have none yet.").waitFor();
+    await checkLook(page);
+
+    await givePassword(page, "mary");
+    await page.getByRole("button", { name: "Use the security key" }).waitFor();
+    await checkLook(page);
+    await page.getByRole("button", { name: "Use the security key" }).click();
+    await page.waitForURL(/\/start$/);
+
+    await page.goto(`${address()}/settings`);
+    await page.getByRole("button", { name: "Remove Security key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Your password alone opens the account again.").waitFor();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await own.waitFor({ state: "detached" });
+
+    // One that is not the person's any longer, and one that nobody touches.
+    await page.getByRole("button", { name: "Add a security key" }).click();
+    await own.getByText("Security key").first().waitFor();
+    await key.forgetAll();
+    await givePassword(page, "mary");
+    await page.getByRole("button", { name: "Use the security key" }).click();
+    await page.getByText("No security key was used").waitFor();
+    expect(page.url()).toMatch(/\/login$/);
+    await page.close();
+  });
+
+  it("say so where a key cannot be asked for at this address, and leave nothing begun behind", async () => {
+    const page = await settingsOf("joan");
+    await page.goto(page.url().replace("localhost", "127.0.0.1"));
+    await page.getByLabel("Email").fill("joan@example.org");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/settings$/);
+    for (const _ of [1, 2]) {
+      await page.getByRole("button", { name: "Add a security key" }).click();
+      await page.getByText("Security keys do not work at 127.0.0.1").first().waitFor();
+      await page.getByRole("button", { name: "Close toast" }).first().click();
+    }
+    await page.getByRole("button", { name: "Connect an app" }).waitFor();
+    await page.close();
+  });
+
+  it("have recovery codes beside them: shown once, each good once, made anew", async () => {
+    const page = await settingsOf("anne");
+    expect(await page.getByRole("region", { name: "Recovery codes" }).count()).toBe(0);
+    const secret = await connectApp(page);
+    const part = page.getByRole("region", { name: "Recovery codes" });
+    await part.getByRole("button", { name: "Make recovery codes" }).click();
+    const dialog = page.getByRole("dialog");
+    const shown = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await shown.first().waitFor();
+    const codes = await shown.allTextContents();
+    expect(codes.length).toBe(10);
+    await checkLook(page);
+
+    await story.browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await dialog.getByRole("button", { name: "Copy" }).click();
+    await dialog.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(readFileSync(await download.path(), "utf8")).toBe(`${codes.join("\n")}\n`);
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await part.getByText("10 of 10 left").waitFor();
+    expect(await page.content()).not.toContain(codes[0]);
+
+    await givePassword(page, "anne");
+    await page.getByLabel("Code of Authenticator app").waitFor();
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    const field = page.getByLabel("Recovery code");
+    await field.fill("1234");
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter one of your codes").first().waitFor();
+    await field.fill("aaaa-aaaa-aaaa-aaaa");
+    await page.keyboard.press("Enter");
+    await page.getByText("This code is wrong").first().waitFor();
+    await checkLook(page);
+    await field.fill((codes[3] ?? "").toUpperCase().replaceAll("-", " "));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/start$/);
+
+    await page.goto(`${address()}/settings`);
+    await part.getByText("9 of 10 left").waitFor();
+    await part.getByRole("button", { name: "Make new codes" }).click();
+    await dialog.getByText("The codes that you have now stop working at once.").waitFor();
+    await dialog.getByRole("button", { name: "Make new codes" }).click();
+    await shown.first().waitFor();
+    expect(await shown.allTextContents()).not.toContain(codes[0]);
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await part.getByText("10 of 10 left").waitFor();
+
+    await givePassword(page, "anne");
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await field.fill(codes[0] ?? "");
+    await page.keyboard.press("Enter");
+    await page.getByText("This code is wrong").first().waitFor();
+    await page.getByRole("button", { name: "Use Authenticator app" }).click();
+    // The code of the moment was used up when the app was connected, at least for half a minute; the next one is good, too.
+    await page.getByLabel("Code of Authenticator app").fill(codeOf(secret, 1));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/start$/);
+
+    await page.goto(`${address()}/settings`);
+    await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+    await dialog.getByText("The recovery codes go, too.").waitFor();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await part.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Connect an app" }).waitFor();
+    await page.close();
+  });
+});
+
+/** What an authenticator app shows: TOTP of RFC 6238, some steps of half a minute from now. */
+function codeOf(secret: string, stepsAhead = 0): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));
+  const hash = createHmac("sha1", key).update(step).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, "0");
+}
