@@ -3,6 +3,7 @@
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use url::Host;
 use uuid::Uuid;
 use webauthn_rp::{
     AuthenticatedCredential, DiscoverableAuthentication, DiscoverableAuthenticationServerState,
@@ -82,7 +83,9 @@ pub struct CredentialOwner<'a> {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WebauthnError {
-    #[error("{0} is no domain that authenticators know a server by")]
+    #[error(
+        "{0} is no domain that authenticators know a server by: set auth.relying_party_id to the site's"
+    )]
     BadRelyingParty(String),
     #[error("the answer of the authenticator cannot be read: {0}")]
     Unreadable(String),
@@ -103,8 +106,11 @@ impl RelyingParty {
         name: impl Into<String>,
         origins: Vec<String>,
     ) -> Result<Self, WebauthnError> {
-        let id = AsciiDomain::try_from(domain.to_owned())
-            .map_err(|_| WebauthnError::BadRelyingParty(domain.to_owned()))?;
+        let bad = || WebauthnError::BadRelyingParty(domain.to_owned());
+        if !matches!(Host::parse(domain), Ok(Host::Domain(_))) {
+            return Err(bad());
+        }
+        let id = AsciiDomain::try_from(domain.to_owned()).map_err(|_| bad())?;
         Ok(Self {
             id: RpId::Domain(id),
             name: name.into(),

@@ -1,0 +1,129 @@
+//! What authenticators answer, and what others make of it.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test ends where something is not as it should be"
+)]
+
+#[path = "../../../tests/http/authenticator.rs"]
+mod authenticator;
+
+use authenticator::Authenticator;
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use portolan_auth::{
+    CredentialOwner, CredentialUse, NewCredential, PasskeyAnswer, RelyingParty, WebauthnError,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+const SITE: &str = "https://charts.example";
+const ADA: Uuid = Uuid::from_u128(0x0123_4567_89ab_4def_8123_4567_89ab_cdef);
+
+fn party() -> RelyingParty {
+    RelyingParty::new("charts.example", "Charts", vec![SITE.into()]).unwrap()
+}
+
+fn owner() -> CredentialOwner<'static> {
+    CredentialOwner {
+        id: ADA,
+        name: "Ада <ada@example.com>",
+    }
+}
+
+fn register(party: &RelyingParty, key: &mut Authenticator) -> NewCredential {
+    let asked = party.create(owner(), CredentialUse::Passkey, &[]).unwrap();
+    let answer = key.create(&asked.options);
+    party.finish_create(&asked.state, &answer).unwrap()
+}
+
+/// The answer with one bit of this member the other way round.
+fn flipped(answer: &Value, member: &str, bit: usize) -> Value {
+    let mut answer = answer.clone();
+    let text = answer["response"][member].as_str().unwrap();
+    let mut bytes = BASE64_URL_SAFE_NO_PAD.decode(text).unwrap();
+    let bit = bit % (bytes.len() * 8);
+    bytes[bit / 8] ^= 1 << (bit % 8);
+    answer["response"][member] = json!(BASE64_URL_SAFE_NO_PAD.encode(bytes));
+    answer
+}
+
+#[test]
+fn a_credential_is_read_again_as_it_was_stored() {
+    let party = party();
+    let mut key = Authenticator::new(1, SITE);
+    let made = register(&party, &mut key);
+    let text = serde_json::to_string(&made.credential).unwrap();
+    let credential = serde_json::from_str(&text).unwrap();
+    let known = party.create(
+        owner(),
+        CredentialUse::SecondFactor,
+        std::slice::from_ref(&credential),
+    );
+    let options = known.unwrap().options;
+    assert_eq!(options["excludeCredentials"][0]["id"], credential.id);
+    assert_eq!(options["user"]["name"], "Ада <ada@example.com>");
+    assert_eq!(
+        options["authenticatorSelection"]["residentKey"],
+        "discouraged"
+    );
+    let asked = party.request(std::slice::from_ref(&credential)).unwrap();
+    let answer = key.get(&asked.options);
+    let used = party.finish_request(&asked.state, &answer, ADA, &credential);
+    assert_ne!(used.unwrap(), credential, "the counter has gone on");
+    let other = party.finish_request(&asked.state, &answer, Uuid::nil(), &credential);
+    assert!(matches!(other, Err(WebauthnError::Wrong(_))));
+}
+
+#[test]
+fn addresses_that_are_numbers_are_no_relying_parties() {
+    for bad in ["127.0.0.1", "[::1]", "", "a b"] {
+        assert!(RelyingParty::new(bad, "x", Vec::new()).is_err(), "{bad}");
+    }
+    assert!(RelyingParty::new("localhost", "x", Vec::new()).is_ok());
+}
+
+proptest! {
+    #[test]
+    fn no_bit_of_a_signed_answer_may_be_another(member in 0_usize..3, bit in any::<usize>()) {
+        let party = party();
+        let mut key = Authenticator::new(1, SITE);
+        let made = register(&party, &mut key);
+        let asked = party.request_any().unwrap();
+        let answer = key.get(&asked.options);
+        let member = ["clientDataJSON", "authenticatorData", "signature"][member];
+        let check = |answer: &Value| {
+            let read = PasskeyAnswer::read(answer)?;
+            party.finish_request_any(&asked.state, &read, ADA, &made.credential)
+        };
+        prop_assert!(check(&flipped(&answer, member, bit)).is_err());
+        prop_assert!(check(&answer).is_ok());
+    }
+
+    #[test]
+    fn damaged_answers_end_in_words(member in 0_usize..2, bits in prop::collection::vec(any::<usize>(), 1..8)) {
+        let party = party();
+        let asked = party.create(owner(), CredentialUse::Passkey, &[]).unwrap();
+        let member = ["clientDataJSON", "attestationObject"][member];
+        let mut answer = Authenticator::new(1, SITE).create(&asked.options);
+        for bit in bits {
+            answer = flipped(&answer, member, bit);
+        }
+        // Nothing signs a new key: what is not refused is another key of another authenticator.
+        let _ = party.finish_create(&asked.state, &answer);
+    }
+
+    #[test]
+    fn any_text_ends_in_words(text in ".{0,200}") {
+        let party = party();
+        let asked = party.request_any().unwrap();
+        for answer in [json!(text), json!({"id": text, "rawId": text, "response": text}), json!({
+            "id": text, "rawId": text, "type": "public-key", "clientExtensionResults": {},
+            "response": {"clientDataJSON": text, "authenticatorData": text, "signature": text,
+                "attestationObject": text, "userHandle": text},
+        })] {
+            prop_assert!(PasskeyAnswer::read(&answer).is_err());
+            prop_assert!(party.finish_create(&asked.state, &answer).is_err());
+        }
+    }
+}
