@@ -143,6 +143,10 @@ both!(every_change_is_a_version_that_can_come_back, |world| {
     assert!(picture.is(200).text().contains("New in May"));
     let before = ada.get(&format!("{path}.svg?version=1")).await;
     assert!(!before.is(200).text().contains("New in May"));
+    // A picture that goes out says what it was drawn from; a thumbnail leads to the chart.
+    assert!(picture.text().contains("Source: tea.csv"));
+    let small = ada.get(&format!("{path}.svg?width=480&height=300")).await;
+    assert!(!small.is(200).text().contains("Source:"));
     let mut spec = bars();
     spec["mark"] = json!("point");
     let sql = format!("{SQL} LIMIT 2");

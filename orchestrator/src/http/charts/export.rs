@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::{
     charts::{csv, document},
     http::{App, caller::MaybeCaller, problem::Problem},
-    model::ChartVersion,
+    model::{ChartVersion, SourceStamp},
 };
 
 #[derive(Debug, Deserialize)]
@@ -127,11 +127,13 @@ async fn draw(app: &App, version: &ChartVersion, query: &ExportChart) -> Result<
         ThemeName::Light => Theme::Light,
         ThemeName::Dark => Theme::Dark,
     };
-    let request = DrawRequest {
+    let mut request = DrawRequest {
         width: query.width.map(|width| width.clamp(120, 4_000)),
         height: query.height.map(|height| height.clamp(90, 4_000)),
         ..request_of(version, theme)
     };
+    // A thumbnail leads to the chart, which names it.
+    request.source.take_if(|_| query.height.is_some());
     drawn(app, request).await
 }
 
@@ -140,9 +142,10 @@ pub async fn chart_svg(app: &App, version: &ChartVersion) -> Result<String, Prob
     drawn(app, request_of(version, Theme::Light)).await
 }
 
-/// The picture of a version, with its annotations.
+/// The picture of a version, with its annotations, and what it was drawn from.
 fn request_of(version: &ChartVersion, theme: Theme) -> DrawRequest {
     DrawRequest {
+        source: named(&version.sources),
         annotations: version
             .annotations
             .iter()
@@ -150,6 +153,28 @@ fn request_of(version: &ChartVersion, theme: Theme) -> DrawRequest {
             .collect(),
         ..DrawRequest::of_chart(&version.chart, theme)
     }
+}
+
+/// "Source: tea.csv", or the first few of several.
+fn named(sources: &[SourceStamp]) -> Option<String> {
+    const MOST: usize = 3;
+    let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
+    let word = match names.len() {
+        0 => return None,
+        1 => "Source",
+        _ => "Sources",
+    };
+    let shown = names
+        .iter()
+        .take(MOST)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    let more = match names.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(format!("{word}: {shown}{more}"))
 }
 
 async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
