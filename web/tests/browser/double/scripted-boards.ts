@@ -45,8 +45,11 @@ export class ScriptedBoards {
   /** Answers the call where it is about boards; false where it is another one. */
   handle(response: ServerResponse, { method, url, body }: ProductCall): boolean {
     const [, , kind = "", name = "", part = ""] = url.pathname.split("/");
-    if (/^(charts|boards)$/.test(kind) && /\.(svg|png)$/.test(name))
-      return drawing(response, name, url.searchParams.get("theme"));
+    if (/^(charts|boards)$/.test(kind) && /\.(svg|png)$/.test(name)) {
+      // A board's id is another one each time, and its picture is stored.
+      const drawn = kind === "boards" ? "board" : name;
+      return drawing(response, drawn, url.searchParams.get("theme"));
+    }
     if (kind !== "boards") return false;
     if (name === "" && method === "GET") return json(response, 200, { items: this.#summaries(), nextCursor: null });
     if (name === "" && method === "POST") return this.#create(response, JSON.parse(body));
