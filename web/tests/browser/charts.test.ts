@@ -181,6 +181,18 @@ describe("charts in a browser", () => {
     expect(strange).toEqual([]);
   });
 
+  it("end the search for marks where thousands of rows have none", async () => {
+    const { page } = await ChartPage.open(browser, folder);
+    const chart = shown("scatter-5000");
+    const rows = chart.data?.rows.map((row) => row.map(() => null)) ?? [];
+    const empty = { ...chart, data: chart.data && { ...chart.data, rows } };
+    await page.evaluate((charts) => window.showCharts(JSON.parse(charts)), JSON.stringify([empty]));
+    await page.getByRole("application", { name: /Many marks/ }).focus();
+    await page.getByRole("application").waitFor({ state: "detached" });
+    await page.getByRole("img", { name: /What it shows, in a sentence/ }).waitFor();
+    expect(await page.getByText("Reading the marks").count()).toBe(0);
+  });
+
   it("have nothing that axe finds, in the light and in the dark", async () => {
     const { page } = await ChartPage.open(browser, folder);
     // Charts are drawn when they come near the screen.

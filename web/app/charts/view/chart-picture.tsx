@@ -9,7 +9,7 @@ import { type Highlight, HighlightFrames, HighlightLegend } from "./highlights";
 import { MarkPointer, useMarkWalk, type Walkable } from "./mark-walk";
 import { marksOf } from "./marks";
 import { showDrawing } from "./show-drawing";
-import { hasManyRows, requestFor, type ShownChart } from "./shown-chart";
+import { requestFor, type ShownChart } from "./shown-chart";
 
 /** Charts this many pixels off the screen are drawn before they are scrolled to. */
 const ahead = 600;
@@ -37,7 +37,7 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
   const [walkable, setWalkable] = useState<Walkable>(nothing);
   const { current, announcement, handlers } = useMarkWalk(place, walkable);
   const [isWalked, setWalked] = useState(false);
-  const areMarksToCome = hasManyRows(chart) && walkable.marks.length === 0 && picture.state === "drawn";
+  const areMarksToCome = picture.state === "drawn" && !picture.request.hasMarks;
   // A thumbnail leads to its chart; there the marks are.
   const canWalk = maxHeight === undefined && (walkable.marks.length > 0 || areMarksToCome);
   const request = useMemo(

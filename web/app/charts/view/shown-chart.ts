@@ -44,7 +44,7 @@ export function requestFor(chart: ShownChart, { theme, width, height, isWalked =
 }
 
 /** Whether telling every mark takes longer than drawing them. */
-export function hasManyRows({ data }: ShownChart): boolean {
+function hasManyRows({ data }: ShownChart): boolean {
   return (data?.rows.length ?? 0) > manyRows;
 }
 

@@ -17,13 +17,9 @@ pub async fn list_audit(
     paging: Query<Paging>,
 ) -> Result<HttpResponse, Refusal> {
     check(&app, &request)?;
-    let (page, per_page) = paging.read()?;
-    let offset = u64::from(page - 1) * u64::from(per_page);
+    let (offset, per_page) = paging.window()?;
     let (entries, total) = app.store.auth_audit(offset, per_page).await?;
-    let mut answer = HttpResponse::Ok();
-    for header in paging.headers(&format!("{}/admin/audit", app.auth.path()), total)? {
-        answer.insert_header(header);
-    }
+    let mut answer = paging.answer(&app, "/admin/audit", total)?;
     Ok(answer.json(entries.iter().map(shape).collect::<Vec<_>>()))
 }
 

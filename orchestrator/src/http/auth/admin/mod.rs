@@ -9,7 +9,7 @@ mod passkeys;
 mod users;
 
 use actix_web::{
-    HttpRequest,
+    HttpRequest, HttpResponse, HttpResponseBuilder,
     web::{ServiceConfig, delete, get, post, resource},
 };
 use portolan_auth::AuthError;
@@ -116,9 +116,16 @@ impl Paging {
         Ok((page, per_page))
     }
 
-    /// `link` and `x-total-count` of an answer; `page` comes first in each address.
-    fn headers(&self, path: &str, total: u64) -> Result<[(&'static str, String); 2], Refusal> {
+    /// How many come before the page, and how many are on it.
+    fn window(&self) -> Result<(u64, u32), Refusal> {
         let (page, per_page) = self.read()?;
+        Ok((u64::from(page - 1) * u64::from(per_page), per_page))
+    }
+
+    /// An answer with `link` and `x-total-count`; `page` comes first in each address.
+    fn answer(&self, app: &App, path: &str, total: u64) -> Result<HttpResponseBuilder, Refusal> {
+        let (page, per_page) = self.read()?;
+        let path = format!("{}{path}", app.auth.path());
         let last = total.div_ceil(per_page.into()).max(1);
         let link = |page: u64, relation: &str| {
             format!("<{path}?page={page}&per_page={per_page}>; rel=\"{relation}\"")
@@ -128,9 +135,10 @@ impl Paging {
             links.push(link(u64::from(page) + 1, "next"));
         }
         links.push(link(last, "last"));
-        Ok([
-            ("link", links.join(", ")),
-            ("x-total-count", total.to_string()),
-        ])
+        let mut answer = HttpResponse::Ok();
+        answer
+            .insert_header(("link", links.join(", ")))
+            .insert_header(("x-total-count", total.to_string()));
+        Ok(answer)
     }
 }

@@ -145,17 +145,13 @@ pub async fn list_clients(
     paging: Query<Paging>,
 ) -> Result<HttpResponse, Refusal> {
     check(&app, &request)?;
-    let (page, per_page) = paging.read()?;
-    let offset = u64::from(page - 1) * u64::from(per_page);
+    let (offset, per_page) = paging.window()?;
     let (clients, total) = app.store.oauth_clients(offset, per_page).await?;
     let clients: Vec<Shown> = clients
         .into_iter()
         .map(|client| shown(client, None))
         .collect();
-    let mut answer = HttpResponse::Ok();
-    for header in paging.headers(&format!("{}/admin/oauth/clients", app.auth.path()), total)? {
-        answer.insert_header(header);
-    }
+    let mut answer = paging.answer(&app, "/admin/oauth/clients", total)?;
     Ok(answer.json(json!({ "clients": clients, "aud": AUDIENCE })))
 }
 

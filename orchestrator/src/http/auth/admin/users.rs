@@ -49,17 +49,13 @@ pub async fn list_users(
     paging: Query<Paging>,
 ) -> Result<HttpResponse, Refusal> {
     check(&app, &request)?;
-    let (page, per_page) = paging.read()?;
-    let offset = u64::from(page - 1) * u64::from(per_page);
+    let (offset, per_page) = paging.window()?;
     let (users, total) = app.store.users(offset, per_page).await?;
     let mut shapes = Vec::with_capacity(users.len());
     for user in &users {
         shapes.push(session::shape(&app, user).await?);
     }
-    let mut answer = HttpResponse::Ok();
-    for header in paging.headers(&format!("{}/admin/users", app.auth.path()), total)? {
-        answer.insert_header(header);
-    }
+    let mut answer = paging.answer(&app, "/admin/users", total)?;
     Ok(answer.json(json!({ "users": shapes, "aud": AUDIENCE })))
 }
 
