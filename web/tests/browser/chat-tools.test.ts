@@ -179,6 +179,8 @@ describe("what a chat offers", () => {
     await page.getByText("Answer 999.").waitFor();
     const openMs = Date.now() - startedAt;
     await expect.poll(() => chat.streamCount).toBe(1);
+    // The turns that were loaded come into the page some at a time; those before them are asked for once all are there.
+    await page.getByText("Loading earlier messages").waitFor({ state: "attached" });
     const opening = await readRenders(page);
 
     const starting = await rendersOf(page, async () => {

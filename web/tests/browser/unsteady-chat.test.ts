@@ -73,13 +73,17 @@ describe("a chat whose server misbehaves", () => {
     ask();
     await openChat();
     await expect.poll(() => chat.streamCount).toBe(1);
+    let refusedCount = 0;
     server.intercept = (request, response) => {
       if (!request.url?.includes("/events")) return false;
+      refusedCount += 1;
       response.destroy();
       return true;
     };
     chat.cut();
     await page.getByText("Reconnecting").waitFor();
+    // After so many it waits for seconds by itself: time enough to press the button.
+    await expect.poll(() => refusedCount, { interval: 20, timeout: 15_000 }).toBeGreaterThanOrEqual(5);
     chat.open("text");
     chat.write("All of it.");
     server.intercept = () => false;

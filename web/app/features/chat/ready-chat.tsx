@@ -16,8 +16,8 @@ import { ChatHeader } from "./chat-header.tsx";
 import { ChatNotices } from "./chat-notices.tsx";
 import { Composer } from "./composer.tsx";
 import type { Attempt } from "./draft.ts";
-import { EarlierTurns } from "./earlier-turns.tsx";
 import { EmptyChat } from "./empty-chat.tsx";
+import { hasArrived } from "./send.ts";
 import { SendingTurn } from "./sending-turn.tsx";
 import { TurnList } from "./turn-list.tsx";
 import type { Rate } from "./turn-rating.tsx";
@@ -26,7 +26,6 @@ import { useDraft } from "./use-draft.ts";
 import { useFollow } from "./use-follow.ts";
 import { useModel } from "./use-model.ts";
 import { useSending } from "./use-sending.ts";
-import { useShownCount } from "./use-shown-count.ts";
 import { useTurnActions } from "./use-turn-actions.ts";
 import { useWantedTurn } from "./use-wanted-turn.ts";
 
@@ -42,7 +41,6 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   const isRunning = newest?.outcome === null;
   const { chosen, choose } = useChosenBranch(newest?.turnId ?? null);
   const path = useMemo(() => pathTo(chat.turns, chosen), [chat.turns, chosen]);
-  const shownCount = useShownCount(path.length);
   const leaf = path.at(-1)?.turn;
   const leafId = leaf?.turnId ?? null;
   const model = useModel(leaf?.model ?? null);
@@ -51,8 +49,8 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   const content = useRef<HTMLDivElement>(null);
   const { isFollowing, follow, stay } = useFollow(content);
   const draft = useDraft(chatId, chat.turns);
-  const { sending, refusal, dismiss, send, retry } = useSending(chatId);
-  const isSending = sending !== null && !chat.turns.some((turn) => turn.turnId === sending.turnId);
+  const { sending, refusal, dismiss, send, retry } = useSending(chatId, newest?.turnId ?? null);
+  const isSending = sending !== null && !hasArrived(sending, chat.turns);
   const canBegin = !isRunning && !isSending && view.link !== "expired" && view.link !== "gone";
   const [stopping, setStopping] = useState<string | null>(null);
 
@@ -143,9 +141,15 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
         isOlderBranch={chosen !== null && leafId !== newest?.turnId}
       />
       <div ref={content} className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
-        {shownCount >= path.length && <EarlierTurns earlier={view.earlier} onLoad={loadEarlier} />}
         <CanBeginContext value={canBegin}>
-          <TurnList path={path} shownCount={shownCount} store={store} isSending={isSending} actions={actions} />
+          <TurnList
+            path={path}
+            earlier={view.earlier}
+            onLoadEarlier={loadEarlier}
+            store={store}
+            isSending={isSending}
+            actions={actions}
+          />
         </CanBeginContext>
         {isSending && <SendingTurn sending={sending} />}
         {path.length === 0 && !isSending && <EmptyChat isDisabled={!canBegin} onAsk={askSample} />}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiProblem } from "../../api/problem.ts";
 import { type Attempt, attemptOf, EMPTY_DRAFT, loadDraft, saveDraft } from "./draft.ts";
-import { refusalOf, sendAttempt } from "./send.ts";
+import { hasArrived, refusalOf, sendAttempt } from "./send.ts";
 
 const attempt: Attempt = { key: "k1", text: "How many?", sourceIds: ["s1"], parentTurnId: null };
 
@@ -52,6 +52,21 @@ describe("sending a message", () => {
     ["invalid", 422, "other"],
   ])("knows what to offer after %s", (code, status, kind) => {
     expect(refusalOf(new ApiProblem(status, code, "No.")).kind).toBe(kind);
+  });
+});
+
+describe("a message on its way", () => {
+  const turn = (turnId: string, text: string) => ({ turnId, message: { text, sourceIds: [] } });
+  const sending = { text: "How many?", sourceIds: [], newestBefore: "t1", turnId: null };
+
+  it("has arrived with a newer turn of its words, whether the stream or the answer brings it first", () => {
+    const before = [turn("t0", "Hello"), turn("t1", "How many?")];
+    expect(hasArrived(sending, before)).toBe(false);
+    expect(hasArrived(sending, [...before, turn("t2", "Something of another tab")])).toBe(false);
+    expect(hasArrived(sending, [...before, turn("t2", "How many?")])).toBe(true);
+    expect(hasArrived({ ...sending, newestBefore: null }, [turn("t1", "How many?")])).toBe(true);
+    expect(hasArrived({ ...sending, turnId: "t2" }, before)).toBe(false);
+    expect(hasArrived({ ...sending, turnId: "t2" }, [...before, turn("t2", "How many?")])).toBe(true);
   });
 });
 

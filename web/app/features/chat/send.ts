@@ -1,6 +1,29 @@
 import { type NewMessage, sendMessage } from "../../api/chats.ts";
 import { ApiProblem, describeFailure, NetworkFailure } from "../../api/problem.ts";
+import type { Turn } from "../../stream/chat.ts";
 import type { Attempt } from "./draft.ts";
+
+/** A message on its way; it has a turn once the server has said that it took it. */
+export interface Sending {
+  text: string;
+  sourceIds: readonly string[];
+  /** The chat's newest turn when it was sent. */
+  newestBefore: string | null;
+  turnId: string | null;
+}
+
+/**
+ * Whether its turn is among the chat's `turns`, oldest first. The stream may bring the turn before the answer to the sending
+ * comes: until then it is known by its words.
+ */
+export function hasArrived(
+  { text, newestBefore, turnId }: Sending,
+  turns: readonly Pick<Turn, "turnId" | "message">[],
+): boolean {
+  if (turnId !== null) return turns.some((turn) => turn.turnId === turnId);
+  const before = turns.findIndex((turn) => turn.turnId === newestBefore);
+  return turns.slice(before + 1).some((turn) => turn.message.text === text);
+}
 
 /** Why a message was not taken; `kind` decides what is offered. */
 export interface Refusal {

@@ -1,5 +1,5 @@
 import { MessageBubble } from "../../blocks/message-bubble.tsx";
-import type { Sending } from "./use-sending.ts";
+import type { Sending } from "./send.ts";
 
 /** A message that the server has not answered yet, where its turn will stand. */
 export function SendingTurn({ sending }: { sending: Sending }) {

@@ -1,15 +1,18 @@
 import { useMemo } from "react";
 import type { PathStep } from "../../stream/branches.ts";
-import type { ChatStore } from "../../stream/chat-store.ts";
+import type { ChatStore, ReadyView } from "../../stream/chat-store.ts";
+import { EarlierTurns } from "./earlier-turns.tsx";
 import { type TurnActions, TurnView } from "./turn-view.tsx";
+import { useShownCount } from "./use-shown-count.ts";
 
 /** As many of the last turns are drawn at once; the others when they come near the screen. */
 const RECENT_TURNS = 4;
 
 export interface TurnListProps {
   path: readonly PathStep[];
-  /** How many of the last turns are in the page. */
-  shownCount: number;
+  /** Whether there are turns before the first of the path that the store does not have yet. */
+  earlier: ReadyView["earlier"];
+  onLoadEarlier: () => void;
   store: ChatStore;
   /** Whether a message is on its way, which will be the last turn. */
   isSending: boolean;
@@ -20,7 +23,8 @@ export interface TurnListProps {
  * The turns of a branch. While the last is written, the elements of those before it stay the very same. All are one list,
  * so that a turn that is no longer the last keeps what it has drawn.
  */
-export function TurnList({ path, shownCount, store, isSending, actions }: TurnListProps) {
+export function TurnList({ path, earlier, onLoadEarlier, store, isSending, actions }: TurnListProps) {
+  const shownCount = useShownCount(path.length);
   const first = Math.max(0, path.length - shownCount);
   const past = useMemo(
     () =>
@@ -30,9 +34,13 @@ export function TurnList({ path, shownCount, store, isSending, actions }: TurnLi
     [path, first, actions],
   );
   const last = path.at(-1);
-  if (!last) return null;
-  const isRunning = last.turn.outcome === null;
-  return [...past, elementOf(last, actions, { isRecent: true, isLast: !isSending, liveIn: isRunning ? store : null })];
+  const liveIn = last?.turn.outcome === null ? store : null;
+  return (
+    <>
+      {first === 0 && <EarlierTurns earlier={earlier} onLoad={onLoadEarlier} />}
+      {last ? [...past, elementOf(last, actions, { isRecent: true, isLast: !isSending, liveIn })] : null}
+    </>
+  );
 }
 
 interface Place {

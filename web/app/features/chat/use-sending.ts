@@ -1,14 +1,7 @@
 import { useState } from "react";
 import { retryTurn } from "../../api/chats.ts";
 import type { Attempt } from "./draft.ts";
-import { type Refusal, refusalOf, sendAttempt } from "./send.ts";
-
-/** A message on its way; it has a turn once the server has taken it. */
-export interface Sending {
-  text: string;
-  sourceIds: readonly string[];
-  turnId: string | null;
-}
+import { type Refusal, refusalOf, type Sending, sendAttempt } from "./send.ts";
 
 export interface SendingState {
   sending: Sending | null;
@@ -19,7 +12,8 @@ export interface SendingState {
   retry: (turnId: string) => Promise<void>;
 }
 
-export function useSending(chatId: string): SendingState {
+/** Sends into a chat whose newest turn is `newestTurnId`. */
+export function useSending(chatId: string, newestTurnId: string | null): SendingState {
   const [sending, setSending] = useState<Sending | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -43,7 +37,7 @@ export function useSending(chatId: string): SendingState {
     dismiss: () => setRefusal(null),
     send: (attempt) => {
       const { text, sourceIds } = attempt;
-      return begin({ text, sourceIds, turnId: null }, () => sendAttempt(chatId, attempt));
+      return begin({ text, sourceIds, newestBefore: newestTurnId, turnId: null }, () => sendAttempt(chatId, attempt));
     },
     retry: async (turnId) => {
       await begin(null, () => retryTurn(chatId, turnId));
