@@ -21,8 +21,8 @@ const failedFolder = resolve(import.meta.dirname, "../../build/pictures");
 /** PORTOLAN_RENEW_PICTURES=all stores what is shown now in place of what was shown; =missing only what was not stored yet. */
 const renewing = process.env.PORTOLAN_RENEW_PICTURES;
 
-/** A page in every theme and width, in one small picture. */
-export async function takePictures(page: Page, drawer: Page): Promise<string> {
+/** A page in every theme and width; fails where it is wider than one of them. */
+export async function takePictures(page: Page): Promise<string[]> {
   const shots: string[] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -31,11 +31,12 @@ export async function takePictures(page: Page, drawer: Page): Promise<string> {
       shots.push(await stillPicture(page));
     }
   }
-  return drawer.evaluate(assemble, { shots, widths, height, reduction });
+  return shots;
 }
 
-/** Compares with what is stored; answers with a sentence where it differs. On demand it is stored instead. */
-export async function comparePictures(name: string, taken: string, drawer: Page): Promise<string | null> {
+/** Compares with the small picture of all that is stored; answers with a sentence where it differs. On demand it is stored instead. */
+export async function comparePictures(name: string, shots: string[], drawer: Page): Promise<string | null> {
+  const taken = await drawer.evaluate(assemble, { shots, widths, height, reduction });
   const path = join(folder, `${name}.png`);
   if (renewing === "all" || (renewing === "missing" && !existsSync(path))) {
     mkdirSync(folder, { recursive: true });
