@@ -58,6 +58,7 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
         node: node.clone(),
     };
     let app = Data::new(wiring::app(&settings, &folder, world, threads)?);
+    app.drawer.warm();
     let chats = app.chats.clone();
     let realtime = app.realtime.clone();
     let (server, address) = listen(app, settings.listen, threads)?;

@@ -47,11 +47,17 @@ const THREAD_STACK_BYTES: usize = 16 << 20;
 /// How long an engine that was told to stop is waited for.
 const STOP_TIME: Duration = Duration::from_secs(2);
 
-/// Draws charts on warm engines; cheap to clone. The engines end with the last clone.
+/// Draws charts on engines that stay warm; cheap to clone. The engines end with the last clone.
 #[derive(Clone)]
 pub struct Drawer {
-    jobs: SyncSender<Job>,
+    jobs: SyncSender<Task>,
     limits: Limits,
+}
+
+enum Task {
+    /// An engine that is not loaded yet loads.
+    Warm,
+    Draw(Job),
 }
 
 struct Job {
@@ -66,7 +72,8 @@ enum Progress {
 }
 
 impl Drawer {
-    /// Starts the engines; they warm up while the first request may already wait.
+    /// Starts the engines' threads; each loads its engine with its first chart, or when it is told to
+    /// by [`Drawer::warm`].
     pub fn new(limits: Limits) -> std::io::Result<Self> {
         let (jobs, waiting) = sync_channel(limits.queue);
         let waiting = Arc::new(Mutex::new(waiting));
@@ -78,6 +85,14 @@ impl Drawer {
                 .spawn(move || run(&waiting, limits))?;
         }
         Ok(Self { jobs, limits })
+    }
+
+    /// Has the engines loaded, while the first request may already wait. Where so much waits that this
+    /// finds no place, they load anyway.
+    pub fn warm(&self) {
+        for _ in 0..self.limits.engines.get() {
+            let _ = self.jobs.try_send(Task::Warm);
+        }
     }
 
     /// Draws a chart as a self-contained SVG. It blocks until the picture is there or a limit is
@@ -97,10 +112,12 @@ impl Drawer {
             answer,
             cancelled: Arc::clone(&cancelled),
         };
-        self.jobs.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) => DrawError::Busy,
-            TrySendError::Disconnected(_) => DrawError::Engine(String::from("no engine runs")),
-        })?;
+        self.jobs
+            .try_send(Task::Draw(job))
+            .map_err(|error| match error {
+                TrySendError::Full(_) => DrawError::Busy,
+                TrySendError::Disconnected(_) => DrawError::Engine(String::from("no engine runs")),
+            })?;
         let cancel = |error: DrawError| {
             cancelled.store(true, Ordering::Relaxed);
             error
@@ -121,22 +138,29 @@ impl Drawer {
 }
 
 /// Draws what waits, one after the other, until no `Drawer` is left.
-fn run(waiting: &Mutex<Receiver<Job>>, limits: Limits) {
+fn run(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
     let engine_limits = EngineLimits {
         memory_bytes: limits.memory_bytes,
         stack_bytes: STACK_BYTES,
     };
-    let mut engine = Engine::new(engine_limits);
+    let mut loaded = None;
     loop {
         let received = waiting
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .recv();
-        let Ok(job) = received else { return };
-        if job.cancelled.load(Ordering::Relaxed) || job.answer.send(Progress::Started).is_err() {
+        let job = match received {
+            Ok(Task::Draw(job)) if job.cancelled.load(Ordering::Relaxed) => continue,
+            Ok(Task::Draw(job)) => Some(job),
+            Ok(Task::Warm) => None,
+            Err(_) => return,
+        };
+        let engine = loaded.get_or_insert_with(|| Engine::new(engine_limits));
+        let Some(job) = job else { continue };
+        if job.answer.send(Progress::Started).is_err() {
             continue;
         }
-        let result = match &engine {
+        let result = match engine {
             Ok(engine) => engine.draw(&job.request, job.cancelled),
             Err(error) => Err(error.clone()),
         };
@@ -144,8 +168,9 @@ fn run(waiting: &Mutex<Receiver<Job>>, limits: Limits) {
         // The receiver is gone where nobody waits any longer.
         let _ = job.answer.send(Progress::Finished(result));
         if !is_sound {
-            drop(engine);
-            engine = Engine::new(engine_limits);
+            // The old engine's memory goes before the new one takes its own.
+            drop(loaded.take());
+            loaded = Some(Engine::new(engine_limits));
         }
     }
 }
