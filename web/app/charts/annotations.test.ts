@@ -57,6 +57,48 @@ describe("annotations", () => {
     expect(remark?.top ?? 0).toBeGreaterThan((value?.top ?? 0) - 20);
   });
 
+  it("stand at a value of an axis that no mark has, by a line or a ring", () => {
+    const lines = (svg: string) => [...svg.matchAll(/<line [^>]*stroke-dasharray="4 3"[^>]*>/g)].map(([line]) => line);
+    const number = (line: string, name: string) => Number(new RegExp(` ${name}="([^"]*)"`).exec(line)?.[1]);
+    const svg = drawSvg(
+      line([
+        at({ x: "2024-02-15" }, "A new gauge"),
+        at({ y: 90 }, "Floods"),
+        at({ x: "2024-01-15", y: 85 }, "Drained"),
+      ]),
+    );
+    const { texts, size } = readTexts(svg);
+    for (const words of ["A new gauge", "Floods", "Drained"]) {
+      const text = texts.find(({ content }) => content === words);
+      expect(text?.left, words).toBeGreaterThanOrEqual(0);
+      expect(text?.right, words).toBeLessThanOrEqual(size.width);
+    }
+    const [upright = "", level = ""] = lines(svg);
+    expect(number(upright, "x1")).toBe(number(upright, "x2"));
+    expect(number(upright, "y2")).toBeGreaterThan(number(upright, "y1") + 100);
+    expect(number(level, "y1")).toBe(number(level, "y2"));
+    expect(svg.match(/<circle [^>]*fill="none"/g)).toHaveLength(1);
+    // Where there is a mark, it needs no line.
+    expect(lines(drawSvg(line([at({ x: "2024-02-01" }, "Here")])))).toEqual([]);
+    // Beyond the axis, of another kind, or without axes there is no such place.
+    const plain = drawSvg(line([]));
+    for (const place of [{ x: "2031-01-01" }, { y: -500 }, { y: "wet" }, { x: "2024-02-15", y: 9_000 }]) {
+      expect(drawSvg(line([at(place)]))).toBe(plain);
+    }
+  });
+
+  it("stand at a name of a band", () => {
+    const svg = drawSvg({
+      kind: "plot",
+      spec: { mark: "bar", encoding: { x: { field: "island" }, y: { field: "rain" } } },
+      data: { columns: columns.slice(1), rows: ["Skye", "Mull"].map((name, index): Cell[] => [name, 40 + index * 90]) },
+      theme: "light",
+      annotations: [at({ x: "Skye", y: 100 }, "Promised")],
+    });
+    expect(readTexts(svg).texts.map(({ content }) => content)).toContain("Promised");
+    expect(svg).toContain("<circle");
+  });
+
   it("are left out where no mark is meant, and are never markup", () => {
     const plain = drawSvg(line([]));
     expect(

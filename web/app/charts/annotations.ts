@@ -17,19 +17,77 @@ interface Box {
   bottom: number;
 }
 
-/** Remarks beside their marks, where they cover least; one whose mark is not drawn is left out. */
+/**
+ * Remarks beside their marks, where they cover least. A value of an axis that no mark has gets a line or a ring to stand
+ * beside; a remark whose place is not in the drawing is left out.
+ */
 export function drawAnnotations(annotations: readonly Annotation[], drawing: Drawing, colors: Tokens): string {
   if (annotations.length === 0) return "";
   // Words of the drawing and earlier remarks stay readable.
   const words: Box[] = readTexts(drawing.markup).texts;
-  return annotations
-    .map((annotation) => {
-      const mark = drawing.marks.find((each) => isMeant(annotation.at, each));
-      return mark && annotation.text.trim() !== ""
-        ? drawRemark(annotation.text.trim(), mark, drawing, words, colors)
-        : "";
-    })
+  const remarks = annotations.flatMap(({ text, at }) => {
+    const remark = text.trim();
+    if (remark === "") return [];
+    const mark = drawing.marks.find((each) => isMeant(at, each));
+    if (mark) return { remark, anchor: mark, markup: "" };
+    const place = placeOnAxes(at, drawing, colors);
+    if (!place) return [];
+    words.push(place.box);
+    return { remark, ...place };
+  });
+  return remarks
+    .map(({ remark, anchor, markup }) => markup + drawRemark(remark, anchor, drawing, words, colors))
     .join("");
+}
+
+interface AxisPlace {
+  /** The line or the ring. */
+  markup: string;
+  box: Box;
+  /** What the remark stands beside. */
+  anchor: Anchor;
+}
+
+/** Where something is. */
+type Anchor = Pick<Mark, "x" | "y" | "width" | "height">;
+
+function placeOnAxes(at: Annotation["at"], { axes }: Drawing, colors: Tokens): AxisPlace | undefined {
+  if (!axes || ("key" in at && at.key !== undefined)) return undefined;
+  const { x, y } = at as { x?: Cell; y?: Cell };
+  const { area } = axes;
+  const atX = x === undefined ? undefined : axes.place("x", x);
+  const atY = y === undefined ? undefined : axes.place("y", y);
+  if ((x !== undefined && atX === undefined) || (y !== undefined && atY === undefined)) return undefined;
+  const stroke = { stroke: colors.muted, "stroke-width": 1 };
+  if (atX !== undefined && atY !== undefined) {
+    const radius = 4;
+    const markup = element("circle", { cx: atX, cy: atY, r: radius, fill: "none", ...stroke });
+    const anchor = { x: atX - radius, y: atY - radius, width: 2 * radius, height: 2 * radius };
+    return { markup, box: boxOf(anchor), anchor };
+  }
+  if (atX !== undefined) {
+    const markup = rule({ x: atX, y: area.top }, { x: atX, y: area.bottom }, colors);
+    const box = { left: atX - 1, top: area.top, right: atX + 1, bottom: area.bottom };
+    return { markup, box, anchor: { x: atX, y: area.top, width: 0, height: 0 } };
+  }
+  if (atY !== undefined) {
+    const markup = rule({ x: area.left, y: atY }, { x: area.right, y: atY }, colors);
+    const box = { left: area.left, top: atY - 1, right: area.right, bottom: atY + 1 };
+    return { markup, box, anchor: { x: area.right, y: atY, width: 0, height: 0 } };
+  }
+  return undefined;
+}
+
+function rule(from: { x: number; y: number }, to: { x: number; y: number }, colors: Tokens): string {
+  return element("line", {
+    x1: from.x,
+    y1: from.y,
+    x2: to.x,
+    y2: to.y,
+    stroke: colors.muted,
+    "stroke-width": 1,
+    "stroke-dasharray": "4 3",
+  });
 }
 
 function isMeant(at: Annotation["at"], mark: Mark): boolean {
@@ -40,7 +98,7 @@ function isMeant(at: Annotation["at"], mark: Mark): boolean {
   return (x !== undefined || y !== undefined) && fits(x, mark.at?.x) && fits(y, mark.at?.y);
 }
 
-function drawRemark(remark: string, mark: Mark, drawing: Drawing, words: Box[], colors: Tokens): string {
+function drawRemark(remark: string, mark: Anchor, drawing: Drawing, words: Box[], colors: Tokens): string {
   const lines = wrap(remark, Math.min(widest, drawing.width - 8), type.label, 4);
   const width = Math.max(...lines.map((line) => textWidth(line, type.label, "semibold")));
   const box = bestPlace(mark, { width, height: lines.length * leading }, drawing, words);
@@ -65,7 +123,7 @@ function drawRemark(remark: string, mark: Mark, drawing: Drawing, words: Box[], 
 }
 
 /** From the mark to its remark, beginning behind the words that stand at the mark. */
-function drawLeader(mark: Mark, box: Box, words: readonly Box[], colors: Tokens): string {
+function drawLeader(mark: Anchor, box: Box, words: readonly Box[], colors: Tokens): string {
   // Beside its bar a remark needs none.
   if (box.left >= mark.x + mark.width && box.top < mark.y + mark.height && box.bottom > mark.y) return "";
   const x = mark.x + mark.width / 2;
@@ -91,7 +149,12 @@ interface Place {
 }
 
 /** Where it covers the fewest marks and no words. */
-function bestPlace(mark: Mark, size: { width: number; height: number }, drawing: Drawing, words: readonly Box[]): Box {
+function bestPlace(
+  mark: Anchor,
+  size: { width: number; height: number },
+  drawing: Drawing,
+  words: readonly Box[],
+): Box {
   let best: { box: Box; cost: number } | undefined;
   for (const place of [...placesAround(mark, size), ...placesBeside(mark, size, words)]) {
     const left = clamp(place.left, 0, Math.max(0, drawing.width - size.width));
@@ -109,7 +172,7 @@ function bestPlace(mark: Mark, size: { width: number; height: number }, drawing:
 }
 
 /** Above, below, or further away, and aside. */
-function placesAround(mark: Mark, size: { width: number; height: number }): Place[] {
+function placesAround(mark: Anchor, size: { width: number; height: number }): Place[] {
   const center = mark.x + mark.width / 2;
   const places: Place[] = [];
   for (const distance of [gap, 3 * gap, 5 * gap]) {
@@ -127,7 +190,7 @@ function placesAround(mark: Mark, size: { width: number; height: number }): Plac
 }
 
 /** Behind the end of a lying bar, and of the value that stands there. */
-function placesBeside(mark: Mark, size: { width: number; height: number }, words: readonly Box[]): Place[] {
+function placesBeside(mark: Anchor, size: { width: number; height: number }, words: readonly Box[]): Place[] {
   if (mark.height < 10 || mark.height > 60 || Math.abs(mark.width - mark.height) < 1) return [];
   const middle = mark.y + mark.height / 2;
   const end = mark.x + mark.width;
@@ -137,7 +200,7 @@ function placesBeside(mark: Mark, size: { width: number; height: number }, words
   return [{ left: (value?.right ?? end) + gap, top: middle - size.height / 2, cost: 30 }];
 }
 
-function boxOf({ x, y, width, height }: Mark): Box {
+function boxOf({ x, y, width, height }: Anchor): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 

@@ -38,6 +38,16 @@ export interface Drawing {
   notes: string[];
   /** What can be pointed at, in the order in which it is read. */
   marks: Mark[];
+  /** Absent where there are no axes, or several of one direction. */
+  axes?: AxisPlaces | undefined;
+}
+
+/** Where values lie that no mark stands for. */
+export interface AxisPlaces {
+  /** What the axes enclose. */
+  area: { left: number; top: number; right: number; bottom: number };
+  /** The distance from the drawing's origin along an axis; undefined beyond the axis. */
+  place(axis: "x" | "y", value: Cell): number | undefined;
 }
 
 /** A bar, a point, a node: where it is and what it says, in words. */

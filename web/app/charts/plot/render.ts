@@ -12,12 +12,13 @@ import {
 } from "vega";
 import { compile, type TopLevelSpec } from "vega-lite";
 import { DrawError, type JsonObject } from "../draw-request.ts";
-import type { Mark, Paint } from "../kinds/drawing.ts";
+import type { AxisPlaces, Mark, Paint } from "../kinds/drawing.ts";
 import { formatNumber, formatPercent } from "../numbers.ts";
 import type { Row } from "../rows.ts";
 import { fontFamily, tabularAttributes } from "../svg.ts";
 import { isNumeric, textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
+import { axisPlaces } from "./axis-places.ts";
 import { unescapeField } from "./encoding.ts";
 import { interpreter } from "./interpreter.ts";
 import type { MarkKeys } from "./mark-keys.ts";
@@ -69,9 +70,10 @@ export function renderVegaLite(
   const { _viewWidth: width, _viewHeight: height, _origin: origin } = view as unknown as ViewInternals;
   const scene = (view.scenegraph() as unknown as { root: SceneMark }).root;
   const marks = telling ? collectMarks(scene, origin, telling.words, telling.keys) : [];
+  const axes = telling && axisPlaces(view, origin);
   const svg = writePicture(scene, { width: Math.max(0, width), height: Math.max(0, height), origin }, view, paint);
   view.finalize();
-  return { markup: tidied(svg), width, height, marks };
+  return { markup: tidied(svg), width, height, marks, axes };
 }
 
 export interface RenderOptions {
@@ -101,6 +103,7 @@ export interface VegaPicture {
   width: number;
   height: number;
   marks: Mark[];
+  axes?: AxisPlaces | undefined;
 }
 
 interface ViewInternals {
