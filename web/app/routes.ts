@@ -15,6 +15,7 @@ export default [
   route("login", "routes/login.tsx"),
   route("confirm", "routes/confirm.tsx"),
   route("logout", "routes/logout.tsx"),
+  route("oauth/consent", "routes/oauth-consent.tsx"),
   route("logo", "routes/logo.tsx"),
   route("checkout/success", "routes/checkout-success.tsx"),
   route("plans", "routes/plans.tsx"),

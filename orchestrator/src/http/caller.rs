@@ -25,9 +25,12 @@ pub struct Caller {
 #[derive(Clone, Copy, Debug)]
 enum Proof {
     Session(Uuid),
+    /// A session of a program that the person has allowed to act in their name.
+    Program(Uuid),
     /// A token of the server that keeps the accounts, until it expires.
     Token {
         expires_at: i64,
+        is_program: bool,
     },
     /// An API key: a program in somebody's name.
     Key(Uuid),
@@ -82,7 +85,13 @@ impl FromRequest for SignedIn {
         Box::pin(async move {
             let caller = caller.await?;
             match caller.proof {
-                Proof::Session(_) | Proof::Token { .. } => Ok(Self(caller)),
+                Proof::Session(_)
+                | Proof::Token {
+                    is_program: false, ..
+                } => Ok(Self(caller)),
+                Proof::Program(_) | Proof::Token { .. } => Err(Problem::forbidden(
+                    "A program cannot do this in your name; sign in with your browser.",
+                )),
                 Proof::Key(_) => Err(Problem::forbidden(
                     "An API key cannot do this; sign in with your browser.",
                 )),
@@ -232,12 +241,18 @@ impl App {
             let expires_at = claims.exp.unwrap_or_default();
             return Ok(Caller {
                 user_id,
-                proof: Proof::Token { expires_at },
+                proof: Proof::Token {
+                    expires_at,
+                    is_program: claims.client_id.is_some(),
+                },
             });
         }
         let caller = Caller {
             user_id,
-            proof: Proof::Session(session_id),
+            proof: match claims.client_id {
+                Some(_) => Proof::Program(session_id),
+                None => Proof::Session(session_id),
+            },
         };
         self.check_session(&caller).await?;
         Ok(caller)
@@ -299,11 +314,11 @@ impl App {
     /// Refuses where the session has ended since, or the key was deleted.
     pub async fn check_session(&self, caller: &Caller) -> Result<(), Problem> {
         let owner = match caller.proof {
-            Proof::Session(id) => {
+            Proof::Session(id) | Proof::Program(id) => {
                 let session = self.store.session(id, self.clock.now()).await;
                 session.map(|session| session.user_id)
             }
-            Proof::Token { expires_at } => {
+            Proof::Token { expires_at, .. } => {
                 let now = self.clock.now();
                 let user = self.store.user(caller.user_id).await;
                 user.map(

@@ -21,11 +21,12 @@ const EXPOSED: &str = "x-total-count, link, content-range, x-supabase-api-versio
     content-length, etag, location, tus-resumable, tus-version, tus-extension, tus-max-size, \
     upload-offset, upload-length, upload-expires";
 /// Beside the authentication, which has an address of its own in the settings.
-const BACK_ENDS: [&str; 4] = [
+const BACK_ENDS: [&str; 5] = [
     "/storage/v1/",
     "/realtime/v1/",
     "/rest/v1/",
     "/functions/v1/",
+    "/.well-known/",
 ];
 
 /// Lets pages of other origins (extensions, apps of one's own) use the back end that the client

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-/// A program that an operator has registered.
+/// A program that signs people in through this server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OauthClient {
     pub id: Uuid,
@@ -17,6 +17,8 @@ pub struct OauthClient {
     pub logo_uri: String,
     pub redirect_uris: Vec<String>,
     pub grant_types: Vec<String>,
+    /// `manual` by an operator, `dynamic` by the program itself.
+    pub registration_type: String,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }

@@ -14,6 +14,9 @@ pub struct AuthSession {
     pub ip: Option<String>,
     pub not_after: Option<DateTime<Utc>>,
     pub refreshed_at: Option<DateTime<Utc>>,
+    /// The program that acts in somebody's name, and the scope that they allowed it.
+    pub oauth_client_id: Option<Uuid>,
+    pub scope: Option<String>,
     pub created_at: DateTime<Utc>,
 }
 

@@ -1,4 +1,4 @@
-//! Programs that operators have registered.
+//! Programs that sign people in through this server.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -17,8 +17,8 @@ impl Store {
         transaction
             .execute(
                 "INSERT INTO oauth_clients (id, secret_hash, client_type, authentication, name, uri, logo_uri, \
-                 redirect_uris, grant_types, created_at, updated_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+                 redirect_uris, grant_types, registration_type, created_at, updated_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
                 params![
                     client.id,
                     &client.secret_hash,
@@ -29,6 +29,7 @@ impl Store {
                     &client.logo_uri,
                     Json(&client.redirect_uris),
                     Json(&client.grant_types),
+                    &client.registration_type,
                     client.created_at,
                     client.updated_at,
                 ],
@@ -133,6 +134,7 @@ impl TryFrom<&Row> for OauthClient {
             logo_uri: row.get("logo_uri")?,
             redirect_uris,
             grant_types,
+            registration_type: row.get("registration_type")?,
             created_at: row.get("created_at")?,
             updated_at: row.get("updated_at")?,
         })

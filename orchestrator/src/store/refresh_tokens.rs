@@ -22,9 +22,11 @@ pub enum Rotation {
 }
 
 impl Store {
-    /// Exchanges the refresh token with the hash `presented` for the one with the hash `fresh`.
+    /// Exchanges the refresh token with the hash `presented` for the one with the hash `fresh`. A
+    /// program's token is known to that program alone: `client_id` is who shows it.
     pub async fn rotate_refresh_token(
         &self,
+        client_id: Option<Uuid>,
         presented: &str,
         fresh: &str,
         reuse_interval: TimeDelta,
@@ -43,6 +45,9 @@ impl Store {
         };
         let used_at: Option<DateTime<Utc>> = row.get("used_at")?;
         let mut session = sessions::find(&mut transaction, row.get("session_id")?).await?;
+        if session.oauth_client_id != client_id {
+            return Ok(Rotation::Unknown);
+        }
         if session.is_over(now) {
             end(transaction, session.id).await?;
             return Ok(Rotation::Expired);
@@ -82,7 +87,12 @@ impl Store {
     }
 
     /// Renews the session without a new token, where tokens do not rotate.
-    pub async fn renew_session(&self, presented: &str, now: DateTime<Utc>) -> Result<Rotation> {
+    pub async fn renew_session(
+        &self,
+        client_id: Option<Uuid>,
+        presented: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Rotation> {
         let mut transaction = self.database.write().await?;
         let row = transaction
             .row(
@@ -94,6 +104,9 @@ impl Store {
             return Ok(Rotation::Unknown);
         };
         let mut session = sessions::find(&mut transaction, row.get("session_id")?).await?;
+        if session.oauth_client_id != client_id {
+            return Ok(Rotation::Unknown);
+        }
         if session.is_over(now) {
             end(transaction, session.id).await?;
             return Ok(Rotation::Expired);

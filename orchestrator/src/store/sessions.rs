@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
-    database::Session,
+    database::{Session, Transaction},
     value::{Json, Row, params},
 };
 use crate::model::AuthSession;
@@ -18,35 +18,7 @@ impl Store {
         refresh_token_hash: &str,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        transaction
-            .execute(
-                "INSERT INTO sessions (id, user_id, aal, amr, user_agent, ip, not_after, refreshed_at, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-                params![
-                    session.id,
-                    session.user_id,
-                    &session.aal,
-                    Json(&session.amr),
-                    &session.user_agent,
-                    &session.ip,
-                    session.not_after,
-                    session.refreshed_at,
-                    session.created_at,
-                ],
-            )
-            .await?;
-        transaction
-            .execute(
-                "INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ($1, $2, $3)",
-                params![refresh_token_hash, session.id, session.created_at],
-            )
-            .await?;
-        transaction
-            .execute(
-                "UPDATE users SET last_sign_in_at = $2 WHERE id = $1",
-                params![session.user_id, session.created_at],
-            )
-            .await?;
+        insert(&mut transaction, session, refresh_token_hash).await?;
         transaction.commit().await
     }
 
@@ -94,6 +66,47 @@ impl Store {
     }
 }
 
+/// Starts a session with its first refresh token, of which only the hash is kept; notes the sign-in.
+pub(super) async fn insert(
+    transaction: &mut Transaction,
+    session: &AuthSession,
+    refresh_token_hash: &str,
+) -> Result<()> {
+    transaction
+        .execute(
+            "INSERT INTO sessions (id, user_id, aal, amr, user_agent, ip, not_after, refreshed_at, \
+             oauth_client_id, scope, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            params![
+                session.id,
+                session.user_id,
+                &session.aal,
+                Json(&session.amr),
+                &session.user_agent,
+                &session.ip,
+                session.not_after,
+                session.refreshed_at,
+                session.oauth_client_id,
+                &session.scope,
+                session.created_at,
+            ],
+        )
+        .await?;
+    transaction
+        .execute(
+            "INSERT INTO refresh_tokens (hash, session_id, created_at) VALUES ($1, $2, $3)",
+            params![refresh_token_hash, session.id, session.created_at],
+        )
+        .await?;
+    transaction
+        .execute(
+            "UPDATE users SET last_sign_in_at = $2 WHERE id = $1",
+            params![session.user_id, session.created_at],
+        )
+        .await?;
+    Ok(())
+}
+
 pub(super) async fn find(session: &mut Session, session_id: Uuid) -> Result<AuthSession> {
     let row = session
         .row("SELECT * FROM sessions WHERE id = $1", params![session_id])
@@ -115,6 +128,8 @@ impl TryFrom<&Row> for AuthSession {
             ip: row.get("ip")?,
             not_after: row.get("not_after")?,
             refreshed_at: row.get("refreshed_at")?,
+            oauth_client_id: row.get("oauth_client_id")?,
+            scope: row.get("scope")?,
             created_at: row.get("created_at")?,
         })
     }

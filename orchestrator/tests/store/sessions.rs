@@ -22,6 +22,8 @@ async fn signed_in(world: &World, user_id: Uuid, token: &str) -> AuthSession {
         ip: None,
         not_after: Some(world.now() + TimeDelta::days(1)),
         refreshed_at: None,
+        oauth_client_id: None,
+        scope: None,
         created_at: world.now(),
     };
     world.store.create_session(&session, token).await.unwrap();
@@ -32,7 +34,7 @@ async fn rotate(world: &World, presented: &str, fresh: &str) -> Rotation {
     let interval = TimeDelta::seconds(10);
     world
         .store
-        .rotate_refresh_token(presented, fresh, interval, world.now())
+        .rotate_refresh_token(None, presented, fresh, interval, world.now())
         .await
         .unwrap()
 }

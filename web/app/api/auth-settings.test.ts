@@ -8,12 +8,14 @@ describe("ways to sign in", () => {
         external: { email: true, phone: true, anonymous_users: true, google: true, github: false, harbour: true },
         disable_signup: false,
         passkeys_enabled: true,
+        oauth_server_enabled: true,
       }),
     ).toEqual({
       email: true,
       phone: true,
       anonymous: true,
       passkeys: true,
+      oauthServer: true,
       signUp: true,
       providers: [
         { id: "google", title: "Google" },
@@ -35,6 +37,7 @@ describe("ways to sign in", () => {
       phone: false,
       anonymous: false,
       passkeys: false,
+      oauthServer: false,
       signUp: true,
       providers: [],
     });

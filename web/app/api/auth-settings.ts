@@ -7,6 +7,7 @@ interface AuthSettings {
   external?: Record<string, boolean>;
   disable_signup?: boolean;
   passkeys_enabled?: boolean;
+  oauth_server_enabled?: boolean;
 }
 
 /** The ways in that the back end offers. */
@@ -16,6 +17,8 @@ export interface SignInWays {
   anonymous: boolean;
   /** What the device keeps, and opens with a finger or a face. */
   passkeys: boolean;
+  /** Other programs sign people in through this server. */
+  oauthServer: boolean;
   /** New accounts can be made. */
   signUp: boolean;
   /** Others who vouch for somebody, by the name that the auth server knows them by. */
@@ -49,12 +52,18 @@ async function fetchSignInWays(): Promise<SignInWays> {
   return waysOf(settings);
 }
 
-export function waysOf({ external = {}, disable_signup = false, passkeys_enabled = false }: AuthSettings): SignInWays {
+export function waysOf({
+  external = {},
+  disable_signup = false,
+  passkeys_enabled = false,
+  oauth_server_enabled = false,
+}: AuthSettings): SignInWays {
   return {
     email: external.email ?? true,
     phone: external.phone ?? false,
     anonymous: (external.anonymous_users ?? false) && !disable_signup,
     passkeys: passkeys_enabled,
+    oauthServer: oauth_server_enabled,
     signUp: !disable_signup,
     providers: Object.keys(external)
       .filter((id) => external[id] && !notProviders.includes(id) && !id.startsWith("web3"))

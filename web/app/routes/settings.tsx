@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { ApiKeysCard } from "../features/account/api-keys-card";
 import { IdentitiesCard } from "../features/account/identities-card";
 import { LeavingCard } from "../features/account/leaving-card";
+import { OauthGrantsCard } from "../features/account/oauth-grants-card";
 import { PasskeysCard } from "../features/account/passkeys-card";
 import { PasswordCard } from "../features/account/password-card";
 import { PlanCard } from "../features/account/plan-card";
@@ -22,7 +23,7 @@ const sections = [
   { title: "You", cards: [ProfileCard, ProfessionalInfoCard] },
   { title: "Plan and usage", cards: [PlanCard, UsageCard] },
   { title: "Signing in", cards: [PasswordCard, PasskeysCard, SecondFactorCard, IdentitiesCard, SessionsCard] },
-  { title: "Programs", cards: [ApiKeysCard] },
+  { title: "Programs", cards: [OauthGrantsCard, ApiKeysCard] },
   { title: "Leaving", cards: [LeavingCard] },
 ];
 

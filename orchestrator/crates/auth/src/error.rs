@@ -177,6 +177,18 @@ pub enum AuthError {
     NotForAnonymous,
     #[error("OAuth client not found")]
     OauthClientNotFound,
+    #[error("OAuth server is disabled")]
+    OauthServerDisabled,
+    #[error("Dynamic client registration is not enabled")]
+    OauthRegistrationDisabled,
+    #[error("invalid client_id")]
+    OauthClientUnknown,
+    #[error("authorization not found")]
+    OauthAuthorizationNotFound,
+    #[error("No active grant found for this client")]
+    OauthGrantNotFound,
+    #[error("OAuth clients are not allowed to do this: it needs a session of the person")]
+    NotForOauthClients,
     #[error("Passkeys are disabled")]
     PasskeysDisabled,
     #[error("Maximum number of passkeys reached")]
@@ -331,6 +343,12 @@ impl AuthError {
             Self::RecoveryCodesElsewhere => (422, "validation_failed"),
             Self::NotForAnonymous => (403, "no_authorization"),
             Self::OauthClientNotFound => (404, "oauth_client_not_found"),
+            Self::OauthServerDisabled => (404, "feature_disabled"),
+            Self::OauthRegistrationDisabled => (403, "oauth_dynamic_client_registration_disabled"),
+            Self::OauthClientUnknown => (400, "oauth_client_not_found"),
+            Self::OauthAuthorizationNotFound => (404, "oauth_authorization_not_found"),
+            Self::OauthGrantNotFound => (404, "oauth_consent_not_found"),
+            Self::NotForOauthClients => (403, "no_authorization"),
             Self::PasskeysDisabled => (404, "passkey_disabled"),
             Self::TooManyPasskeys => (422, "too_many_passkeys"),
             Self::PasskeyNotFound => (404, "validation_failed"),

@@ -218,6 +218,17 @@ impl Keys {
         self.keys.iter().find(|key| key.encoding.is_some())
     }
 
+    /// The first that signs and that others can verify: no shared secret.
+    pub(crate) fn public_signing(&self) -> Option<&Key> {
+        let mut keys = self.keys.iter();
+        keys.find(|key| key.encoding.is_some() && key.algorithm != Algorithm::Hs256)
+    }
+
+    /// What identities are signed with; None where others could verify none of the keys.
+    pub fn identity_algorithm(&self) -> Option<Algorithm> {
+        self.public_signing().map(|key| key.algorithm)
+    }
+
     /// The keys that may have signed: the one that is named, or all of the algorithm.
     pub(crate) fn candidates(
         &self,

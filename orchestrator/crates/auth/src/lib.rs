@@ -8,9 +8,11 @@ mod api_key;
 mod code;
 mod cookie;
 mod error;
+mod id_token;
 mod jwk;
 mod keys;
 mod oauth_client;
+mod oauth_request;
 mod password;
 mod pkce;
 mod recovery_code;
@@ -29,11 +31,15 @@ pub use api_key::{API_KEY_PREFIX, api_key, shown_prefix};
 pub use code::{CodeSecret, is_same, one_time_code};
 pub use cookie::{CookieError, CookieSession, read_cookies};
 pub use error::{API_VERSION, API_VERSION_HEADER, AuthError};
+pub use id_token::{IdClaims, identity_claims};
 pub use jwk::Jwk;
 pub use keys::{Algorithm, KeyError, Keys};
 pub use oauth_client::{
     ClientAuthentication, GRANT_TYPES, InvalidOauthClient, check_client_address, check_client_name,
     check_grant_types, check_redirect_uris,
+};
+pub use oauth_request::{
+    OauthError, OauthRequest, SCOPES, basic_credentials, query_value, read_state,
 };
 pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword};
 pub use pkce::{ChallengeMethod, CodeChallenge};

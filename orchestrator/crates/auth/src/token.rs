@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
-use crate::{Algorithm, KeyError, Keys, keys::Key, strict_json::Strict};
+use crate::{Algorithm, IdClaims, KeyError, Keys, keys::Key, strict_json::Strict};
 
 /// No honest token comes near.
 const LONGEST_TOKEN: usize = 32 * 1024;
@@ -38,6 +38,9 @@ pub struct Claims {
     pub amr: Vec<AuthMethod>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session_id: Option<Uuid>,
+    /// The program that acts in the person's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_id: Option<String>,
     pub is_anonymous: bool,
 }
 
@@ -120,7 +123,18 @@ impl Keys {
     /// # Errors
     /// Where the key refuses; none that was parsed or generated here does.
     pub fn sign(&self, claims: &Claims) -> Result<String, KeyError> {
-        let key = self.signing().ok_or(KeyError::NoneSigns)?;
+        self.sign_with(self.signing().ok_or(KeyError::NoneSigns)?, claims)
+    }
+
+    /// Signs what others are told of a person, with the first key whose signature they can verify.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn sign_identity(&self, claims: &IdClaims) -> Result<String, KeyError> {
+        self.sign_with(self.public_signing().ok_or(KeyError::NoneSigns)?, claims)
+    }
+
+    fn sign_with(&self, key: &Key, claims: &impl Serialize) -> Result<String, KeyError> {
         let encoding = key.encoding.as_ref().ok_or(KeyError::NoneSigns)?;
         let header = json!({ "alg": key.algorithm.name(), "kid": key.kid(), "typ": "JWT" });
         let message = format!(

@@ -20,9 +20,14 @@ pub async fn sign_out(
     peer: Peer,
     query: Query<SignOut>,
 ) -> Result<HttpResponse, Refusal> {
-    let current = session::current(&app, &request).await?;
+    let current = session::current_or_program(&app, &request).await?;
     let (user, session_id) = (current.user, current.session.id);
+    // A program signs nobody out but itself.
+    let is_program = current.session.oauth_client_id.is_some();
     let ended = match query.scope.as_deref() {
+        None | Some("global" | "local" | "others") if is_program => {
+            app.store.end_session(session_id).await
+        }
         None | Some("global") => app.store.end_sessions(user.id, None).await.map(drop),
         Some("local") => app.store.end_session(session_id).await,
         Some("others") => app

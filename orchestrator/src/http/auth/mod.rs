@@ -15,6 +15,7 @@ mod limits;
 mod logout;
 mod mailbox;
 mod new_account;
+mod oauth;
 mod options;
 mod otp;
 mod passkeys;
@@ -35,7 +36,7 @@ mod verify_link;
 
 pub use hosted::NotVerified;
 pub use new_account::confirmed_account;
-pub use options::{AuthOptions, ProviderOptions, Secret};
+pub use options::{AuthOptions, OauthServerOptions, ProviderOptions, Secret};
 pub use setup::{AuthSetup, AuthSetupError};
 
 use std::sync::Arc;
@@ -208,6 +209,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str, is_kept_elsewhere: bool) {
         .service(resource("/dev/mailbox").route(get().to(mailbox::read_mailbox)));
     factors::routes(config, path);
     passkeys::routes(config, path);
+    oauth::routes(config, path);
     admin::routes(config, path);
     // At the root everything else belongs to the site.
     if !path.is_empty() {

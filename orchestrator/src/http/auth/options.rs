@@ -95,6 +95,8 @@ pub struct AuthOptions {
     pub ethereum: bool,
     pub solana: bool,
     pub limits: LimitOptions,
+    /// Programs of others sign people in through this server.
+    pub oauth_server: OauthServerOptions,
     /// Other providers by their names; `google` and `github` need only id and secret.
     pub providers: BTreeMap<String, ProviderOptions>,
     /// Mails in other words: `confirmation`, `invite`, `magic_link`, `recovery`, `email_change`,
@@ -118,6 +120,22 @@ pub struct LimitOptions {
     /// Mails and text messages an hour of the whole server.
     pub mails_per_hour: u32,
     pub sms_per_hour: u32,
+}
+
+/// This server as an OAuth 2.1 authorization server.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OauthServerOptions {
+    pub enabled: bool,
+    /// Programs may register themselves; otherwise operators do.
+    pub allow_dynamic_registration: bool,
+    /// The page of the site, or elsewhere, that asks people.
+    pub authorization_path: String,
+    /// What a program gets to know that does not say.
+    pub default_scope: String,
+    /// Seconds for which a person may think about it, and for which a code is good then.
+    pub authorization_seconds: u32,
+    pub code_seconds: u32,
 }
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -212,8 +230,22 @@ impl Default for AuthOptions {
             ethereum: false,
             solana: false,
             limits: LimitOptions::default(),
+            oauth_server: OauthServerOptions::default(),
             providers: BTreeMap::new(),
             templates: BTreeMap::new(),
+        }
+    }
+}
+
+impl Default for OauthServerOptions {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            allow_dynamic_registration: false,
+            authorization_path: "/oauth/consent".into(),
+            default_scope: "email".into(),
+            authorization_seconds: 600,
+            code_seconds: 60,
         }
     }
 }

@@ -27,12 +27,32 @@ pub async fn open(
     user: &model::User,
     method: &str,
 ) -> Result<AuthSession, Refusal> {
+    let session = begin(app, request, &peer, user, method)?;
+    let token = refresh_token(app.ids.bytes());
+    app.store
+        .create_session(&session, &token_hash(&token))
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+    let mut user = user.clone();
+    user.last_sign_in_at = Some(session.created_at);
+    audit::note(app, &peer, &user, "login").await;
+    answer(app, request, &user, &session, token).await
+}
+
+/// A session that is nowhere yet.
+pub fn begin(
+    app: &App,
+    request: &HttpRequest,
+    peer: &Peer,
+    user: &model::User,
+    method: &str,
+) -> Result<model::AuthSession, Refusal> {
     let now = app.clock.now();
     if user.is_banned(now) {
         return Err(Refusal(AuthError::UserBanned));
     }
     let seconds = app.auth.options.session_seconds;
-    let session = model::AuthSession {
+    Ok(model::AuthSession {
         id: app.ids.id(),
         user_id: user.id,
         aal: "aal1".into(),
@@ -48,17 +68,18 @@ pub async fn open(
         ip: Some(peer.address.to_string()),
         not_after: (seconds > 0).then(|| now + TimeDelta::seconds(seconds.into())),
         refreshed_at: None,
+        oauth_client_id: None,
+        scope: None,
         created_at: now,
-    };
-    let token = refresh_token(app.ids.bytes());
-    app.store
-        .create_session(&session, &token_hash(&token))
-        .await
-        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
-    let mut user = user.clone();
-    user.last_sign_in_at = Some(now);
-    audit::note(app, &peer, &user, "login").await;
-    answer(app, request, &user, &session, token).await
+    })
+}
+
+/// What tokens name as their issuer.
+pub fn issuer(app: &App, request: &HttpRequest) -> String {
+    match &app.auth.options.issuer {
+        Some(issuer) => issuer.clone(),
+        None => base_url(app, request),
+    }
 }
 
 /// What a grant answers: a fresh access token with the refresh token that renews it.
@@ -71,10 +92,7 @@ pub async fn answer(
 ) -> Result<AuthSession, Refusal> {
     let now = app.clock.now();
     let claims = Claims {
-        iss: match &app.auth.options.issuer {
-            Some(issuer) => issuer.clone(),
-            None => base_url(app, request),
-        },
+        iss: issuer(app, request),
         sub: user.id.to_string(),
         aud: super::AUDIENCE.into(),
         exp: Some(now.timestamp() + app.auth.token_seconds),
@@ -95,6 +113,7 @@ pub async fn answer(
             })
             .collect(),
         session_id: Some(session.id),
+        client_id: session.oauth_client_id.map(|id| id.to_string()),
         is_anonymous: user.is_anonymous,
     };
     let access_token = app.auth.sign(&claims).map_err(Refusal::unexpected)?;
@@ -107,9 +126,14 @@ pub async fn answer(
     ))
 }
 
-/// The signed-in person, and the session of their token.
+/// The signed-in person, and the session of their token. What a program does in their name, by
+/// what they have allowed it, is not what they do: it changes nothing of the account.
 pub async fn current(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
-    with_token(app, bearer(request)?).await
+    let current = current_or_program(app, request).await?;
+    if current.session.oauth_client_id.is_some() {
+        return Err(Refusal(AuthError::NotForOauthClients));
+    }
+    Ok(current)
 }
 
 /// The same of somebody who has a name: a guest has nothing that a second factor would guard.
@@ -121,9 +145,9 @@ pub async fn named(app: &App, request: &HttpRequest) -> Result<Current, Refusal>
     Ok(current)
 }
 
-/// The same of a token that came in another way.
-pub async fn with_token(app: &App, token: &str) -> Result<Current, Refusal> {
-    let claims = app.auth.verify(token, app.clock.now())?;
+/// The same, also of a program in the person's name.
+pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
+    let claims = app.auth.verify(bearer(request)?, app.clock.now())?;
     let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
         return Err(no_session(&claims));
     };

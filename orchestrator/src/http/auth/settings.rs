@@ -30,6 +30,7 @@ pub async fn get_settings(app: Data<App>, request: HttpRequest, peer: Peer) -> J
         "sms_provider": if options.sms_webhook.is_some() { "webhook" } else { "" },
         "mfa_enabled": options.totp || options.phone_factor || options.webauthn_factor,
         "passkeys_enabled": options.passkeys,
+        "oauth_server_enabled": options.oauth_server.enabled,
         "saml_enabled": false,
     }))
 }

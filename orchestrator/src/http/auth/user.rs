@@ -44,7 +44,7 @@ pub async fn get_user(
     app: Data<App>,
     request: HttpRequest,
 ) -> Result<Json<portolan_auth::User>, Refusal> {
-    let user = session::current(&app, &request).await?.user;
+    let user = session::current_or_program(&app, &request).await?.user;
     Ok(Json(session::shape(&app, &user).await?))
 }
 

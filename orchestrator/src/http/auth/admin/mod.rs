@@ -16,6 +16,8 @@ use portolan_auth::AuthError;
 use serde::Deserialize;
 use uuid::Uuid;
 
+pub use oauth_clients::register_client;
+
 use super::answer::Refusal;
 use crate::{http::App, model::User};
 

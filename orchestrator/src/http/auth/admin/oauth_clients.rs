@@ -42,7 +42,7 @@ pub struct Shown {
     client_uri: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     logo_uri: String,
-    registration_type: &'static str,
+    registration_type: String,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
@@ -59,13 +59,13 @@ fn shown(client: OauthClient, secret: Option<String>) -> Shown {
         client_name: client.name,
         client_uri: client.uri,
         logo_uri: client.logo_uri,
-        registration_type: "manual",
+        registration_type: client.registration_type,
         created_at: client.created_at,
         updated_at: client.updated_at,
     }
 }
 
-/// What an operator says of a program.
+/// What is said of a program.
 #[derive(Debug, Deserialize)]
 struct Attributes {
     client_name: Option<String>,
@@ -107,7 +107,16 @@ pub async fn create_client(
     bytes: Bytes,
 ) -> Result<HttpResponse, Refusal> {
     check(&app, &request)?;
-    let mut asked: Attributes = body(&bytes)?;
+    register_client(&app, &bytes, "manual").await
+}
+
+/// Registers a program as it is described.
+pub async fn register_client(
+    app: &App,
+    bytes: &[u8],
+    registration_type: &str,
+) -> Result<HttpResponse, Refusal> {
+    let mut asked: Attributes = body(bytes)?;
     asked.redirect_uris.get_or_insert_default();
     asked.grant_types = asked.grant_types.filter(|names| !names.is_empty());
     asked.check().map_err(invalid)?;
@@ -129,6 +138,7 @@ pub async fn create_client(
         logo_uri: asked.logo_uri.unwrap_or_default(),
         redirect_uris: asked.redirect_uris.unwrap_or_default(),
         grant_types: asked.grant_types.unwrap_or_else(every_grant),
+        registration_type: registration_type.into(),
         created_at: now,
         updated_at: now,
     };

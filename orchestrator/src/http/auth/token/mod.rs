@@ -5,6 +5,7 @@ mod refresh;
 mod web3;
 
 pub use pkce::{ProviderTokens, issue as issue_code};
+pub use refresh::renew;
 
 use actix_web::{
     HttpRequest, HttpResponse,

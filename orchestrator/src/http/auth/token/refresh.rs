@@ -2,12 +2,14 @@ use actix_web::HttpRequest;
 use chrono::TimeDelta;
 use portolan_auth::{AuthError, AuthSession, refresh_token, token_hash};
 use serde::Deserialize;
+use uuid::Uuid;
 
 use crate::{
     http::{
         App,
         auth::{answer::Refusal, session},
     },
+    model,
     store::Rotation,
 };
 
@@ -26,6 +28,18 @@ pub async fn grant(
         .refresh_token
         .filter(|token| !token.is_empty())
         .ok_or_else(|| Refusal(AuthError::Validation("refresh_token required".into())))?;
+    let (_, session) = renew(app, request, None, presented).await?;
+    Ok(session)
+}
+
+/// The session of the refresh token that a client shows, or a program with `client_id`, and its
+/// fresh tokens.
+pub async fn renew(
+    app: &App,
+    request: &HttpRequest,
+    client_id: Option<Uuid>,
+    presented: String,
+) -> Result<(model::AuthSession, AuthSession), Refusal> {
     let now = app.clock.now();
     let options = &app.auth.options;
     let (rotation, token) = if options.rotate_refresh_tokens {
@@ -34,11 +48,14 @@ pub async fn grant(
         let (old, new) = (token_hash(&presented), token_hash(&fresh));
         let rotation = app
             .store
-            .rotate_refresh_token(&old, &new, interval, now)
+            .rotate_refresh_token(client_id, &old, &new, interval, now)
             .await;
         (rotation, fresh)
     } else {
-        let renewed = app.store.renew_session(&token_hash(&presented), now).await;
+        let renewed = app
+            .store
+            .renew_session(client_id, &token_hash(&presented), now)
+            .await;
         (renewed, presented)
     };
     let rotation =
@@ -63,5 +80,6 @@ pub async fn grant(
     if user.is_banned(now) {
         return Err(Refusal(AuthError::UserBanned));
     }
-    session::answer(app, request, &user, &session, token).await
+    let answer = session::answer(app, request, &user, &session, token).await?;
+    Ok((session, answer))
 }

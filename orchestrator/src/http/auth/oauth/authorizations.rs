@@ -1,0 +1,165 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Path},
+};
+use chrono::TimeDelta;
+use portolan_auth::{AuthError, OauthError, token_hash};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{authorize::with_refusal, check_enabled, client::details};
+use crate::{
+    http::{
+        App,
+        auth::{
+            addresses::{site_url, with_query},
+            answer::{Refusal, body},
+            audit, session,
+            signup::validation,
+        },
+        caller::Peer,
+    },
+    model::OauthAuthorization,
+    store::{Answered, Claimed, NewCode},
+};
+
+/// What a program asks of the signed-in person; where they have allowed as much before, the way
+/// back to it at once. From now on nobody else may answer.
+pub async fn get_authorization(
+    app: Data<App>,
+    request: HttpRequest,
+    authorization_id: Path<String>,
+) -> Result<HttpResponse, Refusal> {
+    check_enabled(&app)?;
+    check_origin(&app, &request)?;
+    let user = session::current(&app, &request).await?.user;
+    let (code, stored) = new_code(&app);
+    let claimed = app
+        .store
+        .claim_oauth_authorization(
+            &token_hash(&authorization_id),
+            user.id,
+            &stored,
+            app.clock.now(),
+        )
+        .await?;
+    match claimed {
+        Claimed::Allowed(authorization) => to_program(&authorization, Ok(&code)),
+        Claimed::Asks(authorization) => {
+            let client = app.store.oauth_client(authorization.client_id).await;
+            let client = client.map_err(|error| {
+                Refusal::from_store(error, AuthError::OauthAuthorizationNotFound)
+            })?;
+            Ok(answer(&json!({
+                "authorization_id": *authorization_id,
+                "redirect_uri": authorization.redirect_uri,
+                "client": details(&client),
+                "user": { "id": user.id, "email": user.email.unwrap_or_default() },
+                "scope": authorization.scope,
+            })))
+        }
+        Claimed::Answered => Err(validation("authorization request cannot be processed")),
+        Claimed::Missing => Err(Refusal(AuthError::OauthAuthorizationNotFound)),
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Consent {
+    #[serde(default)]
+    action: String,
+}
+
+/// Takes the person's answer; tells where their browser goes on.
+pub async fn answer_authorization(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    authorization_id: Path<String>,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    check_enabled(&app)?;
+    check_origin(&app, &request)?;
+    let user = session::current(&app, &request).await?.user;
+    let Consent { action } = body(&bytes)?;
+    let allows = match action.as_str() {
+        "approve" => true,
+        "deny" => false,
+        _ => return Err(validation("action must be 'approve' or 'deny'")),
+    };
+    let (code, stored) = new_code(&app);
+    let answered = app
+        .store
+        .answer_oauth_authorization(
+            &token_hash(&authorization_id),
+            user.id,
+            allows.then_some(&stored),
+            app.clock.now(),
+        )
+        .await?;
+    let authorization = match answered {
+        Answered::Taken(authorization) => authorization,
+        Answered::TooLate => {
+            return Err(validation("authorization request is no longer pending"));
+        }
+        Answered::Missing => return Err(Refusal(AuthError::OauthAuthorizationNotFound)),
+    };
+    if allows {
+        audit::note(&app, &peer, &user, "oauth_grant_given").await;
+        to_program(&authorization, Ok(&code))
+    } else {
+        let error = OauthError::new("access_denied", "User denied the request");
+        to_program(&authorization, Err(&error))
+    }
+}
+
+/// A code, and what the store keeps of it.
+fn new_code(app: &App) -> (String, NewCode) {
+    let code = app.ids.secret();
+    let seconds = app.auth.options.oauth_server.code_seconds;
+    let stored = NewCode {
+        hash: token_hash(&code),
+        expires_at: app.clock.now() + TimeDelta::seconds(seconds.into()),
+    };
+    (code, stored)
+}
+
+fn to_program(
+    authorization: &OauthAuthorization,
+    result: Result<&str, &OauthError>,
+) -> Result<HttpResponse, Refusal> {
+    let back = Url::parse(&authorization.redirect_uri).map_err(Refusal::unexpected)?;
+    let state = authorization.state.as_deref();
+    let url = match result {
+        Ok(code) => {
+            let mut pairs = vec![("code", code.to_owned())];
+            if let Some(state) = state {
+                pairs.push(("state", state.to_owned()));
+            }
+            with_query(back, &pairs)
+        }
+        Err(error) => with_refusal(back, error, state),
+    };
+    Ok(answer(&json!({ "redirect_url": url })))
+}
+
+fn answer(value: &Value) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header(("cache-control", "no-store"))
+        .json(value)
+}
+
+/// A browser asks from the page that the person was sent to, and from no other.
+fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Refusal> {
+    let Some(origin) = request.headers().get("origin") else {
+        return Ok(());
+    };
+    let origin = origin.to_str().ok().and_then(|text| Url::parse(text).ok());
+    let site = site_url(app, request);
+    let is_allowed = origin.is_some_and(|origin| app.auth.redirects.is_allowed(&origin, &site));
+    if is_allowed {
+        Ok(())
+    } else {
+        Err(validation("unauthorized request origin"))
+    }
+}

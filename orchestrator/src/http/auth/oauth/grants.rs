@@ -1,0 +1,57 @@
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Data, Json, Query},
+};
+use portolan_auth::AuthError;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{check_enabled, client::details};
+use crate::http::{
+    App,
+    auth::{answer::Refusal, audit, session, signup::validation},
+    caller::Peer,
+};
+
+/// The programs that the signed-in person has allowed something, the newest first.
+pub async fn list_grants(app: Data<App>, request: HttpRequest) -> Result<Json<Value>, Refusal> {
+    check_enabled(&app)?;
+    let user = session::current(&app, &request).await?.user;
+    let grants = app.store.oauth_grants(user.id).await?;
+    let list = grants.iter().map(|grant| {
+        json!({
+            "client": details(&grant.client),
+            "scopes": grant.scopes,
+            "granted_at": grant.granted_at,
+        })
+    });
+    Ok(Json(list.collect()))
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Revoked {
+    client_id: Option<String>,
+}
+
+/// Takes back what the person has allowed a program; its sessions end with that.
+pub async fn revoke_grant(
+    app: Data<App>,
+    request: HttpRequest,
+    peer: Peer,
+    query: Query<Revoked>,
+) -> Result<HttpResponse, Refusal> {
+    check_enabled(&app)?;
+    let user = session::current(&app, &request).await?.user;
+    let client_id = query.client_id.as_deref().filter(|id| !id.is_empty());
+    let client_id = client_id.ok_or_else(|| validation("client_id is required"))?;
+    let client_id: Uuid = client_id
+        .parse()
+        .map_err(|_| validation("invalid client_id format"))?;
+    app.store
+        .revoke_oauth_grant(user.id, client_id)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::OauthGrantNotFound))?;
+    audit::note(&app, &peer, &user, "token_revoked").await;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,57 @@
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::OauthClient;
+
+/// A program's request to sign somebody in. Its id and code are known to the store by hash alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OauthAuthorization {
+    pub client_id: Uuid,
+    /// Who looked at it first: nobody else may answer it.
+    pub user_id: Option<Uuid>,
+    pub status: OauthAuthorizationStatus,
+    /// As the program wrote it.
+    pub redirect_uri: String,
+    /// With spaces between.
+    pub scope: String,
+    pub state: Option<String>,
+    pub nonce: Option<String>,
+    pub resource: Option<String>,
+    /// Always S256.
+    pub code_challenge: String,
+    /// What its code was exchanged for.
+    pub session_id: Option<Uuid>,
+    /// Of the question while it is pending, of the code from then on.
+    pub expires_at: DateTime<Utc>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OauthAuthorizationStatus {
+    Pending,
+    Approved,
+    Denied,
+}
+
+impl OauthAuthorizationStatus {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Denied => "denied",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Pending, Self::Approved, Self::Denied]
+            .into_iter()
+            .find(|status| status.name() == name)
+    }
+}
+
+/// What somebody has allowed a program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OauthGrant {
+    pub client: OauthClient,
+    pub scopes: Vec<String>,
+    pub granted_at: DateTime<Utc>,
+}

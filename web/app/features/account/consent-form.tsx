@@ -1,0 +1,122 @@
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { type AuthorizationRequest, answerAuthorization } from "../../api/oauth";
+import { describeFailure } from "../../api/problem";
+import { Button } from "../../ui/button";
+import { LogoMark } from "../../ui/logo";
+import { permissionsOf, siteOf } from "./oauth-scopes";
+
+export interface ConsentFormProps {
+  authorizationId: string;
+  asked: Extract<AuthorizationRequest, { isAnswered: false }>;
+  onAnswered: (url: string) => void;
+  onOtherAccount: () => void;
+}
+
+/** What a program wants, and the two answers to it. */
+export function ConsentForm({ authorizationId, asked, onAnswered, onOtherAccount }: ConsentFormProps) {
+  const [pending, setPending] = useState<"allow" | "deny" | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { client, scopes, redirectUri, email } = asked;
+  const name = client.name || siteOf(redirectUri);
+
+  async function answer(allows: boolean) {
+    setPending(allows ? "allow" : "deny");
+    setFailure(null);
+    try {
+      onAnswered(await answerAuthorization(authorizationId, allows));
+    } catch (error) {
+      setFailure(describeRefusal(error));
+      setPending(null);
+    }
+  }
+
+  return (
+    <>
+      <Meeting name={name} />
+      <p className="mt-6 text-soft text-sm">
+        <b className="font-medium text-ink" dir="auto">
+          {name}
+        </b>{" "}
+        will be able to:
+      </p>
+      <ul className="mt-3 flex flex-col gap-2.5 text-sm">
+        {permissionsOf(scopes).map((permission) => (
+          <li key={permission} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
+            {permission}
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-xl border border-line px-4 py-3 text-sm">
+        <dt className="text-faint">You are</dt>
+        <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 truncate">{email || "signed in on this device"}</span>
+          <button
+            type="button"
+            onClick={onOtherAccount}
+            className="font-medium text-accent underline-offset-4 hover:underline"
+          >
+            Not you?
+          </button>
+        </dd>
+        <dt className="text-faint">You go on to</dt>
+        <dd className="break-words font-medium">{siteOf(redirectUri)}</dd>
+      </dl>
+      {failure !== null && (
+        <p role="alert" className="mt-4 text-danger text-sm">
+          {failure}
+        </p>
+      )}
+      <div className="mt-6 grid grid-cols-2 gap-3">
+        <Button
+          className="h-11"
+          isPending={pending === "deny"}
+          disabled={pending !== null}
+          onClick={() => void answer(false)}
+        >
+          Deny
+        </Button>
+        <Button
+          look="primary"
+          className="h-11"
+          isPending={pending === "allow"}
+          disabled={pending !== null}
+          onClick={() => void answer(true)}
+        >
+          Allow
+        </Button>
+      </div>
+      <p className="mt-5 text-faint text-xs">
+        Allow it only if you were just there and know it. You can take it back in your settings at any time.
+      </p>
+    </>
+  );
+}
+
+/** The program, by its first letter: its own picture would be fetched from elsewhere. */
+function Meeting({ name }: { name: string }) {
+  return (
+    <div aria-hidden className="flex items-center gap-3">
+      <span className="grid size-12 place-items-center rounded-2xl border border-line bg-surface font-serif text-2xl">
+        {[...name][0]?.toUpperCase()}
+      </span>
+      <span className="w-14 border-line-strong border-t-2 border-dotted" />
+      <span className="grid size-12 place-items-center rounded-2xl border border-line bg-surface">
+        <LogoMark />
+      </span>
+    </div>
+  );
+}
+
+/** What the server refused with, for the person. */
+export function describeRefusal(error: unknown): string {
+  if (!(error instanceof Error) || !error.name.startsWith("Auth")) return describeFailure(error);
+  const { code } = error as Error & { code?: string };
+  if (code === "oauth_authorization_not_found") {
+    return "This request has run out, or it was made for somebody else. Go back to the program and begin again.";
+  }
+  if (code === "validation_failed") return "This request was answered already. Go back to the program and begin again.";
+  if (code === "feature_disabled") return "This server signs nobody in to other programs.";
+  return "The server could not take this. Go back to the program and begin again.";
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { signInWaysQuery } from "../../api/auth-settings";
+import { type OauthGrant, oauthGrantsQuery, revokeOauthGrant } from "../../api/oauth";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { formatDay } from "../../util/format";
+import { describeRefusal } from "./consent-form";
+import { permissionsOf } from "./oauth-scopes";
+import { LoadedPart, SectionCard } from "./section-card";
+
+/** The programs that somebody has let in; nothing where the server lets none in. */
+export function OauthGrantsCard() {
+  const { data: ways } = useQuery(signInWaysQuery());
+  return ways?.oauthServer ? <Grants /> : null;
+}
+
+function Grants() {
+  const { data, error, refetch } = useQuery(oauthGrantsQuery());
+  return (
+    <SectionCard
+      id="oauth-grants"
+      title="Programs that you let in"
+      description="They sign you in with your Portolan account, and work in your name."
+    >
+      <LoadedPart what="Your programs" data={data} error={error} onRetry={() => void refetch()}>
+        {(grants) =>
+          grants.length > 0 ? (
+            <ul aria-label="Your programs" className="divide-y divide-line rounded-xl border border-line">
+              {grants.map((grant) => (
+                <GrantLine key={grant.client.id} grant={grant} />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-soft text-sm">There are none. A program that wants in sends you here, and you decide.</p>
+          )
+        }
+      </LoadedPart>
+    </SectionCard>
+  );
+}
+
+function GrantLine({ grant: { client, scopes, grantedAt } }: { grant: OauthGrant }) {
+  const [isRevoking, setRevoking] = useState(false);
+  const name = client.name || client.id;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium" dir="auto">
+          {name}
+        </span>
+        <span className="block text-faint text-xs">
+          Since {formatDay(grantedAt)}: {permissionsOf(scopes).join("; ").toLowerCase()}
+        </span>
+      </span>
+      <Button size="small" look="quiet" onClick={() => setRevoking(true)}>
+        Shut out<span className="sr-only"> {name}</span>
+      </Button>
+      {isRevoking && (
+        <ConfirmDialog
+          title={`Shut out “${name}”?`}
+          description="It is signed out at once, and has to ask you again."
+          confirmLabel="Shut out"
+          onConfirm={() => revokeOauthGrant(client.id)}
+          describeFailure={describeRefusal}
+          onClose={() => setRevoking(false)}
+        />
+      )}
+    </li>
+  );
+}

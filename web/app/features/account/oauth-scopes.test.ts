@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { permissionsOf, siteOf } from "./oauth-scopes";
+
+describe("what a program may do", () => {
+  it("is told in words, with what every program may do", () => {
+    expect(permissionsOf(["openid", "email", "offline_access"])).toEqual([
+      "Recognise you when you come back",
+      "Read your email address",
+      "See and change your chats, charts and boards, in your name",
+    ]);
+  });
+
+  it("names the site that people go on to", () => {
+    expect(siteOf("https://charts.example/callback?x=y")).toBe("charts.example");
+    expect(siteOf("http://127.0.0.1:3000/callback")).toBe("127.0.0.1:3000");
+    expect(siteOf("https://portolan.example@evil.example/")).toBe("evil.example");
+    expect(siteOf("reader://callback/done")).toBe("an app on this device (reader://callback)");
+    expect(siteOf("nothing")).toBe("nothing");
+  });
+});
