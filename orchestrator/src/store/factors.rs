@@ -48,7 +48,7 @@ pub struct FactorProof {
 #[derive(Clone, Debug, PartialEq)]
 pub enum FactorCheck {
     /// The session is at the higher level now, and the factor verified.
-    Right(AuthSession),
+    Right(Box<AuthSession>),
     Wrong,
     NoFactor,
     NoChallenge,
@@ -155,7 +155,7 @@ impl Store {
         drop_challenge(&mut transaction, challenge.id).await?;
         let session = raise(&mut transaction, &answer.raise, &factor, &proof).await?;
         transaction.commit().await?;
-        Ok(FactorCheck::Right(session))
+        Ok(FactorCheck::Right(Box::new(session)))
     }
 
     /// Removes a factor. Where it was the last that was verified, the sessions that rested on it

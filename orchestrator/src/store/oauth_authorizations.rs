@@ -30,7 +30,7 @@ pub enum Claimed {
 /// What became of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answered {
-    Taken(OauthAuthorization),
+    Taken(Box<OauthAuthorization>),
     TooLate,
     Missing,
 }
@@ -145,7 +145,7 @@ impl Store {
         }
         save(&mut transaction, hash, &found, code).await?;
         transaction.commit().await?;
-        Ok(Answered::Taken(found))
+        Ok(Answered::Taken(Box::new(found)))
     }
 
     /// The request that this code was given for, also where it is used up or too old.

@@ -28,7 +28,7 @@ pub struct RecoveryCodeCount {
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecoveryCheck {
     /// The session is at the higher level now; the code is used up.
-    Right(AuthSession),
+    Right(Box<AuthSession>),
     /// No code of theirs, or used before, or they have none at all.
     Wrong,
     /// Tried too often: the code was not looked at.
@@ -146,7 +146,7 @@ impl Store {
         let session =
             factors::raise(&mut transaction, raise, &factor, &FactorProof::default()).await?;
         transaction.commit().await?;
-        Ok(RecoveryCheck::Right(session))
+        Ok(RecoveryCheck::Right(Box::new(session)))
     }
 }
 

@@ -108,7 +108,11 @@ describe("programs that sign people in", () => {
     });
     const allowed = await supabase.auth.oauth.approveAuthorization(id);
     expect(allowed.data?.redirect_url).toMatch(/^https:\/\/reader\.example\/callback\?from=portolan&code=/);
-    const grant = { grant_type: "authorization_code", code: codeOf(allowed.data?.redirect_url), code_verifier: verifier };
+    const grant = {
+      grant_type: "authorization_code",
+      code: codeOf(allowed.data?.redirect_url),
+      code_verifier: verifier,
+    };
     const tokens = await exchange(grant);
     expect(tokens.scope).toBe("openid email");
 
@@ -122,7 +126,9 @@ describe("programs that sign people in", () => {
     expect(renewed.access_token).toBeTruthy();
 
     const grants = await supabase.auth.oauth.listGrants();
-    expect(grants.data).toMatchObject([{ client: { id: program.id, name: "Reading Room" }, scopes: ["openid", "email"] }]);
+    expect(grants.data).toMatchObject([
+      { client: { id: program.id, name: "Reading Room" }, scopes: ["openid", "email"] },
+    ]);
     const again = await supabase.auth.oauth.getAuthorizationDetails(await authorizationId(begin("email").page));
     expect(again.data).toMatchObject({ redirect_url: expect.stringContaining("code=") });
     expect((await supabase.auth.oauth.revokeGrant({ clientId: program.id })).error).toBeNull();

@@ -13,7 +13,6 @@ pub struct IdClaims {
     pub aud: String,
     pub exp: i64,
     pub iat: i64,
-    pub auth_time: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
     /// What the scope lets the program know.
