@@ -263,7 +263,7 @@ both!(
         ] {
             get(&ada, path, &[]).await.rest_refused(status, code);
         }
-        get(&ada, "boards", &[("accept", "text/csv")])
+        get(&ada, "boards", &[("accept", "application/geo+json")])
             .await
             .rest_refused(406, "PGRST107");
         get(&ada, "boards", &[("accept-profile", "auth")])

@@ -56,6 +56,18 @@ describe("the real client, over REST", () => {
     expect(await titles(boards().gte("revision", 1).lt("revision", 2).lte("created_at", "2100-01-01"))).toHaveLength(3);
     expect(await titles(boards().match({ title: "Costs", visibility: "private" }))).toEqual(["Costs"]);
     expect(await titles(boards().filter("title", "in", "(Costs)"))).toEqual(["Costs"]);
+    expect(await titles(boards().likeAllOf("title", ["%s%", "C%"]))).toEqual(["Costs"]);
+    expect(await titles(boards().likeAnyOf("title", ["Sales%", "Costs"]))).toEqual(["Costs", "Sales, (all)"]);
+    expect(await titles(boards().ilikeAllOf("title", ["%COST%", "c%"]))).toEqual(["Costs"]);
+    expect(await titles(boards().ilikeAnyOf("title", ["%QUOTED%", "none"]))).toEqual(['a "quoted" one']);
+    const lines = await client.from("boards").select("title,chat_id").order("title").csv();
+    expect(lines).toMatchObject({ error: null, status: 200 });
+    expect(lines.data).toBe('title,chat_id\nCosts,\n"Sales, (all)",\n"a ""quoted"" one",');
+    // What is not served is refused, and nothing is written that is not to stay.
+    const unserved = [boards().textSearch("title", "costs"), boards().filter("title", "match", "^C")];
+    for (const query of unserved) expect((await query).error?.code).toBe("0A000");
+    const undone = await client.from("boards").delete().eq("title", "Costs").rollback();
+    expect(undone.error?.code).toBe("0A000");
     const counted = await client.from("boards").select("*", { count: "exact", head: true });
     expect(counted).toMatchObject({ count: 3, data: null, error: null });
     const page = await client.from("boards").select("id", { count: "exact" }).range(0, 1);

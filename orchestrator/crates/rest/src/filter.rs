@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::{
     Column, ColumnType, RestError, Table, Value,
-    text::{in_parentheses, split, unquoted},
+    text::{in_braces, in_parentheses, split, unquoted},
 };
 
 /// How deep conditions may be nested, and how many there may be.
@@ -140,23 +140,16 @@ impl Reader {
         } else {
             value.to_owned()
         };
-        let one = || value_of(column, &plain);
+        check_served(operator)?;
+        if let Some((operator, is_all)) = quantified(operator) {
+            let items = in_braces(value).ok_or_else(unparsed)?;
+            let group = self.compared_with_each(column, operator, items, is_all)?;
+            return Ok(negated(group, is_negated));
+        }
+        if let Some(test) = compared(column, operator, &plain)? {
+            return Ok(negated(Filter::Is(Condition { column, test }), is_negated));
+        }
         let test = match operator {
-            "eq" => Test::Equal(one()?),
-            "neq" => Test::NotEqual(one()?),
-            "gt" => Test::Greater(one()?),
-            "gte" => Test::GreaterOrEqual(one()?),
-            "lt" => Test::Less(one()?),
-            "lte" => Test::LessOrEqual(one()?),
-            "isdistinct" => Test::IsDistinctFrom(one()?),
-            "like" | "ilike" => {
-                let pattern = pattern(column, &plain)?;
-                if operator == "like" {
-                    Test::Like(pattern)
-                } else {
-                    Test::LikeWithoutCase(pattern)
-                }
-            }
             "in" => {
                 let items = in_parentheses(value).ok_or_else(unparsed)?;
                 let items: Vec<&str> = if items.is_empty() {
@@ -201,13 +194,97 @@ impl Reader {
             },
             _ => return Err(unparsed()),
         };
-        let condition = Filter::Is(Condition { column, test });
-        Ok(if is_negated {
-            Filter::Not(Box::new(condition))
+        Ok(negated(Filter::Is(Condition { column, test }), is_negated))
+    }
+
+    /// `operator(all).{value,value}`, and the same with `any`.
+    fn compared_with_each(
+        &mut self,
+        column: &'static Column,
+        operator: &str,
+        items: &str,
+        is_all: bool,
+    ) -> Result<Filter, RestError> {
+        let expected = "eq, gt, gte, lt, lte, like or ilike before (all) or (any)";
+        let items = match items {
+            "" => Vec::new(),
+            items => split(items),
+        };
+        self.read += items.len();
+        if self.read > MOST_CONDITIONS {
+            return Err(RestError::unparsed(
+                "filter",
+                operator,
+                "at most 200 values",
+            ));
+        }
+        let mut parts = Vec::with_capacity(items.len());
+        for item in items {
+            let test = match operator {
+                "neq" | "isdistinct" => None,
+                operator => compared(column, operator, &unquoted(item.trim()))?,
+            };
+            let test = test.ok_or_else(|| RestError::unparsed("filter", operator, expected))?;
+            parts.push(Filter::Is(Condition { column, test }));
+        }
+        Ok(if is_all {
+            Filter::All(parts)
         } else {
-            condition
+            Filter::Any(parts)
         })
     }
+}
+
+fn negated(filter: Filter, is_negated: bool) -> Filter {
+    if is_negated {
+        Filter::Not(Box::new(filter))
+    } else {
+        filter
+    }
+}
+
+/// The operator before `(all)` or `(any)`, and whether it is the first.
+fn quantified(operator: &str) -> Option<(&str, bool)> {
+    let (operator, rest) = operator.split_once('(')?;
+    match rest {
+        "all)" => Some((operator, true)),
+        "any)" => Some((operator, false)),
+        _ => None,
+    }
+}
+
+/// The operators that compare with one value.
+fn compared(column: &Column, operator: &str, text: &str) -> Result<Option<Test>, RestError> {
+    let one = || value_of(column, text);
+    Ok(Some(match operator {
+        "eq" => Test::Equal(one()?),
+        "neq" => Test::NotEqual(one()?),
+        "gt" => Test::Greater(one()?),
+        "gte" => Test::GreaterOrEqual(one()?),
+        "lt" => Test::Less(one()?),
+        "lte" => Test::LessOrEqual(one()?),
+        "isdistinct" => Test::IsDistinctFrom(one()?),
+        "like" => Test::Like(pattern(column, text)?),
+        "ilike" => Test::LikeWithoutCase(pattern(column, text)?),
+        _ => return Ok(None),
+    }))
+}
+
+/// Refuses what PostgREST knows and no column here can answer.
+fn check_served(operator: &str) -> Result<(), RestError> {
+    let name = operator.split('(').next().unwrap_or(operator);
+    let hint = match name {
+        "match" | "imatch" => "Regular expressions are not matched here: use like or ilike",
+        "fts" | "plfts" | "phfts" | "wfts" => {
+            "Full texts are not searched here: use like or ilike, or GET /api/search"
+        }
+        "cs" | "cd" | "ov" | "sl" | "sr" | "nxr" | "nxl" | "adj" => {
+            "No column here holds a list or a range"
+        }
+        _ => return Ok(()),
+    };
+    let message = format!("the operator {name} is not supported");
+    Err(RestError::new(400, "0A000", message).hint(hint))
 }
 
 pub(crate) fn column(table: Table, name: &str) -> Result<&'static Column, RestError> {

@@ -5,6 +5,7 @@
 //! Pure: no I/O. Whose rows are meant is no part of the grammar: every statement has the owner as
 //! its first condition.
 
+mod csv;
 mod error;
 mod filter;
 mod prefer;
@@ -13,6 +14,7 @@ mod sql;
 mod table;
 pub mod text;
 
+pub use csv::csv;
 pub use error::RestError;
 pub use filter::{Condition, Filter, Test};
 pub use prefer::{Accepted, Count, Duplicates, Prefer, Return};

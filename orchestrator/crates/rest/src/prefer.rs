@@ -8,6 +8,8 @@ pub struct Prefer {
     pub duplicates: Option<Duplicates>,
     pub is_strict: bool,
     pub max_affected: Option<u64>,
+    /// Nothing of it is to stay.
+    pub rolls_back: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +54,7 @@ impl Prefer {
                 "resolution=merge-duplicates" => prefer.duplicates = Some(Duplicates::Merge),
                 "resolution=ignore-duplicates" => prefer.duplicates = Some(Duplicates::Ignore),
                 "handling=strict" => prefer.is_strict = true,
+                "tx=rollback" => prefer.rolls_back = true,
                 "" | "handling=lenient" | "missing=default" | "missing=null" | "tx=commit" => {}
                 other => match other.strip_prefix("max-affected=").map(str::parse) {
                     Some(Ok(most)) => prefer.max_affected = Some(most),
@@ -98,6 +101,8 @@ pub struct Accepted {
     /// One object rather than a list.
     pub is_single: bool,
     pub strips_nulls: bool,
+    /// Comma-separated values, with a line of names.
+    pub is_csv: bool,
 }
 
 impl Accepted {
@@ -112,7 +117,12 @@ impl Accepted {
                 Some((kind, options)) => (kind.trim(), options.replace(' ', "")),
                 None => (wanted, String::new()),
             };
+            let mut is_csv = false;
             let is_single = match kind {
+                "text/csv" => {
+                    is_csv = true;
+                    false
+                }
                 ""
                 | "*/*"
                 | "application/*"
@@ -123,6 +133,7 @@ impl Accepted {
                 _ => continue,
             };
             return Ok(Self {
+                is_csv,
                 is_single,
                 strips_nulls: options.split(';').any(|option| option == "nulls=stripped"),
             });

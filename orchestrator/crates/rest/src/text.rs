@@ -6,6 +6,7 @@ use super::RestError;
 pub fn split(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut begin, mut depth, mut is_quoted, mut is_escaped) = (0, 0_usize, false, false);
+    let mut before = ' ';
     for (at, character) in text.char_indices() {
         match character {
             _ if is_escaped => is_escaped = false,
@@ -13,13 +14,17 @@ pub fn split(text: &str) -> Vec<&str> {
             '"' => is_quoted = !is_quoted,
             _ if is_quoted => {}
             '(' => depth += 1,
+            // A list of values begins with its brace; elsewhere a brace is a letter like others.
+            '{' if before == '.' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
+            '}' if depth > 0 => depth -= 1,
             ',' if depth == 0 => {
                 parts.push(&text[begin..at]);
                 begin = at + 1;
             }
             _ => {}
         }
+        before = character;
     }
     parts.push(&text[begin..]);
     parts
@@ -28,6 +33,11 @@ pub fn split(text: &str) -> Vec<&str> {
 /// What stands between the parentheses that hold the whole text.
 pub fn in_parentheses(text: &str) -> Option<&str> {
     text.strip_prefix('(')?.strip_suffix(')')
+}
+
+/// What stands between the braces that hold the whole text.
+pub fn in_braces(text: &str) -> Option<&str> {
+    text.strip_prefix('{')?.strip_suffix('}')
 }
 
 /// Without the quotes around it, where there are some.

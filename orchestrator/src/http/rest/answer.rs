@@ -4,7 +4,7 @@ use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
     http::{Method, StatusCode},
 };
-use portolan_rest::{Accepted, Prefer, RestError};
+use portolan_rest::{Accepted, Prefer, RestError, csv};
 use serde_json::{Map, Value};
 
 use crate::{http::problem::Problem, store::StoreError};
@@ -68,6 +68,8 @@ impl ResponseError for Refusal {
 pub struct Rows {
     pub status: StatusCode,
     pub rows: Vec<Map<String, Value>>,
+    /// Their columns, as the answer calls them.
+    pub columns: Vec<String>,
     /// `0-9/25`, `*/*`.
     pub range: String,
 }
@@ -86,6 +88,11 @@ impl Rows {
         let mut response = HttpResponse::build(self.status);
         response.insert_header(("content-range", self.range));
         applied(&mut response, prefer);
+        if accepted.is_csv {
+            return Ok(response
+                .content_type("text/csv; charset=utf-8")
+                .body(csv(&self.columns, &self.rows)));
+        }
         if !accepted.is_single {
             return Ok(response.json(self.rows));
         }

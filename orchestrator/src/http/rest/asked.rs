@@ -19,6 +19,26 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// The columns of the answer.
+    pub fn columns(&self) -> Vec<String> {
+        let selected = self.query.select.iter();
+        selected.map(|selected| selected.name.clone()).collect()
+    }
+
+    /// Refuses to write what is not to stay: each row is written for good by itself.
+    pub fn check_commits(&self) -> Result<(), Refusal> {
+        if !self.prefer.rolls_back {
+            return Ok(());
+        }
+        Err(RestError::new(
+            400,
+            "0A000",
+            "tx=rollback is not supported: nothing was written",
+        )
+        .hint("Leave the preference out to write the rows")
+        .into())
+    }
+
     pub async fn of(
         app: &Data<App>,
         caller: Result<Caller, Problem>,

@@ -44,6 +44,7 @@ pub async fn read_rows(
             found => format!("{offset}-{}/{of}", offset + found - 1),
         },
         rows,
+        columns: asked.columns(),
     };
     answer.answer(asked.accepted, &asked.prefer)
 }

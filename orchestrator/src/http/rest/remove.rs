@@ -22,6 +22,7 @@ pub async fn delete_rows(
     request: HttpRequest,
 ) -> Result<HttpResponse, Refusal> {
     let asked = Asked::of(&app, caller, &table, &request).await?;
+    asked.check_commits()?;
     let keys = meant(&app, &asked, "DELETE").await?;
     let is_told = asked.prefer.returns == Some(Return::Representation);
     // As they were before they went.
@@ -43,6 +44,7 @@ pub async fn delete_rows(
         return Rows {
             status: StatusCode::OK,
             rows,
+            columns: asked.columns(),
             range,
         }
         .answer(asked.accepted, &asked.prefer);

@@ -86,8 +86,14 @@ pub async fn call(
                 0 => format!("*/{of}"),
                 found => format!("0-{}/{of}", found - 1),
             };
+            let columns = rows
+                .first()
+                .map_or_else(Vec::new, |row: &Map<String, Value>| {
+                    row.keys().cloned().collect()
+                });
             Rows {
                 status: StatusCode::OK,
+                columns,
                 rows,
                 range,
             }

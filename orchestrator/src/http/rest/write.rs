@@ -28,6 +28,7 @@ pub async fn insert_rows(
     body: Bytes,
 ) -> Result<HttpResponse, Refusal> {
     let asked = Asked::of(&app, caller, &table, &request).await?;
+    asked.check_commits()?;
     let table = asked.query.table;
     let mut rows = body::rows(&body, table, asked.query.columns.as_deref())?;
     if rows.len() > MOST_WRITTEN {
@@ -122,6 +123,7 @@ pub async fn update_rows(
     body: Bytes,
 ) -> Result<HttpResponse, Refusal> {
     let asked = Asked::of(&app, caller, &table, &request).await?;
+    asked.check_commits()?;
     let table = asked.query.table;
     let mut changes = body::one_row(&body, table)?;
     body::check_owner(table, &mut changes, asked.caller.user_id)?;
@@ -206,6 +208,7 @@ async fn done(
     Rows {
         status,
         rows,
+        columns: asked.columns(),
         range,
     }
     .answer(asked.accepted, &asked.prefer)

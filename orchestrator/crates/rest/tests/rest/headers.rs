@@ -40,6 +40,8 @@ fn the_form_of_an_answer_is_read() {
         form(Some("application/vnd.pgrst.array+json; nulls=stripped")),
         (false, true)
     );
-    let csv = Accepted::parse(Some("text/csv")).unwrap_err();
-    assert_eq!((csv.status, csv.code), (406, "PGRST107"));
+    let csv = Accepted::parse(Some("text/csv")).unwrap();
+    assert!(csv.is_csv && !csv.is_single);
+    let plan = Accepted::parse(Some("application/geo+json")).unwrap_err();
+    assert_eq!((plan.status, plan.code), (406, "PGRST107"));
 }

@@ -1,4 +1,4 @@
-use portolan_rest::{Filter, Query, RestError, Table, Test, Value, parse_query};
+use portolan_rest::{Condition, Filter, Query, RestError, Table, Test, Value, parse_query};
 use proptest::prelude::*;
 
 fn parse(pairs: &[(&str, &str)]) -> Result<Query, RestError> {
@@ -113,10 +113,58 @@ fn conditions_are_read_with_the_type_of_their_column() {
         ("title", "is.maybe", "PGRST100"),
         ("title", "is.true", "42804"),
         ("revision", "like.1%", "42883"),
+        ("title", "like(all).a%", "PGRST100"),
+        ("title", "like(most).{a}", "PGRST100"),
+        ("title", "neq(any).{a}", "PGRST100"),
+        ("revision", "ilike(any).{1%}", "42883"),
+        ("title", "match.^a", "0A000"),
+        ("title", "not.imatch.^a", "0A000"),
+        ("title", "fts(english).a", "0A000"),
+        ("title", "wfts.a", "0A000"),
+        ("title", "cs.{a}", "0A000"),
     ] {
         let refused = parse(&[(column, value)]).unwrap_err();
         assert_eq!(refused.code, code, "{column}={value}");
     }
+}
+
+#[test]
+fn a_column_is_compared_with_all_of_a_list_or_any() {
+    let tests = |value: &str| {
+        let query = parse(&[("title", value)]).unwrap();
+        let Filter::All(mut parts) = query.filter else {
+            panic!("{value}");
+        };
+        parts.remove(0)
+    };
+    let texts = |filter: Filter| match filter {
+        Filter::All(parts) | Filter::Any(parts) => parts
+            .into_iter()
+            .map(|part| match part {
+                Filter::Is(Condition { test, .. }) => test,
+                other => panic!("{other:?}"),
+            })
+            .collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    let all = tests("like(all).{%a%,\"b,c*\"}");
+    assert!(matches!(all, Filter::All(_)));
+    let like = |text: &str| Test::Like(text.to_owned());
+    assert_eq!(texts(all), [like("%a%"), like("b,c%")]);
+    let any = tests("ilike(any).{A,b}");
+    assert!(matches!(any, Filter::Any(_)));
+    assert_eq!(texts(any).len(), 2);
+    assert!(matches!(tests("not.eq(any).{a,b}"), Filter::Not(_)));
+    assert_eq!(texts(tests("like(any).{}")), []);
+    // Within a group its commas are its own.
+    let grouped = parse(&[("or", "(title.like(any).{a,b},title.eq.c{d,title.is.null)")]).unwrap();
+    let Filter::All(parts) = grouped.filter else {
+        panic!();
+    };
+    assert!(
+        matches!(&parts[0], Filter::Any(any) if any.len() == 3),
+        "{parts:?}"
+    );
 }
 
 #[test]
