@@ -10,7 +10,7 @@ use crate::{
     auth_support::{claims, follow, in_query, nobody, person},
     client::{Answer, Client, send},
     oauth_support::{
-        BACK, Program, VERIFIER, authorization_id, consent, refused, server, with_tokens,
+        BACK, Program, VERIFIER, authorization_id, consent, refused, server, with_form, with_tokens,
     },
 };
 
@@ -186,19 +186,20 @@ both!(a_program_proves_who_it_is_as_it_is_registered, |world| {
             ("code", code.clone()),
             ("code_verifier", VERIFIER.to_owned()),
         ];
-        [&usual, more].concat()
+        [&usual[..], more].concat()
     };
     let ask = async |header: Option<(&str, &str)>, more: &[(&'static str, String)]| {
         let request = ada.request(Method::POST, "/auth/v1/oauth/token");
-        let mut request = request.form(&form(more));
-        if let Some((id, secret)) = header {
-            let pair = BASE64_STANDARD.encode(format!("{id}:{secret}"));
-            request = nobody(&server)
-                .request(Method::POST, "/auth/v1/oauth/token")
-                .header("authorization", format!("Basic {pair}"))
-                .form(&form(more));
-        }
-        send(request).await
+        let request = match header {
+            Some((id, secret)) => {
+                let pair = BASE64_STANDARD.encode(format!("{id}:{secret}"));
+                nobody(&server)
+                    .request(Method::POST, "/auth/v1/oauth/token")
+                    .header("authorization", format!("Basic {pair}"))
+            }
+            None => request,
+        };
+        send(with_form(request, &form(more))).await
     };
     let id = ("client_id", program.id.clone());
     let secret = ("client_secret", program.secret.clone());

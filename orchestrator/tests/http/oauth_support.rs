@@ -2,9 +2,10 @@
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use portolan::{boot::testing::TestServer, http::auth::Secret};
-use reqwest::{Method, Url};
+use reqwest::{Method, RequestBuilder, Url};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use url::form_urlencoded;
 
 use crate::{
     auth_support::{follow, in_query, nobody, operator},
@@ -92,7 +93,7 @@ impl Program {
             }
             request
         };
-        send(request.form(&form)).await
+        send(with_form(request, &form)).await
     }
 
     /// Exchanges its code.
@@ -126,6 +127,16 @@ impl Program {
         let code = self.code_of(person).await;
         self.exchange(person, &code).await.ok()
     }
+}
+
+/// The request with these members, as programs send them.
+pub fn with_form<T: AsRef<str>>(request: RequestBuilder, members: &[(&str, T)]) -> RequestBuilder {
+    let body = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(members)
+        .finish();
+    request
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(body)
 }
 
 pub fn challenge(verifier: &str) -> String {
