@@ -10,6 +10,7 @@ mod board;
 mod chart;
 mod chart_version;
 mod chat;
+mod custom_provider;
 mod domain_stats;
 mod factor;
 mod feedback;
@@ -42,6 +43,7 @@ pub use chart_version::{
     Annotation, AnnotationPlace, ChartVersion, SourceStamp, VersionReason, VersionSummary,
 };
 pub use chat::{Chat, FoundChat, Match, SearchItem, SearchKind};
+pub use custom_provider::{CustomProvider, CustomProviderSettings};
 pub use domain_stats::{DomainStats, ReadOutcome};
 pub use factor::{Factor, FactorChallenge, FactorStatus, FactorType};
 pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};

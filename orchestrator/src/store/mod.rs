@@ -21,6 +21,7 @@ mod chart_versions;
 mod charts;
 mod chats;
 mod commit;
+mod custom_providers;
 mod database;
 mod domain_stats;
 mod doomed_objects;

@@ -6,6 +6,7 @@ import { Portolan } from "./program.ts";
 
 const PROVIDER = "company" as "google";
 const PASSWORD = "a good password";
+const SECRET_KEY = "sb_secret_of_the_operator";
 /** Allowed as the address that sign-ins lead back to. */
 const BACK = "http://localhost:3000/in";
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   provider = await OpenIdProvider.start();
   server = await Portolan.start({
     PORTOLAN_AUTH_MANUAL_LINKING: "true",
+    PORTOLAN_AUTH_SECRET_KEY: SECRET_KEY,
     PORTOLAN_AUTH_PROVIDERS: `{company={issuer="${provider.issuer}",client_id="${CLIENT_ID}",client_secret="${CLIENT_SECRET}"}}`,
   });
 });
@@ -37,9 +39,9 @@ function somebody(): ProviderPerson {
 }
 
 /** A client with a memory of its own, as another browser has it. */
-function client(): SupabaseClient {
+function client(key = "sb_publishable_key"): SupabaseClient {
   const kept = new Map<string, string>();
-  return createClient(server.url, "sb_publishable_key", {
+  return createClient(server.url, key, {
     // Node 20 has no sockets of its own, and none are opened here.
     realtime: { transport: class {} as never },
     auth: {
@@ -68,9 +70,9 @@ async function browse(url: string): Promise<URL> {
   return new URL(at);
 }
 
-async function signInAtProvider(supabase: SupabaseClient): Promise<URL> {
+async function signInAtProvider(supabase: SupabaseClient, name = PROVIDER): Promise<URL> {
   const begun = await supabase.auth.signInWithOAuth({
-    provider: PROVIDER,
+    provider: name,
     options: { redirectTo: BACK, skipBrowserRedirect: true },
   });
   expect(begun.error).toBeNull();
@@ -210,6 +212,64 @@ describe("the real client with another provider", () => {
     ]) {
       expect(await outcome(token)).toBe(400);
     }
+  });
+});
+
+describe("the operator's real client", () => {
+  const added = "custom:guild" as "google";
+  const providers = () => client(SECRET_KEY).auth.admin.customProviders;
+
+  it("adds a provider, which signs people in, changes it and takes it away", async () => {
+    const params = {
+      provider_type: "oidc" as const,
+      identifier: added,
+      name: "The guild",
+      client_id: CLIENT_ID,
+      client_secret: CLIENT_SECRET,
+      issuer: provider.issuer,
+      scopes: ["email", "profile"],
+    };
+    const made = await providers().createProvider(params);
+    expect(made.error).toBeNull();
+    expect(made.data).toMatchObject({ identifier: added, provider_type: "oidc", enabled: true, pkce_enabled: true });
+    expect(made.data?.discovery_document).toMatchObject({ issuer: provider.issuer });
+    expect(JSON.stringify(made.data)).not.toContain(CLIENT_SECRET);
+    expect((await providers().createProvider(params)).error?.code).toBe("conflict");
+    expect((await providers().listProviders({ type: "oidc" })).data.providers).toEqual([made.data]);
+    expect((await providers().listProviders({ type: "oauth2" })).data.providers).toEqual([]);
+
+    const supabase = client();
+    const back = await signInAtProvider(supabase, added);
+    const { data, error } = await supabase.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(provider.present?.email);
+    expect(data.user?.user_metadata.full_name).toBe("Ada L.");
+    expect(data.user?.app_metadata.providers).toEqual([added]);
+
+    const changed = await providers().updateProvider(added, { name: "The old guild", enabled: false });
+    expect(changed.data).toMatchObject({ name: "The old guild", enabled: false, issuer: provider.issuer });
+    expect((await providers().getProvider(added)).data).toEqual(changed.data);
+    const closed = await fetch(`${server.url}/auth/v1/authorize?provider=${added}`, { redirect: "manual" });
+    expect(closed.status).toBe(400);
+    expect((await providers().deleteProvider(added)).error).toBeNull();
+    expect((await providers().getProvider(added)).error?.code).toBe("provider_not_found");
+  });
+
+  it("reads why a provider is not added, and adds none without the key", async () => {
+    const params = {
+      provider_type: "oidc" as const,
+      identifier: added,
+      name: "The guild",
+      client_id: CLIENT_ID,
+      client_secret: CLIENT_SECRET,
+      issuer: "http://127.0.0.1:9",
+    };
+    const unreached = await providers().createProvider(params);
+    expect(unreached.error).toMatchObject({ status: 400, code: "validation_failed" });
+    const unnamed = await providers().createProvider({ ...params, identifier: "guild" });
+    expect(unnamed.error?.message).toBe("identifier must start with 'custom:' prefix, e.g. 'custom:guild'");
+    const nobody = await client().auth.admin.customProviders.listProviders();
+    expect(nobody).toMatchObject({ data: { providers: [] }, error: { status: 403 } });
   });
 });
 

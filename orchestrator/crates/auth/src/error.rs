@@ -177,6 +177,10 @@ pub enum AuthError {
     NotForAnonymous,
     #[error("OAuth client not found")]
     OauthClientNotFound,
+    #[error("Custom OAuth provider not found")]
+    CustomProviderNotFound,
+    #[error("A custom OAuth provider with this identifier already exists")]
+    CustomProviderExists,
     #[error("OAuth server is disabled")]
     OauthServerDisabled,
     #[error("Dynamic client registration is not enabled")]
@@ -343,6 +347,8 @@ impl AuthError {
             Self::RecoveryCodesElsewhere => (422, "validation_failed"),
             Self::NotForAnonymous => (403, "no_authorization"),
             Self::OauthClientNotFound => (404, "oauth_client_not_found"),
+            Self::CustomProviderNotFound => (404, "provider_not_found"),
+            Self::CustomProviderExists => (400, "conflict"),
             Self::OauthServerDisabled => (404, "feature_disabled"),
             Self::OauthRegistrationDisabled => (403, "oauth_dynamic_client_registration_disabled"),
             Self::OauthClientUnknown => (400, "oauth_client_not_found"),

@@ -44,15 +44,14 @@ use std::sync::Arc;
 use actix_web::web::{ServiceConfig, delete, get, post, put, resource};
 use chrono::{DateTime, Utc};
 use portolan_auth::{
-    AuthError, Claims, CodeSecret, Expected, KeyError, Keys, PasswordRules, Passwords,
-    RedirectRules, TokenError, is_same,
+    Claims, CodeSecret, Expected, KeyError, Keys, PasswordRules, Passwords, RedirectRules,
+    TokenError, is_same,
 };
 
 use crate::mail::Post;
-use answer::Refusal;
 use hosted::Hosted;
 use limits::AuthLimits;
-use providers::{Provider, Providers};
+use providers::Providers;
 
 /// The audience of every access token.
 const AUDIENCE: &str = "authenticated";
@@ -140,16 +139,6 @@ impl Auth {
 
     fn sign(&self, claims: &Claims) -> Result<String, KeyError> {
         self.keys.sign(claims)
-    }
-
-    /// A provider of the settings.
-    fn provider(&self, name: &str) -> Result<&Provider, Refusal> {
-        self.providers.get(name).ok_or_else(|| {
-            Refusal(match name {
-                "google" | "github" => AuthError::ProviderDisabled,
-                name => AuthError::ProviderUnknown(name.to_owned()),
-            })
-        })
     }
 
     /// A secret for one purpose, the same in every server that shares the secret of the codes.

@@ -1,6 +1,7 @@
 //! What operators do with their key.
 
 mod audit_log;
+mod custom_providers;
 mod factors;
 mod generate_link;
 mod invite;
@@ -52,6 +53,17 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
         .service(
             at("/admin/oauth/clients/{client_id}/regenerate_secret")
                 .route(post().to(oauth_clients::regenerate_secret)),
+        )
+        .service(
+            at("/admin/custom-providers")
+                .route(get().to(custom_providers::list_providers))
+                .route(post().to(custom_providers::create_provider)),
+        )
+        .service(
+            at("/admin/custom-providers/{identifier}")
+                .route(get().to(custom_providers::get_provider))
+                .route(actix_web::web::put().to(custom_providers::update_provider))
+                .route(delete().to(custom_providers::delete_provider)),
         )
         .service(at("/admin/users/{user_id}/passkeys").route(get().to(passkeys::list_passkeys)))
         .service(

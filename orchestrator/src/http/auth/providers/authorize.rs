@@ -9,7 +9,7 @@ use url::Url;
 use uuid::Uuid;
 
 use super::{
-    github,
+    custom, find as find_provider, github,
     open_id::{self, Request, failed},
     registry::{Provider, ProviderKind},
 };
@@ -88,7 +88,7 @@ async fn begin(
 ) -> Result<Url, Refusal> {
     app.auth.limits.check(Attempt::Provider, peer)?;
     let name = find(query, "provider").unwrap_or_default();
-    let provider = app.auth.provider(name)?;
+    let provider = find_provider(app, name).await?;
     let challenge = CodeChallenge::read(
         find(query, "code_challenge"),
         find(query, "code_challenge_method"),
@@ -108,11 +108,16 @@ async fn begin(
         expires_at: now + TimeDelta::minutes(MINUTES),
     };
     let secret = app.ids.secret();
-    let extra: Vec<(String, String)> = query
+    let mut extra: Vec<(String, String)> = query
         .iter()
         .filter(|(name, _)| !OWN.contains(&name.as_str()) && !NEVER.contains(&name.as_str()))
         .cloned()
         .collect();
+    if let Some(custom) = &provider.custom {
+        // What the operator has set is not for apps to change.
+        extra.retain(|(name, _)| !custom.authorization_params.contains_key(name));
+        extra.extend(custom.authorization_params.clone());
+    }
     let wished = find(query, "scopes").unwrap_or_default();
     let scopes = wished.split_whitespace().map(str::to_owned);
     let scopes: Vec<String> = provider
@@ -123,7 +128,7 @@ async fn begin(
         .chain(scopes)
         .collect();
     let callback = callback_url(app, request);
-    let page = page(app, provider, &callback, &state, &secret, scopes, &extra).await?;
+    let page = page(app, &provider, &callback, &state, &secret, scopes, &extra).await?;
     app.store
         .create_oauth_state(&token_hash(&secret), &state, now)
         .await?;
@@ -144,11 +149,21 @@ async fn page(
             github::client(provider, callback).map_err(failed)?,
             &["user:email"],
         ),
+        ProviderKind::Oauth2(endpoints) => (
+            custom::client(provider, endpoints, callback).map_err(failed)?,
+            &[],
+        ),
         ProviderKind::OpenId(issuer) => {
             let http = app.auth.providers.http();
             let metadata = provider.describe(issuer, http, app.clock.now()).await;
             let client = open_id::client(provider, &metadata.map_err(failed)?, callback);
-            (client.map_err(failed)?, &["email", "profile"])
+            (
+                client.map_err(failed)?,
+                match &provider.custom {
+                    Some(custom) if custom.scopes.len() > 1 => &[],
+                    _ => &["email", "profile"],
+                },
+            )
         }
     };
     let standard = standard.iter().map(|&scope| scope.to_owned());
@@ -158,7 +173,7 @@ async fn page(
     let request = Request {
         state: secret,
         nonce: &state.nonce,
-        verifier: &state.verifier,
+        verifier: provider.uses_pkce().then_some(&state.verifier),
         scopes,
         extra,
     };

@@ -9,7 +9,7 @@ use url::Url;
 use super::{
     Person,
     authorize::callback_url,
-    github,
+    custom, find as find_provider, github,
     open_id::{self, failed},
     people,
     registry::{Provider, ProviderKind},
@@ -99,8 +99,8 @@ async fn finish(
     let code = code
         .filter(|code| !code.is_empty())
         .ok_or(Refusal(AuthError::BadOauthCallback))?;
-    let provider = app.auth.provider(&state.provider)?;
-    let (person, tokens) = exchange(app, request, provider, code, state).await?;
+    let provider = find_provider(app, &state.provider).await?;
+    let (person, tokens) = exchange(app, request, &provider, code, state).await?;
     let user = match state.link_user_id {
         Some(user_id) => {
             let user: User = app.store.user(user_id).await?;
@@ -140,6 +140,10 @@ async fn exchange(
         ProviderKind::Github => {
             let client = github::client(provider, &callback).map_err(failed)?;
             github::exchange(provider, &client, code, state, http).await
+        }
+        ProviderKind::Oauth2(endpoints) => {
+            let client = custom::client(provider, endpoints, &callback).map_err(failed)?;
+            custom::exchange(provider, endpoints, &client, code, state, http).await
         }
         ProviderKind::OpenId(issuer) => {
             let metadata = provider.describe(issuer, http, now).await.map_err(failed)?;

@@ -104,7 +104,8 @@ pub async fn exchange(
     Ok((person, tokens))
 }
 
-async fn get<T: DeserializeOwned>(
+/// What this address answers to whoever has the token.
+pub async fn get<T: DeserializeOwned>(
     http: &ProviderHttp,
     url: &Url,
     access: &str,

@@ -2,6 +2,7 @@
 
 mod authorize;
 mod callback;
+pub mod custom;
 mod github;
 mod open_id;
 mod people;
@@ -9,6 +10,7 @@ mod registry;
 
 pub use authorize::{authorize, authorize_link};
 pub use callback::{callback_form, callback_query};
+pub use custom::find;
 pub use people::{Person, link, sign_in};
 pub use registry::{Provider, ProviderError, Providers};
 

@@ -4,6 +4,7 @@ use actix_web::HttpRequest;
 use portolan_auth::{AuthError, email_address};
 use serde_json::{Map, Value, json};
 
+use super::find;
 use crate::{
     http::{
         App,
@@ -63,11 +64,9 @@ pub async fn sign_in(
         Some(email) => known(app.store.user_by_email(email).await)?,
         None => None,
     };
-    let allows_unverified = app
-        .auth
-        .providers
-        .get(provider)
-        .is_some_and(|provider| provider.options.allows_unverified_email);
+    let allows_unverified = find(app, provider)
+        .await
+        .is_ok_and(|provider| provider.options.allows_unverified_email);
     let is_trusted = person.is_email_verified;
     if email.is_some() && !is_trusted && (owner.is_some() || !allows_unverified) {
         return Err(Refusal(AuthError::ProviderEmailUnverified));
@@ -184,7 +183,7 @@ fn identity_data(person: &Person) -> Map<String, Value> {
 /// Name and picture where there are none yet.
 fn metadata(known: Map<String, Value>, person: &Person) -> Result<Map<String, Value>, Refusal> {
     let mut new = Map::new();
-    for name in ["full_name", "avatar_url", "user_name"] {
+    for name in ["full_name", "avatar_url", "user_name", "custom_claims"] {
         if let (Some(value), None) = (person.data.get(name), known.get(name)) {
             new.insert(name.to_owned(), value.clone());
         }

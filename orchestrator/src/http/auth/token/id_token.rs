@@ -34,10 +34,15 @@ pub async fn grant(
     let token = token.ok_or_else(|| validation("id_token required"))?;
     let name = body.provider.filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| validation("provider or client_id and issuer required"))?;
-    let provider = app.auth.providers.get(&name);
-    let provider = provider.ok_or_else(|| Refusal(AuthError::IssuerDisabled(issuer(&name))))?;
+    let provider = match providers::find(app, &name).await {
+        Ok(provider) => provider,
+        Err(Refusal(AuthError::ProviderUnknown(_) | AuthError::ProviderDisabled)) => {
+            return Err(Refusal(AuthError::IssuerDisabled(issuer(&name))));
+        }
+        Err(error) => return Err(error),
+    };
     let nonce = body.nonce.filter(|nonce| !nonce.is_empty());
-    let person = check_id_token(app, provider, &token, |found| {
+    let person = check_id_token(app, &provider, &token, |found| {
         check_nonce(found, nonce.as_deref())
     })
     .await?;

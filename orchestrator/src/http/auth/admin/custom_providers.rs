@@ -1,0 +1,418 @@
+use std::collections::BTreeMap;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{Bytes, Data, Json, Path, Query},
+};
+use chrono::{DateTime, Utc};
+use portolan_auth::AuthError;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use url::{Host, Url};
+use uuid::Uuid;
+
+use super::check;
+use crate::{
+    http::{
+        App,
+        auth::{
+            answer::{Refusal, body},
+            providers::custom,
+            signup::validation,
+        },
+    },
+    model::{CustomProvider, CustomProviderSettings},
+    store::StoreError,
+};
+
+const LONGEST_IDENTIFIER: usize = 50;
+const LONGEST_WORD: usize = 2_048;
+/// What no operator says in our place when people are sent to a provider.
+const RESERVED: [&str; 9] = [
+    "client_id",
+    "client_secret",
+    "redirect_uri",
+    "response_type",
+    "state",
+    "code_challenge",
+    "code_challenge_method",
+    "code_verifier",
+    "nonce",
+];
+/// What no provider says of our people.
+const PROTECTED: [&str; 13] = [
+    "id",
+    "aud",
+    "role",
+    "app_metadata",
+    "created_at",
+    "updated_at",
+    "confirmed_at",
+    "email_confirmed_at",
+    "phone_confirmed_at",
+    "email_verified",
+    "phone_verified",
+    "banned_until",
+    "is_super_admin",
+];
+
+/// A provider as operators see it: never with its secret.
+#[derive(Debug, Serialize)]
+pub struct Shown {
+    id: Uuid,
+    provider_type: String,
+    identifier: String,
+    #[serde(flatten)]
+    settings: CustomProviderSettings,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+fn shown(provider: CustomProvider) -> Shown {
+    Shown {
+        id: provider.id,
+        provider_type: provider.provider_type,
+        identifier: provider.identifier,
+        settings: provider.settings,
+        created_at: provider.created_at,
+        updated_at: provider.updated_at,
+    }
+}
+
+/// What is said of a provider; of one that is there already, what changes.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Attributes {
+    provider_type: Option<String>,
+    identifier: Option<String>,
+    name: Option<String>,
+    client_id: Option<String>,
+    client_secret: Option<String>,
+    acceptable_client_ids: Option<Vec<String>>,
+    scopes: Option<Vec<String>>,
+    custom_claims_allowlist: Option<Vec<String>>,
+    pkce_enabled: Option<bool>,
+    attribute_mapping: Option<Map<String, Value>>,
+    authorization_params: Option<BTreeMap<String, String>>,
+    enabled: Option<bool>,
+    email_optional: Option<bool>,
+    issuer: Option<String>,
+    discovery_url: Option<String>,
+    skip_nonce_check: Option<bool>,
+    authorization_url: Option<String>,
+    token_url: Option<String>,
+    userinfo_url: Option<String>,
+    jwks_uri: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Kind {
+    #[serde(rename = "type")]
+    provider_type: Option<String>,
+}
+
+pub async fn list_providers(
+    app: Data<App>,
+    request: HttpRequest,
+    kind: Query<Kind>,
+) -> Result<Json<Value>, Refusal> {
+    check(&app, &request)?;
+    let wanted = kind
+        .provider_type
+        .as_deref()
+        .filter(|text| !text.is_empty());
+    if wanted.is_some_and(|kind| !matches!(kind, "oidc" | "oauth2")) {
+        return Err(validation("type must be either 'oauth2' or 'oidc'"));
+    }
+    let providers = app.store.custom_providers().await?.into_iter();
+    let providers: Vec<Shown> = providers
+        .filter(|provider| wanted.is_none_or(|kind| provider.provider_type == kind))
+        .map(shown)
+        .collect();
+    Ok(Json(json!({ "providers": providers })))
+}
+
+/// Adds a provider; one that speaks OpenID is asked to describe itself first.
+pub async fn create_provider(
+    app: Data<App>,
+    request: HttpRequest,
+    bytes: Bytes,
+) -> Result<HttpResponse, Refusal> {
+    check(&app, &request)?;
+    let asked: Attributes = body(&bytes)?;
+    let provider_type = asked.provider_type.clone().unwrap_or_default();
+    if !matches!(provider_type.as_str(), "oidc" | "oauth2") {
+        return Err(validation(
+            "provider_type must be either 'oauth2' or 'oidc'",
+        ));
+    }
+    let identifier = asked.identifier.clone().unwrap_or_default();
+    check_identifier(&identifier)?;
+    let secret = asked.client_secret.clone().filter(|text| !text.is_empty());
+    let mut settings = CustomProviderSettings {
+        pkce_enabled: true,
+        enabled: true,
+        ..CustomProviderSettings::default()
+    };
+    apply(&mut settings, asked, &provider_type);
+    check_settings(&app, &settings, &provider_type)?;
+    let secret = secret.ok_or_else(|| validation("client_secret is required"))?;
+    describe(&app, &mut settings, &provider_type).await?;
+    let (id, now) = (app.ids.id(), app.clock.now());
+    let (sealed_secret, secret_nonce) = custom::seal_secret(&app, id, &secret);
+    let provider = CustomProvider {
+        id,
+        identifier,
+        provider_type,
+        sealed_secret,
+        secret_nonce,
+        settings,
+        created_at: now,
+        updated_at: now,
+    };
+    match app.store.create_custom_provider(&provider).await {
+        Ok(()) => Ok(HttpResponse::Created().json(shown(provider))),
+        Err(StoreError::Conflict(_)) => Err(Refusal(AuthError::CustomProviderExists)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub async fn get_provider(
+    app: Data<App>,
+    request: HttpRequest,
+    identifier: Path<String>,
+) -> Result<Json<Shown>, Refusal> {
+    check(&app, &request)?;
+    Ok(Json(shown(find(&app, &identifier).await?)))
+}
+
+/// Changes what is given, and nothing else; the type and the identifier never change.
+pub async fn update_provider(
+    app: Data<App>,
+    request: HttpRequest,
+    identifier: Path<String>,
+    bytes: Bytes,
+) -> Result<Json<Shown>, Refusal> {
+    check(&app, &request)?;
+    let asked: Attributes = body(&bytes)?;
+    let mut provider = find(&app, &identifier).await?;
+    let read_at = provider.updated_at;
+    if let Some(secret) = asked.client_secret.as_ref().filter(|text| !text.is_empty()) {
+        (provider.sealed_secret, provider.secret_nonce) =
+            custom::seal_secret(&app, provider.id, secret);
+    }
+    let before = provider.settings.clone();
+    apply(&mut provider.settings, asked, &provider.provider_type);
+    check_settings(&app, &provider.settings, &provider.provider_type)?;
+    let now = &provider.settings;
+    if (&before.issuer, &before.discovery_url) != (&now.issuer, &now.discovery_url) {
+        describe(&app, &mut provider.settings, &provider.provider_type).await?;
+    }
+    // Every change has a time of its own: by it those who use the provider notice.
+    let tick = chrono::TimeDelta::milliseconds(1);
+    provider.updated_at = app.clock.now().max(read_at + tick);
+    if app
+        .store
+        .replace_custom_provider(&provider, read_at)
+        .await?
+    {
+        Ok(Json(shown(provider)))
+    } else {
+        Err(Refusal(AuthError::Conflict))
+    }
+}
+
+pub async fn delete_provider(
+    app: Data<App>,
+    request: HttpRequest,
+    identifier: Path<String>,
+) -> Result<HttpResponse, Refusal> {
+    check(&app, &request)?;
+    check_prefix(&identifier)?;
+    app.store
+        .delete_custom_provider(&identifier)
+        .await
+        .map_err(missing)?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn find(app: &App, identifier: &str) -> Result<CustomProvider, Refusal> {
+    check_prefix(identifier)?;
+    app.store.custom_provider(identifier).await.map_err(missing)
+}
+
+fn missing(error: StoreError) -> Refusal {
+    Refusal::from_store(error, AuthError::CustomProviderNotFound)
+}
+
+fn apply(settings: &mut CustomProviderSettings, asked: Attributes, provider_type: &str) {
+    fn set<T>(member: &mut T, value: Option<T>) {
+        if let Some(value) = value {
+            *member = value;
+        }
+    }
+    fn text(member: &mut String, value: Option<String>) {
+        set(member, value.filter(|text| !text.is_empty()));
+    }
+    fn address(member: &mut Option<String>, value: Option<String>) {
+        if let Some(value) = value {
+            *member = Some(value).filter(|text| !text.is_empty());
+        }
+    }
+    text(&mut settings.name, asked.name);
+    text(&mut settings.client_id, asked.client_id);
+    set(
+        &mut settings.acceptable_client_ids,
+        asked.acceptable_client_ids,
+    );
+    set(&mut settings.scopes, asked.scopes);
+    set(
+        &mut settings.custom_claims_allowlist,
+        asked.custom_claims_allowlist,
+    );
+    set(&mut settings.pkce_enabled, asked.pkce_enabled);
+    set(&mut settings.attribute_mapping, asked.attribute_mapping);
+    set(
+        &mut settings.authorization_params,
+        asked.authorization_params,
+    );
+    set(&mut settings.enabled, asked.enabled);
+    set(&mut settings.email_optional, asked.email_optional);
+    if provider_type == "oidc" {
+        address(&mut settings.issuer, asked.issuer);
+        address(&mut settings.discovery_url, asked.discovery_url);
+        set(&mut settings.skip_nonce_check, asked.skip_nonce_check);
+        if !settings.scopes.iter().any(|scope| scope == "openid") {
+            settings.scopes.insert(0, "openid".into());
+        }
+    } else {
+        address(&mut settings.authorization_url, asked.authorization_url);
+        address(&mut settings.token_url, asked.token_url);
+        address(&mut settings.userinfo_url, asked.userinfo_url);
+        address(&mut settings.jwks_uri, asked.jwks_uri);
+    }
+}
+
+fn check_prefix(identifier: &str) -> Result<(), Refusal> {
+    if identifier.starts_with(custom::PREFIX) {
+        return Ok(());
+    }
+    Err(validation(&format!(
+        "identifier must start with 'custom:' prefix, e.g. 'custom:{identifier}'"
+    )))
+}
+
+fn check_identifier(identifier: &str) -> Result<(), Refusal> {
+    if identifier.is_empty() {
+        return Err(validation("identifier is required"));
+    }
+    check_prefix(identifier)?;
+    let name = &identifier[custom::PREFIX.len()..];
+    let is_letter =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-:".contains(&byte);
+    let is_good =
+        !name.is_empty() && identifier.len() <= LONGEST_IDENTIFIER && name.bytes().all(is_letter);
+    if is_good {
+        return Ok(());
+    }
+    Err(validation(
+        "identifier must be up to 50 characters of a-z, 0-9, hyphen and colon",
+    ))
+}
+
+fn check_settings(
+    app: &App,
+    settings: &CustomProviderSettings,
+    provider_type: &str,
+) -> Result<(), Refusal> {
+    let needed = |member: &str, is_there: bool| {
+        if is_there {
+            Ok(())
+        } else {
+            Err(validation(&format!("{member} is required")))
+        }
+    };
+    needed("name", !settings.name.is_empty())?;
+    needed("client_id", !settings.client_id.is_empty())?;
+    if provider_type == "oidc" {
+        needed("issuer", settings.issuer.is_some())?;
+    } else {
+        needed("authorization_url", settings.authorization_url.is_some())?;
+        needed("token_url", settings.token_url.is_some())?;
+        needed("userinfo_url", settings.userinfo_url.is_some())?;
+    }
+    for (member, address) in [
+        ("issuer", &settings.issuer),
+        ("discovery_url", &settings.discovery_url),
+        ("authorization_url", &settings.authorization_url),
+        ("token_url", &settings.token_url),
+        ("userinfo_url", &settings.userinfo_url),
+        ("jwks_uri", &settings.jwks_uri),
+    ] {
+        if let Some(address) = address {
+            check_address(app, member, address)?;
+        }
+    }
+    for (name, value) in &settings.authorization_params {
+        if RESERVED.contains(&name.as_str()) {
+            let words = format!("Cannot override reserved OAuth parameter: {name}");
+            return Err(validation(&words));
+        }
+        if value.len() > LONGEST_WORD {
+            return Err(validation(
+                "authorization_params has a value that is too long",
+            ));
+        }
+    }
+    for (target, source) in &settings.attribute_mapping {
+        if PROTECTED.contains(&target.as_str()) {
+            let words = format!("Cannot map to protected system field: {target}");
+            return Err(validation(&words));
+        }
+        if !source.is_string() {
+            return Err(validation("attribute_mapping has to name claims"));
+        }
+    }
+    Ok(())
+}
+
+/// Encrypted, and by a name; while nobody else is meant to come in, also at this very machine.
+fn check_address(app: &App, member: &str, text: &str) -> Result<(), Refusal> {
+    let url = Url::parse(text).ok().filter(|_| text.len() <= LONGEST_WORD);
+    let is_local = |url: &Url| match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    let is_good = url.is_some_and(|url| {
+        let is_plain = url.username().is_empty() && url.password().is_none();
+        let is_encrypted = url.scheme() == "https"
+            && matches!(url.host(), Some(Host::Domain(_)))
+            && !is_local(&url);
+        let is_at_home = app.auth.is_development && url.scheme() == "http" && is_local(&url);
+        is_plain && (is_encrypted || is_at_home)
+    });
+    if is_good {
+        return Ok(());
+    }
+    Err(validation(&format!(
+        "{member} must be an https address with the name of a host"
+    )))
+}
+
+/// Has an OpenID provider describe itself, and keeps what it says.
+async fn describe(
+    app: &App,
+    settings: &mut CustomProviderSettings,
+    provider_type: &str,
+) -> Result<(), Refusal> {
+    if provider_type != "oidc" {
+        return Ok(());
+    }
+    let document = custom::describe(app, settings)
+        .await
+        .map_err(|error| validation(&format!("the discovery document cannot be used: {error}")))?;
+    settings.discovery_document = Some(document);
+    Ok(())
+}
