@@ -102,7 +102,11 @@ pub async fn answer(
         phone: user.phone.clone().unwrap_or_default(),
         app_metadata: user.app_metadata.clone(),
         user_metadata: user.user_metadata.clone(),
-        role: role(user),
+        // Whatever the account is by now, a program is no operator.
+        role: match session.oauth_client_id {
+            Some(_) => super::AUDIENCE.into(),
+            None => role(user),
+        },
         aal: session.aal.clone(),
         amr: session
             .amr
