@@ -71,6 +71,9 @@ pub async fn update_user(
         .transpose()?;
     let email = email.filter(|email| current.user.email.as_ref() != Some(email));
     let phone = phone.filter(|phone| current.user.phone.as_ref() != Some(phone));
+    if change.password.is_some() || email.is_some() || phone.is_some() {
+        check_level(&app, &current).await?;
+    }
     check_addresses(&app, &request, &peer, &email, &phone).await?;
     let metadata = match change.data {
         Some(data) => Some(merged(current.user.user_metadata.clone(), data)?),
@@ -112,6 +115,18 @@ pub async fn update_user(
     }
     audit::note(&app, &peer, &user, "user_modified").await;
     Ok(Json(session::shape(&app, &user).await?))
+}
+
+/// Whoever knows only the password of somebody with a second factor does not get the account with it.
+async fn check_level(app: &App, current: &Current) -> Result<(), Refusal> {
+    if current.is_second_level() {
+        return Ok(());
+    }
+    let factors = app.store.factors(current.user.id).await?;
+    if factors.iter().any(|factor| factor.is_verified()) {
+        return Err(Refusal(AuthError::AalToUpdate));
+    }
+    Ok(())
 }
 
 /// Everything that stands against the new addresses, before anything is changed.
