@@ -35,7 +35,7 @@ pub use oauth_client::{
     ClientAuthentication, GRANT_TYPES, InvalidOauthClient, check_client_address, check_client_name,
     check_grant_types, check_redirect_uris,
 };
-pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword};
+pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword, is_password_hash};
 pub use pkce::{ChallengeMethod, CodeChallenge};
 pub use recovery_code::{normalized_recovery_code, recovery_code};
 pub use redirect::RedirectRules;

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn only_what_costs_much_is_cut() {
-        let words = "Ça « vaut » 5 °C & plus. ".repeat(400);
+        let words = "Ça « vaut » 5 °C & plus. ".repeat(100);
         let document = page(&words);
         cut_costly(&document);
         assert_eq!(document.select("p").first().nodes()[0].children_it(false).count(), 3);
