@@ -126,7 +126,9 @@ impl FromRequest for MaybeCaller {
         Box::pin(async move {
             match identify(&request).await {
                 Ok(caller) => Ok(Self(caller)),
-                Err(problem) if problem.status() == 401 => Ok(Self(None)),
+                Err(problem) if problem.status() == 401 || problem.is_half_signed_in() => {
+                    Ok(Self(None))
+                }
                 Err(problem) => Err(problem),
             }
         })
@@ -311,12 +313,15 @@ impl App {
         Err(Problem::forbidden("Only admins may see this."))
     }
 
-    /// Refuses where the session has ended since, or the key was deleted.
+    /// Refuses where the session has ended since, or waits for a second factor, or the key was deleted.
     pub async fn check_session(&self, caller: &Caller) -> Result<(), Problem> {
         let owner = match caller.proof {
             Proof::Session(id) | Proof::Program(id) => {
-                let session = self.store.session(id, self.clock.now()).await;
-                session.map(|session| session.user_id)
+                let session = self.store.session_of_caller(id, self.clock.now()).await;
+                match session {
+                    Ok((_, true)) => return Err(Problem::half_signed_in()),
+                    session => session.map(|(session, _)| session.user_id),
+                }
             }
             Proof::Token { expires_at, .. } => {
                 let now = self.clock.now();

@@ -93,6 +93,19 @@ impl Problem {
         )
     }
 
+    /// Of somebody who has shown their password, and not yet what they have beside it.
+    pub fn half_signed_in() -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "second_factor_needed",
+            "Finish signing in: your account asks for a second factor.",
+        )
+    }
+
+    pub fn is_half_signed_in(&self) -> bool {
+        self.code == "second_factor_needed"
+    }
+
     pub fn forbidden(detail: &str) -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", detail)
     }

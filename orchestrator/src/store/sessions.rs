@@ -32,6 +32,35 @@ impl Store {
         }
     }
 
+    /// The same, and whether its person has yet to show the second factor that they have. A program's
+    /// session waits for none: whoever allowed it had shown theirs.
+    pub async fn session_of_caller(
+        &self,
+        session_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<(AuthSession, bool)> {
+        let row = self
+            .database
+            .read()
+            .await?
+            .row(
+                "SELECT sessions.*, (SELECT COUNT(*) FROM factors \
+                 WHERE factors.user_id = sessions.user_id AND factors.status = 'verified') AS factors \
+                 FROM sessions WHERE id = $1",
+                params![session_id],
+            )
+            .await?;
+        let row = row.ok_or(NO_SESSION)?;
+        let session = AuthSession::try_from(&row)?;
+        if session.is_over(now) {
+            return Err(NO_SESSION);
+        }
+        let factors: i64 = row.get("factors")?;
+        let awaits_factor =
+            factors > 0 && session.aal == "aal1" && session.oauth_client_id.is_none();
+        Ok((session, awaits_factor))
+    }
+
     pub async fn sessions(&self, user_id: Uuid) -> Result<Vec<AuthSession>> {
         let mut session = self.database.read().await?;
         let rows = session

@@ -153,6 +153,11 @@ both!(what_an_operator_asks_for_is_checked, |world| {
             "validation_failed",
         ),
         (
+            json!({"email": "b@example.com", "password_hash": "$argon2id$v=19$m=64"}),
+            400,
+            "validation_failed",
+        ),
+        (
             json!({"email": "b@example.com", "ban_duration": "soon"}),
             400,
             "validation_failed",

@@ -26,6 +26,17 @@ both!(buckets_are_the_services, |world| {
     assert_eq!(bucket["file_size_limit"], 1_024);
     assert_eq!(bucket["allowed_mime_types"], json!(["text/*"]));
     assert_eq!(bucket["public"], true);
+    let members: Vec<&str> = bucket
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(
+        members.len(),
+        8,
+        "{members:?}: the kind of a bucket is told by lists alone"
+    );
     refused(
         &desk.ada.get("/storage/v1/bucket/films").await,
         404,
@@ -41,6 +52,7 @@ both!(buckets_are_the_services, |world| {
             .collect()
     };
     let listed = desk.operator.get("/storage/v1/bucket").await.ok();
+    assert_eq!(listed[1]["type"], "STANDARD");
     assert_eq!(names(listed), ["avatars", "films"]);
     let listed = desk
         .operator
@@ -80,7 +92,10 @@ both!(buckets_are_the_services, |world| {
         .operator
         .post("/storage/v1/bucket/films/empty", json!({}))
         .await;
-    assert_eq!(emptied.ok(), json!({"message": "Successfully emptied"}));
+    assert_eq!(
+        emptied.ok(),
+        json!({"message": "Empty bucket has been queued. Completion may take up to an hour."})
+    );
     let deleted = send(
         desk.operator
             .request(Method::DELETE, "/storage/v1/bucket/films")

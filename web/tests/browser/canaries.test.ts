@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CLIENT_ID, CLIENT_SECRET, OpenIdProvider } from "./double/open-id-provider.ts";
 import { Portolan, startInVain } from "./program.ts";
+import { hasPostgres, ThrowAwayPostgres } from "./throw-away-postgres.ts";
 
 /** Files of the data folder that are secrets themselves, for their owner only. */
 const SECRET_FILES = /(^|\/)(signing-keys\.json|code-secret)$/;
@@ -16,6 +17,17 @@ class Canaries {
   readonly #secrets = new Map<string, string>();
   readonly #refusals: string[] = [];
   server!: Portolan;
+  readonly #postgres: ThrowAwayPostgres | undefined;
+
+  constructor(postgres?: ThrowAwayPostgres) {
+    this.#postgres = postgres;
+  }
+
+  /** Starts the server that is watched, over PostgreSQL where there is one. */
+  async start(settings: Record<string, string>): Promise<void> {
+    const database = this.#postgres && { PORTOLAN_DATABASE_URL: this.#postgres.url };
+    this.server = await Portolan.start({ ...LOUD, ...settings, ...database });
+  }
 
   /** A secret that is recognised wherever it stands. */
   make(name: string): string {
@@ -92,6 +104,7 @@ class Canaries {
         // A folder.
       }
     }
+    if (this.#postgres) places.set("PostgreSQL", this.#postgres.dump());
     return places;
   }
 
@@ -99,11 +112,13 @@ class Canaries {
   seen(known: string): string[] {
     const places = this.#places();
     expect([...places.values()].some((text) => text.includes(known))).toBe(true);
+    if (this.#postgres) expect(places.get("PostgreSQL")).toContain(known);
     const found: string[] = [];
     for (const [name, secret] of this.#secrets) {
+      // Also as it stands in an address, and as bytes in a dump.
+      const shapes = [secret, encodeURIComponent(secret), Buffer.from(secret).toString("hex")];
       for (const [place, text] of places) {
-        // Also as it stands in an address.
-        if (text.includes(secret) || text.includes(encodeURIComponent(secret))) found.push(`${name} in ${place}`);
+        if (shapes.some((shape) => text.includes(shape))) found.push(`${name} in ${place}`);
       }
     }
     return found;
@@ -149,23 +164,30 @@ function sayOverSocket(url: string, text: string): Promise<void> {
   });
 }
 
-describe("secrets, while the log is at its most talkative", () => {
+const databases = hasPostgres() ? ["SQLite", "PostgreSQL"] : ["SQLite"];
+
+describe.each(databases)("secrets over %s, while the log is at its most talkative", (database) => {
   let canaries: Canaries;
+  let postgres: ThrowAwayPostgres | undefined;
   let provider: OpenIdProvider | undefined;
 
+  beforeEach(async () => {
+    postgres = database === "PostgreSQL" ? await ThrowAwayPostgres.start() : undefined;
+    canaries = new Canaries(postgres);
+  });
+
   afterEach(async () => {
-    await canaries?.server?.stop();
+    await canaries.server?.stop();
     await provider?.stop();
+    await postgres?.stop();
   });
 
   it("stand in no log, no error and no file, whatever they are used for", async () => {
-    canaries = new Canaries();
     provider = await OpenIdProvider.start();
     const service = canaries.make("service key");
     const password = canaries.make("password");
     canaries.keep("client secret", CLIENT_SECRET);
-    canaries.server = await Portolan.start({
-      ...LOUD,
+    await canaries.start({
       PORTOLAN_AUTH_SECRET_KEY: service,
       PORTOLAN_AUTH_CODE_DIGITS: "10",
       PORTOLAN_AUTH_MAIL_INTERVAL_SECONDS: "0",
@@ -301,11 +323,9 @@ describe("secrets, while the log is at its most talkative", () => {
   });
 
   it("of what cannot be reached stand nowhere either", async () => {
-    canaries = new Canaries();
     const nobody = "127.0.0.1:9";
     const service = canaries.make("service key");
-    canaries.server = await Portolan.start({
-      ...LOUD,
+    await canaries.start({
       OPENAI_API_KEY: canaries.make("model key"),
       OPENAI_BASE_URL: `http://${nobody}/v1`,
       PORTOLAN_MODEL_BACK_OFF_MILLISECONDS: "1",
@@ -349,8 +369,10 @@ describe("secrets, while the log is at its most talkative", () => {
     expect(canaries.server.output).toContain("TRACE");
     expect(canaries.seen(email)).toEqual([]);
   });
+});
 
-  it("in settings that are of no use are not told by the error", async () => {
+describe("secrets in settings that are of no use", () => {
+  it("are not told by the error", async () => {
     const secret = `canary-${randomBytes(9).toString("hex")}`;
     const settings: Record<string, string>[] = [
       { PORTOLAN_DATABASE_URL: `postgres://portolan:${secret}@127.0.0.1:9/portolan` },

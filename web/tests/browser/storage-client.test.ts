@@ -93,7 +93,9 @@ describe("the real client's storage", () => {
     expect((await operator().getBucket(name)).data?.public).toBe(true);
     await operator().from(name).upload("a.txt", "text");
     expect((await operator().deleteBucket(name)).error?.message).toContain("not empty");
-    expect((await operator().emptyBucket(name)).data).toEqual({ message: "Successfully emptied" });
+    expect((await operator().emptyBucket(name)).data).toEqual({
+      message: "Empty bucket has been queued. Completion may take up to an hour.",
+    });
     expect((await operator().deleteBucket(name)).data).toEqual({ message: "Successfully deleted" });
     expect((await operator().getBucket(name)).error?.message).toBe("Bucket not found");
     const { storage } = await person();

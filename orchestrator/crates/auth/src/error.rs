@@ -217,6 +217,8 @@ pub enum AuthError {
     InsufficientAal(&'static str),
     #[error("AAL2 required to unenroll verified factor")]
     AalToUnenroll,
+    #[error("AAL2 session is required to update email or password when MFA is enabled.")]
+    AalToUpdate,
     #[error("Error sending {0} email")]
     MailFailed(&'static str),
     #[error("Error sending {0} sms")]
@@ -367,6 +369,7 @@ impl AuthError {
             Self::PasskeyOwnerRefused(code, _) => (403, code),
             Self::InsufficientAal(_) => (403, "insufficient_aal"),
             Self::AalToUnenroll => (422, "insufficient_aal"),
+            Self::AalToUpdate => (401, "insufficient_aal"),
             Self::SmsFailed(_) => (422, "sms_send_failed"),
             Self::BadJson => (400, "bad_json"),
             Self::TooManyRequests => (429, "over_request_rate_limit"),

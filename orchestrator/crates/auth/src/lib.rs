@@ -41,7 +41,7 @@ pub use oauth_client::{
 pub use oauth_request::{
     OauthError, OauthRequest, SCOPES, basic_credentials, query_value, read_state,
 };
-pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword};
+pub use password::{PasswordCost, PasswordRules, Passwords, WeakPassword, is_password_hash};
 pub use pkce::{ChallengeMethod, CodeChallenge};
 pub use recovery_code::{normalized_recovery_code, recovery_code};
 pub use redirect::RedirectRules;

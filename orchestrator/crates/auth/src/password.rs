@@ -80,6 +80,15 @@ impl Passwords {
     }
 }
 
+/// Whether this is a hash that passwords can be held against: Argon2id in PHC form.
+pub fn is_password_hash(text: &str) -> bool {
+    PasswordHash::new(text).is_ok_and(|hash| {
+        hash.algorithm.as_str() == Algorithm::Argon2id.as_str()
+            && hash.hash.is_some()
+            && Params::try_from(&hash).is_ok()
+    })
+}
+
 /// What a new password must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordRules {

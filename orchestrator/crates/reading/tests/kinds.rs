@@ -248,6 +248,16 @@ fn what_is_no_text_is_refused_with_a_sentence() {
     }
 }
 
+/// Where each sign costs a look at all that follows it, this takes a quarter of an hour.
+#[test]
+fn signs_without_end_are_read_like_words() {
+    let signs = "&#x".repeat(100_000);
+    let body = format!("<p title='{signs}'>{PARAGRAPH}</p><p>{signs}</p>");
+    let reading = page(&article(&body));
+    assert_eq!(reading.status, Status::Whole);
+    assert!(text(&reading).contains(PARAGRAPH.trim()));
+}
+
 #[test]
 fn depth_and_width_are_bounded() {
     for html in [

@@ -10,8 +10,8 @@ use crate::{
     store::StoreError,
 };
 
-/// Keys that somebody's own metadata may have; they travel in a cookie with every request.
-const METADATA_BYTES: usize = 4_096;
+/// Bytes of somebody's own metadata: they travel in a cookie with every request, in the token and beside it.
+const METADATA_BYTES: usize = 8_192;
 
 /// An account that is about to be made.
 #[derive(Debug, Default)]

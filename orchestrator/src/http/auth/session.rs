@@ -188,6 +188,16 @@ impl Current {
     pub fn is_second_level(&self) -> bool {
         self.session.aal == "aal2"
     }
+
+    /// Whether the person has yet to show the second factor that they have: whoever knows only their
+    /// password does not get the account with it.
+    pub async fn awaits_factor(&self, app: &App) -> Result<bool, Refusal> {
+        if self.is_second_level() {
+            return Ok(false);
+        }
+        let factors = app.store.factors(self.user.id).await?;
+        Ok(factors.iter().any(model::Factor::is_verified))
+    }
 }
 
 /// A person as the client keeps them.

@@ -71,6 +71,10 @@ pub async fn update_user(
         .transpose()?;
     let email = email.filter(|email| current.user.email.as_ref() != Some(email));
     let phone = phone.filter(|phone| current.user.phone.as_ref() != Some(phone));
+    let is_guarded = change.password.is_some() || email.is_some() || phone.is_some();
+    if is_guarded && current.awaits_factor(&app).await? {
+        return Err(Refusal(AuthError::AalToUpdate));
+    }
     check_addresses(&app, &request, &peer, &email, &phone).await?;
     let metadata = match change.data {
         Some(data) => Some(merged(current.user.user_metadata.clone(), data)?),

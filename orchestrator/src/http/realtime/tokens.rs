@@ -92,8 +92,10 @@ impl AppTokens {
         let (Who::Person(user_id), Some(session_id)) = (holder.who, holder.session_id) else {
             return Ok(true);
         };
-        match self.0.store.session(session_id, self.0.clock.now()).await {
-            Ok(session) => Ok(session.user_id == user_id),
+        let now = self.0.clock.now();
+        match self.0.store.session_of_caller(session_id, now).await {
+            // Whoever owes a second factor is nobody yet.
+            Ok((session, awaits_factor)) => Ok(session.user_id == user_id && !awaits_factor),
             Err(StoreError::NotFound(_)) => Ok(false),
             Err(error) => Err(error),
         }

@@ -115,7 +115,7 @@ async fn list_buckets(
         .iter()
         .skip(query.offset.unwrap_or(0))
         .take(query.limit.unwrap_or(usize::MAX));
-    Ok(Json(shown.map(shapes::bucket).collect()))
+    Ok(Json(shown.map(shapes::listed_bucket).collect()))
 }
 
 async fn get_bucket(
@@ -179,7 +179,10 @@ async fn empty_bucket(
     let who = Who::of(&app, &request).await?;
     who.check_service(StorageError::NoSuchBucket)?;
     app.store.empty_bucket(&id, app.clock.now()).await?;
-    Ok(message("Successfully emptied"))
+    // The words of the hosted service, which does it later; here it is done.
+    Ok(message(
+        "Empty bucket has been queued. Completion may take up to an hour.",
+    ))
 }
 
 async fn delete_bucket(

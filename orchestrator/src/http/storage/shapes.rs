@@ -15,13 +15,19 @@ pub fn bucket(bucket: &Bucket) -> Value {
         "name": bucket.id,
         "owner": bucket.owner_id.map_or_else(String::new, |id| id.to_string()),
         "public": bucket.is_public,
-        "type": "STANDARD",
         "file_size_limit": bucket.limits.bytes,
         "allowed_mime_types": bucket.limits.types,
-        "versioning_status": "DISABLED",
         "created_at": time(bucket.created_at),
         "updated_at": time(bucket.updated_at),
     })
+}
+
+/// Lists tell what kind of bucket each is; asked for by its name it does not.
+pub fn listed_bucket(of: &Bucket) -> Value {
+    let mut shape = bucket(of);
+    shape["type"] = json!("STANDARD");
+    shape["versioning_status"] = json!("DISABLED");
+    shape
 }
 
 /// An object under this name, which a list may shorten.

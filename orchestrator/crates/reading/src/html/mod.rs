@@ -2,6 +2,7 @@
 //! whether they let themselves be read.
 
 mod decode;
+mod length;
 mod metadata;
 mod nesting;
 mod tables;
@@ -53,6 +54,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
             "The page is built of more elements, or deeper, than a page for people: it was not read.",
         ));
     };
+    length::cut_costly(&document);
     let url = input.url.and_then(|url| Url::parse(url).ok());
     let video = player::video(&document, url.as_ref());
     let is_partly_free = says_it_is_not_free(&document);

@@ -3,7 +3,7 @@ use actix_web::{
     web::{Bytes, Data, Json, Path, Query},
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use portolan_auth::{AuthError, email_address, phone_number};
+use portolan_auth::{AuthError, email_address, is_password_hash, phone_number};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -251,7 +251,7 @@ async fn password(app: &App, attributes: &Attributes) -> Result<Option<String>, 
             app.auth.rules.check(&password)?;
             Ok(Some(new_account::hash(app, password).await?))
         }
-        (None, Some(hash)) if hash.starts_with("$argon2id$") => Ok(Some(hash)),
+        (None, Some(hash)) if is_password_hash(&hash) => Ok(Some(hash)),
         (None, Some(_)) => Err(validation(
             "Unsupported password hash: use Argon2id in PHC form",
         )),

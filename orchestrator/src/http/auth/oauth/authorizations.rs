@@ -20,7 +20,7 @@ use crate::{
         },
         caller::Peer,
     },
-    model::OauthAuthorization,
+    model::{OauthAuthorization, User},
     store::{Answered, Claimed, NewCode},
 };
 
@@ -33,7 +33,7 @@ pub async fn get_authorization(
 ) -> Result<HttpResponse, Refusal> {
     check_enabled(&app)?;
     check_origin(&app, &request)?;
-    let user = session::current(&app, &request).await?.user;
+    let user = whole_person(&app, &request).await?;
     let (code, stored) = new_code(&app);
     let claimed = app
         .store
@@ -64,6 +64,17 @@ pub async fn get_authorization(
     }
 }
 
+/// Who asks, with the second factor shown where they have one: what a program may do waits for none.
+async fn whole_person(app: &App, request: &HttpRequest) -> Result<User, Refusal> {
+    let current = session::current(app, request).await?;
+    if current.awaits_factor(app).await? {
+        return Err(Refusal(AuthError::InsufficientAal(
+            "AAL2 session is required to let a program act for an account with MFA.",
+        )));
+    }
+    Ok(current.user)
+}
+
 #[derive(Debug, Deserialize)]
 struct Consent {
     #[serde(default)]
@@ -80,7 +91,7 @@ pub async fn answer_authorization(
 ) -> Result<HttpResponse, Refusal> {
     check_enabled(&app)?;
     check_origin(&app, &request)?;
-    let user = session::current(&app, &request).await?.user;
+    let user = whole_person(&app, &request).await?;
     let Consent { action } = body(&bytes)?;
     let allows = match action.as_str() {
         "approve" => true,
