@@ -44,6 +44,10 @@ describe("searching the palette", () => {
     expect(searchCommands(groups, "")[0]?.commands[0]?.marked).toBe("New");
   });
 
+  it("compares a long query piece by piece", () => {
+    expect(first(`${"q".repeat(32)}Pricing`)).toBe("Pricing");
+  });
+
   it("finds nothing for nonsense", () => {
     expect(searchCommands(groups, "zzzzqqqq")).toEqual([]);
   });
