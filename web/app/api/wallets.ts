@@ -18,13 +18,12 @@ export async function signInWithWallet(wallet: Wallet): Promise<SignInResult> {
   const { auth } = await loadAuthClient();
   // The address of this page without what follows it; the nonce keeps two messages of one moment apart.
   const [url, nonce] = [location.origin + paths.login(), randomId()];
-  const common = { statement, options: { url } };
   let failure: unknown;
   try {
     if (wallet.chain === "solana") {
       const { error } = await auth.signInWithWeb3({
-        ...common,
         chain: "solana",
+        statement,
         wallet: await wallet.connect(),
         options: { url, signInWithSolana: { nonce } },
       });
@@ -37,8 +36,8 @@ export async function signInWithWallet(wallet: Wallet): Promise<SignInResult> {
         throw error;
       });
     const { error } = await auth.signInWithWeb3({
-      ...common,
       chain: "ethereum",
+      statement,
       wallet: { request } as EthereumWallet,
       options: { url, signInWithEthereum: { nonce } },
     });
