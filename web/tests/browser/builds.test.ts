@@ -45,6 +45,8 @@ describe("what happens once a page has settled", () => {
     await expect.poll(() => asked("/builds/meta/")).toBe(1);
     await page.getByRole("link", { name: "Contact" }).first().hover();
     await expect.poll(() => fetched(page)).toBeGreaterThan(0);
+    // What the page's own file imports comes along.
+    expect(await page.locator('link[rel="modulepreload"][href*="use-form"]').count()).toBe(1);
 
     const careful = await browser.newPage();
     await careful.addInitScript(() =>
