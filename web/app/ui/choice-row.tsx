@@ -17,7 +17,7 @@ export function ChoiceRow<T extends string>({ label, choices, chosen, onChoose }
         <Button
           key={id}
           size="small"
-          className="max-sm:px-2.5"
+          className="max-sm:px-2 max-sm:text-[0.8125rem]"
           look={id === chosen ? "secondary" : "quiet"}
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}

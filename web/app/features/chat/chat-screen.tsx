@@ -48,7 +48,7 @@ function KnownChat({ chatId }: { chatId: string }) {
       return (
         <div className="mx-auto w-full max-w-[51rem] px-4 py-16 sm:px-6">
           <ErrorState
-            title="The chat could not be loaded"
+            title="The chat could not be loaded."
             description={view.message}
             onRetry={() => void store.open()}
           />
