@@ -60,8 +60,11 @@ export function HydrateFallback() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main id="content">
-      <ErrorPage error={error} />
-    </main>
+    <>
+      <main id="content">
+        <ErrorPage error={error} />
+      </main>
+      <Overlays />
+    </>
   );
 }

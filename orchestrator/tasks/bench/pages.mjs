@@ -74,9 +74,15 @@ function printWeights(client) {
 async function reportPages(browser, url, session, pages) {
   console.log(`\n${RUNS} first visits each, medians; ${SLOWDOWN}× slower, 1.6 Mbit/s, ${LATENCY_MS} ms`);
   console.log("page                      largest paint ms    blocking ms    received kB");
-  for (const { title, path, isPublic } of pages) {
-    const visits = [];
-    for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, url, path, isPublic ? null : session));
+  // In turns, so that whatever else the machine does weighs on all of them alike.
+  const visitsOf = new Map(pages.map(({ path }) => [path, []]));
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const { path, isPublic } of pages) {
+      visitsOf.get(path).push(await visit(browser, url, path, isPublic ? null : session));
+    }
+  }
+  for (const { title, path } of pages) {
+    const visits = visitsOf.get(path);
     const of = (name) => Math.round(median(visits.map((each) => each[name])));
     const received = kilobytes(median(visits.map((each) => each.received)));
     console.log(

@@ -5,7 +5,20 @@ describe("ways to sign in", () => {
   it("are those that the auth server is set to", () => {
     expect(
       waysOf({
-        external: { email: true, phone: true, anonymous_users: true, google: true, github: false, harbour: true },
+        external: {
+          email: true,
+          phone: true,
+          anonymous_users: true,
+          google: true,
+          github: false,
+          harbour: true,
+          web3_ethereum: true,
+          web3_solana: false,
+        },
+        saml_enabled: true,
+        mfa_totp_enabled: true,
+        mfa_webauthn_enabled: false,
+        mfa_recovery_codes_enabled: false,
         disable_signup: false,
         passkeys_enabled: true,
         oauth_server_enabled: true,
@@ -16,6 +29,9 @@ describe("ways to sign in", () => {
       anonymous: true,
       passkeys: true,
       oauthServer: true,
+      wallets: ["ethereum"],
+      company: true,
+      factors: { apps: true, securityKeys: false, recoveryCodes: false },
       signUp: true,
       providers: [
         { id: "google", title: "Google" },
@@ -38,6 +54,9 @@ describe("ways to sign in", () => {
       anonymous: false,
       passkeys: false,
       oauthServer: false,
+      wallets: [],
+      company: false,
+      factors: { apps: true, securityKeys: true, recoveryCodes: true },
       signUp: true,
       providers: [],
     });

@@ -8,7 +8,16 @@ interface AuthSettings {
   disable_signup?: boolean;
   passkeys_enabled?: boolean;
   oauth_server_enabled?: boolean;
+  saml_enabled?: boolean;
+  mfa_totp_enabled?: boolean;
+  mfa_webauthn_enabled?: boolean;
+  mfa_recovery_codes_enabled?: boolean;
 }
+
+export const chainTitles = { ethereum: "Ethereum", solana: "Solana" };
+
+/** What a wallet keeps keys for. */
+export type Chain = keyof typeof chainTitles;
 
 /** The ways in that the back end offers. */
 export interface SignInWays {
@@ -19,6 +28,12 @@ export interface SignInWays {
   passkeys: boolean;
   /** Other programs sign people in through this server. */
   oauthServer: boolean;
+  /** Wallets whose signatures are taken. */
+  wallets: Chain[];
+  /** The sign-in of a company, which is found by the company's domain. */
+  company: boolean;
+  /** What may be added as a second factor; where the server does not say, all that there is. */
+  factors: { apps: boolean; securityKeys: boolean; recoveryCodes: boolean };
   /** New accounts can be made. */
   signUp: boolean;
   /** Others who vouch for somebody, by the name that the auth server knows them by. */
@@ -52,18 +67,21 @@ async function fetchSignInWays(): Promise<SignInWays> {
   return waysOf(settings);
 }
 
-export function waysOf({
-  external = {},
-  disable_signup = false,
-  passkeys_enabled = false,
-  oauth_server_enabled = false,
-}: AuthSettings): SignInWays {
+export function waysOf(settings: AuthSettings): SignInWays {
+  const { external = {}, disable_signup = false, passkeys_enabled = false, saml_enabled = false } = settings;
   return {
     email: external.email ?? true,
     phone: external.phone ?? false,
     anonymous: (external.anonymous_users ?? false) && !disable_signup,
     passkeys: passkeys_enabled,
-    oauthServer: oauth_server_enabled,
+    oauthServer: settings.oauth_server_enabled ?? false,
+    wallets: (Object.keys(chainTitles) as Chain[]).filter((chain) => external[`web3_${chain}`]),
+    company: saml_enabled,
+    factors: {
+      apps: settings.mfa_totp_enabled ?? true,
+      securityKeys: settings.mfa_webauthn_enabled ?? true,
+      recoveryCodes: settings.mfa_recovery_codes_enabled ?? true,
+    },
     signUp: !disable_signup,
     providers: Object.keys(external)
       .filter((id) => external[id] && !notProviders.includes(id) && !id.startsWith("web3"))

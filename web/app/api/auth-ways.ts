@@ -70,6 +70,13 @@ export async function signInWithProvider(provider: string): Promise<Done> {
   return error ? refusal(error) : done;
 }
 
+/** Leaves for the sign-in of the company whose domain this is. */
+export async function signInWithCompany(domain: string): Promise<Done> {
+  const { auth } = await loadAuthClient();
+  const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: confirmUrl() } });
+  return error ? refusal(error) : done;
+}
+
 /** What a link in a mail or a provider's way back brought along. */
 export async function takeReturn(search: URLSearchParams, fragment: URLSearchParams): Promise<SignInResult> {
   const { auth } = await loadAuthClient();

@@ -8,7 +8,10 @@ import { queryClient } from "./query-client";
 export interface Identity {
   id: string;
   provider: string;
-  email: string | null;
+  /** The address that it is known by there: of mail, or of a wallet. */
+  address: string | null;
+  /** What the wallet keeps keys for, where it is one. */
+  chain: string | null;
 }
 
 const identitiesKey = ["account", "identities"] as const;
@@ -21,8 +24,11 @@ export const identitiesQuery = () =>
       const { data, error } = await auth.getUserIdentities();
       if (error) throw error;
       return data.identities.map(({ identity_id, provider, identity_data }) => {
-        const email: unknown = identity_data?.email;
-        return { id: identity_id, provider, email: typeof email === "string" ? email : null };
+        const text = (key: string) => {
+          const value: unknown = identity_data?.[key];
+          return typeof value === "string" ? value : null;
+        };
+        return { id: identity_id, provider, address: text("address") ?? text("email"), chain: text("chain") };
       });
     },
   });

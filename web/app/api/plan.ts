@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { isExtensionMode } from "../util/extension-mode";
 import { apiPaths } from "../util/paths";
 import type { List } from "./list";
 import { queryClient, queryKeys } from "./query-client";
@@ -41,8 +42,16 @@ export interface UsageEntry {
 export const planQuery = () =>
   queryOptions({
     queryKey: queryKeys.plan,
-    queryFn: ({ signal }) => request<UserPlan>(apiPaths.plan(), { signal }),
+    queryFn: ({ signal }) => request<UserPlan>(apiPaths.plan(), { signal }).catch(notedInExtension(signal)),
   });
+
+/** Within the extension's panel nothing else tells that the plan is not known. */
+function notedInExtension(signal: AbortSignal) {
+  return (error: unknown): never => {
+    if (isExtensionMode() && !signal.aborted) console.error("the plan could not be loaded", error);
+    throw error;
+  };
+}
 
 export const usageQuery = () =>
   infiniteQueryOptions({

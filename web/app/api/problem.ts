@@ -75,10 +75,11 @@ function textOf(value: unknown): string | null {
 
 function sentenceFor(status: number): string {
   if (status === 401) return "You are signed out. Sign in and try again.";
-  if (status === 403) return "You may not do this.";
-  if (status === 404) return "This does not exist, or it is private.";
-  if (status === 413) return "This is too large for the server.";
+  if (status === 403) return "You may not do this. Ask whoever it belongs to, or sign in with another account.";
+  if (status === 404)
+    return "This does not exist, or it is private. Check the address, or sign in with another account.";
+  if (status === 413) return "This is too large for the server. Take less of it, or a smaller file.";
   if (status === 429) return "That was too often. Wait a moment and try again.";
   if (status >= 500) return "The server has a problem. Try again in a moment.";
-  return "The server refused this.";
+  return "The server refused this. Change it and try again; if it stays like this, let us know.";
 }

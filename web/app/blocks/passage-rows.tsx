@@ -24,7 +24,7 @@ export function PassageRows({ sourceId, range }: PassageRowsProps) {
   if (rows.isError) {
     return (
       <ErrorState
-        title="The rows could not be loaded"
+        title="The rows could not be loaded."
         description={describeFailure(rows.error)}
         onRetry={() => void rows.refetch()}
       />

@@ -28,6 +28,7 @@ const words: Record<SignInStep["name"], { title: string; lead: string }> = {
   password: { title: "Welcome back", lead: "Sign in to go on where you were." },
   "ask-code": { title: "Sign in with a code", lead: "We send you a code; no password is needed." },
   "ask-recovery": { title: "A new password", lead: "We send you a link, and a code that does the same." },
+  "ask-company": { title: "Your company's sign-in", lead: "We find it by the domain of your work address." },
   code: { title: "Enter the code", lead: "It is good for a few minutes." },
   "second-factor": { title: "One more step", lead: "Your account asks for a second factor." },
   "new-password": { title: "A new password", lead: "Choose one that you use nowhere else." },

@@ -34,7 +34,7 @@ export default function Pricing() {
     <QueryClientProvider client={queryClient}>
       <div className="mx-auto max-w-5xl px-5 py-16 sm:px-8 sm:py-24">
         <h1 className="text-center font-serif text-4xl tracking-tight sm:text-5xl">Pay for answers</h1>
-        <p className="mx-auto mt-4 mb-12 max-w-lg text-center text-soft">
+        <p className="mx-auto mt-4 mb-12 max-w-lg text-balance text-center text-soft">
           Start free. Larger plans bring more credits a month, and more ways to use them.
         </p>
         <PlanTable />

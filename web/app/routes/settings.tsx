@@ -20,7 +20,7 @@ import type { Route } from "./+types/settings";
 export const meta: Route.MetaFunction = () => [{ title: "Settings · Portolan" }];
 
 const sections = [
-  { title: "You", cards: [ProfileCard, ProfessionalInfoCard] },
+  { title: "You", cards: [ProfileCard, ProfessionalInfoCard, ThemeCard] },
   { title: "Plan and usage", cards: [PlanCard, UsageCard] },
   { title: "Signing in", cards: [PasswordCard, PasskeysCard, SecondFactorCard, IdentitiesCard, SessionsCard] },
   { title: "Programs", cards: [OauthGrantsCard, ApiKeysCard] },
@@ -40,14 +40,19 @@ export default function Settings() {
             ))}
           </section>
         ))}
-        <Card>
-          <CardHeader title="Theme" description="Light, dark, or as your system says." />
-          <div className="p-5 sm:p-6">
-            <ThemeSwitch />
-          </div>
-        </Card>
       </div>
     </Page>
+  );
+}
+
+function ThemeCard() {
+  return (
+    <Card>
+      <CardHeader title="Theme" description="Light, dark, or as your system says." />
+      <div className="p-5 sm:p-6">
+        <ThemeSwitch />
+      </div>
+    </Card>
   );
 }
 

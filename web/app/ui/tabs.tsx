@@ -12,13 +12,13 @@ export function Tabs({ tabs, label }: { tabs: readonly [Tab, ...Tab[]]; label: s
     <Primitive.Root defaultValue={tabs[0].id}>
       <Primitive.List
         aria-label={label}
-        className="flex gap-6 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]"
+        className="-mx-1.5 flex gap-3 max-sm:gap-0.5 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.id}
             value={tab.id}
-            className="-mb-px whitespace-nowrap border-transparent border-b-2 py-2.5 font-medium text-sm text-soft transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px rounded-t-md px-1.5 whitespace-nowrap border-transparent border-b-2 py-2.5 font-medium text-sm max-sm:text-[0.8125rem] text-soft transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.title}
           </Primitive.Trigger>

@@ -7,13 +7,24 @@ describe("accounts", () => {
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
   const signOut = () => story.browser.context.clearCookies();
 
+  /** Writes address and password into the form that is open. */
+  async function giveCredentials(password = "a sextant and a log"): Promise<void> {
+    const { page } = story;
+    await page.getByLabel("Email").fill("ada@example.org");
+    await page.getByLabel("Password").fill(password);
+    await page.keyboard.press("Enter");
+  }
+
+  /** Where somebody who is signed out begins. */
+  async function atLogin(path = "/login"): Promise<void> {
+    await signOut();
+    await at(path);
+  }
+
   it("open with a password, and say beside the field what is wrong", async () => {
     const { page } = story;
-    await signOut();
-    await at("/saved");
-    await page.getByLabel("Email").fill("ada@example.org");
-    await page.getByLabel("Password").fill("wrong");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await atLogin("/saved");
+    await giveCredentials("wrong");
     await page.getByText("The email address or the password is wrong.").waitFor();
     await page.getByLabel("Password").fill("a sextant and a log");
     await page.keyboard.press("Enter");
@@ -22,8 +33,7 @@ describe("accounts", () => {
 
   it("open with a code that was sent, and after another try", async () => {
     const { page, server } = story;
-    await signOut();
-    await at("/login");
+    await atLogin();
     await page.getByRole("button", { name: "Email me a code instead" }).click();
     await page.getByLabel("Email").fill("ada@example.org");
     await page.keyboard.press("Enter");
@@ -42,11 +52,13 @@ describe("accounts", () => {
   it("ask for the second factor, also after a reload, before any page opens", async () => {
     const { page, server } = story;
     server.auth.hasFactor = true;
-    await signOut();
-    await at("/charts");
-    await page.getByLabel("Email").fill("ada@example.org");
-    await page.getByLabel("Password").fill("a sextant and a log");
-    await page.keyboard.press("Enter");
+    await atLogin("/charts");
+    await giveCredentials();
+    await page.getByRole("heading", { name: "One more step" }).waitFor();
+    await page.getByRole("button", { name: "Sign in with another account" }).click();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await atLogin("/charts");
+    await giveCredentials();
     await page.getByRole("heading", { name: "One more step" }).waitFor();
     await at("/settings");
     await page.getByRole("heading", { name: "One more step" }).waitFor();
@@ -63,11 +75,8 @@ describe("accounts", () => {
   it("send a code to the phone that is the second factor, and another one on demand", async () => {
     const { page, server } = story;
     Object.assign(server.auth, { hasFactor: true, factorKind: "phone" });
-    await signOut();
-    await at("/login");
-    await page.getByLabel("Email").fill("ada@example.org");
-    await page.getByLabel("Password").fill("a sextant and a log");
-    await page.keyboard.press("Enter");
+    await atLogin();
+    await giveCredentials();
     await page.getByText("We sent a code to").waitFor();
     const challenges = () => server.auth.calls.filter((call) => call.endsWith("/challenge")).length;
     await expect.poll(challenges).toBe(1);
@@ -81,9 +90,8 @@ describe("accounts", () => {
 
   it("offer every way that the back end has, and no other", async () => {
     const { page, server } = story;
-    await signOut();
     server.auth.external = { email: true, phone: true, anonymous_users: true, google: true, github: false };
-    await at("/login");
+    await atLogin();
     await page.getByRole("button", { name: "Go on with Google" }).waitFor();
     expect(await page.getByRole("button", { name: /GitHub/ }).count()).toBe(0);
     await page.getByLabel("Email or phone").waitFor();
@@ -102,10 +110,29 @@ describe("accounts", () => {
     await page.waitForURL(/\/start$/);
   });
 
+  it("open by the sign-in of a company, which its domain finds", async () => {
+    const { page, server } = story;
+    server.auth.company = { domain: "example.org", url: `${server.url}/company` };
+    await atLogin();
+    await page.getByRole("button", { name: "Use my company's sign-in" }).click();
+    await page.getByLabel("Domain").fill("nothing");
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter the domain of your work address").first().waitFor();
+    await page.getByLabel("Domain").fill("ada@example.com");
+    await page.keyboard.press("Enter");
+    await page.getByText("No sign-in of a company is set up for this domain.").first().waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    await page.getByLabel("Domain").fill("Ada@Example.org");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${server.url}/company`);
+  });
+
   it("are won back by a link that ends in a new password", async () => {
     const { page, server } = story;
-    await signOut();
-    await at("/login");
+    await atLogin();
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email").fill("ada@example.org");
     await page.keyboard.press("Enter");
@@ -123,8 +150,7 @@ describe("accounts", () => {
 
   it("say why a link did not work", async () => {
     const { page } = story;
-    await signOut();
-    await at("/confirm?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid");
+    await atLogin("/confirm?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid");
     await page.getByRole("heading", { name: "This link did not work" }).waitFor();
     await page.getByText("This code is wrong, or it has run out.").waitFor();
     expect(await violations(page)).toEqual([]);
@@ -134,14 +160,23 @@ describe("accounts", () => {
 
   async function signIn() {
     const { page } = story;
-    await signOut();
-    await at("/login");
-    await page.getByLabel("Email").fill("ada@example.org");
-    await page.getByLabel("Password").fill("a sextant and a log");
-    await page.keyboard.press("Enter");
+    await atLogin();
+    await giveCredentials();
     await page.waitForURL(/\/start$/);
     await at("/settings");
   }
+
+  it("offer no second factor that the server does not take", async () => {
+    const { page, server } = story;
+    server.auth.factors = { mfa_webauthn_enabled: false };
+    await signIn();
+    await page.getByRole("button", { name: "Connect an app" }).waitFor();
+    expect(await page.getByRole("button", { name: "Add a security key" }).count()).toBe(0);
+    server.auth.factors = { mfa_webauthn_enabled: false, mfa_totp_enabled: false };
+    await at("/settings");
+    await page.getByText("This server offers none.").waitFor();
+    expect(await page.getByRole("button", { name: "Connect an app" }).count()).toBe(0);
+  });
 
   it("get a second factor with a picture to scan, and lose it again", async () => {
     const { page, server } = story;

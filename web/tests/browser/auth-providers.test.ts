@@ -79,6 +79,22 @@ async function signInAtProvider(supabase: SupabaseClient, name = PROVIDER): Prom
   return browse(begun.data.url ?? "");
 }
 
+/** Signs in at the provider and exchanges the code that comes back. */
+async function enter(supabase: SupabaseClient) {
+  const code = (await signInAtProvider(supabase)).searchParams.get("code") ?? "";
+  return supabase.auth.exchangeCodeForSession(code);
+}
+
+/** Goes to the provider to link an identity of it, and comes back. */
+async function link(supabase: SupabaseClient): Promise<URL> {
+  const begun = await supabase.auth.linkIdentity({
+    provider: PROVIDER,
+    options: { redirectTo: BACK, skipBrowserRedirect: true },
+  });
+  expect(begun.error).toBeNull();
+  return browse(begun.data.url ?? "");
+}
+
 async function withPassword(): Promise<SupabaseClient> {
   const supabase = client();
   number += 1;
@@ -90,8 +106,7 @@ async function withPassword(): Promise<SupabaseClient> {
 describe("the real client with another provider", () => {
   it("comes back with a code, and exchanges it for a session with the provider's tokens", async () => {
     const supabase = client();
-    const back = await signInAtProvider(supabase);
-    const { data, error } = await supabase.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
+    const { data, error } = await enter(supabase);
     expect(error).toBeNull();
     expect(data.user?.email).toBe(provider.present?.email);
     expect(data.user?.user_metadata.full_name).toBe("Ada L.");
@@ -103,9 +118,7 @@ describe("the real client with another provider", () => {
     const identities = (await supabase.auth.getUserIdentities()).data?.identities ?? [];
     expect(identities.map(({ id, provider: of }) => [id, of])).toEqual([[provider.present?.sub, PROVIDER]]);
 
-    const later = client();
-    const again = await signInAtProvider(later);
-    const second = await later.auth.exchangeCodeForSession(again.searchParams.get("code") ?? "");
+    const second = await enter(client());
     expect(second.data.user?.id).toBe(data.user?.id);
   });
 
@@ -139,12 +152,7 @@ describe("the real client with another provider", () => {
 
   it("links an identity to whoever is signed in, lists it, and takes it away again", async () => {
     const supabase = await withPassword();
-    const begun = await supabase.auth.linkIdentity({
-      provider: PROVIDER,
-      options: { redirectTo: BACK, skipBrowserRedirect: true },
-    });
-    expect(begun.error).toBeNull();
-    const back = await browse(begun.data.url ?? "");
+    const back = await link(supabase);
     const linked = await supabase.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
     expect(linked.error).toBeNull();
     const identities = (await supabase.auth.getUserIdentities()).data?.identities ?? [];
@@ -160,15 +168,9 @@ describe("the real client with another provider", () => {
   });
 
   it("links nothing that is somebody's already, and nothing for nobody", async () => {
-    const owner = client();
-    const code = (await signInAtProvider(owner)).searchParams.get("code") ?? "";
-    await owner.auth.exchangeCodeForSession(code);
+    await enter(client());
     const supabase = await withPassword();
-    const begun = await supabase.auth.linkIdentity({
-      provider: PROVIDER,
-      options: { redirectTo: BACK, skipBrowserRedirect: true },
-    });
-    const back = await browse(begun.data.url ?? "");
+    const back = await link(supabase);
     expect(back.searchParams.get("error_code")).toBe("identity_already_exists");
     const nobody = await client().auth.linkIdentity({ provider: PROVIDER, options: { skipBrowserRedirect: true } });
     expect(nobody.error?.code).toBe("no_authorization");

@@ -45,6 +45,8 @@ describe("what happens once a page has settled", () => {
     await expect.poll(() => asked("/builds/meta/")).toBe(1);
     await page.getByRole("link", { name: "Contact" }).first().hover();
     await expect.poll(() => fetched(page)).toBeGreaterThan(0);
+    // What the page's own file imports comes along.
+    expect(await page.locator('link[rel="modulepreload"][href*="use-form"]').count()).toBe(1);
 
     const careful = await browser.newPage();
     await careful.addInitScript(() =>
@@ -56,6 +58,31 @@ describe("what happens once a page has settled", () => {
     await careful.getByRole("link", { name: "Pricing" }).first().hover();
     expect(await fetched(careful)).toBe(0);
   });
+
+  it.each(["/nothing-here", "/charts/not%20an%20id"])(
+    "turns the loading bar to the colour of errors at %s",
+    async (path) => {
+      const { page } = story;
+      await at("/about");
+      await expect.poll(() => asked("/builds/meta/")).toBe(1);
+      await page.evaluate((to) => {
+        const watched = { sawError: false };
+        Object.assign(window, { watched });
+        const look = () => {
+          const bar = document.querySelector(".bg-danger.fixed");
+          if (bar?.checkVisibility() && bar.classList.contains("opacity-100")) watched.sawError = true;
+        };
+        const options = { subtree: true, childList: true, attributes: true };
+        new MutationObserver(look).observe(document.documentElement, options);
+        type Router = { navigate: (path: string) => Promise<void> };
+        void (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to);
+      }, path);
+      await page.getByText("Oops! Nothing to see here.").waitFor();
+      const sawError = () =>
+        page.evaluate(() => (window as unknown as { watched: { sawError: boolean } }).watched.sawError);
+      await expect.poll(sawError).toBe(true);
+    },
+  );
 
   it("counts pages and people only with a key, and for nobody who asks not to be tracked", async () => {
     const { browser, server } = story;

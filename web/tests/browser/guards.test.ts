@@ -29,6 +29,17 @@ describe("who may open which page", () => {
     }
   });
 
+  it("refuses what cannot be the address of anything, before anything is asked for", async () => {
+    const { page, server } = story;
+    await at("/charts/not%20an%20id");
+    await page.getByText("Oops! Nothing to see here.").waitFor();
+    await page.getByText("404", { exact: true }).waitFor();
+    await page.getByText("Page Not Found: /charts/not%20an%20id").waitFor();
+    expect(server.requests.filter((request) => request.includes("/api/charts/"))).toEqual([]);
+    await at("/not-a-page");
+    await page.getByText("Page not found: /not-a-page").waitFor();
+  });
+
   it("asks for both names once, and goes on to the page that was wanted", async () => {
     const { page, server } = story;
     server.product.profile = { username: null, fullName: null };

@@ -65,22 +65,30 @@ describe("what a build says of itself", () => {
     trimRoutes(folder);
     const text = readFileSync(join(folder, "assets/manifest-abc.js"), "utf8");
     expect(text).not.toContain('"id"');
-    const page: { __reactRouterManifest?: unknown } = {};
+    const page: { __reactRouterManifest?: { imports: string } } = {};
     new Function("window", text)(page);
+    const { imports = "" } = page.__reactRouterManifest ?? {};
+    expect(imports).toMatch(/^\/assets\/imports-[\da-f]{7}\.json$/);
+    expect(read(imports)).toEqual({
+      root: ["react.js"],
+      layout: ["frame.js"],
+      start: ["start-more.js"],
+      login: ["frame.js"],
+    });
     expect(page.__reactRouterManifest).toEqual({
+      imports,
       entry: { imports: [] },
       routes: {
-        root: { id: "root", hasClientLoader: true, css: ["a.css"], module: "root.js", imports: ["react.js"] },
-        layout: { id: "layout", parentId: "root", hasClientLoader: true, module: "layout.js", imports: ["frame.js"] },
+        root: { id: "root", hasClientLoader: true, css: ["a.css"], module: "root.js" },
+        layout: { id: "layout", parentId: "root", hasClientLoader: true, module: "layout.js" },
         start: {
           id: "start",
           parentId: "layout",
           hasClientLoader: true,
           module: "start.js",
-          imports: ["start-more.js"],
           css: ["start.css"],
         },
-        login: { id: "login", parentId: "root", hasClientLoader: true, module: "login.js", imports: ["frame.js"] },
+        login: { id: "login", parentId: "root", hasClientLoader: true, module: "login.js" },
       },
     });
   });

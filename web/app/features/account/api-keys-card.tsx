@@ -48,10 +48,10 @@ function KeyLine({ apiKey: { id, name, prefix, createdAt, lastUsedAt } }: { apiK
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm">
       <span className="font-medium">{name}</span>
       <code className="font-mono text-faint text-xs">{prefix}…</code>
-      <span className="ml-auto text-faint text-xs">
+      <span className="text-faint text-xs max-sm:w-full sm:ml-auto">
         Made {formatDay(createdAt)}, {lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : "never used"}
       </span>
-      <Button size="small" look="quiet" onClick={() => setRemoving(true)}>
+      <Button size="small" look="quiet" className="max-sm:-ml-3" onClick={() => setRemoving(true)}>
         Remove<span className="sr-only"> {name}</span>
       </Button>
       {isRemoving && (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { signInWaysQuery } from "../../api/auth-settings";
+import { type Chain, chainTitles, signInWaysQuery } from "../../api/auth-settings";
 import { type Identity, identitiesQuery, linkIdentity, unlinkIdentity } from "../../api/identities";
 import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
@@ -23,9 +23,7 @@ export function IdentitiesCard() {
                 <IdentityLine
                   key={identity.id}
                   identity={identity}
-                  title={
-                    ways?.providers.find(({ id }) => id === identity.provider)?.title ?? titleOf(identity.provider)
-                  }
+                  title={ways?.providers.find(({ id }) => id === identity.provider)?.title ?? titleOf(identity)}
                   canRemove={identities.length > 1}
                 />
               ))}
@@ -52,7 +50,7 @@ interface IdentityLineProps {
   canRemove: boolean;
 }
 
-function IdentityLine({ identity: { id, email }, title, canRemove }: IdentityLineProps) {
+function IdentityLine({ identity: { id, address, chain }, title, canRemove }: IdentityLineProps) {
   const [isRemoving, setRemoving] = useState(false);
   async function remove() {
     setRemoving(true);
@@ -70,7 +68,9 @@ function IdentityLine({ identity: { id, email }, title, canRemove }: IdentityLin
   return (
     <li className="flex items-center gap-3 px-4 py-3 text-sm">
       <span className="font-medium">{title}</span>
-      <span className="min-w-0 flex-1 truncate text-faint">{email}</span>
+      <span title={address ?? undefined} className="min-w-0 flex-1 truncate text-faint">
+        {chain && address ? shortened(address) : address}
+      </span>
       {canRemove && (
         <Button size="small" look="quiet" isPending={isRemoving} onClick={() => void remove()}>
           Remove<span className="sr-only"> {title}</span>
@@ -91,6 +91,12 @@ async function link(provider: string): Promise<void> {
   }
 }
 
-function titleOf(provider: string): string {
+function titleOf({ provider, chain }: Identity): string {
+  if (provider === "web3") return `${chainTitles[chain as Chain] ?? "Other"} wallet`;
   return { email: "Email", phone: "Phone" }[provider] ?? provider;
+}
+
+/** As wallets show addresses: how they begin and end is what people know them by. */
+function shortened(address: string): string {
+  return address.length > 16 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 }

@@ -77,7 +77,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
           {...form.field("confirm")}
         />
         <FormFailures {...form} labels={{ confirm: "To be sure" }} />
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             Keep the account
           </Button>

@@ -12,7 +12,7 @@ export function ProfileCard() {
   const { data: profile, error, refetch } = useQuery(profileQuery());
   return (
     <Card id="profile" className="scroll-mt-20">
-      <CardHeader title="Profile" description="How you are called here, and what others read about you." />
+      <CardHeader title="Profile" description="What you are called here, and what others read about you." />
       <div className="p-5 sm:p-6">
         {profile && (
           <>

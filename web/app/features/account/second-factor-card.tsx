@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { signInWaysQuery } from "../../api/auth-settings";
 import { hasAuthenticators } from "../../api/authenticator-failure";
 import { describeFailure } from "../../api/problem";
 import { connectApp, type Factor, factorsQuery, type NewFactor } from "../../api/second-factor";
@@ -30,6 +31,9 @@ export function SecondFactorCard() {
 function Factors({ all }: { all: readonly Factor[] }) {
   const [working, setWorking] = useState<"app" | "key" | null>(null);
   const [begun, setBegun] = useState<NewFactor | null>(null);
+  const { data: ways, isError } = useQuery(signInWaysQuery());
+  // Where nobody knows what is offered, the server says so when it is asked for.
+  const offers = ways?.factors ?? (isError ? { apps: true, securityKeys: true, recoveryCodes: true } : undefined);
   const verified = all.filter(({ isVerified }) => isVerified);
   const hasCodes = verified.some(({ kind }) => kind === "recovery_code");
   // Codes on paper only stand in for one of these.
@@ -60,16 +64,21 @@ function Factors({ all }: { all: readonly Factor[] }) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button isPending={working === "app"} disabled={working !== null} onClick={() => void begin("app")}>
-          Connect {another("totp") ?? "an"} app
-        </Button>
-        {hasAuthenticators() && (
+        {offers?.apps && (
+          <Button isPending={working === "app"} disabled={working !== null} onClick={() => void begin("app")}>
+            Connect {another("totp") ?? "an"} app
+          </Button>
+        )}
+        {offers?.securityKeys && hasAuthenticators() && (
           <Button isPending={working === "key"} disabled={working !== null} onClick={() => void begin("key")}>
             Add {another("webauthn") ?? "a"} security key
           </Button>
         )}
       </div>
-      {own.length > 0 && <RecoveryCodesPart hasCodes={hasCodes} />}
+      {offers && own.length === 0 && !offers.apps && !offers.securityKeys && (
+        <p className="text-soft text-sm">This server offers none.</p>
+      )}
+      {(hasCodes || (own.length > 0 && offers?.recoveryCodes)) && <RecoveryCodesPart hasCodes={hasCodes} />}
       {begun && <ConnectAppDialog factor={begun} onClose={() => setBegun(null)} />}
     </>
   );

@@ -1,24 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Fingerprint } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { signInWaysQuery, type SignInWays as Ways } from "../../api/auth-settings";
-import {
-  type CodePurpose,
-  enterCode,
-  recover,
-  sendAgain,
-  sendCode,
-  signInAnonymously,
-  signInWithProvider,
-} from "../../api/auth-ways";
-import { hasAuthenticators } from "../../api/authenticator-failure";
-import { signInWithPasskey } from "../../api/passkeys";
-import { describeFailure } from "../../api/problem";
+import type { ReactNode } from "react";
+import { signOut } from "../../api/auth";
+import { signInWaysQuery } from "../../api/auth-settings";
+import { type CodePurpose, enterCode, recover, sendAgain, sendCode } from "../../api/auth-ways";
+import { forgetSession } from "../../api/forget-session";
 import { readSession } from "../../api/session";
-import { Button } from "../../ui/button";
 import { AddressForm } from "./address-form";
 import { CodeForm } from "./code-form";
+import { CompanyForm } from "./company-form";
 import { NewPasswordForm } from "./new-password-form";
+import { OtherWays } from "./other-ways";
 import { SecondFactorForm } from "./second-factor-form";
 import { SignInForm, type SignInMode } from "./sign-in-form";
 
@@ -27,6 +18,7 @@ export type SignInStep =
   | { name: "password" }
   | { name: "ask-code" }
   | { name: "ask-recovery" }
+  | { name: "ask-company" }
   | { name: "code"; address: string; purpose: CodePurpose }
   | { name: "second-factor"; leadsTo: "enter" | "new-password" }
   | { name: "new-password" };
@@ -48,7 +40,6 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
       if (mode === "sign-up" && ways?.signUp === false) return <ClosedNotice />;
       return (
         <div className="flex flex-col gap-5">
-          {ways && <OtherWays ways={ways} mode={mode} onSignedIn={onSignedIn} onSecondFactor={toSecondFactor} />}
           <SignInForm
             key={mode}
             mode={mode}
@@ -64,6 +55,16 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
               </StepButton>
               <StepButton onClick={() => onStep({ name: "ask-recovery" })}>Forgot your password?</StepButton>
             </p>
+          )}
+          {/* Below the form, so that nothing moves under the hands of somebody who writes there already. */}
+          {ways && (
+            <OtherWays
+              ways={ways}
+              mode={mode}
+              onSignedIn={onSignedIn}
+              onSecondFactor={toSecondFactor}
+              onCompany={() => onStep({ name: "ask-company" })}
+            />
           )}
         </div>
       );
@@ -89,6 +90,12 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
           />
         </WithBack>
       );
+    case "ask-company":
+      return (
+        <WithBack onBack={() => onStep({ name: "password" })}>
+          <CompanyForm />
+        </WithBack>
+      );
     case "code":
       return (
         <WithBack onBack={() => onStep({ name: "password" })}>
@@ -97,9 +104,16 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
       );
     case "second-factor":
       return (
-        <SecondFactorForm
-          onProved={() => (step.leadsTo === "enter" ? onSignedIn() : onStep({ name: "new-password" }))}
-        />
+        <div className="flex flex-col gap-5">
+          <SecondFactorForm
+            onProved={() => (step.leadsTo === "enter" ? onSignedIn() : onStep({ name: "new-password" }))}
+          />
+          <p className="text-sm">
+            <StepButton onClick={() => void leave().then(() => onStep({ name: "password" }))}>
+              Sign in with another account
+            </StepButton>
+          </p>
+        </div>
       );
     case "new-password":
       return <NewPasswordForm submitLabel="Change the password" onChanged={onSignedIn} />;
@@ -145,80 +159,6 @@ function CodeStep({ step: { address, purpose }, onStep, onSignedIn }: CodeStepPr
   );
 }
 
-interface OtherWaysProps {
-  ways: Ways;
-  mode: SignInMode;
-  onSignedIn: () => void;
-  onSecondFactor: () => void;
-}
-
-function OtherWays({ ways: { providers, anonymous, passkeys }, mode, onSignedIn, onSecondFactor }: OtherWaysProps) {
-  const [going, setGoing] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function go(id: string, way: () => Promise<{ outcome: string; message?: string }>) {
-    setGoing(id);
-    setFailure(null);
-    try {
-      const result = await way();
-      if (result.outcome === "signed-in") return onSignedIn();
-      if (result.outcome === "second-factor") return onSecondFactor();
-      // With a provider the page is left; the button keeps turning until it is.
-      if (result.outcome === "done") return;
-      setFailure(result.message ?? "That did not work. Try another way.");
-    } catch (error) {
-      setFailure(describeFailure(error));
-    }
-    setGoing(null);
-  }
-  // Whoever makes an account has no passkey yet.
-  const acceptsPasskey = passkeys && mode === "sign-in" && hasAuthenticators();
-  if (providers.length === 0 && !anonymous && !acceptsPasskey) return null;
-  return (
-    <>
-      <div className="flex flex-col gap-2.5">
-        {acceptsPasskey && (
-          <Button
-            className="h-11"
-            isPending={going === "passkey"}
-            disabled={going !== null}
-            onClick={() => void go("passkey", signInWithPasskey)}
-          >
-            <Fingerprint aria-hidden className="size-4" /> Use a passkey
-          </Button>
-        )}
-        {providers.map(({ id, title }) => (
-          <Button
-            key={id}
-            className="h-11"
-            isPending={going === id}
-            disabled={going !== null}
-            onClick={() => void go(id, () => signInWithProvider(id))}
-          >
-            Go on with {title}
-          </Button>
-        ))}
-        {anonymous && (
-          <Button
-            look="quiet"
-            className="h-11"
-            isPending={going === "anonymous"}
-            disabled={going !== null}
-            onClick={() => void go("anonymous", signInAnonymously)}
-          >
-            Try without an account
-          </Button>
-        )}
-      </div>
-      <p role="alert" className="text-danger text-sm empty:hidden">
-        {failure}
-      </p>
-      <p className="flex items-center gap-3 text-faint text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
-      </p>
-    </>
-  );
-}
-
 function StepButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <button type="button" onClick={onClick} className="font-medium text-accent underline-offset-4 hover:underline">
@@ -236,6 +176,12 @@ function WithBack({ onBack, children }: { onBack: () => void; children: ReactNod
       </p>
     </div>
   );
+}
+
+/** Gives up a session that is only half there. */
+async function leave(): Promise<void> {
+  await signOut().catch(() => undefined);
+  forgetSession();
 }
 
 /** Where the way in begins: with the second factor for somebody whose password was right already. */

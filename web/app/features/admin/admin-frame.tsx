@@ -1,6 +1,6 @@
 import { Activity, ArrowLeft, Gauge, KeyRound, LayoutDashboard, MessageSquareHeart, ScanEye } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
 import { Logo } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
@@ -16,11 +16,18 @@ const links = [
 
 /** The administrators' pages, with their own ways beside them; above them on small screens. */
 export function AdminFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // On a narrow screen the list of pages is wider than it: the one that is open is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another link
+  useEffect(() => {
+    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [pathname]);
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <header className="sticky top-0 z-30 flex shrink-0 flex-col gap-1 border-line border-b bg-surface px-3 py-2 lg:h-dvh lg:w-60 lg:border-r lg:border-b-0 lg:py-4">
         <div className="flex items-center justify-between px-2 lg:mb-4">
-          <Link to={paths.admin()} aria-label="Portolan administration" className="flex items-baseline gap-2">
+          <Link to={paths.admin()} aria-label="Portolan administration" className="flex items-center gap-2">
             <Logo />
             <span className="text-faint text-xs">Admin</span>
           </Link>
@@ -29,7 +36,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           </Link>
         </div>
         <nav aria-label="Administration" className="-mx-3 overflow-x-auto px-3 [scrollbar-width:none] lg:mx-0 lg:px-0">
-          <ul className="flex gap-1 lg:flex-col lg:gap-0.5">
+          <ul ref={list} className="flex gap-1 lg:flex-col lg:gap-0.5">
             {links.map(({ to, title, Icon }) => (
               <li key={to}>
                 <NavLink
@@ -42,7 +49,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
                     )
                   }
                 >
-                  <Icon aria-hidden className="size-4" /> {title}
+                  <Icon aria-hidden className="size-4 max-lg:hidden" /> {title}
                 </NavLink>
               </li>
             ))}

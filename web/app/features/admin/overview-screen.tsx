@@ -93,8 +93,11 @@ function Usage() {
 function Section({ title, figure, to, children }: { title: string; figure: string; to: string; children: ReactNode }) {
   return (
     <Card className="flex flex-col p-5">
-      <h2 className="flex items-baseline justify-between gap-3">
-        <Link to={to} className="group inline-flex items-center gap-1.5 font-semibold tracking-tight hover:underline">
+      <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <Link
+          to={to}
+          className="group inline-flex items-center gap-1.5 whitespace-nowrap font-semibold tracking-tight hover:underline"
+        >
           {title} <ArrowRight aria-hidden className="size-4 text-faint" />
         </Link>
         <span data-numeric className="text-soft text-sm">

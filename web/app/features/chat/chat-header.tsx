@@ -32,7 +32,7 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
   const navigate = useNavigate();
   const close = () => setOpen("none");
   return (
-    <header className="z-10 border-line border-b bg-paper/90 backdrop-blur-md lg:sticky lg:top-0">
+    <header className="z-10 border-line border-b bg-paper/90 backdrop-blur-md md:sticky md:top-14 lg:top-0">
       <div className="mx-auto flex h-12 max-w-[51rem] items-center gap-1 px-4 sm:px-6">
         <h1 className="min-w-0 flex-1 truncate font-medium text-sm" dir="auto">
           {title}

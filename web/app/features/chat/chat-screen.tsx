@@ -48,7 +48,7 @@ function KnownChat({ chatId }: { chatId: string }) {
       return (
         <div className="mx-auto w-full max-w-[51rem] px-4 py-16 sm:px-6">
           <ErrorState
-            title="The chat could not be loaded"
+            title="The chat could not be loaded."
             description={view.message}
             onRetry={() => void store.open()}
           />
@@ -62,7 +62,7 @@ function KnownChat({ chatId }: { chatId: string }) {
             <Suspense fallback={null}>
               <EventInspector
                 store={store}
-                className="fixed right-4 bottom-4 z-20 h-96 w-[min(26rem,calc(100vw-2rem))] overflow-hidden rounded-2xl border border-line shadow-floating"
+                className="fixed right-4 bottom-40 z-20 h-80 w-[min(26rem,calc(100vw-2rem))] overflow-hidden rounded-2xl border border-line shadow-floating"
               />
             </Suspense>
           )}

@@ -74,7 +74,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
       const sourceIds = sources.map((source) => source.id);
       await begin({ key: randomId(), text: question, sourceIds, parentTurnId: null, model: modelId });
     } catch (error) {
-      void notify({ title: "The sample could not be opened", description: describeFailure(error), color: "red" });
+      void notify({ title: "The sample could not be opened.", description: describeFailure(error), color: "red" });
     }
   }
 
@@ -85,7 +85,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
       await cancelTurn(chatId);
     } catch (error) {
       setStopping(null);
-      void notify({ title: "The answer could not be stopped", description: describeFailure(error), color: "red" });
+      void notify({ title: "The answer could not be stopped.", description: describeFailure(error), color: "red" });
     }
   }
 

@@ -66,7 +66,7 @@ function Discovery({ title, lead, things, hasKinds = false }: DiscoveryProps) {
         {hasKinds ? (
           <ChoiceRow label="What is shown" choices={kinds} chosen={kind} onChoose={setKind} />
         ) : (
-          <ButtonLink to={paths.discover()} size="small" look="quiet">
+          <ButtonLink to={paths.discover()} size="small" look="quiet" className="-ml-3">
             Boards and documents, too
           </ButtonLink>
         )}

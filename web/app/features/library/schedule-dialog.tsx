@@ -9,8 +9,8 @@ import { notify } from "../../ui/toast";
 const choices: { value: Every | null; label: string; detail: string }[] = [
   { value: null, label: "Never", detail: "Only when you press Refresh" },
   { value: "hour", label: "Every hour", detail: "For data that moves all day" },
-  { value: "day", label: "Every day", detail: "Once in the night" },
-  { value: "week", label: "Every week", detail: "Once in the week" },
+  { value: "day", label: "Every day", detail: "Once a night" },
+  { value: "week", label: "Every week", detail: "Once a week" },
 ];
 
 export function everyOf({ schedule }: Chart): Every | null {

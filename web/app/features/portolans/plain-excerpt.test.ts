@@ -4,7 +4,7 @@ import { plainExcerpt } from "./plain-excerpt";
 it("keeps the words of a document, and none of its marks", () => {
   const markdown =
     "# What it says\n\nSkye is **wettest**, by 190 mm.[^1]\n\n![Rain](/charts/c1)\n\n- Look at *Jura* and [the rest](https://example.org)\n\n[^1]: A book.";
-  expect(plainExcerpt(markdown)).toBe("What it says Skye is wettest, by 190 mm. Look at Jura and the rest");
+  expect(plainExcerpt(markdown)).toBe("What it says: Skye is wettest, by 190 mm. Look at Jura and the rest");
 });
 
 it("leaves words as they are that only look like marks", () => {

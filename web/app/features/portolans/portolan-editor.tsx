@@ -97,7 +97,9 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
           aria-expanded={panel === "assistant"}
           onClick={() => setPanel(panel === "assistant" ? "none" : "assistant")}
         >
-          <Sparkles aria-hidden className="size-4" /> Write with the assistant
+          <Sparkles aria-hidden className="size-4" />
+          <span className="max-sm:hidden">Write with the assistant</span>
+          <span className="sm:hidden">Assistant</span>
         </Button>
         <SaveNote state={state} onRetry={flush} />
         <PortolanActions portolan={{ ...portolan, ...text }} />

@@ -8,7 +8,6 @@ import { Card } from "../../ui/card";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
-import { formatCount } from "../../util/format";
 import { paths } from "../../util/page-paths";
 
 const price = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
@@ -47,13 +46,7 @@ export function PlanTable() {
   );
 }
 
-function PlanCard({
-  plan: { name, monthlyPrice, monthlyCredits, features },
-  isLeading,
-}: {
-  plan: Plan;
-  isLeading: boolean;
-}) {
+function PlanCard({ plan: { name, monthlyPrice, features }, isLeading }: { plan: Plan; isLeading: boolean }) {
   const isSignedIn = useHasSession();
   const isFree = monthlyPrice === 0;
   return (
@@ -62,9 +55,6 @@ function PlanCard({
       <p data-numeric className="mt-3 flex items-baseline gap-1.5">
         <span className="font-serif text-4xl tracking-tight">{price.format(monthlyPrice / 100)}</span>
         <span className="text-faint text-sm">a month</span>
-      </p>
-      <p data-numeric className="mt-2 text-soft text-sm">
-        {formatCount(monthlyCredits)} credits
       </p>
       <ul className="mt-6 flex flex-1 flex-col gap-2.5 text-sm">
         {features.map((feature) => (

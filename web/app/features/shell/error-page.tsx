@@ -36,6 +36,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 function describe(error: unknown): { status: number; detail: string | null } {
-  if (!isRouteErrorResponse(error)) return { status: 500, detail: "This page broke. Trying again may help." };
+  if (!isRouteErrorResponse(error))
+    return { status: 500, detail: "This page broke. Load it again; if it stays like this, let us know." };
   return { status: error.status, detail: typeof error.data === "string" && error.data !== "" ? error.data : null };
 }

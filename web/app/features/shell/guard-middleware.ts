@@ -1,16 +1,23 @@
-import { redirect, replace } from "react-router";
+import { data, redirect, replace } from "react-router";
 import { isComplete, type Profile, profileQuery } from "../../api/profile";
 import { queryClient } from "../../api/query-client";
 import { hasSession } from "../../api/session";
 import { isExtensionMode } from "../../util/extension-mode";
 import { extensionTarget, guard, needsSession } from "../../util/guards";
+import { isValidAddress } from "../../util/page-address";
 import { rememberPath } from "../../util/return-path";
 import { ruledRedirect } from "../../util/route-rules";
 
+interface GuardedPage {
+  request: Request;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
 /** Lets a page open, or leads to where something is asked for first. */
-export async function guardMiddleware({ request }: { request: Request }): Promise<void> {
+export async function guardMiddleware({ request, params }: GuardedPage): Promise<void> {
   const url = new URL(request.url);
   const path = url.pathname;
+  if (!isValidAddress(params)) throw data(`Page Not Found: ${path}`, { status: 404 });
   const target = ruledRedirect(path) ?? extensionTarget(path);
   if (target !== null) throw replace(target);
   // Within the extension's frame the cookies are sent, but no script reads them: only the server knows who it is.

@@ -8,21 +8,25 @@ export interface RouteList {
     path?: string;
     index?: boolean;
     module: string;
-    imports?: string[];
     clientLoaderModule?: string;
     clientMiddlewareModule?: string;
     hydrateFallbackModule?: string;
   };
 }
 
+/** What the scripts of each route import, beside what those of the routes around it do. */
+export interface RouteImports {
+  [id: string]: string[];
+}
+
 /** The scripts that a page of this site needs; empty for an address without a page. */
-export function scriptsOf(page: string, routes: RouteList): string[] {
+export function scriptsOf(page: string, routes: RouteList, imports: RouteImports): string[] {
   const matches = matchRoutes(childrenOf(undefined, routes), page) ?? [];
   const files = matches.flatMap(({ route }) => {
     const entry = routes[route.id ?? ""];
     if (!entry) return [];
-    const { module, imports = [], clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule } = entry;
-    return [module, ...imports, clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule];
+    const { module, clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule } = entry;
+    return [module, ...(imports[entry.id] ?? []), clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule];
   });
   return [...new Set(files.filter((file) => file !== undefined))];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CommandGroup, paletteCommands } from "./palette-commands";
+import { type Command, type CommandGroup, paletteCommands } from "./palette-commands";
 import { searchCommands } from "./search-commands";
 
 const groups = paletteCommands({
@@ -42,6 +42,17 @@ describe("searching the palette", () => {
   it("marks what it matched by", () => {
     expect(searchCommands(groups, "pricing")[0]?.commands[0]?.marked).toBe("\ue000Pricing\ue001");
     expect(searchCommands(groups, "")[0]?.commands[0]?.marked).toBe("New");
+  });
+
+  it("compares all of a long query, piece by piece", () => {
+    const labels = ["north sea, by month and year", "north and of those in the south"].map(
+      (end) => `Ticket prices of all the harbours in the ${end}`,
+    );
+    const commands = labels.map((label): Command => ({ id: label, label, icon: "chat", action: { kind: "log-out" } }));
+    for (const label of labels) {
+      const [best] = searchCommands([{ title: "Chats", commands }], label.slice(0, 60))[0]?.commands ?? [];
+      expect(best?.label).toBe(label);
+    }
   });
 
   it("finds nothing for nonsense", () => {

@@ -2,9 +2,6 @@ import Fuse from "fuse.js";
 import { withMarks } from "../../ui/snippet";
 import { type Command, type CommandGroup, groupLimit, shorten } from "./palette-commands";
 
-/** Of a query only this much is compared. */
-const patternLength = 32;
-
 /** A command as a search shows it: what it matched by is marked, in as much of the label as is shown. */
 export interface FoundCommand extends Command {
   marked: string;
@@ -34,6 +31,7 @@ export function unmarked(command: Command): FoundCommand {
 }
 
 function bestMatches(commands: Command[], query: string): { commands: FoundCommand[]; score: number } {
+  // Queries are compared in pieces of 32 characters, which is what the library does.
   const fuse = new Fuse(commands, {
     keys: ["label"],
     threshold: 0.6,
@@ -41,7 +39,7 @@ function bestMatches(commands: Command[], query: string): { commands: FoundComma
     includeScore: true,
     includeMatches: true,
   });
-  const found = fuse.search(query.slice(0, patternLength), { limit: groupLimit });
+  const found = fuse.search(query, { limit: groupLimit });
   return {
     commands: found.map(({ item, matches }) => {
       const ranges = matches?.[0]?.indices.map(([first, last]) => [first, last + 1] as const) ?? [];

@@ -57,9 +57,7 @@ function SampleCard({ sample, isDisabled, onAsk, onUse }: SampleGalleryProps & {
         ))}
       </ul>
       <div className="mt-2 flex items-center justify-between gap-3 border-line border-t px-5 py-2.5">
-        <span className="min-w-0 truncate text-faint text-xs" title={sample.licence}>
-          {sample.licence}
-        </span>
+        <span className="min-w-0 text-faint text-xs">{sample.licence}</span>
         <button
           type="button"
           disabled={isDisabled}

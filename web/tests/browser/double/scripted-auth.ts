@@ -14,6 +14,10 @@ export class ScriptedAuth {
   /** Whether passkeys are taken, and those that the account has. */
   takesPasskeys = false;
   passkeys: { id: string; friendly_name: string; created_at: string; last_used_at?: string }[] = [];
+  /** Which second factors are taken, where the server says so. */
+  factors: Record<string, boolean> = {};
+  /** A company that has a sign-in of its own, and where that is. */
+  company: { domain: string; url: string } | null = null;
   readonly calls: string[] = [];
   readonly #userId = randomUUID();
   #aal = "aal1";
@@ -29,7 +33,12 @@ export class ScriptedAuth {
           external: this.external,
           disable_signup: false,
           passkeys_enabled: this.takesPasskeys,
+          saml_enabled: this.company !== null,
+          ...this.factors,
         });
+      case "POST /sso":
+        if (asked.domain === this.company?.domain) return json(response, 200, { url: this.company?.url });
+        return refuse(response, 404, "sso_provider_not_found", "No SSO provider assigned for this domain");
       case "POST /otp":
       case "POST /recover":
       case "POST /resend":

@@ -1,0 +1,139 @@
+import { Building2, Fingerprint, Wallet as WalletIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type Chain, chainTitles, type SignInWays } from "../../api/auth-settings";
+import { signInAnonymously, signInWithProvider } from "../../api/auth-ways";
+import { hasAuthenticators } from "../../api/authenticator-failure";
+import { signInWithPasskey } from "../../api/passkeys";
+import { describeFailure } from "../../api/problem";
+import type { Wallet } from "../../api/wallets";
+import { Button } from "../../ui/button";
+import type { SignInMode } from "./sign-in-form";
+
+export interface OtherWaysProps {
+  ways: SignInWays;
+  mode: SignInMode;
+  onSignedIn: () => void;
+  onSecondFactor: () => void;
+  onCompany: () => void;
+}
+
+type Result = { outcome: string; message?: string } | undefined;
+
+/** The ways in that need no password, each behind a button. */
+export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }: OtherWaysProps) {
+  const [going, setGoing] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [choice, setChoice] = useState<{ chain: Chain; wallets: Wallet[] } | null>(null);
+
+  async function go(id: string, way: () => Promise<Result>) {
+    setGoing(id);
+    setFailure(null);
+    try {
+      const result = await way();
+      if (result?.outcome === "signed-in") return onSignedIn();
+      if (result?.outcome === "second-factor") return onSecondFactor();
+      // With a provider the page is left; the button keeps turning until it is.
+      if (result?.outcome === "done") return;
+      if (result) setFailure(result.message ?? "That did not work. Try another way.");
+    } catch (error) {
+      setFailure(describeFailure(error));
+    }
+    setNote(null);
+    setGoing(null);
+  }
+
+  async function sign(wallet: Wallet): Promise<Result> {
+    const { signInWithWallet } = await import("../../api/wallets");
+    setNote(`Go on in ${wallet.name}: it asks you to sign a message. That costs nothing.`);
+    return signInWithWallet(wallet);
+  }
+
+  async function lookForWallets(chain: Chain): Promise<Result> {
+    setChoice(null);
+    const { findWallets } = await import("../../api/find-wallets");
+    const wallets = await findWallets(chain);
+    const [only, another] = wallets;
+    if (!only) return { outcome: "refused", message: noWallet(chain) };
+    if (!another) return sign(only);
+    setChoice({ chain, wallets });
+    return undefined;
+  }
+
+  // Whoever makes an account has no passkey yet.
+  const acceptsPasskey = ways.passkeys && mode === "sign-in" && hasAuthenticators();
+  const { providers, wallets, company, anonymous } = ways;
+  if (providers.length + wallets.length === 0 && !company && !anonymous && !acceptsPasskey) return null;
+
+  const button = (id: string, way: () => Promise<Result>, content: ReactNode, look?: "quiet") => (
+    <Button
+      key={id}
+      look={look}
+      className="h-11"
+      isPending={going === id}
+      disabled={going !== null}
+      onClick={() => void go(id, way)}
+    >
+      {content}
+    </Button>
+  );
+  return (
+    <>
+      <p className="flex items-center gap-3 text-faint text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <div className="flex flex-col gap-2.5">
+        {acceptsPasskey &&
+          button(
+            "passkey",
+            signInWithPasskey,
+            <>
+              <Fingerprint aria-hidden className="size-4" /> Use a passkey
+            </>,
+          )}
+        {providers.map(({ id, title }) => button(id, () => signInWithProvider(id), `Go on with ${title}`))}
+        {company && (
+          <Button className="h-11" disabled={going !== null} onClick={onCompany}>
+            <Building2 aria-hidden className="size-4" /> Use my company's sign-in
+          </Button>
+        )}
+        {wallets.map((chain) =>
+          choice?.chain === chain ? (
+            <fieldset key={chain} className="flex flex-col gap-2.5 rounded-xl border border-line p-3">
+              <legend className="px-1 text-soft text-sm">Which {chainTitles[chain]} wallet?</legend>
+              {choice.wallets.map((wallet) =>
+                button(
+                  wallet.id,
+                  () => sign(wallet),
+                  <>
+                    {wallet.icon && <img src={wallet.icon} alt="" className="size-5 rounded" />} {wallet.name}
+                  </>,
+                ),
+              )}
+            </fieldset>
+          ) : (
+            button(
+              chain,
+              () => lookForWallets(chain),
+              <>
+                <WalletIcon aria-hidden className="size-4" /> Use {articleFor(chain)} {chainTitles[chain]} wallet
+              </>,
+            )
+          ),
+        )}
+        {anonymous && button("anonymous", signInAnonymously, "Try without an account", "quiet")}
+      </div>
+      <p role="status" className="text-soft text-sm empty:hidden">
+        {note}
+      </p>
+      <p role="alert" className="text-danger text-sm empty:hidden">
+        {failure}
+      </p>
+    </>
+  );
+}
+
+const articleFor = (chain: Chain) => (chain === "ethereum" ? "an" : "a");
+
+const noWallet = (chain: Chain) =>
+  `There is no ${chainTitles[chain]} wallet in this browser. Install one and load this page again, or open this page in the wallet's own browser.`;
