@@ -193,6 +193,23 @@ it("is moved by a finger, and a tap selects", async () => {
   await rest("b");
   await bar.getByRole("button", { name: "Join the two (J)" }).waitFor();
 
+  // A finger that draws a frame selects what is in it, and the view stays.
+  const tool = await page.getByRole("button", { name: /Select by dragging/ }).boundingBox();
+  const tapTool = async () => {
+    await touch("touchStart", (tool?.x ?? 0) + 12, (tool?.y ?? 0) + 12);
+    await touch("touchEnd", 0, 0);
+  };
+  await tapTool();
+  await page.getByRole("button", { name: /Select by dragging/, pressed: true }).waitFor();
+  const still = await first.boundingBox();
+  await touch("touchStart", 8, 660);
+  for (let step = 1; step <= 8; step += 1) await touch("touchMove", 8 + step * 43, 660 - step * 65);
+  await touch("touchEnd", 0, 0);
+  await expect.poll(() => page.locator(".react-flow__node.selected").count()).toBe(2);
+  expect(await first.boundingBox()).toEqual(still);
+  await tapTool();
+  await page.getByRole("button", { name: /Select by dragging/, pressed: false }).waitFor();
+
   // Two fingers that part make everything larger.
   const small = (await first.boundingBox())?.width ?? 0;
   const fingers = (type: "touchStart" | "touchMove" | "touchEnd", apart: number) =>

@@ -76,6 +76,8 @@ export function BoardCanvas() {
   const [firstLook, setFirstLook] = useState<Viewport | null>(null);
   const [isFinding, setFinding] = useState(false);
   const [isSelecting, setSelecting] = useState(false);
+  // A finger has no second button to move the view by: while it selects, it does nothing else.
+  const [isByFinger, setByFinger] = useState(false);
   const { select } = flow;
   const view = useViewState(board, firstLook);
 
@@ -120,6 +122,7 @@ export function BoardCanvas() {
       data-editable={isEditable}
       data-distance={view.distance}
       style={ground}
+      onPointerDownCapture={({ pointerType }) => setByFinger(pointerType === "touch")}
       onDragOver={(event) => isEditable && event.preventDefault()}
       onDrop={(event) => isEditable && drop(board, event, screenToFlowPosition)}
     >
@@ -152,7 +155,7 @@ export function BoardCanvas() {
           connectionMode={ConnectionMode.Loose}
           selectionMode={SelectionMode.Partial}
           selectionOnDrag={isSelecting}
-          panOnDrag={isSelecting ? [1, 2] : true}
+          panOnDrag={!isSelecting || (!isByFinger && [1, 2])}
           panOnScroll
           zoomOnDoubleClick={false}
           deleteKeyCode={null}
