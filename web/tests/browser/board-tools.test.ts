@@ -202,8 +202,8 @@ it("is moved by a finger, and a tap selects", async () => {
   await tapTool();
   await page.getByRole("button", { name: /Select by dragging/, pressed: true }).waitFor();
   const still = await first.boundingBox();
-  await touch("touchStart", 8, 660);
-  for (let step = 1; step <= 8; step += 1) await touch("touchMove", 8 + step * 43, 660 - step * 65);
+  await touch("touchStart", 60, 600);
+  for (let step = 1; step <= 8; step += 1) await touch("touchMove", 60 + step * 30, 600 - step * 50);
   await touch("touchEnd", 0, 0);
   await expect.poll(() => page.locator(".react-flow__node.selected").count()).toBe(2);
   expect(await first.boundingBox()).toEqual(still);
@@ -219,14 +219,14 @@ it("is moved by a finger, and a tap selects", async () => {
         type === "touchEnd"
           ? []
           : [
-              { x: 180 - apart, y: 620, id: 0 },
-              { x: 180 + apart, y: 620, id: 1 },
+              { x: 180 - apart, y: 400, id: 0 },
+              { x: 180 + apart, y: 400, id: 1 },
             ],
     });
   await fingers("touchStart", 20);
-  for (let step = 1; step <= 6; step += 1) await fingers("touchMove", 20 + step * 10);
-  await fingers("touchEnd", 80);
-  await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(small * 1.5);
+  for (let step = 1; step <= 6; step += 1) await fingers("touchMove", 20 + step * 4);
+  await fingers("touchEnd", 44);
+  await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(small * 1.4);
   await client.send("Emulation.setTouchEmulationEnabled", { enabled: false });
   await client.detach();
 });
