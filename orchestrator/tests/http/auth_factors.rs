@@ -63,6 +63,14 @@ async fn answer(person: &Person, factor_id: &str, challenge: &Value, code: &str)
     person.post(&path, body).await
 }
 
+/// The person after they have added a second factor, and shown it.
+pub async fn with_second_factor(world: &World, person: &Person) -> Person {
+    let phone = enroll(person, "phone").await;
+    let asked = challenge(person, &phone.id).await;
+    let raised = answer(person, &phone.id, &asked, &phone.code(world)).await;
+    Person::of(person, &raised)
+}
+
 async fn server(world: &World) -> TestServer {
     world.auth_server(with_factors).await
 }
@@ -124,10 +132,7 @@ async fn challenge_is_gone(person: &Person, phone: &Telephone, asked: &Value) {
 both!(the_password_alone_opens_and_changes_nothing, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
-    let phone = enroll(&ada, "phone").await;
-    let asked = challenge(&ada, &phone.id).await;
-    let raised = answer(&ada, &phone.id, &asked, &phone.code(world)).await;
-    let raised = Person::of(&nobody(&server), &raised);
+    let raised = with_second_factor(world, &ada).await;
     let thief = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
     let thief = Person::of(&nobody(&server), &thief);
     for body in [

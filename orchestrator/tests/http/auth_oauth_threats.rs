@@ -7,8 +7,9 @@ use reqwest::{Method, Url};
 use serde_json::json;
 
 use crate::{
-    auth_support::{claims, follow, in_query, nobody, person},
-    client::{Answer, Client, send},
+    auth_factors::with_second_factor,
+    auth_support::{claims, follow, in_query, nobody, person, sign_in},
+    client::{Answer, Client, Person, send},
     oauth_support::{
         BACK, Program, VERIFIER, authorization_id, consent, refused, server, with_form, with_tokens,
     },
@@ -374,4 +375,29 @@ both!(an_id_token_opens_nothing, |world| {
         .ok();
     assert!(tokens.get("id_token").is_none());
     assert_eq!(claims(&tokens)["client_id"], json!(program.id));
+});
+
+both!(whoever_has_yet_to_show_a_factor_allows_nothing, |world| {
+    let server = server(world).await;
+    let ada = person(&server, "ada@example.com").await;
+    let program = Program::register(&server, "none").await;
+    let raised = with_second_factor(world, &ada).await;
+    let thief = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
+    let thief = Person::of(&nobody(&server), &thief);
+    let id = authorization_id(&follow(&program.page(&thief, &[])).await);
+    let path = format!("/auth/v1/oauth/authorizations/{id}");
+    thief.get(&path).await.refused(403, "insufficient_aal");
+    consent(&thief, &id, "approve")
+        .await
+        .refused(403, "insufficient_aal");
+    // What was allowed with the factor does what it may.
+    let tokens = program.session_of(&raised).await;
+    with_tokens(&server, &tokens)
+        .get("/api/user/profile")
+        .await
+        .is(200);
+    // Now that the program is allowed, the password alone still does not lead back to it.
+    let id = authorization_id(&follow(&program.page(&thief, &[])).await);
+    let path = format!("/auth/v1/oauth/authorizations/{id}");
+    thief.get(&path).await.refused(403, "insufficient_aal");
 });

@@ -44,8 +44,7 @@ pub enum End {
 impl Edge {
     /// From a source to what came of it: downwards where that stands above or below, rightwards else.
     pub fn of_source(source: &Node, node: &Node) -> Self {
-        let is_in_line =
-            source.place.x < node.place.right() && node.place.x < source.place.right();
+        let is_in_line = source.place.x < node.place.right() && node.place.x < source.place.right();
         let (from_side, to_side) = match is_in_line {
             true if source.place.y > node.place.y => (Side::Top, Side::Bottom),
             true => (Side::Bottom, Side::Top),

@@ -61,7 +61,11 @@ fn node(kept: &Kept<Node>, all: &[Kept<Node>], site: &str) -> Value {
     }
     // Where nothing of ours is said of a node, the group that it stands in is its own.
     let is_plain = is_untouched && !file.contains_key(OURS);
-    let said = if is_plain { group_around(all, &kept.item) } else { None };
+    let said = if is_plain {
+        group_around(all, &kept.item)
+    } else {
+        None
+    };
     if *parent_id != said {
         ours.insert("parentId".into(), json!(parent_id));
     }

@@ -127,7 +127,12 @@ mod tests {
         let words = "Ça « vaut » 5 °C & plus. ".repeat(100);
         let document = page(&words);
         cut_costly(&document);
-        assert_eq!(document.select("p").first().nodes()[0].children_it(false).count(), 3);
+        assert_eq!(
+            document.select("p").first().nodes()[0]
+                .children_it(false)
+                .count(),
+            3
+        );
         let signs = "&#x".repeat(100_000);
         let document = Document::from(format!("<p title='{signs}' id=a>{signs}</p>"));
         cut_costly(&document);
