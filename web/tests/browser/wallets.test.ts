@@ -73,6 +73,9 @@ describe("wallets", () => {
     const identities = page.locator("#identities");
     await identities.getByText("Ethereum wallet").waitFor();
     await identities.getByText(`${key.address.slice(0, 6)}…${key.address.slice(-4)}`).waitFor();
+    // A password would open nothing without an address.
+    await page.locator("#sessions").getByText("This device is signed in as somerville.").waitFor();
+    expect(await page.locator("#password").count()).toBe(0);
     await page.close();
 
     const again = await pageWith([...wallets]);

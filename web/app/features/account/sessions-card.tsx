@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { signOutOthers } from "../../api/identities";
 import { describeFailure } from "../../api/problem";
+import { profileQuery } from "../../api/profile";
 import { readSession } from "../../api/session";
 import { Button, ButtonLink } from "../../ui/button";
 import { notify } from "../../ui/toast";
@@ -10,6 +12,8 @@ import { SectionCard } from "./section-card";
 /** Where the account is open, and how to close it elsewhere. */
 export function SessionsCard() {
   const [isWorking, setWorking] = useState(false);
+  const { data: profile } = useQuery(profileQuery());
+  const session = readSession();
   async function signOut() {
     setWorking(true);
     try {
@@ -29,7 +33,8 @@ export function SessionsCard() {
       description="You stay signed in on each device until you sign out there, or from here."
     >
       <p className="text-sm">
-        This device is signed in as <b className="[overflow-wrap:anywhere]">{readSession()?.email ?? "you"}</b>.
+        This device is signed in as{" "}
+        <b className="[overflow-wrap:anywhere]">{session?.email ?? session?.phone ?? profile?.username ?? "you"}</b>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button isPending={isWorking} onClick={() => void signOut()}>
