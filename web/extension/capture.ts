@@ -78,7 +78,26 @@ async function captionsOf(page: Document): Promise<string | null> {
     const text = await textOf(track);
     if (text !== null) return text.slice(0, mostCaptions);
   }
-  return null;
+  return shownCaptions(page, language)?.slice(0, mostCaptions) ?? null;
+}
+
+/** What a player that loads its captions by itself has loaded of them. */
+function shownCaptions(page: Document, language: string): string | null {
+  const tracks = [...page.querySelectorAll<HTMLMediaElement>("video, audio")]
+    .flatMap(({ textTracks }) => [...textTracks])
+    .filter(({ kind, cues }) => (kind === "captions" || kind === "subtitles") && cues !== null && cues.length > 0);
+  const track = tracks.find((each) => each.language.startsWith(language)) ?? tracks[0];
+  const cues = [...(track?.cues ?? [])].filter((cue): cue is VTTCue => "text" in cue);
+  if (cues.length === 0) return null;
+  return `WEBVTT\n\n${cues.map((cue) => `${timeOf(cue.startTime)} --> ${timeOf(cue.endTime)}\n${cue.text.trim()}`).join("\n\n")}`;
+}
+
+/** Hours, minutes and seconds, as VTT has them. */
+function timeOf(seconds: number): string {
+  const whole = Math.max(0, Number.isFinite(seconds) ? seconds : 0);
+  const part = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const milliseconds = String(Math.floor((whole % 1) * 1_000)).padStart(3, "0");
+  return `${part(whole / 3_600)}:${part((whole / 60) % 60)}:${part(whole % 60)}.${milliseconds}`;
 }
 
 async function textOf({ src }: HTMLTrackElement): Promise<string | null> {

@@ -59,6 +59,13 @@ export const pasteSource = (name: string, text: string): Promise<Source[]> => ad
 /** Reads a page, a paper or a feed; a page with tables makes several sources. */
 export const readPage = (url: string): Promise<Source[]> => addSource({ url });
 
+/** Reads a source's address again; what cannot be read now leaves it as it is. */
+export async function refreshSource(sourceId: string): Promise<Source> {
+  const source = await request<Source>(apiPaths.sourceRefresh(sourceId), { method: "POST", body: {} });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.sources });
+  return source;
+}
+
 /** A page as the browser extension saw it: nothing is fetched. */
 export interface SeenPage {
   html: string;

@@ -14,6 +14,17 @@ describe("an address without a page", () => {
     ["/https://example.org/#/route", "https://example.org/#/route"],
     ["/https://user:word@evil.example//", "https://user:word@evil.example//"],
     ["/https://例え.jp/道", "https://例え.jp/道"],
+    ["/https://shop.example/50%-off?a=%E0%A4%A", "https://shop.example/50%-off?a=%E0%A4%A"],
+    ["/https:/example.org//a///b/?c=1#d", "https:/example.org//a///b/?c=1#d"],
+    [
+      "/https://example.org/?next=https%3A%2F%2Fb.example%2F%3Fx%3D1%26y",
+      "https://example.org/?next=https://b.example/?x=1&y",
+    ],
+    ["/https://example.org/a%20b+c", "https://example.org/a b+c"],
+    ["/https://example.org/%2e%2e/start", "https://example.org/../start"],
+    ["/WWW.example.org", "WWW.example.org"],
+    ["/httpfoo", "httpfoo"],
+    ["/https", "https"],
   ])("starts a board from %s", (address, text) => {
     expect(catchAllTarget(address)).toBe(boardFor(text));
   });
@@ -28,6 +39,10 @@ describe("an address without a page", () => {
     "ftp://x",
     "mailto:a@b",
     "Data:x",
+    "CHROME://settings/?q=https://example.org",
+    "edge://flags",
+    "brave://rewards",
+    "about:srcdoc",
   ])("leads from %s to the start page", (text) => {
     expect(catchAllTarget(`/${text}`)).toBe("/start");
     expect(catchAllTarget(`/${encodeURIComponent(text)}`)).toBe("/start");
@@ -39,6 +54,14 @@ describe("an address without a page", () => {
     "/%E0%A4%A",
     "/%",
     "/javascript:alert(1)",
+    "/JavaScript:alert(1)//https://example.org",
+    "/view-source:https://example.org",
+    "/blob:https://example.org/1",
+    "/chrome-extension://abc/x",
+    "/ws://example.org",
+    "/%20https://example.org",
+    "/\\evil.example",
+    "/.https://example.org",
     "/ https://x",
     "//evil.example",
     "/chromebook",

@@ -7,16 +7,16 @@ import { paths } from "./page-paths";
  */
 export function catchAllTarget(address: string): string | null {
   const text = decode(address.replace(/^\//, ""));
-  if (text === null) return null;
   if (/^(?:https?|www)/i.test(text)) return paths.newBoard(text);
   if (/^(?:chrome|file|edge|brave|about|data|ftp|mailto):/i.test(text)) return paths.start();
   return null;
 }
 
-function decode(text: string): string | null {
+/** Somebody else's address may hold a percent sign that means itself: it is then taken as it stands. */
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return null;
+    return text;
   }
 }

@@ -26,6 +26,7 @@ export const apiPaths = {
   samples: () => "/api/samples",
   sources: (page: Page = {}) => withQuery("/api/sources", page),
   source: (sourceId: string) => `/api/sources/${encodeURIComponent(sourceId)}`,
+  sourceRefresh: (sourceId: string) => `/api/sources/${encodeURIComponent(sourceId)}/refresh`,
   sourceContent: (sourceId: string) => `/api/sources/${encodeURIComponent(sourceId)}/content`,
   sourceRows: (sourceId: string, rows: { offset: number; limit: number }) =>
     withQuery(`/api/sources/${encodeURIComponent(sourceId)}/rows`, rows),

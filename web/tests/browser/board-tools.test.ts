@@ -101,6 +101,68 @@ it.each([
   expect(bytes.length).toBeGreaterThan(500);
 });
 
+it("reads the page of a card again, and says where it could not be read", async () => {
+  const data = {
+    sourceId: "s1",
+    title: "Tides",
+    url: "https://tides.example/",
+    status: "part" as const,
+    detail: "Half.",
+  };
+  const board = server.boards.create([{ id: "s", type: "source", x: 0, y: 0, width: 360, height: 160, data }]);
+  const answers = [
+    { status: 200, body: { id: "s1", name: "Tides", kind: "page", status: "whole", columns: [] } },
+    { status: 422, body: { code: "source_unreachable", title: "Unreachable", detail: "The site does not answer." } },
+  ];
+  await page.route("**/api/sources/s1/refresh", (route) => {
+    const { status, body } = answers.shift() ?? { status: 500, body: {} };
+    return route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
+  });
+  await open(board);
+  const again = page.getByRole("button", { name: "Read again: Tides" });
+  await again.click();
+  await page.getByText("Read in whole").waitFor();
+  const { detail: _, ...known } = data;
+  await expect.poll(() => node(board, "s")?.data).toEqual({ ...known, status: "whole" });
+  await again.click();
+  await page.getByText("The site does not answer.").waitFor();
+  expect(node(board, "s")?.data).toEqual({ ...known, status: "whole" });
+  await page.unroute("**/api/sources/s1/refresh");
+});
+
+it("takes one's own things by their addresses and out of a list", async () => {
+  const board = server.boards.create([note("a", 0, 0)]);
+  await open(board);
+  const chat = server.createChat();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, `${server.url}/chats/${chat.id}`);
+  await expect
+    .poll(() => saved(board)?.nodes.find(({ type }) => type === "chat")?.data)
+    .toMatchObject({
+      chatId: chat.id,
+    });
+  await page.getByRole("button", { name: "Put in a chart, a document or a chat" }).click();
+  const list = page.getByRole("dialog", { name: "Put in what is there already" });
+  const before = saved(board)?.nodes.length ?? 0;
+  await list.getByRole("listitem").getByRole("button").first().click();
+  await expect.poll(() => saved(board)?.nodes.length).toBe(before + 1);
+});
+
+it("shows all lanes of a board that begins to fill", async () => {
+  const data = { sourceId: "s1", title: "Tides", url: "https://tides.example/", status: "whole" as const };
+  const board = server.boards.create([{ id: "s", type: "source", x: 0, y: 0, width: 360, height: 160, data }]);
+  await open(board);
+  const { width } = (await page.locator(".react-flow").boundingBox()) ?? { width: 0 };
+  const card = await page.locator('.react-flow__node[data-id="s"]').boundingBox();
+  // The last lane ends 2,080 to the right of the first one's beginning.
+  const scale = (card?.width ?? 0) / 360;
+  expect((card?.x ?? 0) + 2_080 * scale).toBeLessThan((await page.viewportSize())?.width ?? 0);
+  expect(card?.width).toBeGreaterThan(width * 0.1);
+});
+
 it("is moved by a finger, and a tap selects", async () => {
   const board = server.boards.create([note("a", 0, 0), note("b", 300, 0)]);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -118,7 +180,53 @@ it("is moved by a finger, and a tap selects", async () => {
   const now = await first.boundingBox();
   await touch("touchStart", (now?.x ?? 0) + 20, (now?.y ?? 0) + 20);
   await touch("touchEnd", 0, 0);
-  await page.getByRole("toolbar", { name: "What is selected" }).waitFor();
+  const bar = page.getByRole("toolbar", { name: "What is selected" });
+  await bar.waitFor();
+
+  // A finger that rests adds to the selection, and takes out again.
+  const rest = async (id: string) => {
+    const box = await page.locator(`.react-flow__node[data-id="${id}"]`).boundingBox();
+    await touch("touchStart", (box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await expect.poll(() => page.locator(`.react-flow__node[data-id="${id}"].selected`).count()).toBe(1);
+    await touch("touchEnd", 0, 0);
+  };
+  await rest("b");
+  await bar.getByRole("button", { name: "Join the two (J)" }).waitFor();
+
+  // A finger that draws a frame selects what is in it, and the view stays.
+  const tool = await page.getByRole("button", { name: /Select by dragging/ }).boundingBox();
+  const tapTool = async () => {
+    await touch("touchStart", (tool?.x ?? 0) + 12, (tool?.y ?? 0) + 12);
+    await touch("touchEnd", 0, 0);
+  };
+  await tapTool();
+  await page.getByRole("button", { name: /Select by dragging/, pressed: true }).waitFor();
+  const still = await first.boundingBox();
+  await touch("touchStart", 60, 600);
+  for (let step = 1; step <= 8; step += 1) await touch("touchMove", 60 + step * 30, 600 - step * 50);
+  await touch("touchEnd", 0, 0);
+  await expect.poll(() => page.locator(".react-flow__node.selected").count()).toBe(2);
+  expect(await first.boundingBox()).toEqual(still);
+  await tapTool();
+  await page.getByRole("button", { name: /Select by dragging/, pressed: false }).waitFor();
+
+  // Two fingers that part make everything larger.
+  const small = (await first.boundingBox())?.width ?? 0;
+  const fingers = (type: "touchStart" | "touchMove" | "touchEnd", apart: number) =>
+    client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        type === "touchEnd"
+          ? []
+          : [
+              { x: 180 - apart, y: 400, id: 0 },
+              { x: 180 + apart, y: 400, id: 1 },
+            ],
+    });
+  await fingers("touchStart", 20);
+  for (let step = 1; step <= 6; step += 1) await fingers("touchMove", 20 + step * 4);
+  await fingers("touchEnd", 44);
+  await expect.poll(async () => (await first.boundingBox())?.width ?? 0).toBeGreaterThan(small * 1.4);
   await client.send("Emulation.setTouchEmulationEnabled", { enabled: false });
   await client.detach();
 });

@@ -22,6 +22,13 @@ const PAGES: Record<string, { type: string; body: string }> = {
     body: `<!doctype html><html lang="en"><title>A talk on tides</title><h1>A talk</h1>
       <video controls><track kind="captions" srclang="de" src="/de.vtt"><track kind="captions" srclang="en" src="/en.vtt"></video></html>`,
   },
+  "/player": {
+    type: "text/html",
+    body: `<!doctype html><html lang="en"><title>A player of its own</title><video controls></video><script>
+      const track = document.querySelector("video").addTextTrack("captions", "", "en");
+      track.addCue(new VTTCue(1, 4.5, "The moon pulls twice."));
+      track.addCue(new VTTCue(3605, 3610, "And the sun a little."));</script></html>`,
+  },
   "/en.vtt": { type: "text/vtt", body: "WEBVTT\n\n00:01.000 --> 00:04.000\nThe moon pulls twice." },
   "/de.vtt": { type: "text/vtt", body: "WEBVTT\n\n00:01.000 --> 00:04.000\nDer Mond zieht zweimal." },
 };
@@ -274,6 +281,17 @@ it("sends the captions of a video in the page's language, and makes the board at
   await panel.frameLocator("iframe").getByRole("link", { name: "Open the board" }).waitFor();
   expect(received.at(-1)).toMatchObject({ title: "A talk on tides", captions: PAGES["/en.vtt"]?.body });
   await panel.close();
+});
+
+it("sends the captions that a player has loaded by itself", async () => {
+  const page = await context.newPage();
+  await page.goto(pageUrl("/player"));
+  const seen = await page.evaluate(readFileSync(join(BUILT, "capture.js"), "utf8"));
+  expect(seen).toMatchObject({
+    captions:
+      "WEBVTT\n\n00:00:01.000 --> 00:00:04.500\nThe moon pulls twice.\n\n01:00:05.000 --> 01:00:10.000\nAnd the sun a little.",
+  });
+  await page.close();
 });
 
 it("leads from the start page and the front page to the panel's own", async () => {

@@ -1,9 +1,18 @@
+import type { BoardNodeOf } from "../../api/boards";
+import { chartQuery } from "../../api/charts";
+import { portolanQuery } from "../../api/portolans";
 import { describeFailure } from "../../api/problem";
-import { readPage, type Source, uploadSources } from "../../api/sources";
+import { queryClient } from "../../api/query-client";
+import { request } from "../../api/request";
+import { readPage, refreshSource, type Source, uploadSources } from "../../api/sources";
 import { notify } from "../../ui/toast";
+import { apiPaths } from "../../util/paths";
 import { insertCanvas } from "./actions";
 import type { BoardTools } from "./board-tools";
 import type { Point } from "./core/arrange";
+import * as commands from "./core/commands";
+import type { NodeContent } from "./core/from-block";
+import { contentOfAddress } from "./core/own-things";
 
 /** Reads a page and puts its card onto the board. */
 export async function addPage(board: BoardTools, url: string): Promise<void> {
@@ -12,6 +21,28 @@ export async function addPage(board: BoardTools, url: string): Promise<void> {
     for (const source of await readPage(url)) addSource(board, source, url);
   } catch (error) {
     void notify({ title: "The page could not be read.", description: describeFailure(error), color: "red" });
+  }
+}
+
+/** What an address stands for: a thing of this site under its title, a picture, or else a page to be read. */
+export async function addAddress(board: BoardTools, address: string): Promise<void> {
+  const content = contentOfAddress(address, location.origin);
+  if (content === null) return addPage(board, address);
+  const title = await titleOfContent(content).catch(() => "");
+  const named = title === "" ? content : { ...content, data: { ...content.data, title } };
+  board.put(named as NodeContent);
+}
+
+async function titleOfContent(content: NodeContent): Promise<string> {
+  switch (content.type) {
+    case "chart":
+      return (await queryClient.fetchQuery(chartQuery(content.data.chartId))).title;
+    case "portolan":
+      return (await queryClient.fetchQuery(portolanQuery(content.data.portolanId))).title;
+    case "chat":
+      return (await request<{ title: string }>(apiPaths.chat(content.data.chatId))).title;
+    default:
+      return "";
   }
 }
 
@@ -32,6 +63,21 @@ export async function addFiles(board: BoardTools, files: readonly File[], middle
     for (const source of await uploadSources(others)) addSource(board, source);
   } catch (error) {
     void notify({ title: "The file could not be added.", description: describeFailure(error), color: "red" });
+  }
+}
+
+/** Reads the address of a card again; its charts can then be refreshed from what is there now. */
+export async function readAgain(board: BoardTools, card: BoardNodeOf<"source">): Promise<void> {
+  const { sourceId, title } = card.data;
+  board.announce(`Reading ${title} again.`);
+  try {
+    const { status, detail } = await refreshSource(sourceId);
+    const { detail: _, ...known } = card.data;
+    const data = { ...known, status, ...(detail && { detail }) };
+    board.store.run({ ...commands.setData(board.store.document, card, data), label: "Read a source again" });
+    void notify({ title: `${title} was read again.`, color: "green" });
+  } catch (error) {
+    void notify({ title: `${title} could not be read again.`, description: describeFailure(error), color: "red" });
   }
 }
 

@@ -26,7 +26,9 @@ export function EmptyHint({ isFilling }: { isFilling: boolean }) {
   return (
     <div className="pointer-events-none absolute inset-x-4 top-1/2 mx-auto flex max-w-md -translate-y-1/2 flex-col items-center text-center">
       <h2 className="font-serif text-2xl tracking-tight">An empty board</h2>
-      <p className="mt-2 text-soft">Drop files, paste a link or a note, double-click to write, or begin with a page.</p>
+      <p className="mt-2 text-soft">
+        Drop files, paste a link or a note, put in a chart, double-click to write, or begin with a page.
+      </p>
       <form onSubmit={read} className="pointer-events-auto mt-5 flex w-full gap-2">
         <input
           aria-label="The address of a page"

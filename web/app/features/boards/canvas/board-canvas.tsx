@@ -19,8 +19,9 @@ import {
   useState,
 } from "react";
 import "../board.css";
+import type { BoardNode } from "../../../api/boards";
 import { randomId } from "../../../util/random-id";
-import { addFiles, addPage } from "../add-sources";
+import { addAddress, addFiles } from "../add-sources";
 import { type BoardTools, useBoard } from "../board-tools";
 import { contentMediaType } from "../content-media-type";
 import { bounds, type Point, type Rect } from "../core/arrange";
@@ -43,6 +44,7 @@ import { Toolbar } from "./toolbar";
 import { useClipboard } from "./use-clipboard";
 import { useFlow } from "./use-flow";
 import { openSelected, useKeys } from "./use-keys";
+import { useLongPress } from "./use-long-press";
 import { useViewState } from "./use-view-state";
 
 const nodeTypes = {
@@ -74,6 +76,8 @@ export function BoardCanvas() {
   const [firstLook, setFirstLook] = useState<Viewport | null>(null);
   const [isFinding, setFinding] = useState(false);
   const [isSelecting, setSelecting] = useState(false);
+  // A finger has no second button to move the view by: while it selects, it does nothing else.
+  const [isByFinger, setByFinger] = useState(false);
   const { select } = flow;
   const view = useViewState(board, firstLook);
 
@@ -91,6 +95,7 @@ export function BoardCanvas() {
 
   useClipboard(board, middle);
   useKeys(board, { onFind: find, select });
+  useLongPress(board, frame, select);
   useEffect(
     () =>
       board.connect({
@@ -117,6 +122,7 @@ export function BoardCanvas() {
       data-editable={isEditable}
       data-distance={view.distance}
       style={ground}
+      onPointerDownCapture={({ pointerType }) => setByFinger(pointerType === "touch")}
       onDragOver={(event) => isEditable && event.preventDefault()}
       onDrop={(event) => isEditable && drop(board, event, screenToFlowPosition)}
     >
@@ -149,7 +155,7 @@ export function BoardCanvas() {
           connectionMode={ConnectionMode.Loose}
           selectionMode={SelectionMode.Partial}
           selectionOnDrag={isSelecting}
-          panOnDrag={isSelecting ? [1, 2] : true}
+          panOnDrag={!isSelecting || (!isByFinger && [1, 2])}
           panOnScroll
           zoomOnDoubleClick={false}
           deleteKeyCode={null}
@@ -187,9 +193,16 @@ function groundUnder(nodes: Iterable<Rect>): CSSProperties {
 }
 
 function wholeOf({ store }: BoardTools, { width, height }: DOMRect): Viewport {
-  const around = bounds(store.document.nodes.values());
-  if (around) return getViewportForBounds(around, width, height, minZoom, 1, 0.08);
-  return { x: 32, y: 104, zoom: Math.min(Math.max((width - 80) / lanesWidth, 0.4), 1) };
+  const nodes = [...store.document.nodes.values()];
+  const around = bounds(nodes);
+  if (around && !nodes.every(isBeginning)) return getViewportForBounds(around, width, height, minZoom, 1, 0.08);
+  const least = width < 640 ? 0.4 : 0.32;
+  return { x: 32, y: 104, zoom: Math.min(Math.max((width - 80) / lanesWidth, least), 1) };
+}
+
+/** Where nothing but what is read stands in the first lane, the others are about to be filled. */
+function isBeginning({ type, x, data }: BoardNode): boolean {
+  return type === "source" && x === 0 && "status" in data && data.status !== "blocked" && data.status !== "empty";
 }
 
 function drop(board: BoardTools, event: DragEvent, toFlow: (point: Point) => Point) {
@@ -202,7 +215,7 @@ function drop(board: BoardTools, event: DragEvent, toFlow: (point: Point) => Poi
     const nodes = contents.map((each, row) => nodeAt(each, { x: place.x, y: place.y + row * 180 }, randomId()));
     board.store.run(commands.add(nodes));
   } else if (files.length > 0) void addFiles(board, [...files], place);
-  else if (/^https?:/i.test(url)) void addPage(board, url);
+  else if (/^https?:/i.test(url)) void addAddress(board, url);
   else return;
   event.preventDefault();
   event.stopPropagation();

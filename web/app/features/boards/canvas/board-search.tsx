@@ -4,7 +4,7 @@ import { IconButton } from "../../../ui/button";
 import { countOf } from "../../../util/format";
 import { useStore } from "../../../util/store";
 import { useBoard } from "../board-tools";
-import { findNodes, titleOf, typeNames } from "../core/words";
+import { findNodes, lineOf, typeNames } from "../core/words";
 import { useBoardView } from "../use-board-view";
 
 const mostShown = 40;
@@ -62,7 +62,7 @@ export function BoardSearch({ onClose }: { onClose: () => void }) {
               className="flex w-full items-baseline gap-2 rounded-lg px-2 py-1.5 text-left text-sm hover:bg-surface focus-visible:bg-surface dark:hover:bg-line/60"
             >
               <span className="min-w-0 flex-1 truncate" dir="auto">
-                {titleOf(node, titles)}
+                {lineOf(node, titles)}
               </span>
               <span className="shrink-0 text-faint text-xs">{typeNames[node.type]}</span>
             </button>

@@ -2,7 +2,7 @@ import { type Edge, MarkerType, type Node, type NodeHandle, Position } from "@xy
 import type { BoardEdge, BoardNode, NodeType, Side } from "../../../api/boards";
 import { cssColor } from "../colors";
 import type { BoardDocument } from "../core/document";
-import { titleOf, typeNames } from "../core/words";
+import { lineOf, typeNames } from "../core/words";
 
 export type FlowNode = Node<{ node: BoardNode; isNew: boolean }, NodeType>;
 export type FlowEdge = Edge<{ edge: BoardEdge }, "board">;
@@ -44,7 +44,7 @@ function flowNode(node: BoardNode, old: FlowNode | undefined, isEditable: boolea
     draggable: isEditable,
     connectable: isEditable,
     deletable: false,
-    ariaLabel: `${typeNames[type]}: ${titleOf(node)}`,
+    ariaLabel: `${typeNames[type]}: ${lineOf(node)}`,
     data: { node, isNew: old?.data.isNew ?? isNew },
   };
 }

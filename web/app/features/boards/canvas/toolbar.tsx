@@ -7,12 +7,13 @@ import {
   Redo2,
   Scan,
   Search,
+  SquarePlus,
   StickyNote,
   Undo2,
   ZoomIn,
   ZoomOut,
 } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { IconButton } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { layOutBoard, redo, undo } from "../actions";
@@ -20,6 +21,8 @@ import { addFiles, addNote } from "../add-sources";
 import { useBoard } from "../board-tools";
 import { useBoardView } from "../use-board-view";
 import { boardKeys } from "./use-keys";
+
+const ThingPicker = lazy(async () => ({ default: (await import("../thing-picker")).ThingPicker }));
 
 export interface ToolbarProps {
   /** Whether dragging on the sheet selects; otherwise it moves the view. */
@@ -35,6 +38,7 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   const zoom = useFlowStore((state) => Math.round(state.transform[2] * 100));
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isPickerOpen, setPickerOpen] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   return (
     <div
@@ -61,6 +65,9 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
           />
           <Tool label="Add files" onClick={() => files.current?.click()}>
             <FilePlus2 />
+          </Tool>
+          <Tool label="Put in a chart, a document or a chat" onClick={() => setPickerOpen(true)}>
+            <SquarePlus />
           </Tool>
           <Tool label="Lay out the board (L)" onClick={() => void layOutBoard(board)}>
             <Network />
@@ -99,6 +106,7 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
       <Tool label="Keys of the board" className="max-sm:hidden" onClick={() => setHelpOpen(true)}>
         <Keyboard />
       </Tool>
+      <Suspense>{isPickerOpen && <ThingPicker onClose={() => setPickerOpen(false)} />}</Suspense>
       <Dialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title="Keys of the board">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 px-6 pt-4 pb-6 text-sm">
           {boardKeys.map(({ keys, what }) => (

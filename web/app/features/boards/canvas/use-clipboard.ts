@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { isTyping } from "../../../util/is-typing";
 import { copySelected, insertCanvas, removeSelected } from "../actions";
-import { addPage } from "../add-sources";
+import { addAddress } from "../add-sources";
 import type { BoardTools } from "../board-tools";
 import type { Point } from "../core/arrange";
 import { CanvasError } from "../core/json-canvas";
@@ -42,7 +42,7 @@ export function pasteText(board: BoardTools, text: string, middle: Point): void 
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof CanvasError)) throw error;
     const words = text.trim();
-    if (/^https?:\/\/\S+$/i.test(words)) void addPage(board, words);
+    if (/^https?:\/\/\S+$/i.test(words)) void addAddress(board, words);
     else board.put({ type: "note", data: { markdown: words } });
   }
 }

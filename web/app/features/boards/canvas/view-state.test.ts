@@ -3,9 +3,16 @@ import { dotGap } from "./dots";
 import { createViewState, distanceOf } from "./view-state";
 
 function withFrames() {
-  const asked: (() => void)[] = [];
+  const asked: ((time: number) => void)[] = [];
   const view = createViewState((callback) => asked.push(callback));
-  return { view, next: () => asked.shift()?.() };
+  let time = 0;
+  return {
+    view,
+    next: (later = 16) => {
+      time += later;
+      asked.shift()?.(time);
+    },
+  };
 }
 
 it("shows a few at a time, and fewer while the sheet moves", () => {
@@ -18,6 +25,20 @@ it("shows a few at a time, and fewer while the sheet moves", () => {
   view.isMoving.set(false);
   next();
   expect(shown).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+it("waits while frames are late and the sheet moves, but not for long", () => {
+  const { view, next } = withFrames();
+  let shown = 0;
+  for (let each = 0; each < 20; each += 1) view.wait(() => (shown += 1));
+  view.isMoving.set(true);
+  const after = (milliseconds: number) => {
+    next(milliseconds);
+    return shown;
+  };
+  expect([16, 16, 40, 40, 16, 40, 300].map(after)).toEqual([1, 2, 2, 2, 3, 3, 4]);
+  view.isMoving.set(false);
+  expect(after(60)).toBe(10);
 });
 
 it("shows nothing of what has left, and nothing from afar until one is near again", () => {

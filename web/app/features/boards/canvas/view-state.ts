@@ -26,24 +26,40 @@ export interface ViewState {
 
 const atRest = 6;
 const inMotion = 1;
+/** A frame that took longer is late; while the sheet moves, the next one then shows nothing more. */
+const lateMs = 25;
+/** But no longer than this: who pans slowly on a slow machine reads all the same. */
+const patienceMs = 250;
 
-export function createViewState(nextFrame: (callback: () => void) => unknown = requestAnimationFrame): ViewState {
+type NextFrame = (callback: (time: number) => void) => unknown;
+
+export function createViewState(nextFrame: NextFrame = requestAnimationFrame): ViewState {
   const waiting = new Set<() => void>();
   const [isMoving, distance] = [createStore(false), createStore<Distance>("near")];
   let isAsked = false;
+  let lastFrame: number | null = null;
+  let lastShown = Number.NEGATIVE_INFINITY;
 
   function ask() {
     if (isAsked || waiting.size === 0 || distance.get() !== "near") return;
     isAsked = true;
-    nextFrame(() => {
+    nextFrame((time) => {
       isAsked = false;
-      const count = isMoving.get() ? inMotion : atRest;
-      for (const show of [...waiting].slice(0, count)) {
+      for (const show of [...waiting].slice(0, countAt(time))) {
         waiting.delete(show);
         show();
       }
+      // Time is counted between frames that follow each other.
+      lastFrame = waiting.size === 0 ? null : time;
       ask();
     });
+  }
+
+  function countAt(time: number): number {
+    const isLate = lastFrame !== null && time - lastFrame > lateMs && time - lastShown < patienceMs;
+    if (isMoving.get() && isLate) return 0;
+    lastShown = time;
+    return isMoving.get() ? inMotion : atRest;
   }
 
   distance.subscribe(ask);

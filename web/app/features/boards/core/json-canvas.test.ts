@@ -94,6 +94,23 @@ describe("JSON Canvas", () => {
     ]);
   });
 
+  it("puts what stands in a group of another program into it", () => {
+    const at = (id: string, type: string, [x, y, width, height]: number[]) => ({ id, type, x, y, width, height });
+    const { nodes } = fromCanvas(
+      {
+        nodes: [
+          at("large", "group", [0, 0, 900, 600]),
+          at("small", "group", [10, 10, 300, 300]),
+          at("inside", "text", [20, 20, 100, 100]),
+          at("half", "text", [850, 500, 100, 50]),
+          { ...at("own", "text", [20, 20, 100, 100]), portolan: { type: "note" } },
+        ],
+      },
+      counter(),
+    );
+    expect(nodes.map(({ parentId }) => parentId)).toEqual([undefined, "new-1", "new-2", undefined, undefined]);
+  });
+
   it("makes notes of nodes that claim to be ours and are not whole", () => {
     const entry = { id: "1", type: "text", text: "x", x: 0, y: 0, width: 1, height: 1 };
     const { nodes } = fromCanvas(

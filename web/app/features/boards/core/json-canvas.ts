@@ -1,4 +1,5 @@
 import type { BoardEdge, BoardNode, EdgeEnd, NodeType, Side } from "../../../api/boards";
+import { contains } from "./arrange";
 
 /** A file of JSON Canvas 1.0 (jsoncanvas.org); what the format has no word for stands under `portolan`. */
 export interface CanvasFile {
@@ -87,6 +88,7 @@ export function fromCanvas(file: unknown, newId: () => string): { nodes: BoardNo
       ...(parentId !== undefined && { parentId }),
     } as BoardNode;
   });
+  const foreign = new Set(entries.filter(({ portolan }) => portolan === undefined).map(({ id }) => ids.get(id)));
   const edges = records(file.edges).flatMap((entry): BoardEdge[] => {
     const [fromNode, toNode] = [ids.get(String(entry.fromNode)), ids.get(String(entry.toNode))];
     if (fromNode === undefined || toNode === undefined) return [];
@@ -105,7 +107,16 @@ export function fromCanvas(file: unknown, newId: () => string): { nodes: BoardNo
       },
     ];
   });
-  return { nodes, edges };
+  return { nodes: nodes.map((node) => (foreign.has(node.id) ? inItsGroup(node, nodes) : node)), edges };
+}
+
+/** Other programs say nowhere which group a node is in: it is in the smallest that it stands in. */
+function inItsGroup(node: BoardNode, nodes: readonly BoardNode[]): BoardNode {
+  const area = ({ width, height }: BoardNode) => width * height;
+  const [group] = nodes
+    .filter((each) => each.type === "group" && area(each) > area(node) && contains(each, node))
+    .sort((one, other) => area(one) - area(other));
+  return group ? { ...node, parentId: group.id } : node;
 }
 
 interface PlacedEntry extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { BoardNode } from "../../../api/boards";
 import { documentOf } from "./document";
 import { passageUrl } from "./passage";
 import { boardOf, note } from "./testing/boards";
-import { findNodes, firstLine, plainLines, selectionContext } from "./words";
+import { findNodes, firstLine, lineOf, plainLines, selectionContext } from "./words";
 
 const source: BoardNode = {
   id: "s",
@@ -39,7 +39,7 @@ describe("searching a board", () => {
 describe("words of a note", () => {
   it("are plain without the signs of Markdown", () => {
     expect(plainLines("# A *title*\n\n> said [so](https://x.example)\n- `one`")).toEqual([
-      { text: "A *title*", isHeading: true },
+      { text: "A title", isHeading: true },
       { text: "", isHeading: false },
       { text: "said so", isHeading: false },
       { text: "• one", isHeading: false },
@@ -76,4 +76,17 @@ describe("the address of a passage", () => {
       "https://a.example/#:~:text=w0%20w1%20w2%20w3%20w4,w55%20w56%20w57%20w58%20w59",
     );
   });
+});
+
+it("tells passages of one source apart by their words", () => {
+  const frame = { id: "r", x: 0, y: 0, width: 1, height: 1 };
+  const data = { sourceId: "s", title: "A page", locator: { quote: "high\n at noon" } };
+  expect(lineOf({ ...frame, type: "reference", data })).toBe("high at noon");
+  expect(lineOf({ ...frame, type: "reference", data: { ...data, locator: {} } })).toBe("A page");
+});
+
+it("leaves no signs of emphasis or of footnotes, and stars that are none", () => {
+  expect(plainLines("of *A talk* and _so_ **on**.[^1] 2 * 3 * 4 a*b*c")[0]?.text).toBe(
+    "of A talk and _so_ on. 2 * 3 * 4 a*b*c",
+  );
 });

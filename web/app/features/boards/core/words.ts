@@ -35,6 +35,12 @@ export function titleOf(node: BoardNode, chartTitles: ReadonlyMap<string, string
   }
 }
 
+/** What tells a node from its neighbours, in a line: passages of one source are known by their words. */
+export function lineOf(node: BoardNode, chartTitles?: ReadonlyMap<string, string>): string {
+  if (node.type !== "reference") return titleOf(node, chartTitles);
+  return (node.data.quote || node.data.locator.quote || node.data.title).trim().replaceAll(/\s+/g, " ");
+}
+
 /** All that is written on a node. */
 export function textOf(node: BoardNode, chartTitles?: ReadonlyMap<string, string>): string {
   const title = titleOf(node, chartTitles);
@@ -71,7 +77,9 @@ export function plainLines(markdown: string): PlainLine[] {
       .replace(/^\s*>\s?/, "")
       .replace(/^(\s*)[-*+]\s+/, "$1• ")
       .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replaceAll(/\[\^[^\]\s]+\]/g, "")
       .replaceAll(/(\*\*|__|`|~~)/g, "")
+      .replaceAll(/(?<![\w*])\*(?=\S)([^*]*\S)\*(?![\w*])/g, "$1")
       .replaceAll(/<(https?:[^>]+)>/g, "$1")
       .trimEnd();
     return { text, isHeading };

@@ -8,7 +8,7 @@ import { positions, sides } from "../canvas/flow";
 import { EVERY_NODE } from "../canvas/view-state";
 import { tint } from "../colors";
 import * as commands from "../core/commands";
-import { titleOf } from "../core/words";
+import { lineOf } from "../core/words";
 
 export interface NodeFrameProps {
   node: BoardNode;
@@ -33,7 +33,7 @@ export function NodeFrame({ node, isSelected, isNew, className = "board-node", c
         {children}
         {hasTitle(node) && (
           <p aria-hidden className="board-title" dir="auto">
-            {shortened(titleOf(node), node)}
+            {shortened(lineOf(node), node)}
           </p>
         )}
       </div>

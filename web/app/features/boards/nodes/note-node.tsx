@@ -24,17 +24,24 @@ export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps
           {node.data.markdown.trim() === "" ? (
             <p className="text-faint text-sm">An empty note</p>
           ) : (
-            isShown && (
-              <Suspense>
-                <TextView markdown={node.data.markdown} isLive={false} />
-              </Suspense>
-            )
+            <TextInTurn markdown={node.data.markdown} isShown={isShown} />
           )}
         </div>
       )}
     </NodeFrame>
   );
 });
+
+/** Lines in the place of words that are not laid out yet. */
+function TextInTurn({ markdown, isShown }: { markdown: string; isShown: boolean }) {
+  const lines = <span aria-hidden className="board-lines" />;
+  if (!isShown) return lines;
+  return (
+    <Suspense fallback={lines}>
+      <TextView markdown={markdown} isLive={false} />
+    </Suspense>
+  );
+}
 
 function NoteEditor({ node }: { node: BoardNodeOf<"note"> }) {
   const { editing, store } = useBoard();

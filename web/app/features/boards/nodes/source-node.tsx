@@ -1,10 +1,12 @@
 import type { NodeProps } from "@xyflow/react";
-import { ExternalLink, FileText, Globe } from "lucide-react";
-import { memo } from "react";
+import { ExternalLink, FileText, Globe, RotateCw } from "lucide-react";
+import { memo, useState } from "react";
 import type { BoardNodeOf, SourceStatus } from "../../../api/boards";
 import { OUTWARD } from "../../../blocks/markdown/outward";
 import { safeLink } from "../../../blocks/markdown/safe-link";
 import { Badge, type BadgeTone } from "../../../ui/badge";
+import { readAgain } from "../add-sources";
+import { useBoard } from "../board-tools";
 import type { FlowNode } from "../canvas/flow";
 import { NodeFrame } from "./node-frame";
 
@@ -37,6 +39,7 @@ export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps
           {detail && <p className="line-clamp-2 text-soft text-xs">{detail}</p>}
           <div className="flex min-w-0 items-center gap-2">
             <Badge tone={tone}>{words}</Badge>
+            {link && status !== "reading" && <ReadAgain node={node} />}
             {link && (
               <a
                 href={link.href}
@@ -53,3 +56,26 @@ export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps
     </NodeFrame>
   );
 });
+
+function ReadAgain({ node }: { node: BoardNodeOf<"source"> }) {
+  const board = useBoard();
+  const [isReading, setReading] = useState(false);
+  if (!board.isEditable) return null;
+  async function read() {
+    setReading(true);
+    await readAgain(board, node);
+    setReading(false);
+  }
+  return (
+    <button
+      type="button"
+      title="Read again"
+      aria-label={`Read again: ${node.data.title}`}
+      disabled={isReading}
+      onClick={() => void read()}
+      className="nodrag inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint hover:bg-accent-wash hover:text-accent-strong disabled:text-accent-strong"
+    >
+      <RotateCw aria-hidden className={`size-3.5 ${isReading ? "animate-spin motion-reduce:animate-none" : ""}`} />
+    </button>
+  );
+}
