@@ -324,7 +324,7 @@ impl OpenBoard {
                 matches!(&card.content, NodeContent::Source { source_id, .. } if source_id == source)
             });
             if let Some(card) = card {
-                self.edges.push(Edge::of_source(&card.id, &node.id));
+                self.edges.push(Edge::of_source(card, node));
             }
         }
     }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::Color;
+use crate::{Color, Node};
 
 /// A line between two nodes, with the names of JSON Canvas.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,15 +42,21 @@ pub enum End {
 }
 
 impl Edge {
-    /// From a source, rightwards, to what came of it.
-    pub fn of_source(source: &str, node: &str) -> Self {
+    /// From a source to what came of it: downwards where that stands above or below, rightwards else.
+    pub fn of_source(source: &Node, node: &Node) -> Self {
+        let is_in_line = source.place.x < node.place.right() && node.place.x < source.place.right();
+        let (from_side, to_side) = match is_in_line {
+            true if source.place.y > node.place.y => (Side::Top, Side::Bottom),
+            true => (Side::Bottom, Side::Top),
+            false => (Side::Right, Side::Left),
+        };
         Self {
-            id: format!("{source}-{node}"),
-            from_node: source.to_owned(),
-            from_side: Some(Side::Right),
+            id: format!("{}-{}", source.id, node.id),
+            from_node: source.id.clone(),
+            from_side: Some(from_side),
             from_end: None,
-            to_node: node.to_owned(),
-            to_side: Some(Side::Left),
+            to_node: node.id.clone(),
+            to_side: Some(to_side),
             to_end: None,
             label: None,
             color: None,

@@ -2,9 +2,11 @@ use crate::{NodeContent, Rect, Size};
 
 /// Pixels between neighbours.
 const GAP: i64 = 40;
-/// How far down a lane goes before its next one, to the right of all lanes.
+/// How far down a lane goes before its next one.
 const LANE_HEIGHT: i64 = 2_600;
 const LANES_WIDTH: i64 = 2_160;
+/// The references are the last lane: what has no room in it goes on right beside it.
+const REFERENCES_WIDTH: i64 = 420;
 
 /// Which column of the board a new node looks for room in, so that a board reads from left to
 /// right: what was read, what is said about it, what is drawn, where it stands.
@@ -38,6 +40,14 @@ impl Lane {
             Self::References => 1_700,
         }
     }
+
+    /// How far to the right its next one is; the others' are behind all lanes.
+    fn step(self) -> i64 {
+        match self {
+            Self::References => REFERENCES_WIDTH,
+            Self::Sources | Self::Notes | Self::Charts => LANES_WIDTH,
+        }
+    }
 }
 
 /// Where a node of this size has room: the first free place down its lane. What is there already
@@ -58,6 +68,6 @@ pub fn find_room(taken: &[Rect], size: Size, lane: Lane) -> Rect {
                 Some(bottom) => y = bottom + GAP,
             }
         }
-        x += LANES_WIDTH;
+        x += lane.step();
     }
 }

@@ -306,6 +306,77 @@ proptest! {
 }
 
 #[test]
+fn what_stands_in_a_group_of_another_program_moves_with_it() {
+    let node = |id: &str, kind: &str, place: [i64; 4]| {
+        let [x, y, width, height] = place;
+        json!({"id": id, "type": kind, "text": "", "x": x, "y": y, "width": width, "height": height})
+    };
+    let file = json!({"nodes": [
+        node("large", "group", [0, 0, 900, 600]),
+        node("small", "group", [10, 10, 300, 300]),
+        node("inside", "text", [20, 20, 100, 100]),
+        node("half", "text", [850, 500, 100, 50]),
+        node("same", "group", [10, 10, 300, 300]),
+    ], "edges": []});
+    let mut canvas = read_canvas(file.clone()).unwrap();
+    let parents: Vec<_> = canvas
+        .nodes
+        .iter()
+        .map(|kept| kept.item.parent_id.as_deref())
+        .collect();
+    let large = Some("large");
+    assert_eq!(parents, [None, large, Some("small"), None, large]);
+    assert_eq!(write_canvas(&canvas, ""), file);
+
+    // Somebody has taken it out of the group where it stands: that is not forgotten.
+    canvas.nodes[2].item.parent_id = None;
+    let written = write_canvas(&canvas, "");
+    assert_eq!(written["nodes"][2]["portolan"], json!({"parentId": null}));
+    assert_eq!(read_canvas(written).unwrap(), canvas);
+}
+
+#[test]
+fn edges_lead_from_a_source_by_the_sides_that_face_each_other() {
+    let at = |x: i64, y: i64| Node {
+        id: format!("{x} {y}"),
+        content: NodeContent::Note {
+            markdown: String::new(),
+        },
+        place: Rect::new(
+            x,
+            y,
+            Size {
+                width: 360,
+                height: 160,
+            },
+        ),
+        color: None,
+        parent_id: None,
+    };
+    let sides = |node: &Node| {
+        let edge = Edge::of_source(&at(0, 200), node);
+        (edge.from_side, edge.to_side)
+    };
+    assert_eq!(sides(&at(440, 900)), (Some(Side::Right), Some(Side::Left)));
+    assert_eq!(sides(&at(0, 400)), (Some(Side::Bottom), Some(Side::Top)));
+    assert_eq!(sides(&at(0, 0)), (Some(Side::Top), Some(Side::Bottom)));
+}
+
+#[test]
+fn references_that_fill_their_lane_go_on_beside_it() {
+    let size = Size {
+        width: 380,
+        height: 156,
+    };
+    let mut taken = Vec::new();
+    for _ in 0..39 {
+        taken.push(find_room(&taken, size, Lane::References));
+    }
+    let rightmost = taken.iter().map(Rect::right).max();
+    assert_eq!(rightmost, Some(1_700 + 2 * 420 + 380));
+}
+
+#[test]
 fn what_another_program_changed_in_our_file_counts() {
     let note = Node {
         id: "n".into(),

@@ -4,6 +4,7 @@
 //! ignore. What a foreign file has beyond our words is kept beside each node and edge, and written
 //! back as it was.
 
+mod groups;
 mod read;
 mod standard;
 mod write;

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Canvas, Kept, OURS,
+    groups::group_around,
     standard::{CONTENT_KEYS, standard, understood},
 };
 use crate::{
@@ -31,16 +32,24 @@ pub fn read_canvas(file: Value) -> Result<Canvas, Invalid> {
         ..Canvas::default()
     };
     let mut ids = HashSet::new();
+    let mut foreign_places = Vec::new();
     for (index, fields) in nodes.into_iter().enumerate() {
         let at = |invalid: Invalid| Invalid {
             path: format!("nodes[{index}].{}", invalid.path),
             ..invalid
         };
+        if !fields.contains_key(OURS) {
+            foreign_places.push(index);
+        }
         let kept = node(fields).map_err(at)?;
         if !ids.insert(kept.item.id.clone()) {
             return Err(at(Invalid::new("id", "another node has the same id")));
         }
         canvas.nodes.push(kept);
+    }
+    for index in foreign_places {
+        let group = group_around(&canvas.nodes, &canvas.nodes[index].item);
+        canvas.nodes[index].item.parent_id = group;
     }
     let mut edge_ids = HashSet::new();
     for (index, fields) in edges.into_iter().enumerate() {
@@ -149,15 +158,19 @@ fn own_content(fields: &Map<String, Value>) -> Option<NodeContent> {
     (written.get("type") == fields.get("type")).then_some(content)
 }
 
-/// Takes the group out of our words, and those away where nothing else is in them.
+/// Takes the group, or that there is none, out of our words, and those away where nothing else is in them.
 fn take_parent(fields: &mut Map<String, Value>) -> Option<String> {
     let ours = fields.get_mut(OURS)?.as_object_mut()?;
-    let parent = ours.get("parentId")?.as_str()?.to_owned();
+    let parent = match ours.get("parentId")? {
+        Value::String(parent) => Some(parent.clone()),
+        Value::Null => None,
+        _ => return None,
+    };
     ours.remove("parentId");
     if ours.is_empty() {
         fields.remove(OURS);
     }
-    Some(parent)
+    parent
 }
 
 fn edge(mut fields: Map<String, Value>) -> Result<Kept<Edge>, Invalid> {

@@ -2,6 +2,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Canvas, Kept, OURS,
+    groups::group_around,
     standard::{CONTENT_KEYS, standard, understood},
 };
 use crate::{Edge, Node, NodeContent, Rect};
@@ -9,7 +10,11 @@ use crate::{Edge, Node, NodeContent, Rect};
 /// The board as a file of JSON Canvas 1.0. `site` is the address of this server, without a slash
 /// at its end: links to charts and chats lead there.
 pub fn write_canvas(canvas: &Canvas, site: &str) -> Value {
-    let nodes: Vec<Value> = canvas.nodes.iter().map(|kept| node(kept, site)).collect();
+    let nodes: Vec<Value> = canvas
+        .nodes
+        .iter()
+        .map(|kept| node(kept, &canvas.nodes, site))
+        .collect();
     let edges: Vec<Value> = canvas.edges.iter().map(edge).collect();
     let mut file = canvas.foreign.clone();
     file.insert("nodes".into(), nodes.into());
@@ -20,7 +25,7 @@ pub fn write_canvas(canvas: &Canvas, site: &str) -> Value {
     file.into()
 }
 
-fn node(kept: &Kept<Node>, site: &str) -> Value {
+fn node(kept: &Kept<Node>, all: &[Kept<Node>], site: &str) -> Value {
     let Node {
         id,
         content,
@@ -54,8 +59,15 @@ fn node(kept: &Kept<Node>, site: &str) -> Value {
     if let Some(color) = color {
         file.insert("color".into(), json!(color));
     }
-    if let Some(parent) = parent_id {
-        ours.insert("parentId".into(), json!(parent));
+    // Where nothing of ours is said of a node, the group that it stands in is its own.
+    let is_plain = is_untouched && !file.contains_key(OURS);
+    let said = if is_plain {
+        group_around(all, &kept.item)
+    } else {
+        None
+    };
+    if *parent_id != said {
+        ours.insert("parentId".into(), json!(parent_id));
     }
     if !ours.is_empty() {
         file.insert(OURS.into(), ours.into());
