@@ -226,7 +226,9 @@ function source(name: string, id: string = randomUUID()) {
 function serveClient(response: ServerResponse, pathname: string) {
   const path = join(CLIENT, pathname);
   const isFile = path.startsWith(CLIENT) && extname(path) !== "" && existsSync(path);
-  if (!isFile && extname(path) !== "") return response.writeHead(404).end();
+  // As the real server: an address behind this site's own is a page, whatever it ends with.
+  const isAddress = /^\/+(?:www\.|[a-z-]+(?::|%3a))/i.test(pathname);
+  if (!isFile && extname(path) !== "" && !isAddress) return response.writeHead(404).end();
   const prerendered = join(path, "index.html");
   const page = existsSync(prerendered) ? prerendered : join(CLIENT, "__spa-fallback.html");
   const file = isFile ? path : page;
