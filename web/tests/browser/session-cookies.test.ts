@@ -86,9 +86,9 @@ describe("the cookies of @supabase/ssr", () => {
         expect(await askedWith(header(broken))).toBe(401);
       }
     }
-    expect(await askedWith(header(new Map([...jar].map(([name, value]) => [name, `${value.slice(0, -9)}AAAAAAAAA`]))))).toBe(
-      401,
-    );
+    expect(
+      await askedWith(header(new Map([...jar].map(([name, value]) => [name, `${value.slice(0, -9)}AAAAAAAAA`])))),
+    ).toBe(401);
   });
 
   it("are read by the server as older versions wrote them, too", async () => {
