@@ -47,12 +47,7 @@ describe("an address behind this site's own", () => {
 
   it("is not found where it is anything else", async () => {
     const { page, server } = story;
-    for (const address of [
-      "javascript:alert(1)",
-      "view-source:https://example.org",
-      "/https://example.org",
-      "wss://x",
-    ]) {
+    for (const address of ["javascript:alert(1)", "view-source:https://example.org", "wss://x"]) {
       await page.goto(`${server.url}/${address}`);
       await page.getByText("Oops! Nothing to see here.").waitFor();
       expect(page.url()).toBe(`${server.url}/${address}`);
