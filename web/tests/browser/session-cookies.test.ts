@@ -15,6 +15,9 @@ interface Cookie {
 
 type Encoding = "raw" | "base64url";
 
+/** The session's own cookies; what a sign-in keeps besides, such as its verifier, is not of them. */
+const isPiece = (name: string) => /^portolan-auth-token(\.\d+)?$/.test(name);
+
 describe("the cookies of @supabase/ssr", () => {
   const story = realStories();
   let number = 0;
@@ -50,8 +53,8 @@ describe("the cookies of @supabase/ssr", () => {
     });
     expect(error).toBeNull();
     // What is written is put into the jar in a moment of its own.
-    await expect.poll(() => jar.size).toBeGreaterThan(0);
-    return { jar, id: data.user?.id ?? "" };
+    await expect.poll(() => [...jar.keys()].some(isPiece)).toBe(true);
+    return { jar: new Map([...jar].filter(([name]) => isPiece(name))), id: data.user?.id ?? "" };
   }
 
   /** As a browser sends them: what is no letter of a cookie is percent-encoded. */
@@ -70,7 +73,7 @@ describe("the cookies of @supabase/ssr", () => {
     ["in three or more", 600, 3],
   ])("are read by the server %s", async (_, words, atLeast) => {
     const { jar } = await signedUp(words);
-    const names = [...jar.keys()].filter((name) => name.startsWith(NAME));
+    const names = [...jar.keys()];
     expect(names.length).toBeGreaterThanOrEqual(atLeast);
     expect(names).toEqual(names.length === 1 ? [NAME] : names.map((_name, place) => `${NAME}.${place}`));
     expect([...jar.values()][0]).toMatch(/^base64-/);
@@ -102,7 +105,7 @@ describe("the cookies of @supabase/ssr", () => {
     const page = await browser.newPage();
     await new Person(page, server.url).signUp("grace");
     const own = async (): Promise<Cookie[]> =>
-      (await browser.context.cookies(server.url)).filter(({ name }) => name.startsWith(NAME));
+      (await browser.context.cookies(server.url)).filter(({ name }) => isPiece(name));
     const written = await own();
     expect(written.length).toBeGreaterThan(0);
     for (const { value } of written) expect(value.length).toBeLessThanOrEqual(CHUNK);
@@ -131,5 +134,5 @@ describe("the cookies of @supabase/ssr", () => {
     expect(await own()).toEqual([]);
     expect(await askedWith(header(other.jar))).toBe(401);
     await page.close();
-  });
+  }, 120_000);
 });
