@@ -1,6 +1,6 @@
 use std::{
     io::{IsTerminal, Write},
-    net::SocketAddr,
+    net::{SocketAddr, TcpListener},
     num::NonZero,
     path::Path,
     process::ExitCode,
@@ -42,6 +42,7 @@ const BACKLOG: u32 = 8_192;
 
 /// Serves everything from one port until it is told to stop.
 pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
+    check_free(settings.listen.address)?;
     let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
     let _lock = folder.lock().map_err(Failure::new)?;
     empty(&folder.uploads())?;
@@ -86,6 +87,19 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Fails where another program has the address, before anything is begun that would have to be ended.
+fn check_free(address: SocketAddr) -> Result<(), Failure> {
+    TcpListener::bind(address)
+        .map(drop)
+        .map_err(|error| taken(address, &error))
+}
+
+fn taken(address: SocketAddr, error: &std::io::Error) -> Failure {
+    Failure::new(format!(
+        "{address} cannot be listened on ({error}): choose another address with --listen"
+    ))
+}
+
 /// Answers on this address from now on; the address with the port that was taken.
 pub fn listen(
     app: Data<App>,
@@ -114,15 +128,11 @@ pub fn listen(
     .shutdown_timeout(CLOSE_TIME)
     .disable_signals()
     .bind(address)
-    .map_err(|error| {
-        Failure::new(format!(
-            "{address} cannot be listened on ({error}): choose another address with --listen"
-        ))
-    })?;
+    .map_err(|error| taken(address, &error))?;
     let bound = server.addrs().first().copied().unwrap_or(address);
     // A machine may lack the other kind of address.
     if let Some(other) = listen.other(bound.port())
-        && std::net::TcpListener::bind(other).is_ok()
+        && TcpListener::bind(other).is_ok()
     {
         server = server.bind(other).map_err(Failure::new)?;
     }
@@ -215,5 +225,25 @@ pub async fn wait_for_signal() {
     tokio::select! {
         _ = interrupt.recv() => {}
         _ = terminate.recv() => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, TcpListener};
+
+    use super::check_free;
+
+    #[test]
+    fn an_address_that_is_taken_is_refused_with_what_to_do() {
+        let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = other.local_addr().unwrap();
+        let refused = check_free(address).unwrap_err().0;
+        assert!(
+            refused.contains("choose another address with --listen"),
+            "{refused}"
+        );
+        drop(other);
+        assert!(check_free(address).is_ok());
     }
 }
