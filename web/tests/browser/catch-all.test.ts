@@ -28,7 +28,7 @@ describe("an address behind this site's own", () => {
     }
     // Another site can lead here too: nothing is read before somebody wants it.
     expect(server.boards.questions).toEqual([]);
-  });
+  }, 180_000);
 
   it("leads to the start page where only a browser or a mail program understands it", async () => {
     const { page, server } = story;
@@ -43,7 +43,7 @@ describe("an address behind this site's own", () => {
       await page.goto(`${server.url}/${address}`);
       await page.waitForURL(`${server.url}/start`);
     }
-  });
+  }, 180_000);
 
   it("is not found where it is anything else", async () => {
     const { page, server } = story;
