@@ -70,6 +70,8 @@ fn read(text: &str) -> Option<CookieSession> {
     }
     let json = match text.strip_prefix("base64-") {
         Some(encoded) => BASE64.decode(encoded).ok()?,
+        // Whoever split the header may have decoded it: then a percent sign is one of the session.
+        None if text.starts_with('{') => text.as_bytes().to_vec(),
         None => percent_decode(text)?,
     };
     let session: CookieSession = serde_json::from_slice(&json).ok()?;
