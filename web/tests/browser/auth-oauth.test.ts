@@ -191,15 +191,18 @@ describe("programs that sign people in", () => {
     // What was allowed is not asked again, until it is taken back.
     await page.goto(begin("email").page);
     await expect.poll(() => arrived.length).toBe(2);
+    await page.waitForURL(/^https:\/\/reader\.example\//);
     await browser.context.clearCookies();
     await new Person(page, server.url).signUp("lovelace");
     await page.goto(begin("email").page);
     await page.getByRole("button", { name: "Deny" }).click();
     await expect.poll(() => arrived.length).toBe(3);
+    await page.waitForURL(/^https:\/\/reader\.example\//);
     expect(new URL(arrived[2] ?? "").searchParams.get("error")).toBe("access_denied");
     await page.goto(begin("email").page);
     await page.getByRole("button", { name: "Allow" }).click();
     await expect.poll(() => arrived.length).toBe(4);
+    await page.waitForURL(/^https:\/\/reader\.example\//);
     await page.goto(`${server.url}/settings`);
     await page.getByRole("button", { name: "Shut out Reading Room" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Shut out" }).click();
