@@ -29,6 +29,9 @@ pub async fn get_settings(app: Data<App>, request: HttpRequest, peer: Peer) -> J
         "phone_autoconfirm": options.auto_confirm_phone,
         "sms_provider": if options.sms_webhook.is_some() { "webhook" } else { "" },
         "mfa_enabled": options.totp || options.phone_factor || options.webauthn_factor,
+        "mfa_totp_enabled": options.totp,
+        "mfa_webauthn_enabled": options.webauthn_factor,
+        "mfa_recovery_codes_enabled": options.recovery_codes,
         "passkeys_enabled": options.passkeys,
         "saml_enabled": false,
     }))
