@@ -188,6 +188,7 @@ both!(what_is_set_up_is_what_is_offered, |world| {
             options.sign_up = Some(false);
             options.minimum_password = 12;
             options.solana = true;
+            options.recovery_codes = false;
         })
         .await;
     let client = nobody(&server);
@@ -205,6 +206,9 @@ both!(what_is_set_up_is_what_is_offered, |world| {
         (&json!(true), &json!(true), &json!(false))
     );
     assert_eq!(external["web3_solana"], true);
+    for (factor, is_on) in [("totp", true), ("webauthn", true), ("recovery_codes", false)] {
+        assert_eq!(settings[format!("mfa_{factor}_enabled")], is_on, "{factor}");
+    }
     let refused = sign_up(&client, "ada@example.com", "a long password").await;
     refused.refused(422, "signup_disabled");
     assert_eq!(
