@@ -195,11 +195,8 @@ it("is moved by a finger, and a tap selects", async () => {
 
   // A finger that draws a frame selects what is in it, and the view stays.
   const tool = await page.getByRole("button", { name: /Select by dragging/ }).boundingBox();
-  const tapTool = async () => {
-    await touch("touchStart", (tool?.x ?? 0) + 12, (tool?.y ?? 0) + 12);
-    await touch("touchEnd", 0, 0);
-  };
-  await tapTool();
+  await touch("touchStart", (tool?.x ?? 0) + 12, (tool?.y ?? 0) + 12);
+  await touch("touchEnd", 0, 0);
   await page.getByRole("button", { name: /Select by dragging/, pressed: true }).waitFor();
   const still = await first.boundingBox();
   await touch("touchStart", 60, 600);
@@ -207,7 +204,8 @@ it("is moved by a finger, and a tap selects", async () => {
   await touch("touchEnd", 0, 0);
   await expect.poll(() => page.locator(".react-flow__node.selected").count()).toBe(2);
   expect(await first.boundingBox()).toEqual(still);
-  await tapTool();
+  // A browser may give no click for a tap that follows a stroke at once: here a pointer presses.
+  await page.getByRole("button", { name: /Select by dragging/, pressed: true }).click();
   await page.getByRole("button", { name: /Select by dragging/, pressed: false }).waitFor();
 
   // Two fingers that part make everything larger.
