@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { furnish, furnishedAt } from "./double/furnish.ts";
 import { addressesOf, openPage } from "./every-page.ts";
-import { comparePictures, takePictures } from "./pictures.ts";
+import { comparePictures, opening, takePictures } from "./pictures.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 /** Leads elsewhere at once. */
@@ -29,6 +29,7 @@ describe("every page", () => {
     const comparisons: Promise<string | null>[] = [];
     for (const [name, path] of pages(server)) {
       server.requests.length = 0;
+      await page.setViewportSize(opening);
       await openPage(story, page, path);
       // What waits for rest is there, too.
       await expect.poll(() => server.requests.some((request) => request.startsWith("GET /builds/meta/"))).toBe(true);

@@ -6,6 +6,9 @@ export const widths = [360, 768, 1_440];
 export const themes = ["light", "dark"] as const;
 const height = 1_000;
 
+/** The window that a page is opened in: what it lays out once must not depend on the page before. */
+export const opening = { width: Math.max(...widths), height };
+
 /** Points of a page for each stored one, along each side. */
 const reduction = 4;
 
