@@ -206,7 +206,11 @@ both!(what_is_set_up_is_what_is_offered, |world| {
         (&json!(true), &json!(true), &json!(false))
     );
     assert_eq!(external["web3_solana"], true);
-    for (factor, is_on) in [("totp", true), ("webauthn", true), ("recovery_codes", false)] {
+    for (factor, is_on) in [
+        ("totp", true),
+        ("webauthn", true),
+        ("recovery_codes", false),
+    ] {
         assert_eq!(settings[format!("mfa_{factor}_enabled")], is_on, "{factor}");
     }
     let refused = sign_up(&client, "ada@example.com", "a long password").await;
