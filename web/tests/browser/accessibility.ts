@@ -1,5 +1,6 @@
 import axeCore from "axe-core";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** What axe finds against WCAG 2.2 AA on the page as it is now; empty where it finds nothing. */
 export async function violations(page: Page): Promise<string[]> {
@@ -14,4 +15,18 @@ export async function violations(page: Page): Promise<string[]> {
     const { violations } = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
   });
+}
+
+/** Checks a page in both themes, on a wide window and on a narrow one; leaves it wide. */
+export async function checkLook(page: Page): Promise<void> {
+  for (const [colorScheme, width] of [
+    ["light", 1_440],
+    ["dark", 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
 }

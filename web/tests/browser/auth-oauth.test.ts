@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { violations } from "./accessibility.ts";
+import { checkLook, violations } from "./accessibility.ts";
 import { Person } from "./person.ts";
 import { realStories } from "./real-story.ts";
 
@@ -172,15 +172,7 @@ describe("programs that sign people in", () => {
     await page.getByRole("heading", { name: "Allow this program?" }).waitFor();
     await page.getByText("Read your email address").waitFor();
     expect(await page.getByText("reader.example", { exact: true }).count()).toBe(1);
-    for (const [colorScheme, width] of [
-      ["light", 1_440],
-      ["dark", 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    }
+    await checkLook(page);
     await page.getByRole("button", { name: "Allow" }).click();
     await page.waitForURL(/^https:\/\/reader\.example\//);
     const grant = { grant_type: "authorization_code", code: codeOf(arrived[0]), code_verifier: verifier };

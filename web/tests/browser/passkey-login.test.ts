@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { violations } from "./accessibility.ts";
+import { checkLook, violations } from "./accessibility.ts";
 import { Authenticator } from "./authenticator.ts";
 import { Person } from "./person.ts";
 import { realStories } from "./real-story.ts";
@@ -34,15 +34,7 @@ describe("passkeys of the real server", () => {
     await page.getByLabel("Name", { exact: true }).fill("Laptop in the chart room");
     await page.keyboard.press("Enter");
     await card.getByText("Laptop in the chart room").first().waitFor();
-    for (const [colorScheme, width] of [
-      ["light", 1_440],
-      ["dark", 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    }
+    await checkLook(page);
 
     await signInAgain(page);
     await page.waitForURL(/\/start$/);

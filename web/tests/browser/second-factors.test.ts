@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { violations } from "./accessibility.ts";
+import { checkLook } from "./accessibility.ts";
 import { Authenticator } from "./authenticator.ts";
 import { Person } from "./person.ts";
 import { realStories } from "./real-story.ts";
@@ -39,20 +39,6 @@ describe("second factors", () => {
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
     return secret;
-  }
-
-  /** In both themes, on a wide page and on a narrow one. */
-  async function checkLook(page: Page): Promise<void> {
-    for (const [colorScheme, width] of [
-      ["light", 1_440],
-      ["dark", 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    }
-    await page.setViewportSize({ width: 1_440, height: 900 });
   }
 
   it("are a security key, which opens the account and is taken away again", async () => {

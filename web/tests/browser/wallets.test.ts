@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { violations } from "./accessibility.ts";
+import { checkLook } from "./accessibility.ts";
 import { ethereumKey, solanaKey, type WalletKey } from "./double/wallet-keys.ts";
 import { realStories } from "./real-story.ts";
 
@@ -45,19 +45,6 @@ describe("wallets", () => {
     await page.getByLabel("User name").fill(name);
     await page.getByRole("button", { name: "Go on" }).click();
     await page.waitForURL(/\/start$/);
-  }
-
-  async function checkLook(page: Page): Promise<void> {
-    for (const [colorScheme, width] of [
-      ["light", 1_440],
-      ["dark", 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    }
-    await page.setViewportSize({ width: 1_440, height: 900 });
   }
 
   it("open an account by a signature, the same one each time, which the settings show", async () => {
