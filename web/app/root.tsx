@@ -4,6 +4,7 @@ import type { Route } from "./+types/root";
 import "./app.css";
 import { ErrorPage } from "./features/shell/lazy-error-page";
 import { Overlays } from "./features/shell/overlays";
+import { root as text } from "./features/shell/strings";
 import { headScript } from "./util/head-script";
 
 export const links: Route.LinksFunction = () => [
@@ -35,7 +36,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           href="#content"
           className="-translate-y-20 fixed top-3 left-3 z-[70] rounded-lg bg-ink px-4 py-2 text-paper text-sm focus:translate-y-0"
         >
-          Skip to the content
+          {text.skipToContent}
         </a>
         {children}
         <ScrollRestoration />

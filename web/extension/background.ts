@@ -36,7 +36,7 @@ async function look({ id: tabId }: chrome.Tab, wish: Wish): Promise<void> {
   await opened;
 }
 
-/** Null where the browser lets nobody look: its own pages, its shop. */
+/** Null where the browser lets no one look: its own pages, its shop. */
 async function pageIn(tabId: number): Promise<SeenPage | null> {
   try {
     const [frame] = await chrome.scripting.executeScript({ target: { tabId }, files: ["capture.js"] });

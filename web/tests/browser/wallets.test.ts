@@ -4,10 +4,10 @@ import { checkLook } from "./accessibility.ts";
 import { ethereumKey, solanaKey, type WalletKey } from "./double/wallet-keys.ts";
 import { realStories } from "./real-story.ts";
 
-/** What the next call of a wallet ends with, where it does not do what it is asked. */
+/** Error of the wallet's next call, if it is to fail. */
 type Whim = { code: number; message: string } | "forges" | null;
 
-/** What is put into a page: a name, and how it tells of itself. */
+/** Injected wallet: a name, and how it announces itself. */
 interface Fake {
   name: string;
   chain: "ethereum" | "solana";
@@ -21,7 +21,7 @@ const icon =
 describe("wallets", () => {
   const story = realStories(async () => ({ PORTOLAN_AUTH_ETHEREUM: "true", PORTOLAN_AUTH_SOLANA: "true" }));
 
-  /** A page of somebody who is signed out, with these wallets in the browser. */
+  /** A page of a user who is signed out, with these wallets in the browser. */
   async function pageWith(wallets: { fake: Fake; key: WalletKey }[]) {
     await story.browser.context.clearCookies();
     const page = await story.browser.newPage();
@@ -42,8 +42,8 @@ describe("wallets", () => {
   async function finishSigningUp(page: Page, name: string): Promise<void> {
     await page.waitForURL(/\/complete-profile$/);
     await page.getByLabel("Full name").fill("Mary Somerville");
-    await page.getByLabel("User name").fill(name);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByLabel("Username").fill(name);
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(/\/start$/);
   }
 
