@@ -11,10 +11,11 @@ const serverPaths = ["/api", "/auth/v1", "/storage/v1", "/rest/v1", "/functions/
 /** Modules that the front page runs before any click. One file compresses better than twenty. */
 const firstLoad = [
   "root",
-  "util/(?:class-names|cookies|extension-mode|is-typing|page-meta|page-paths|store|with-query)",
+  "util/(?:class-names|cookies|extension-mode|is-typing|page-meta|page-paths|store|strings|with-query)",
   "api/session",
+  "features/public/front-strings",
   "ui/(?:button|logo|rhumb-lines|skeleton|spinner)",
-  "features/shell/(?:lazy-error-page|overlays|public-header|shell-state)",
+  "features/shell/(?:frame-strings|lazy-error-page|overlays|public-header|shell-state)",
 ];
 
 /** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */

@@ -64,7 +64,11 @@ function main() {
   );
   if (process.argv.includes("--record")) {
     const counts = countsOf(findings);
-    const sorted = Object.fromEntries(Object.keys(counts).sort().map((path) => [path, counts[path]]));
+    const sorted = Object.fromEntries(
+      Object.keys(counts)
+        .sort()
+        .map((path) => [path, counts[path]]),
+    );
     writeFileSync(baselinePath, `${JSON.stringify(sorted, null, 2)}\n`);
     console.log(`Recorded ${findings.length} findings in ${Object.keys(sorted).length} files.`);
     return;

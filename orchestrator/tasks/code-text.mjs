@@ -74,10 +74,12 @@ export function testTitlesOf({ language, text }) {
       text: match[1].replaceAll("_", " "),
     }));
   }
-  return [...text.matchAll(/\b(?:it|test)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:\\.|(?!\1)[^\\])+)\1/g)].map((match) => ({
-    line: lineAt(text, match.index),
-    text: match[2],
-  }));
+  return [...text.matchAll(/\b(?:it|test)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:\\.|(?!\1)[^\\])+)\1/g)].map(
+    (match) => ({
+      line: lineAt(text, match.index),
+      text: match[2],
+    }),
+  );
 }
 
 /** Returns the names of functions, without tests. */
@@ -107,7 +109,10 @@ export function publicNamesOf({ language, text }) {
     language === "Rust"
       ? /^\s*pub (?:async |const |unsafe )*(?:fn|struct|enum|trait|type|const|static|mod) (\w+)/gm
       : /^export (?:declare |abstract |async )*(?:function\*?|const|let|class|interface|type) (\w+)/gm;
-  return [...text.matchAll(pattern)].map((match) => ({ line: lineAt(text, match.index + match[0].length), text: match[1] }));
+  return [...text.matchAll(pattern)].map((match) => ({
+    line: lineAt(text, match.index + match[0].length),
+    text: match[1],
+  }));
 }
 
 /** Splits a name in any case style into its words. */

@@ -2,9 +2,9 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
+import { root as text } from "./features/shell/frame-strings";
 import { ErrorPage } from "./features/shell/lazy-error-page";
 import { Overlays } from "./features/shell/overlays";
-import { root as text } from "./features/shell/strings";
 import { headScript } from "./util/head-script";
 
 export const links: Route.LinksFunction = () => [

@@ -31,7 +31,7 @@ export function EndlessGrid<T>({ label, items, keyOf, card, empty, failure, onRe
   if (items === undefined) {
     return (
       <div className={gridClass}>
-        <LoadingNote>{text.loading(label)}</LoadingNote>
+        <LoadingNote>{text.loading(label.charAt(0).toLowerCase() + label.slice(1))}</LoadingNote>
         {["a", "b", "c", "d", "e", "f"].map((key) => (
           <Card key={key} className="overflow-hidden">
             <Skeleton className="aspect-[16/10] rounded-none" />

@@ -1,5 +1,5 @@
 import { classNames } from "../util/class-names";
-import { logo as strings } from "./strings";
+import { logo as strings } from "../util/strings";
 
 /** The mark: a compass rose whose north is green, on the lines that leave it. */
 export function LogoMark({ className }: { className?: string }) {

@@ -31,10 +31,6 @@ export const formFailures = {
   errorsToFix: "Errors to fix",
 };
 
-export const logo = {
-  portolan: "Portolan",
-};
-
 export const modelMenu = {
   model: "Model",
   model2: "Model:",

@@ -50,7 +50,11 @@ describe("guards", () => {
   });
 
   it("send a user without both names to complete the profile, once", () => {
-    expect(guard("/start", newcomer)).toEqual({ outcome: "redirect", to: "/complete-profile", requiredStep: "profile" });
+    expect(guard("/start", newcomer)).toEqual({
+      outcome: "redirect",
+      to: "/complete-profile",
+      requiredStep: "profile",
+    });
     expect(guard("/complete-profile", newcomer)).toEqual({ outcome: "pass" });
     expect(guard("/pricing", newcomer)).toEqual({ outcome: "pass" });
     expect(guard("/professional-info", newcomer)).toMatchObject({ requiredStep: "profile" });

@@ -18,3 +18,7 @@ export const itemKinds = {
   documents: "Documents",
   chats: "Chats",
 };
+
+export const logo = {
+  portolan: "Portolan",
+};

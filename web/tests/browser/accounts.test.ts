@@ -171,7 +171,7 @@ describe("accounts", () => {
     server.auth.factors = { mfa_webauthn_enabled: false };
     await signIn();
     await page.getByRole("button", { name: "Add authenticator app" }).waitFor();
-    expect(await page.getByRole("button", { name: "Add a security key" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Add security key" }).count()).toBe(0);
     server.auth.factors = { mfa_webauthn_enabled: false, mfa_totp_enabled: false };
     await at("/settings");
     await page.getByText("Two-factor authentication isn't available on this server.").waitFor();

@@ -196,7 +196,7 @@ describe("programs that sign people in", () => {
     await expect.poll(() => arrived.length).toBe(4);
     await page.waitForURL(/^https:\/\/reader\.example\//);
     await page.goto(`${server.url}/settings`);
-    await page.getByRole("button", { name: "Shut out Reading Room" }).click();
+    await page.getByRole("button", { name: "Revoke access Reading Room" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
     await page.getByText("No connected apps. Apps that ask for access").waitFor();
 

@@ -168,7 +168,7 @@ describe("a board", () => {
     for (let place = 1; place < 6; place += 1) {
       chat.tellBoard(server.boards.add(boardId, [note(`n${place}`, 440 * place, 700 * place, `Thing ${place}`)]));
     }
-    await page.getByText(/new things? out of sight/).waitFor();
+    await page.getByText(/new items? out of view/).waitFor();
     expect(await first.boundingBox()).toEqual(before);
     chat.finish();
   });

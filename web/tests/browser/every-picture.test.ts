@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { seedServer, seededAt } from "./double/furnish.ts";
+import { seededAt, seedServer } from "./double/furnish.ts";
 import { addressesOf, openPage } from "./every-page.ts";
 import { comparePictures, opening, takePictures } from "./pictures.ts";
 import { scriptedStories } from "./scripted-story.ts";

@@ -66,7 +66,7 @@ describe("passkeys of the real server", () => {
     await Authenticator.plugIn(page, "internal");
     await page.goto(`${story.server.url}/login`);
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await page.getByText("Passkeys do not work at 127.0.0.1").waitFor();
+    await page.getByText("Passkeys don't work on 127.0.0.1").waitFor();
     await page.close();
   });
 });

@@ -44,10 +44,10 @@ describe("second factors", () => {
   it("are a security key, which opens the account and is taken away again", async () => {
     const page = await settingsOf("mary");
     const key = await Authenticator.plugIn(page, "usb");
-    await page.getByRole("button", { name: "Add a security key" }).click();
+    await page.getByRole("button", { name: "Add security key" }).click();
     const own = page.getByRole("list", { name: "your second factors" });
     await own.getByText("Security key").first().waitFor();
-    await page.getByRole("button", { name: "Add another security key" }).click();
+    await page.getByRole("button", { name: "Add security key" }).click();
     await page.getByText("This security key has already been added.").waitFor();
     await page.getByRole("region", { name: "Recovery codes" }).getByText("No recovery codes yet.").waitFor();
     await checkLook(page);
@@ -61,12 +61,12 @@ describe("second factors", () => {
     await page.goto(`${address()}/settings`);
     await page.getByRole("button", { name: "Remove Security key" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Your password alone opens the account again.").waitFor();
+    await dialog.getByText("You'll be able to sign in with just your password.").waitFor();
     await dialog.getByRole("button", { name: "Remove" }).click();
     await own.waitFor({ state: "detached" });
 
     // One that is not the person's any longer, and one that no one touches.
-    await page.getByRole("button", { name: "Add a security key" }).click();
+    await page.getByRole("button", { name: "Add security key" }).click();
     await own.getByText("Security key").first().waitFor();
     await key.forgetAll();
     await givePassword(page, "mary");
@@ -84,8 +84,8 @@ describe("second factors", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/settings$/);
     for (const _ of [1, 2]) {
-      await page.getByRole("button", { name: "Add a security key" }).click();
-      await page.getByText("Security keys do not work at 127.0.0.1").first().waitFor();
+      await page.getByRole("button", { name: "Add security key" }).click();
+      await page.getByText("Security keys don't work on 127.0.0.1").first().waitFor();
       await page.getByRole("button", { name: "Close toast" }).first().click();
     }
     await page.getByRole("button", { name: "Add authenticator app" }).waitFor();

@@ -82,7 +82,7 @@ describe("wallets", () => {
     await checkLook(page);
     does({ code: 4001, message: "User rejected the request." });
     await page.getByRole("button", { name: "Lodestone" }).click();
-    await page.getByText("You did not sign in Lodestone. Try again and confirm there").waitFor();
+    await page.getByText("The request was rejected in Lodestone. Try again and approve it").waitFor();
     does(null);
     await page.getByRole("button", { name: "Octant" }).click();
     await finishSigningUp(page, "octant");
@@ -99,7 +99,7 @@ describe("wallets", () => {
   it("say what to do where there is none, where they are refused, and where they are elsewhere", async () => {
     const none = await pageWith([]);
     await none.page.getByRole("button", { name: "Use an Ethereum wallet" }).click();
-    await none.page.getByText("There is no Ethereum wallet in this browser. Install one").waitFor();
+    await none.page.getByText("No Ethereum wallet found in this browser. Install one").waitFor();
     await checkLook(none.page);
     await none.page.close();
 

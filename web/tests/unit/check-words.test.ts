@@ -18,9 +18,9 @@ const kinds = (path: string, text: string) => find(path, text).map(({ line, kind
 
 describe("the word check", () => {
   it("reports a banned word in a catalogue, with its line", () => {
-    expect(kinds("web/app/features/x/strings.ts", 'export const page = {\n  title: "Ask whoever sent it",\n};\n')).toEqual([
-      [2, "text", "“whoever”"],
-    ]);
+    expect(
+      kinds("web/app/features/x/strings.ts", 'export const page = {\n  title: "Ask whoever sent it",\n};\n'),
+    ).toEqual([[2, "text", "“whoever”"]]);
   });
 
   it("reports interface text in markup and in attributes that isn't in a catalogue", () => {

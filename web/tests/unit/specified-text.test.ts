@@ -3,9 +3,7 @@ import { adminPage } from "../../app/features/admin/strings";
 import { commandPalette, errorPage, feedbackModal, paletteCommands } from "../../app/features/shell/strings";
 
 it("keeps the text that the specification fixes", () => {
-  expect(Object.values(errorPage)).toEqual(
-    expect.arrayContaining(["Oops! Nothing to see here.", "Go back home"]),
-  );
+  expect(Object.values(errorPage)).toEqual(expect.arrayContaining(["Oops! Nothing to see here.", "Go back home"]));
   expect(Object.values(feedbackModal)).toEqual(
     expect.arrayContaining([
       "Let us know what you think!",
@@ -17,7 +15,18 @@ it("keeps the text that the specification fixes", () => {
     ]),
   );
   expect(Object.values(paletteCommands)).toEqual(
-    expect.arrayContaining(["Main", "Account", "Admin", "Auth", "Try for Free", "Pricing", "Login", "New", "Charters", "Log out"]),
+    expect.arrayContaining([
+      "Main",
+      "Account",
+      "Admin",
+      "Auth",
+      "Try for Free",
+      "Pricing",
+      "Login",
+      "New",
+      "Charters",
+      "Log out",
+    ]),
   );
   expect(Object.values(adminPage)).toEqual(
     expect.arrayContaining([

@@ -35,7 +35,6 @@ function Factors({ all }: { all: readonly Factor[] }) {
   const hasCodes = verified.some(({ kind }) => kind === "recovery_code");
   // Codes on paper only stand in for one of these.
   const own = verified.filter(({ kind }) => kind !== "recovery_code");
-  const another = (kind: Factor["kind"]) => (own.some((factor) => factor.kind === kind) ? "another" : null);
 
   async function begin(what: "app" | "key") {
     setWorking(what);
@@ -63,12 +62,12 @@ function Factors({ all }: { all: readonly Factor[] }) {
       <div className="flex flex-wrap gap-2">
         {offers?.apps && (
           <Button isPending={working === "app"} disabled={working !== null} onClick={() => void begin("app")}>
-            {text.addAuthenticatorApp(another("totp") ?? "an")}
+            {text.addAuthenticatorApp}
           </Button>
         )}
         {offers?.securityKeys && hasAuthenticators() && (
           <Button isPending={working === "key"} disabled={working !== null} onClick={() => void begin("key")}>
-            {text.addSecurityKey(another("webauthn") ?? "a")}
+            {text.addSecurityKey}
           </Button>
         )}
       </div>

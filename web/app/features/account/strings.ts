@@ -321,8 +321,8 @@ export const secondFactorCard = {
   securityKeyAdded: "Security key added.",
   couldntUpdateYourSecondFactors: "Couldn't update your second factors.",
   yourSecondFactors2: "Your second factors",
-  addAuthenticatorApp: (another: string | number) => `Add ${another} authenticator app`,
-  addSecurityKey: (another: string | number) => `Add ${another} security key`,
+  addAuthenticatorApp: "Add authenticator app",
+  addSecurityKey: "Add security key",
   twoFactorAuthenticationIsntAvailable: "Two-factor authentication isn't available on this server.",
 };
 

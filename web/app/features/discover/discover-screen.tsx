@@ -12,7 +12,7 @@ import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { useTheme } from "../../util/theme";
-import { itemPath, itemNames, thumbnailOf } from "../../util/things";
+import { itemNames, itemPath, thumbnailOf } from "../../util/things";
 import { discoverScreen as strings } from "./strings";
 
 type Kind = "all" | PublishedItem["kind"];

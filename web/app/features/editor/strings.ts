@@ -54,8 +54,8 @@ export const channelFields = {
 
 export const conflictDialog = {
   aNewerVersionExists: "A newer version exists",
-  versionWasSavedInAnother: (version: string | number, updatedAt: string | number, value2: string | number) =>
-    `Version ${version} was saved ${updatedAt}, in another tab or by a refresh. Saving creates version ${value2}. Version history keeps both.`,
+  versionWasSavedInAnother: (version: string | number, updatedAt: string | number, nextVersion: string | number) =>
+    `Version ${version} was saved ${updatedAt}, in another tab or by a refresh. Saving creates version ${nextVersion}. Version history keeps both.`,
   keepEditing: "Keep editing",
   newerVersion: "Use newer version",
   saveMyVersion: "Save my version",

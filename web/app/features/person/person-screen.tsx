@@ -9,7 +9,7 @@ import { ItemCard } from "../../ui/thing-card";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { useTheme } from "../../util/theme";
-import { type ItemKind, itemPath, itemNames, thumbnailOf } from "../../util/things";
+import { type ItemKind, itemNames, itemPath, thumbnailOf } from "../../util/things";
 import { personScreen as text } from "./strings";
 
 /** Public profile: a user and their published items. */

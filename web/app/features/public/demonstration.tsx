@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
-import { demonstration as text } from "./strings";
+import { demonstration as text } from "./front-strings";
 
 const Recorded = lazy(async () => {
   const [{ RecordedAnswer }, { default: recording }] = await Promise.all([

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { paths } from "../../util/page-paths";
-import { hero as text } from "./strings";
+import { hero as text } from "./front-strings";
 
 /** Product headline over a recorded answer. */
 export function Hero({ demonstration }: { demonstration: ReactNode }) {

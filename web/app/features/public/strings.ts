@@ -11,11 +11,6 @@ export const contactForm = {
   send: "Send",
 };
 
-export const demonstration = {
-  exampleQuestionAndAnswer: "Example question and answer",
-  loadingExample: "Loading example",
-};
-
 export const differences = {
   everyChartMakesAClaim: "Every chart makes a claim. Here you can check it.",
   numbersComeFromQueriesNever: "Numbers come from queries, never from the model",
@@ -45,14 +40,6 @@ export const examples = {
   madeWithPortolan: "Made with Portolan",
   discoverMore: "Discover more",
   by: (username: string | number) => `by ${username}`,
-};
-
-export const hero = {
-  askYourDataAQuestion: "Ask your data a question. Get a chart you can trust.",
-  dropAFileAndAsk:
-    "Drop a file and ask in your own words. The answer streams in as a chart, with the query and the rows it was drawn from.",
-  tryForFree: "Try for free",
-  seeHowItWorks: "See how it works",
 };
 
 export const logoScreen = {
@@ -92,9 +79,4 @@ export const pricingTeaser = {
     "You get new credits every month. An answer costs what it used, each charge is explained, and our errors are never charged.",
   createAccount: "Create account",
   seePlans: "See plans",
-};
-
-export const home = {
-  portolanAnAiPoweredCharting: "Portolan: an AI-powered charting engine",
-  anAiPoweredChartingEngine: "An AI-powered charting engine. Ask your data a question; get a chart you can trust.",
 };

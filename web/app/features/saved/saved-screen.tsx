@@ -13,7 +13,7 @@ import { notify } from "../../ui/toast";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { useTheme } from "../../util/theme";
-import { type ItemKind, itemPath, itemNames, thumbnailOf } from "../../util/things";
+import { type ItemKind, itemNames, itemPath, thumbnailOf } from "../../util/things";
 import { savedScreen as text } from "./strings";
 
 type Kind = "all" | ItemKind;

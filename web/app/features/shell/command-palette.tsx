@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/dialog";
 import { Snippet } from "../../ui/snippet";
 import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
-import { type ItemKind, itemPath, itemNames } from "../../util/things";
+import { type ItemKind, itemNames, itemPath } from "../../util/things";
 import { useDebounced } from "../../util/use-debounced";
 import { CommandPicture } from "./command-picture";
 import { type Command, type CommandIcon, groupLimit, paletteCommands, shorten } from "./palette-commands";

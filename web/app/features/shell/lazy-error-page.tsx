@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { lazyErrorPage as text } from "./strings";
+import { lazyErrorPage as text } from "./frame-strings";
 
 /** Few people see it, and no one at first: its code comes when it is needed, and a plain page where even that is gone. */
 const Lazy = lazy(() =>

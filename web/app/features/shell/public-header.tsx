@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button";
 import { Logo } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
-import { publicHeader as strings } from "./strings";
+import { publicHeader as strings } from "./frame-strings";
 
 const links = [
   { to: paths.discover(), title: strings.discover },

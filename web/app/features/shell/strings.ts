@@ -71,11 +71,6 @@ export const guardMiddleware = {
   pageNotFound: (path: string | number) => `Page Not Found: ${path}`,
 };
 
-export const lazyErrorPage = {
-  oopsNothingToSeeHere: "Oops! Nothing to see here.",
-  goBackHome: "Go back home",
-};
-
 export const offline = {
   youreOffline: "You're offline.",
   thisPageStillWorksOther: "This page still works. Other pages will load when you're back online.",
@@ -106,19 +101,6 @@ export const planMeter = {
   outOfCredits: "Out of credits",
   creditsLeft: "Credits left",
   seePlansOrWaitUntil: (end: string | number) => `See plans, or wait until ${end}.`,
-};
-
-export const publicHeader = {
-  discover: "Discover",
-  pricing: "Pricing",
-  about: "About",
-  contact: "Contact",
-  portolanHome: "Portolan home",
-  main: "Main",
-  openPortolan: "Open Portolan",
-  logIn: "Log in",
-  tryForFree: "Try for free",
-  menu: "Menu",
 };
 
 export const recentChats = {
@@ -183,8 +165,4 @@ export const sidebar = {
 export const userEventsWatch = {
   seeUsage: "See usage",
   seePlans: "See plans",
-};
-
-export const root = {
-  skipToContent: "Skip to content",
 };
