@@ -26,14 +26,14 @@ export const asTable = {
 
 export const flow = {
   nothingToDraw: "Nothing to draw",
-  theFlowchartHasNoNodes: "The flowchart has no nodes.",
+  theFlowchartHasNoNodes: "The flow has no nodes.",
   end: ", end",
   leadsTo: (next: string | number) => `, leads to ${next}`,
 };
 
 export const metric = {
   noValue: "No value",
-  theQueryReturnedNoValue: (field: string | number) => `The query returned no value for “${field}”.`,
+  theQueryReturnedNoValue: (field: string | number) => `The query gave no value of “${field}”.`,
   since: (since: string | number) => ` since ${since}`,
   since2: (since: string | number) => `since ${since}`,
   valueOf: (value: string | number, count: string | number) => `Value ${value} of ${count}`,
@@ -41,21 +41,21 @@ export const metric = {
 
 export const mindmap = {
   nothingToDraw: "Nothing to draw",
-  theOutlineIsEmpty: "The outline is empty.",
+  theOutlineIsEmpty: "The outline has no items.",
   under: (label: string | number, label2: string | number) => `${label}, under ${label2}`,
 };
 
 export const plot = {
   nothingToDraw: "Nothing to draw",
-  theQueryReturnedNoRows: "The query returned no rows. Try a wider range or fewer filters.",
+  theQueryReturnedNoRows: "The query ran and gave no rows. Ask for a wider range or fewer conditions.",
   everyValueOfIsMissing: (missing: string | number) => `Every value of “${missing}” is missing.`,
   ofRowsHaveNo: (count: string | number, count2: string | number, field: string | number) =>
     `${count} of ${count2} rows have no ${field}.`,
 };
 
 export const table = {
-  noRows: "No rows",
-  theQueryReturnedNoRows: "The query returned no rows.",
+  noRows: "No rows to show",
+  theQueryReturnedNoRows: "The query ran, and gave no rows.",
   moreRows: (rows: string | number, detail: string | number) => `${rows} more ${detail}`,
   moreColumns: (columns: string | number, detail: string | number) => `${columns} more ${detail}`,
   inTheData: (parts: string | number) => `${parts} in the data.`,
@@ -76,7 +76,7 @@ export const classes = {
 
 export const drawMap = {
   nothingToDraw: "Nothing to draw",
-  noRowContainsACountry: "No row contains a country or a coordinate that can be mapped.",
+  noRowContainsACountry: "None of the rows names a country or a point that the map knows.",
   andMore: (value: string | number) => ` and ${value} more`,
   notOnTheMap: (named: string | number, more: string | number) => `Not on the map: ${named}${more}.`,
   noData: "no data",
@@ -88,7 +88,7 @@ export const mapLegend = {
 
 export const mapPoints = {
   ofRowsCouldntBePlaced: (lost: string | number, count: string | number) =>
-    `${lost} of ${count} rows couldn't be placed on the map.`,
+    `${lost} of ${count} rows have no place on the map.`,
   showingTheFirstOfPoints: (mostPoints: string | number, count: string | number) =>
-    `Showing the first ${mostPoints} of ${count} points.`,
+    `The first ${mostPoints} of ${count} points are shown.`,
 };

@@ -121,7 +121,7 @@ describe("a board", () => {
     await page.getByTitle("All changes saved.").waitFor();
   });
 
-  it("is searched, aligned, coloured and laid out", async () => {
+  it("is searched, aligned, colored and laid out", async () => {
     const board = server.boards.create(
       [note("a", 0, 0, "Alpha"), note("b", 320, 90, "Beta"), note("c", 40, 400, "Gamma")],
       [
@@ -193,7 +193,7 @@ describe("a board", () => {
     await panel.getByRole("button", { name: "Send" }).click();
     await expect
       .poll(() => chat.snapshot().turns.at(-1)?.message.text)
-      .toBe("When is low water?\n\nAbout this, which is selected on the board:\n- Note: High water at noon");
+      .toBe("When is low water?\n\nAbout this selection on the board:\n- Note: High water at noon");
   });
 
   it("stays smooth with a thousand nodes: only those in sight are in the page", async () => {
