@@ -57,6 +57,13 @@ export function newFindings(findings, baseline) {
   return findings.filter(({ path, kind }) => counts[path][kind] > (baseline[path]?.[kind] ?? 0));
 }
 
+/** One file's counts on one line, so that changes to different files merge. */
+function entriesOf(counts) {
+  return Object.entries(counts)
+    .map(([kind, count]) => `${JSON.stringify(kind)}: ${count}`)
+    .join(", ");
+}
+
 function main() {
   const rules = readRules();
   const findings = sourceFiles().flatMap((file) =>
@@ -64,13 +71,11 @@ function main() {
   );
   if (process.argv.includes("--record")) {
     const counts = countsOf(findings);
-    const sorted = Object.fromEntries(
-      Object.keys(counts)
-        .sort()
-        .map((path) => [path, counts[path]]),
-    );
-    writeFileSync(baselinePath, `${JSON.stringify(sorted, null, 2)}\n`);
-    console.log(`Recorded ${findings.length} findings in ${Object.keys(sorted).length} files.`);
+    const lines = Object.keys(counts)
+      .sort()
+      .map((path) => `  ${JSON.stringify(path)}: { ${entriesOf(counts[path])} }`);
+    writeFileSync(baselinePath, `{\n${lines.join(",\n")}\n}\n`);
+    console.log(`Recorded ${findings.length} findings in ${lines.length} files.`);
     return;
   }
   const baseline = existsSync(baselinePath) ? JSON.parse(readFileSync(baselinePath, "utf8")) : {};

@@ -101,7 +101,7 @@ describe("charts to live with", () => {
 
   it("become versions when they are saved, and ask before changes are lost or meet others", async () => {
     await openEditor();
-    const title = page.getByLabel("Title");
+    const title = page.getByLabel("Title", { exact: true });
     await title.fill("Skye leads");
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText("Saved as version 2.").waitFor();
@@ -142,7 +142,7 @@ describe("charts to live with", () => {
     await page.goto(`${server.url}/chart-editor`);
     await page.getByRole("button", { name: /island-rain/ }).click();
     await preview().waitFor();
-    expect(await page.getByLabel("Title").inputValue()).toBe("Rain mm by month");
+    expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("Rain mm by month");
     await page.getByRole("tab", { name: "Query" }).click();
     expect(await page.getByLabel("SQL").inputValue()).toBe('SELECT * FROM "island-rain"');
   });
@@ -158,7 +158,7 @@ describe("charts to live with", () => {
     await page.goto(`${server.url}/charts/c1`);
     await page.getByRole("button", { name: "Refresh" }).click();
     const changes = page.getByRole("region", { name: "Changes" });
-    await changes.getByText("1 value changed, 8 rows as before.").waitFor();
+    await changes.getByText("1 value changed, 8 rows unchanged.").waitFor();
     await changes.getByRole("row", { name: /Changed island: Skye; month: 2024-01-01, rain_mm 200 260/ }).waitFor();
     await expect.poll(() => page.locator("[data-highlight=changed]").count()).toBe(1);
     await page.getByRole("tab", { name: "Versions" }).click();
@@ -187,10 +187,10 @@ describe("charts to live with", () => {
       await page
         .getByLabel("Newer file for island-rain")
         .setInputFiles({ name: "measured-again.csv", mimeType: "text/csv", buffer });
-      await page.getByText("island-rain has new content").waitFor();
+      await page.getByText("island-rain was updated").waitFor();
       await page.getByRole("button", { name: "Refresh" }).click();
       const changes = page.getByRole("region", { name: "Changes" });
-      await changes.getByText("1 value changed, 8 rows as before.").waitFor();
+      await changes.getByText("1 value changed, 8 rows unchanged.").waitFor();
       expect(sent).toContain('name="file"; filename="measured-again.csv"');
       expect(sent).toContain("Skye,2024-01-01,260");
       expect(await violations(page)).toEqual([]);

@@ -51,7 +51,7 @@ describe("a chart of the real server", () => {
       .getByRole("img", { name: /^Preview of/ })
       .locator("svg")
       .waitFor();
-    await page.getByLabel("Title").fill("Rain falls on islands");
+    await page.getByLabel("Title", { exact: true }).fill("Rain falls on islands");
     await page.getByRole("button", { name: "Add" }).click();
     await page.getByLabel("Text").fill("The driest of them");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -105,8 +105,8 @@ describe("a chart of the real server", () => {
     const [row = "", ...rest] = ISLAND_RAIN.trim().split("\n").reverse();
     const newer = [...rest.reverse(), row.replace(/\d+$/, "9000")].join("\n");
     const file = { name: "rain-of-june.csv", mimeType: "text/csv", buffer: Buffer.from(newer) };
-    await page.getByLabel(/^A newer file for island.rain/).setInputFiles(file);
-    await page.getByText(/has new content: \d+ rows\./).waitFor();
+    await page.getByLabel(/^Newer file for island.rain/).setInputFiles(file);
+    await page.getByText(/was updated: \d+ rows\./).waitFor();
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByText("Version 4 has 1 difference.").waitFor();
     await page

@@ -46,7 +46,7 @@ describe("documents", () => {
     await page.getByRole("link", { name: "New document" }).click();
     await page.getByRole("button", { name: "Create document" }).click();
     await page.getByText("Enter a title.").first().waitFor();
-    await page.getByLabel("Title").fill("Rain on the islands");
+    await page.getByLabel("Title", { exact: true }).fill("Rain on the islands");
     await page.getByRole("button", { name: "Create document" }).click();
     await page.waitForURL(/\/portolans\/[0-9a-f-]+$/);
     const id = page.url().split("/").at(-1) ?? "";
