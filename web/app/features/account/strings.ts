@@ -82,7 +82,7 @@ export const connectAppDialog = {
 export const consentForm = {
   willBeAbleTo: "will be able to:",
   signedInAs: "Signed in as",
-  signedInOnThisDevice: "signed in on this device",
+  signedInOnThisDevice: "the account on this device",
   notYou: "Not you?",
   youllBeRedirectedTo: "You'll be redirected to",
   deny: "Deny",

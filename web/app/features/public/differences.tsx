@@ -67,6 +67,7 @@ function QueryPicture() {
         <b className="font-semibold text-accent">{strings.select}</b> {strings.item}{" "}
         <b className="font-semibold text-accent">{strings.sum}</b>
         {strings.amount}
+        {"\n"}
         <b className="font-semibold text-accent">{strings.from}</b> {strings.sales}{" "}
         <b className="font-semibold text-accent">{strings.groupBy}</b> {strings.item2}
       </pre>
