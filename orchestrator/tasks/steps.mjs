@@ -22,9 +22,24 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Says what comes next, on standard error so that the output stays clean. */
+const stepTimes = [];
+
+/** Announces the next step on standard error, so that the output stays clean, and starts its clock. */
 export function say(sentence) {
+  stepTimes.push({ sentence, startedAt: performance.now() });
   console.error(`\n▸ ${sentence}`);
+}
+
+/** Prints how long each announced step took. */
+export function printStepTimes() {
+  const endedAt = performance.now();
+  const minutes = (milliseconds) => `${(milliseconds / 60_000).toFixed(1).padStart(6)} min`;
+  console.error("\n▸ Time by step");
+  stepTimes.forEach(({ sentence, startedAt }, index) => {
+    const stepEnd = stepTimes[index + 1]?.startedAt ?? endedAt;
+    console.error(`${minutes(stepEnd - startedAt)}  ${sentence}`);
+  });
+  if (stepTimes.length > 0) console.error(`${minutes(endedAt - stepTimes[0].startedAt)}  in all`);
 }
 
 /** Runs a command with this terminal; ends the script where it fails. */
