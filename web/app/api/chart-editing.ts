@@ -6,7 +6,7 @@ import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
 import type { Source } from "./sources";
 
-/** What a chart's rows are asked for with. */
+/** Query request for a chart's rows. */
 export interface QueryText {
   sql: string;
   sourceIds: readonly string[];
@@ -19,7 +19,7 @@ export interface DraftChart {
   query?: QueryText;
 }
 
-/** What would be drawn; `errors` says what keeps it from being so. */
+/** Validated specification; `errors` lists the reasons it can't be drawn. */
 export interface ChartPreview {
   kind: ChartKind;
   spec: unknown;
@@ -34,9 +34,9 @@ export const previewChart = (draft: DraftChart & { chartId?: string }, signal?: 
   request<ChartPreview>(apiPaths.chartPreview(), { method: "POST", body: draft, ...(signal && { signal }) });
 
 export interface ChangedChart extends ChartPreview {
-  /** What was understood, a sentence each. */
+  /** Applied changes, one sentence each. */
   understood: string[];
-  /** What the rows now say. */
+  /** Finding that the current rows support. */
   title?: string;
   description?: string;
 }

@@ -20,7 +20,7 @@ export interface PortolanSummary {
 export interface Portolan extends Omit<PortolanSummary, "excerpt"> {
   /** GitHub-flavoured; a chart is a line `![title](/charts/{chartId})`, a reference a footnote. */
   markdown: string;
-  /** False for somebody else's document that may be seen. */
+  /** False for another user's document that may be seen. */
   isOwner: boolean;
 }
 

@@ -43,16 +43,16 @@ describe("documents", () => {
     server.product.charts = [CHART];
     await at("/portolans");
     await page.getByRole("heading", { name: "No documents yet" }).waitFor();
-    await page.getByRole("link", { name: "Write one" }).click();
-    await page.getByRole("button", { name: "Begin to write" }).click();
-    await page.getByText("Give the document a title.").first().waitFor();
+    await page.getByRole("link", { name: "New document" }).click();
+    await page.getByRole("button", { name: "Create document" }).click();
+    await page.getByText("Enter a title.").first().waitFor();
     await page.getByLabel("Title").fill("Rain on the islands");
-    await page.getByRole("button", { name: "Begin to write" }).click();
+    await page.getByRole("button", { name: "Create document" }).click();
     await page.waitForURL(/\/portolans\/[0-9a-f-]+$/);
     const id = page.url().split("/").at(-1) ?? "";
 
     await page.getByRole("textbox", { name: "Text" }).fill("# Wet\n\nIt rains.");
-    const preview = page.getByRole("region", { name: "As readers see it" });
+    const preview = page.getByRole("region", { name: "Preview" });
     await preview.getByRole("heading", { name: "Wet" }).waitFor();
     await expect.poll(() => stored(id)?.markdown).toBe("# Wet\n\nIt rains.");
     await page.locator("main").getByText("Saved", { exact: true }).waitFor();
@@ -78,9 +78,9 @@ describe("documents", () => {
     const { id } = server.product.portolans.add({ title: "Rain", markdown: "Before.[^1]\n\n[^1]: A book." });
     await at(`/portolans/${id}`);
     await page.getByRole("button", { name: "Write with the assistant" }).click();
-    await page.getByLabel("What the assistant should write").fill("Which island is wettest?");
+    await page.getByLabel("What should the assistant write?").fill("Which island is wettest?");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Put it into the document" }).click();
+    await page.getByRole("button", { name: "Insert into document" }).click();
     await expect.poll(() => stored(id)?.markdown).toContain("Skye is wettest.[^2]");
     expect(stored(id)?.markdown).toContain("[^2]: rain.csv");
   });
@@ -109,13 +109,11 @@ describe("documents", () => {
       markdown: "See this.\n\n![Skye is wettest](/charts/c1)",
     });
     await at(`/portolans/${id}`);
-    await page.getByRole("button", { name: "Who can see it: Private" }).click();
+    await page.getByRole("button", { name: "Visibility: Private" }).click();
     await page.getByRole("menuitemcheckbox", { name: /Public/ }).click();
     await expect.poll(() => stored(id)?.visibility).toBe("public");
     await page.getByRole("button", { name: "Export" }).click();
-    expect(await page.getByRole("menuitem", { name: "Text (Markdown)" }).getAttribute("href")).toBe(
-      `/api/portolans/${id}.md`,
-    );
+    expect(await page.getByRole("menuitem", { name: "Markdown" }).getAttribute("href")).toBe(`/api/portolans/${id}.md`);
     await page.keyboard.press("Escape");
 
     await browser.context.clearCookies();
@@ -130,7 +128,7 @@ describe("documents", () => {
       expect(await violations(visitor)).toEqual([]);
     }
     await visitor.goto(`${server.url}/portolans/nothing`);
-    await visitor.getByRole("heading", { name: "This document is not here" }).waitFor();
+    await visitor.getByRole("heading", { name: "Document not found" }).waitFor();
   });
 
   it.each(["light", "dark"] as const)("are accessible in the %s theme", async (colorScheme) => {
@@ -145,7 +143,7 @@ describe("documents", () => {
     }
     await page.getByRole("button", { name: "Write", exact: true }).click();
     await page.getByRole("button", { name: "Write with the assistant" }).click();
-    await page.getByLabel("What the assistant should write").waitFor();
+    await page.getByLabel("What should the assistant write?").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ export class Portolan {
     return new Portolan(url, program, dataDir, environment);
   }
 
-  /** What the server has logged since it was started last. */
+  /** Returns the server's log since its last start. */
   get output(): string {
     return this.#program.output;
   }
@@ -93,7 +93,7 @@ export class Portolan {
     await this.#program.printed(/http:\/\/127\.0\.0\.1:\d+/);
   }
 
-  /** Makes somebody who has an account an administrator, from the command line. */
+  /** Makes a user who has an account an administrator, from the command line. */
   async grantAdmin(email: string): Promise<void> {
     const granting = Program.start(binary(), ["user", "grant", email, "--admin", "--data-dir", this.dataDir]);
     await granting.printed(/^Done/m);

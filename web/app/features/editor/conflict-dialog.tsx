@@ -3,6 +3,7 @@ import { ChartPicture } from "../../charts/view/chart-picture";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { formatAgo } from "../../util/format";
+import { conflictDialog as text } from "./strings";
 
 export interface ConflictDialogProps {
   /** The version that was saved meanwhile. */
@@ -19,8 +20,8 @@ export function ConflictDialog({ theirs, isSaving, onSaveMine, onTakeTheirs, onC
     <Dialog
       isOpen
       onClose={onClose}
-      title="There is a newer version"
-      description={`Version ${theirs.version} was saved ${formatAgo(theirs.updatedAt)}, in another tab or by a refresh. Saving yours makes version ${theirs.version + 1}; theirs stays among the versions.`}
+      title={text.aNewerVersionExists}
+      description={text.versionWasSavedInAnother(theirs.version, formatAgo(theirs.updatedAt), theirs.version + 1)}
     >
       <div className="flex flex-col gap-4 px-6 pt-4 pb-6">
         <figure className="rounded-xl border border-line p-3">
@@ -29,11 +30,11 @@ export function ConflictDialog({ theirs, isSaving, onSaveMine, onTakeTheirs, onC
         </figure>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Keep editing
+            {text.keepEditing}
           </Button>
-          <Button onClick={onTakeTheirs}>Go on from theirs</Button>
+          <Button onClick={onTakeTheirs}>{text.newerVersion}</Button>
           <Button look="primary" isPending={isSaving} onClick={onSaveMine}>
-            Save mine
+            {text.saveMyVersion}
           </Button>
         </div>
       </div>

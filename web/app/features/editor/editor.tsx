@@ -20,6 +20,7 @@ import { PreviewPanel } from "./preview-panel";
 import { QueryPanel } from "./query-panel";
 import { changedContent, contentOf, documentOf } from "./saved-document";
 import { SentenceBox } from "./sentence-box";
+import { editor as text } from "./strings";
 import { useEditor } from "./use-editor";
 import { useEditorKeys } from "./use-editor-keys";
 import { isReadyToCheck, useRows, useServerCheck } from "./use-rows";
@@ -49,8 +50,8 @@ export function Editor({ first, origin }: EditorProps) {
     if (isSaving || (!editor.isChanged && origin !== null)) return;
     if (!isTextValid(document)) {
       void notify({
-        title: "The JSON is not finished.",
-        description: "Mend what is marked there, then save.",
+        title: text.invalidJson,
+        description: text.fixTheMarkedErrorsThen,
         color: "red",
       });
       return;
@@ -60,7 +61,7 @@ export function Editor({ first, origin }: EditorProps) {
       if (origin === null) {
         const chart = await createChart(contentOf(document));
         leaving.current = true;
-        void notify({ title: "The chart is saved.", color: "green" });
+        void notify({ title: text.chartSaved, color: "green" });
         await navigate(paths.chart(chart.id));
         return;
       }
@@ -69,10 +70,10 @@ export function Editor({ first, origin }: EditorProps) {
       setBase(chart.version);
       editor.markSaved(document);
       setConflict(null);
-      void notify({ title: `Saved as version ${chart.version}.`, color: "green" });
+      void notify({ title: text.savedAsVersion(chart.version), color: "green" });
     } catch (error) {
       if (origin !== null && isProblem(error, "version_conflict")) await showConflict(origin.id);
-      else void notify({ title: "The chart could not be saved.", description: describeFailure(error), color: "red" });
+      else void notify({ title: text.couldntSaveTheChart, description: describeFailure(error), color: "red" });
     } finally {
       setSaving(false);
     }
@@ -82,7 +83,7 @@ export function Editor({ first, origin }: EditorProps) {
     try {
       setConflict(await queryClient.fetchQuery({ ...chartQuery(chartId), staleTime: 0 }));
     } catch (error) {
-      void notify({ title: "The chart could not be saved.", description: describeFailure(error), color: "red" });
+      void notify({ title: text.couldntSaveTheChart, description: describeFailure(error), color: "red" });
     }
   }
 
@@ -96,7 +97,7 @@ export function Editor({ first, origin }: EditorProps) {
 
   useEditorKeys({ undo: editor.undo, redo: editor.redo, save: () => void save() });
   useEffect(() => {
-    window.document.title = `${document.title || "New chart"} · Editor · Portolan`;
+    window.document.title = text.editorPortolan(document.title || text.newChart);
   }, [document.title]);
 
   return (
@@ -112,14 +113,14 @@ export function Editor({ first, origin }: EditorProps) {
         onSave={() => void save()}
       />
       <div className="flex flex-1 flex-col-reverse gap-6 px-4 py-5 sm:px-6 lg:grid lg:grid-cols-[minmax(23rem,27rem)_minmax(0,1fr)] lg:items-start lg:gap-8">
-        <section aria-label="Change the chart" className="flex min-w-0 flex-col gap-5">
+        <section aria-label={text.editChart} className="flex min-w-0 flex-col gap-5">
           {document.query !== null && <SentenceBox document={document} change={change} />}
           <Tabs
-            label="Ways to edit"
+            label={text.editingMode}
             tabs={[
               {
                 id: "form",
-                title: "Form",
+                title: text.form,
                 content: (
                   <FormPanel
                     document={document}
@@ -147,7 +148,7 @@ export function Editor({ first, origin }: EditorProps) {
                 : [
                     {
                       id: "query",
-                      title: "Query",
+                      title: text.query,
                       content: (
                         <QueryPanel
                           query={document.query}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { useBlocker } from "react-router";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
+import { leaveGuard as text } from "./strings";
 
 export interface LeaveGuardProps {
   isChanged: boolean;
@@ -23,18 +24,13 @@ export function LeaveGuard({ isChanged, isLeaving }: LeaveGuardProps) {
   }, [isChanged]);
   if (blocker.state !== "blocked") return null;
   return (
-    <Dialog
-      isOpen
-      onClose={() => blocker.reset()}
-      title="Leave without saving?"
-      description="Your changes to this chart are not saved."
-    >
+    <Dialog isOpen onClose={() => blocker.reset()} title={text.leaveWithoutSaving} description={text.description}>
       <div className="flex justify-end gap-2 px-6 pt-5 pb-6">
         <Button look="quiet" onClick={() => blocker.reset()}>
-          Keep editing
+          {text.keepEditing}
         </Button>
         <Button look="danger" onClick={() => blocker.proceed()}>
-          Leave
+          {text.leave}
         </Button>
       </div>
     </Dialog>

@@ -14,7 +14,7 @@ type Action =
   | { name: "redo" }
   | { name: "saved"; as: ChartDocument };
 
-/** What every way of editing is given: it makes the next document of the present one. `key` joins steps of one text. */
+/** Update function of all editing modes: computes the next document. `key` groups steps of one text. */
 export type Change = (change: (document: ChartDocument) => ChartDocument, key?: string) => void;
 
 /** The one document that form, JSON and sentences edit, with its history. */

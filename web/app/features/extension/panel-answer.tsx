@@ -16,6 +16,7 @@ import { ErrorState } from "../../ui/states";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { randomId } from "../../util/random-id";
+import { panelAnswer as strings } from "./strings";
 import "../../blocks/turn.css";
 
 export interface PanelAnswerProps {
@@ -36,15 +37,15 @@ export function PanelAnswer({ chatId, boardId, onBack }: PanelAnswerProps) {
     try {
       await sendMessage(chatId, { text }, randomId());
     } catch (error) {
-      void notify({ title: "It was not asked.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntSendTheQuestion, description: describeFailure(error), color: "red" });
     }
   }
 
   return (
-    <section aria-label="The answer" className="flex flex-col gap-3">
+    <section aria-label={strings.theAnswer} className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="small" onClick={onBack}>
-          <ArrowLeft aria-hidden className="size-4" /> Back
+          <ArrowLeft aria-hidden className="size-4" /> {strings.back}
         </Button>
         {boardId !== null && (
           <a
@@ -53,20 +54,20 @@ export function PanelAnswer({ chatId, boardId, onBack }: PanelAnswerProps) {
             rel="noopener"
             className={buttonClass({ look: "primary", size: "small" }, "ml-auto")}
           >
-            <SquareDashedMousePointer aria-hidden className="size-4" /> Open the board
+            <SquareDashedMousePointer aria-hidden className="size-4" /> {strings.openBoard}
           </a>
         )}
       </div>
       {view.phase === "loading" && (
         <>
-          <LoadingNote>Loading the answer</LoadingNote>
+          <LoadingNote>{strings.loadingAnswer}</LoadingNote>
           <Skeleton className="h-24 w-full" />
         </>
       )}
       {view.phase !== "loading" && view.phase !== "ready" && (
         <ErrorState
-          title="The answer could not be loaded."
-          description={view.phase === "failed" ? view.message : "Sign in again in a tab, then come back."}
+          title={strings.couldntLoadTheAnswer}
+          description={view.phase === "failed" ? view.message : strings.signInAgainInA}
           onRetry={() => void store.open()}
         />
       )}
@@ -91,7 +92,7 @@ interface PanelTurnProps {
 function PanelTurn({ turn, liveIn, onSend }: PanelTurnProps) {
   const live = useLive(liveIn);
   return (
-    <article className="chat-turn" aria-label={`You asked: ${turn.message.text.slice(0, 120)}`}>
+    <article className="chat-turn" aria-label={strings.youAsked(turn.message.text.slice(0, 120))}>
       <div className="flex flex-col items-end">
         <MessageBubble message={turn.message} />
       </div>

@@ -4,6 +4,7 @@ import { createChat, sendMessage } from "../../api/chats";
 import { describeFailure, isProblem } from "../../api/problem";
 import { addSeenPage, type SeenPage } from "../../api/sources";
 import { randomId } from "../../util/random-id";
+import { useSeenWork as text } from "./strings";
 
 /** What becomes of a page. */
 export type Work =
@@ -31,12 +32,12 @@ export function useSeenWork() {
     work,
     reset: () => setWork({ phase: "none" }),
     makeBoard: (page: SeenPage) =>
-      begin(page, `Making a board of ${hostOf(page.url)}`, async (sourceIds) => {
+      begin(page, text.creatingABoardFrom(hostOf(page.url)), async (sourceIds) => {
         const { boardId, chatId } = await createBoard({ q: page.url, sourceIds });
         return chatId ? { phase: "answering", chatId, boardId } : { phase: "none" };
       }),
     ask: (page: SeenPage, question: string) =>
-      begin(page, `Reading ${hostOf(page.url)}`, async (sourceIds) => {
+      begin(page, text.reading(hostOf(page.url)), async (sourceIds) => {
         const { id: chatId } = await createChat();
         await sendMessage(chatId, { text: question, sourceIds }, randomId());
         return { phase: "answering", chatId, boardId: null };

@@ -5,7 +5,7 @@ import { readSession } from "../../api/session";
 import { LoadingBar } from "../../ui/loading-bar";
 import { RouteAnnouncer } from "../../ui/route-announcer";
 import { ToastHost } from "../../ui/toast";
-import { tellException } from "../../util/analytics-events";
+import { trackException } from "../../util/analytics-events";
 import { buildId, isBuilt } from "../../util/build-id";
 import { asksNotToBeTracked } from "../../util/do-not-track";
 import { apiPaths } from "../../util/paths";
@@ -16,7 +16,7 @@ import { checkEveryMs, createBuildWatch } from "./new-build";
 import { holdOffline } from "./offline";
 import { Prefetcher } from "./prefetcher";
 
-/** What has time until the page is there: signs of a navigation, notifications, pages that may come next, newer builds, analytics. */
+/** Deferred parts of the shell: signs of a navigation, notifications, pages that may come next, newer builds, analytics. */
 export function AfterIdle() {
   const { key, pathname, search } = useLocation();
   const navigated = useRef<(() => void)[]>([]);
@@ -75,8 +75,8 @@ async function beginAnalytics(): Promise<{ navigated: () => void } | null> {
       import("posthog-js/dist/module.slim.no-external"),
       import("./analytics"),
     ]);
-    window.addEventListener("error", ({ error }) => tellException(error, "window"));
-    window.addEventListener("unhandledrejection", ({ reason }) => tellException(reason, "promise"));
+    window.addEventListener("error", ({ error }) => trackException(error, "window"));
+    window.addEventListener("unhandledrejection", ({ reason }) => trackException(reason, "promise"));
     return startAnalytics(analytics, {
       client: client as unknown as AnalyticsClient,
       readSession,

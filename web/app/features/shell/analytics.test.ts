@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient, queryKeys } from "../../api/query-client";
 import type { SessionSummary } from "../../api/session";
-import { tellAnalytics, tellException } from "../../util/analytics-events";
+import { trackEvent, trackException } from "../../util/analytics-events";
 import { asksNotToBeTracked } from "../../util/do-not-track";
 import { startAnalytics } from "./analytics";
 
@@ -46,7 +46,7 @@ describe("analytics", () => {
     navigated();
     expect(client.identify).toHaveBeenCalledOnce();
     state.session = null;
-    tellAnalytics({ kind: "signed-out" });
+    trackEvent({ kind: "signed-out" });
     navigated();
     expect(client.reset).toHaveBeenCalledOnce();
   });
@@ -63,8 +63,8 @@ describe("analytics", () => {
 
   it("tell of faults with where, when and whose they were", () => {
     const { client } = start(ada);
-    tellException(new TypeError("x is undefined"), "window");
-    tellException("odd", "page");
+    trackException(new TypeError("x is undefined"), "window");
+    trackException("odd", "page");
     expect(
       client.capture.mock.calls.map(([event, { context, $exception_message }]) => [event, context, $exception_message]),
     ).toEqual([
