@@ -46,7 +46,6 @@ const sentences: Record<string, [AuthField | null, string]> = {
   user_banned: [null, "This account is suspended. Write to us if you think that this is a mistake."],
   user_not_found: ["email", "There is no account with this address. Check it, or make one."],
   otp_expired: ["code", wrongCode],
-  otp_disabled: ["email", "There is no account with this address. Make one first."],
   mfa_verification_failed: ["code", wrongCode],
   mfa_verification_rejected: ["code", wrongCode],
   mfa_challenge_expired: ["code", "That took too long. Enter the code that the app shows now."],
