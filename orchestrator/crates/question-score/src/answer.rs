@@ -87,13 +87,25 @@ impl Answer {
 
     /// Returns what the alternatives and the offered readings show.
     pub fn offers(&self) -> Vec<Vec<View>> {
-        let offered = self.readings.iter().filter_map(|r| read_table(r.columns.as_ref(), r.rows.as_ref()));
+        let offered = self
+            .readings
+            .iter()
+            .filter_map(|r| read_table(r.columns.as_ref(), r.rows.as_ref()));
         let alternatives = self.alternatives.iter().map(views);
-        alternatives.chain(offered.map(|table| vec![View::of_table(table)])).collect()
+        alternatives
+            .chain(offered.map(|table| vec![View::of_table(table)]))
+            .collect()
     }
 
-    pub fn is_answered(&self) -> bool {
-        self.outcome.is_none_or(|outcome| outcome == Outcome::Answered)
+    /// Returns whether the user sees a chart, which may be empty.
+    pub fn has_chart(&self) -> bool {
+        let drawn = self.vega_lite_spec.as_ref().is_some_and(Value::is_object);
+        self.is_answered() && (drawn || self.rows.is_some())
+    }
+
+    fn is_answered(&self) -> bool {
+        self.outcome
+            .is_none_or(|outcome| outcome == Outcome::Answered)
     }
 
     pub fn has_asked(&self) -> bool {
@@ -102,12 +114,20 @@ impl Answer {
 
     /// Returns whether the words beside the chart refuse the question.
     pub fn refuses(&self) -> bool {
-        let said = self.message.as_deref().unwrap_or_default().to_lowercase().replace('’', "'");
+        let said = self
+            .message
+            .as_deref()
+            .unwrap_or_default()
+            .to_lowercase()
+            .replace('’', "'");
         REFUSALS.iter().any(|words| said.contains(words))
     }
 
     pub fn reason(&self) -> &str {
-        self.message.as_deref().or(self.error.as_deref()).unwrap_or("no answer")
+        self.message
+            .as_deref()
+            .or(self.error.as_deref())
+            .unwrap_or("no answer")
     }
 }
 
@@ -122,7 +142,12 @@ fn with_rows(spec: &Value, table: &Table, rows: Option<&Value>) -> Vec<View> {
         let cells = cells.as_array().into_iter().flatten().cloned();
         Value::Object(table.names.iter().cloned().zip(cells).collect())
     };
-    let values: Vec<Value> = rows.and_then(Value::as_array).into_iter().flatten().map(row).collect();
+    let values: Vec<Value> = rows
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .map(row)
+        .collect();
     let mut spec = spec.clone();
     spec["data"] = json!({"values": values});
     views(&spec)

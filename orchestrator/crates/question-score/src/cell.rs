@@ -241,7 +241,14 @@ mod tests {
     #[test]
     fn spellings_of_a_month_are_equal() {
         let month = Cell::Date(Moment::of_day(2024, 4, 1));
-        for text in ["2024-04-01", "2024-04", "April 2024", "apr. 2024", "Q2 2024", "2024-Q2"] {
+        for text in [
+            "2024-04-01",
+            "2024-04",
+            "April 2024",
+            "apr. 2024",
+            "Q2 2024",
+            "2024-Q2",
+        ] {
             assert_eq!(Cell::from(&json!(text)), month, "{text}");
         }
     }

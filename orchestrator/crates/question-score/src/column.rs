@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use crate::cell::{Cell, Moment, leading_number, month_number, weekday_number};
 
 const YEARS: [&str; 5] = ["y", "year", "YEAR", "Year", "dec"];
-const MEASURES: [&str; 14] = ["n", "v", "s", "r", "g", "w", "a", "b", "c", "o", "p", "d", "e", "m"];
+const MEASURES: [&str; 14] = [
+    "n", "v", "s", "r", "g", "w", "a", "b", "c", "o", "p", "d", "e", "m",
+];
 
 /// A recurring period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,9 @@ impl Period {
         match (cell, self) {
             (Cell::Number(value), _) => Some(*value),
             (Cell::Date(date), Self::MonthOfYear) => one_year.then(|| f64::from(date.month)),
-            (Cell::Date(date), Self::Quarter) => one_year.then(|| f64::from(date.month.div_ceil(3))),
+            (Cell::Date(date), Self::Quarter) => {
+                one_year.then(|| f64::from(date.month.div_ceil(3)))
+            }
             (Cell::Date(date), Self::Hour) => Some(f64::from(date.hour)),
             (Cell::Date(date), Self::Weekday) => Some(f64::from(date.weekday())),
             (Cell::Text(text), Self::MonthOfYear) => month_number(text).map(f64::from),
@@ -52,7 +56,11 @@ pub fn is_measure(name: &str, values: &[Cell]) -> bool {
     values.iter().all(Cell::is_number_or_missing)
         && !is_year(name)
         && Period::named(name).is_none()
-        && (MEASURES.contains(&name) || values.iter().filter_map(Cell::number).any(|v| v.fract() != 0.0))
+        && (MEASURES.contains(&name)
+            || values
+                .iter()
+                .filter_map(Cell::number)
+                .any(|v| v.fract() != 0.0))
 }
 
 /// Returns whether the time of day says nothing that the day does not say.
@@ -65,11 +73,19 @@ pub fn by_day(values: &[Cell]) -> bool {
 
 /// Returns the gold's values, dates without a time of day where it says nothing.
 pub fn gold_values(values: &[Cell]) -> Vec<Cell> {
-    if by_day(values) { to_days(values) } else { values.to_vec() }
+    if by_day(values) {
+        to_days(values)
+    } else {
+        values.to_vec()
+    }
 }
 
 fn to_days(values: &[Cell]) -> Vec<Cell> {
-    let cut = |value: &Cell| value.date().map_or_else(|| value.clone(), |m| Cell::Date(m.to_day()));
+    let cut = |value: &Cell| {
+        value
+            .date()
+            .map_or_else(|| value.clone(), |m| Cell::Date(m.to_day()))
+    };
     values.iter().map(cut).collect()
 }
 
@@ -89,7 +105,11 @@ pub fn possible_values(name: &str, want: &[Cell], got: &[Cell], percent: bool) -
         if !got.iter().all(Cell::is_number_or_missing) {
             return Vec::new();
         }
-        let scaled = |by: f64| got.iter().map(|v| v.number().map_or(Cell::Missing, |v| Cell::Number(v * by))).collect();
+        let scaled = |by: f64| {
+            got.iter()
+                .map(|v| v.number().map_or(Cell::Missing, |v| Cell::Number(v * by)))
+                .collect()
+        };
         let factors: &[f64] = if percent { &[1.0, 0.01, 100.0] } else { &[1.0] };
         return factors.iter().map(|by| scaled(*by)).collect();
     }
@@ -101,15 +121,29 @@ pub fn possible_values(name: &str, want: &[Cell], got: &[Cell], percent: bool) -
 
 fn periods(period: Period, got: &[Cell]) -> Vec<Vec<Cell>> {
     let years: BTreeSet<i32> = got.iter().filter_map(|v| Some(v.date()?.year)).collect();
-    let numbers: Option<Vec<f64>> = got.iter().map(|v| period.number(v, years.len() <= 1)).collect();
+    let numbers: Option<Vec<f64>> = got
+        .iter()
+        .map(|v| period.number(v, years.len() <= 1))
+        .collect();
     let Some(numbers) = numbers else {
         return Vec::new();
     };
-    let cells = |numbers: &[f64]| numbers.iter().copied().map(Cell::Number).collect::<Vec<_>>();
+    let cells = |numbers: &[f64]| {
+        numbers
+            .iter()
+            .copied()
+            .map(Cell::Number)
+            .collect::<Vec<_>>()
+    };
     let mut ways = vec![cells(&numbers)];
     if period == Period::Weekday {
         // Some count from Sunday as 0, some from Sunday as 1.
-        ways.push(cells(&numbers.iter().map(|v| if *v == 0.0 { 7.0 } else { *v }).collect::<Vec<_>>()));
+        ways.push(cells(
+            &numbers
+                .iter()
+                .map(|v| if *v == 0.0 { 7.0 } else { *v })
+                .collect::<Vec<_>>(),
+        ));
     }
     ways
 }
@@ -120,7 +154,9 @@ fn year_of(value: &Cell) -> Option<f64> {
         Cell::Date(date) => Some(f64::from(date.year)),
         Cell::Text(text) => {
             let rest = text.get(4..)?;
-            let ends = rest.is_empty() || rest.starts_with('s') || !rest.starts_with(char::is_alphanumeric);
+            let ends = rest.is_empty()
+                || rest.starts_with('s')
+                || !rest.starts_with(char::is_alphanumeric);
             leading_number(text.get(..4)?).filter(|year| ends && *year >= 1000.0)
         }
         Cell::Missing => None,
@@ -134,16 +170,26 @@ fn dates(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
     if got.iter().all(|v| v.is_missing() || v.date().is_some()) {
         return vec![to_days(got)];
     }
-    let wanted: BTreeSet<Moment> = want.iter().filter_map(|v| Some(v.date()?.to_day())).collect();
+    let wanted: BTreeSet<Moment> = want
+        .iter()
+        .filter_map(|v| Some(v.date()?.to_day()))
+        .collect();
     let years: BTreeSet<i32> = wanted.iter().map(|m| m.year).collect();
     let month = |value: &Cell| match value {
         Cell::Text(text) => month_number(text),
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be 1 to 12")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "checked to be 1 to 12"
+        )]
         Cell::Number(v) if (1.0..=12.0).contains(v) && got.len() == want.len() => Some(*v as u32),
         _ => None,
     };
     if let (1, Some(year)) = (years.len(), years.first()) {
-        let months: Option<Vec<Cell>> = got.iter().map(|v| month(v).map(|m| Cell::Date(Moment::of_day(*year, m, 1)))).collect();
+        let months: Option<Vec<Cell>> = got
+            .iter()
+            .map(|v| month(v).map(|m| Cell::Date(Moment::of_day(*year, m, 1))))
+            .collect();
         if months.is_some() {
             return months.into_iter().collect();
         }
@@ -154,7 +200,11 @@ fn dates(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
             let year = value.number()?;
             let date = wanted.iter().find(|m| f64::from(m.year) == year);
             #[expect(clippy::cast_possible_truncation, reason = "years are small")]
-            Some(Cell::Date(*date.unwrap_or(&Moment::of_day(year as i32, 1, 1))))
+            Some(Cell::Date(*date.unwrap_or(&Moment::of_day(
+                year as i32,
+                1,
+                1,
+            ))))
         };
         let years: Option<Vec<Cell>> = got.iter().map(named).collect();
         return years.into_iter().collect();
@@ -164,12 +214,19 @@ fn dates(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
 
 /// Returns the ways to read free labels: by the words that the gold gives for each, else in any order.
 fn labels(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
-    let distinct = |values: &[Cell]| values.iter().filter(|v| !v.is_missing()).map(Cell::key).collect::<BTreeSet<String>>();
+    let distinct = |values: &[Cell]| {
+        values
+            .iter()
+            .filter(|v| !v.is_missing())
+            .map(Cell::key)
+            .collect::<BTreeSet<String>>()
+    };
     let (wanted, shown) = (distinct(want), distinct(got));
     if wanted.len() != shown.len() || wanted.len() > 4 {
         return Vec::new();
     }
-    let (wanted, shown): (Vec<String>, Vec<String>) = (wanted.into_iter().collect(), shown.into_iter().collect());
+    let (wanted, shown): (Vec<String>, Vec<String>) =
+        (wanted.into_iter().collect(), shown.into_iter().collect());
     let renamed = |order: &[usize]| {
         let rename = |value: &Cell| {
             let at = shown.binary_search(&value.key()).ok();
@@ -179,14 +236,24 @@ fn labels(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
     };
     let hinted: Vec<Vec<usize>> = shown
         .iter()
-        .map(|label| (0..wanted.len()).filter(|at| wanted[*at].split('|').any(|hint| label.contains(hint))).collect())
+        .map(|label| {
+            (0..wanted.len())
+                .filter(|at| wanted[*at].split('|').any(|hint| label.contains(hint)))
+                .collect()
+        })
         .collect();
-    let order: Vec<usize> = hinted.iter().filter_map(|h| (h.len() == 1).then(|| h[0])).collect();
+    let order: Vec<usize> = hinted
+        .iter()
+        .filter_map(|h| (h.len() == 1).then(|| h[0]))
+        .collect();
     let different = order.iter().collect::<BTreeSet<_>>().len() == wanted.len();
     if different && wanted.iter().all(|label| label.contains('|')) {
         return vec![renamed(&order)];
     }
-    permutations(wanted.len()).iter().map(|order| renamed(order)).collect()
+    permutations(wanted.len())
+        .iter()
+        .map(|order| renamed(order))
+        .collect()
 }
 
 /// Returns the orders of the numbers below `n`.

@@ -50,7 +50,9 @@ impl View {
     }
 
     pub fn is_binned(&self) -> bool {
-        self.encoding.values().any(|c| c.get("bin").is_some_and(is_set))
+        self.encoding
+            .values()
+            .any(|c| c.get("bin").is_some_and(is_set))
     }
 
     pub fn is_quantitative(&self, channel: &str) -> bool {
@@ -62,7 +64,10 @@ impl View {
         let Some(color) = self.field("color") else {
             return false;
         };
-        let unstacked = |axis| self.channel(axis, "stack").is_some_and(|stack| !is_set(stack));
+        let unstacked = |axis| {
+            self.channel(axis, "stack")
+                .is_some_and(|stack| !is_set(stack))
+        };
         if !["bar", "area"].contains(&self.kind.as_str())
             || self.has("xOffset")
             || self.has("yOffset")
@@ -76,20 +81,35 @@ impl View {
         if base == Some(color) {
             return false;
         }
-        let places: Vec<usize> = [base, self.field("facet"), self.field("row"), self.field("column")]
-            .into_iter()
-            .flatten()
-            .filter_map(|name| self.table.position(name))
-            .collect();
+        let places: Vec<usize> = [
+            base,
+            self.field("facet"),
+            self.field("row"),
+            self.field("column"),
+        ]
+        .into_iter()
+        .flatten()
+        .filter_map(|name| self.table.position(name))
+        .collect();
         let mut seen = HashSet::new();
-        !self.table.rows.iter().all(|row| seen.insert(places.iter().map(|at| row[*at].key()).collect::<Vec<_>>()))
+        !self
+            .table
+            .rows
+            .iter()
+            .all(|row| seen.insert(places.iter().map(|at| row[*at].key()).collect::<Vec<_>>()))
     }
 
     /// Adds the shares that a pie and a stack drawn to 100 % show though their rows hold amounts.
     fn add_shares(&mut self) {
-        let normalized = |axis| self.channel(axis, "stack").and_then(Value::as_str) == Some("normalize");
+        let normalized =
+            |axis| self.channel(axis, "stack").and_then(Value::as_str) == Some("normalize");
         let (amount, group) = if self.kind == "arc" {
-            (self.field("theta"), ["facet", "row", "column"].into_iter().find_map(|c| self.field(c)))
+            (
+                self.field("theta"),
+                ["facet", "row", "column"]
+                    .into_iter()
+                    .find_map(|c| self.field(c)),
+            )
         } else if normalized("y") {
             (self.field("y"), self.field("x"))
         } else if normalized("x") {
@@ -108,7 +128,10 @@ impl View {
         }
         for row in &mut self.table.rows {
             let total = totals.get(&key(row)).copied().filter(|total| *total != 0.0);
-            let share = row[amount].number().zip(total).map_or(Cell::Missing, |(v, t)| Cell::Number(v / t));
+            let share = row[amount]
+                .number()
+                .zip(total)
+                .map_or(Cell::Missing, |(v, t)| Cell::Number(v / t));
             row.push(share);
         }
         self.table.names.push("share of the whole".into());
@@ -131,7 +154,10 @@ pub fn views(spec: &Value) -> Vec<View> {
     collect(spec, None, &Context::default(), &mut views);
     let lines = views.iter().any(|v| v.kind == "line") && views.iter().all(|v| v.kind != "bar");
     views.sort_by_key(|v| {
-        let rank = KINDS.iter().position(|k| *k == v.kind).unwrap_or(KINDS.len());
+        let rank = KINDS
+            .iter()
+            .position(|k| *k == v.kind)
+            .unwrap_or(KINDS.len());
         (lines && v.kind != "line", rank)
     });
     views
@@ -147,7 +173,13 @@ struct Context {
 fn collect(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Vec<View>) {
     let data = spec.get("data").filter(|d| is_set(d)).or(data);
     let mut inner = context.clone();
-    inner.transforms.extend(spec.get("transform").and_then(Value::as_array).into_iter().flatten().cloned());
+    inner.transforms.extend(
+        spec.get("transform")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .cloned(),
+    );
     if let Some(encoding) = spec.get("encoding").and_then(Value::as_object) {
         inner.encoding.extend(encoding.clone());
     }
@@ -162,7 +194,9 @@ fn collect(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Ve
     if let Some(part) = spec.get("spec").filter(|part| part.is_object()) {
         if let Some(facet) = spec.get("facet").and_then(Value::as_object) {
             if facet.contains_key("field") {
-                inner.encoding.insert("facet".into(), Value::Object(facet.clone()));
+                inner
+                    .encoding
+                    .insert("facet".into(), Value::Object(facet.clone()));
             } else {
                 inner.encoding.extend(facet.clone());
             }
@@ -170,7 +204,9 @@ fn collect(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Ve
         collect(part, data, &inner, views);
         return;
     }
-    let mark = spec.get("mark").and_then(|m| m.as_str().or_else(|| m.get("type")?.as_str()));
+    let mark = spec
+        .get("mark")
+        .and_then(|m| m.as_str().or_else(|| m.get("type")?.as_str()));
     let values = data.and_then(|d| d.get("values")).and_then(Value::as_array);
     if let (Some(mark), Some(values)) = (mark, values) {
         views.extend(view(mark, values, inner));
@@ -178,14 +214,22 @@ fn collect(spec: &Value, data: Option<&Value>, context: &Context, views: &mut Ve
 }
 
 fn view(mark: &str, values: &[Value], context: Context) -> Option<View> {
-    let mut rows: Vec<Row> = values.iter().filter_map(Value::as_object).cloned().collect();
+    let mut rows: Vec<Row> = values
+        .iter()
+        .filter_map(Value::as_object)
+        .cloned()
+        .collect();
     if rows.is_empty() {
         return None;
     }
     for transform in &context.transforms {
         rows = fold(rows, transform);
     }
-    let encoding: Map<String, Value> = context.encoding.into_iter().filter(|(_, v)| v.is_object()).collect();
+    let encoding: Map<String, Value> = context
+        .encoding
+        .into_iter()
+        .filter(|(_, v)| v.is_object())
+        .collect();
     if mark != "boxplot" {
         rows = aggregate(rows, &encoding);
     }
@@ -196,7 +240,12 @@ fn view(mark: &str, values: &[Value], context: Context) -> Option<View> {
         }
     }
     let used = used_columns(mark, &encoding, &names);
-    let cells = |row: &Row| names.iter().map(|n| row.get(n).map_or(Cell::Missing, Cell::from)).collect();
+    let cells = |row: &Row| {
+        names
+            .iter()
+            .map(|n| row.get(n).map_or(Cell::Missing, Cell::from))
+            .collect()
+    };
     let table = Table {
         rows: rows.iter().map(cells).collect(),
         names,
@@ -226,11 +275,22 @@ fn used_columns(mark: &str, encoding: &Map<String, Value>, names: &[String]) -> 
         return names.iter().cloned().collect();
     }
     let mut used = HashSet::new();
-    for (_, channel) in encoding.iter().filter(|(name, _)| !NOT_DRAWN.contains(&name.as_str())) {
-        let fields = [field_of(channel), channel.get("condition").and_then(field_of)];
+    for (_, channel) in encoding
+        .iter()
+        .filter(|(name, _)| !NOT_DRAWN.contains(&name.as_str()))
+    {
+        let fields = [
+            field_of(channel),
+            channel.get("condition").and_then(field_of),
+        ];
         for field in fields.into_iter().flatten() {
             let plain = field.replace('\\', "");
-            used.extend(names.iter().filter(|n| **n == field || **n == plain).cloned());
+            used.extend(
+                names
+                    .iter()
+                    .filter(|n| **n == field || **n == plain)
+                    .cloned(),
+            );
         }
         if channel.get("aggregate").and_then(Value::as_str) == Some("count") {
             used.insert("count".into());
@@ -245,7 +305,12 @@ fn fold(rows: Vec<Row>, transform: &Value) -> Vec<Row> {
         return rows;
     };
     let fields: Vec<&str> = fields.iter().filter_map(Value::as_str).collect();
-    let label = |at: usize, default| transform.get("as").and_then(|names| names.get(at)?.as_str()).unwrap_or(default);
+    let label = |at: usize, default| {
+        transform
+            .get("as")
+            .and_then(|names| names.get(at)?.as_str())
+            .unwrap_or(default)
+    };
     let (key, value) = (label(0, "key"), label(1, "value"));
     rows.iter()
         .flat_map(|row| {
@@ -275,16 +340,33 @@ fn aggregate(rows: Vec<Row>, encoding: &Map<String, Value>) -> Vec<Row> {
         .collect();
     let mut groups: BTreeMap<Vec<String>, Vec<Row>> = BTreeMap::new();
     for row in rows {
-        let key = keys.iter().map(|k| row.get(*k).map_or_else(String::new, Value::to_string)).collect();
+        let key = keys
+            .iter()
+            .map(|k| row.get(*k).map_or_else(String::new, Value::to_string))
+            .collect();
         groups.entry(key).or_default().push(row);
     }
     groups
         .into_values()
         .map(|group| {
-            let mut row: Row = keys.iter().map(|k| ((*k).to_owned(), group[0].get(*k).cloned().unwrap_or_default())).collect();
+            let mut row: Row = keys
+                .iter()
+                .map(|k| {
+                    (
+                        (*k).to_owned(),
+                        group[0].get(*k).cloned().unwrap_or_default(),
+                    )
+                })
+                .collect();
             for (function, field) in &aggregates {
-                let numbers: Vec<f64> = group.iter().filter_map(|r| r.get((*field)?)?.as_f64()).collect();
-                row.insert(field.unwrap_or("count").to_owned(), aggregate_numbers(function, numbers, group.len()).into());
+                let numbers: Vec<f64> = group
+                    .iter()
+                    .filter_map(|r| r.get((*field)?)?.as_f64())
+                    .collect();
+                row.insert(
+                    field.unwrap_or("count").to_owned(),
+                    aggregate_numbers(function, numbers, group.len()).into(),
+                );
             }
             row
         })
@@ -326,7 +408,10 @@ mod tests {
         let spec = json!({"mark": "bar", "data": {"values": [{"g": "x", "k": "p", "n": 1}, {"g": "x", "k": "q", "n": 3}]},
             "encoding": {"x": {"field": "g"}, "y": {"field": "n", "type": "quantitative", "stack": "normalize"}, "color": {"field": "k"}}});
         let view = &views(&spec)[0];
-        assert_eq!(view.table.column(3), [Cell::Number(0.25), Cell::Number(0.75)]);
+        assert_eq!(
+            view.table.column(3),
+            [Cell::Number(0.25), Cell::Number(0.75)]
+        );
         assert!(view.is_stacked());
     }
 

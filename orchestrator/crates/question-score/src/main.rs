@@ -37,9 +37,16 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let frozen = options.set.canonicalize()?.file_name().is_some_and(|name| name == "frozen");
+    let frozen = options
+        .set
+        .canonicalize()?
+        .file_name()
+        .is_some_and(|name| name == "frozen");
     if frozen && (options.failures || options.json.is_some()) {
-        return Err("The frozen set shows its totals only. Use the practised set to look at failures.".into());
+        return Err(
+            "The frozen set shows its totals only. Use the practised set to look at failures."
+                .into(),
+        );
     }
     let cases: Vec<Case> = read_lines(&options.set.join("questions.jsonl"))?;
     let dialogues: Vec<Dialogue> = read_lines(&options.set.join("dialogues.jsonl"))?;
@@ -48,7 +55,10 @@ fn run(options: &Options) -> Result<(), Failure> {
         answers.extend(read_lines(file)?);
     }
     let scored = score_questions(&cases, &answers);
-    let talked = answers.iter().any(|a| a.turns.is_some()).then(|| score_dialogues(&dialogues, &answers));
+    let talked = answers
+        .iter()
+        .any(|a| a.turns.is_some())
+        .then(|| score_dialogues(&dialogues, &answers));
     print!("{}", format_totals(&scored, talked.as_deref()));
     if !frozen {
         print!("{}", format_groups(&scored));

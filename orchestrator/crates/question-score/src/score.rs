@@ -72,7 +72,15 @@ impl ScoredDialogue {
 pub fn score_questions(cases: &[Case], answers: &[Answer]) -> Vec<Scored> {
     let answers: HashMap<&str, &Answer> = answers.iter().map(|a| (a.id.as_str(), a)).collect();
     let none = Answer::default();
-    cases.iter().map(|case| score_question(case, answers.get(case.id.as_str()).copied().unwrap_or(&none))).collect()
+    cases
+        .iter()
+        .map(|case| {
+            score_question(
+                case,
+                answers.get(case.id.as_str()).copied().unwrap_or(&none),
+            )
+        })
+        .collect()
 }
 
 /// Judges the answers to all dialogues.
@@ -80,9 +88,13 @@ pub fn score_dialogues(dialogues: &[Dialogue], answers: &[Answer]) -> Vec<Scored
     let answers: HashMap<&str, &Answer> = answers.iter().map(|a| (a.id.as_str(), a)).collect();
     let none = Answer::default();
     let turns = |dialogue: &Dialogue| {
-        let answered = answers.get(dialogue.id.as_str()).and_then(|a| a.turns.as_deref()).unwrap_or_default();
+        let answered = answers
+            .get(dialogue.id.as_str())
+            .and_then(|a| a.turns.as_deref())
+            .unwrap_or_default();
         let scored = dialogue.turns.iter().enumerate().map(|(at, turn)| {
-            let (mark, reason, offered) = judge_answerable(&turn.gold, answered.get(at).unwrap_or(&none));
+            let (mark, reason, offered) =
+                judge_answerable(&turn.gold, answered.get(at).unwrap_or(&none));
             Scored {
                 id: format!("{} turn {}", dialogue.id, at + 1),
                 question: turn.question.clone(),
@@ -95,7 +107,13 @@ pub fn score_dialogues(dialogues: &[Dialogue], answers: &[Answer]) -> Vec<Scored
         });
         scored.collect()
     };
-    dialogues.iter().map(|d| ScoredDialogue { id: d.id.clone(), turns: turns(d) }).collect()
+    dialogues
+        .iter()
+        .map(|d| ScoredDialogue {
+            id: d.id.clone(),
+            turns: turns(d),
+        })
+        .collect()
 }
 
 fn score_question(case: &Case, answer: &Answer) -> Scored {
@@ -107,7 +125,11 @@ fn score_question(case: &Case, answer: &Answer) -> Scored {
     let mut groups = case.tags.clone();
     groups.push(format!("language:{}", case.lang));
     groups.extend(case.form.iter().map(|form| format!("form:{form}")));
-    groups.extend(case.id.rsplit_once('-').map(|(table, _)| format!("table:{table}")));
+    groups.extend(
+        case.id
+            .rsplit_once('-')
+            .map(|(table, _)| format!("table:{table}")),
+    );
     Scored {
         id: case.id.clone(),
         question: case.question.clone(),
@@ -122,17 +144,20 @@ fn score_question(case: &Case, answer: &Answer) -> Scored {
 fn judge_answerable(gold: &Gold, answer: &Answer) -> (Mark, String, bool) {
     let right = |views: &Vec<View>| judge_views(gold, views).0 == Verdict::Right;
     let offered = answer.offers().iter().any(right);
-    let views = answer.views();
-    if views.is_empty() {
-        let mark = if answer.has_asked() { Mark::Asked } else { Mark::Declined };
+    if !answer.has_chart() {
+        let mark = if answer.has_asked() {
+            Mark::Asked
+        } else {
+            Mark::Declined
+        };
         return (mark, answer.reason().to_owned(), offered);
     }
-    let (verdict, reason) = judge_views(gold, &views);
+    let (verdict, reason) = judge_views(gold, &answer.views());
     (verdict.into(), reason, offered || verdict == Verdict::Right)
 }
 
 fn judge_unanswerable(answer: &Answer) -> (Mark, String, bool) {
-    if answer.views().is_empty() {
+    if !answer.has_chart() {
         (Mark::Recognised, answer.reason().to_owned(), false)
     } else if answer.refuses() {
         (Mark::Recognised, "said so beside a chart".into(), false)
@@ -145,12 +170,14 @@ fn judge_ambiguous(gold: &Gold, answer: &Answer) -> (Mark, String, bool) {
     let views = answer.views();
     let mut shown: Vec<Vec<View>> = answer.offers();
     shown.push(views);
-    let found: BTreeSet<usize> = (0..gold.rows.len()).filter(|at| shown.iter().any(|views| shows_reading(gold, *at, views))).collect();
+    let found: BTreeSet<usize> = (0..gold.rows.len())
+        .filter(|at| shown.iter().any(|views| shows_reading(gold, *at, views)))
+        .collect();
     let mark = if answer.has_asked() && answer.readings.len() >= 2 {
         Mark::Asked
     } else if found.len() >= 2 {
         Mark::Both
-    } else if shown.last().is_none_or(Vec::is_empty) {
+    } else if !answer.has_chart() {
         Mark::Declined
     } else if found.len() == 1 {
         Mark::One

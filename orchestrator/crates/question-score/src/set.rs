@@ -113,9 +113,16 @@ impl From<GoldLine> for Gold {
 
 /// Reads a file of JSON lines.
 pub fn read_lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("couldn't read {}: {error}", path.display()))?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("couldn't read {}: {error}", path.display()))?;
+    let lines = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty());
     lines
-        .map(|(at, line)| serde_json::from_str(line).map_err(|error| format!("{}:{}: {error}", path.display(), at + 1).into()))
+        .map(|(at, line)| {
+            serde_json::from_str(line)
+                .map_err(|error| format!("{}:{}: {error}", path.display(), at + 1).into())
+        })
         .collect()
 }

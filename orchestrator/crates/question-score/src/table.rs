@@ -106,7 +106,11 @@ impl Table {
     /// groups beside each other.
     pub fn layouts(&self) -> Vec<Self> {
         let mut layouts = vec![self.clone()];
-        layouts.extend([("qtr", 3.0), ("moy", 1.0)].into_iter().filter_map(|(period, step)| self.with_dates(period, step)));
+        layouts.extend(
+            [("qtr", 3.0), ("moy", 1.0)]
+                .into_iter()
+                .filter_map(|(period, step)| self.with_dates(period, step)),
+        );
         for table in layouts.clone() {
             layouts.extend(table.folded());
             layouts.extend(table.spread());
@@ -117,12 +121,18 @@ impl Table {
     fn with_dates(&self, period: &str, step: f64) -> Option<Self> {
         let year = self.names.iter().position(|n| n == "y" || n == "year")?;
         let period = self.position(period)?;
-        let rest: Vec<usize> = (0..self.names.len()).filter(|at| *at != year && *at != period).collect();
+        let rest: Vec<usize> = (0..self.names.len())
+            .filter(|at| *at != year && *at != period)
+            .collect();
         let mut table = self.selected(&rest);
         table.names.insert(0, "d".into());
         for (to, from) in table.rows.iter_mut().zip(&self.rows) {
             let (year, period) = (from[year].number()?, from[period].number()?);
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "years and months are small")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "years and months are small"
+            )]
             let first = Moment::of_day(year as i32, ((period - 1.0) * step + 1.0) as u32, 1);
             to.insert(0, Cell::Date(first));
         }
@@ -135,7 +145,9 @@ impl Table {
         if !(2..=4).contains(&measures.len()) || self.rows.len() > 3000 {
             return None;
         }
-        let keys: Vec<usize> = (0..self.names.len()).filter(|at| !measures.contains(at)).collect();
+        let keys: Vec<usize> = (0..self.names.len())
+            .filter(|at| !measures.contains(at))
+            .collect();
         let mut table = self.selected(&keys);
         table.names.extend(["k".into(), "v".into()]);
         table.rows = self
@@ -167,7 +179,9 @@ impl Table {
     fn spread_by(&self, by: usize, measure: usize) -> Option<Self> {
         let labels: BTreeSet<String> = self.rows.iter().map(|row| row[by].key()).collect();
         let words = self.rows.iter().all(|row| row[by].text().is_some());
-        let rest: Vec<usize> = (0..self.names.len()).filter(|at| *at != by && *at != measure).collect();
+        let rest: Vec<usize> = (0..self.names.len())
+            .filter(|at| *at != by && *at != measure)
+            .collect();
         if !words || !(2..=12).contains(&labels.len()) || rest.is_empty() {
             return None;
         }
@@ -192,7 +206,12 @@ impl Table {
 }
 
 /// Returns the columns of `shown` that hold the gold's columns, if the rows relate as wanted.
-pub fn find_columns(gold: &Table, shown: &Table, with: Comparison, relation: Relation) -> Option<Vec<usize>> {
+pub fn find_columns(
+    gold: &Table,
+    shown: &Table,
+    with: Comparison,
+    relation: Relation,
+) -> Option<Vec<usize>> {
     if gold.rows.is_empty() || shown.rows.is_empty() || shown.names.len() > 40 {
         return None;
     }
@@ -234,8 +253,14 @@ struct GoldRows {
 }
 
 fn gold_rows(gold: &Table) -> GoldRows {
-    let columns: Vec<Vec<Cell>> = (0..gold.names.len()).map(|at| gold_values(&gold.column(at))).collect();
-    let soft: Vec<bool> = columns.iter().zip(&gold.names).map(|(c, name)| is_measure(name, c)).collect();
+    let columns: Vec<Vec<Cell>> = (0..gold.names.len())
+        .map(|at| gold_values(&gold.column(at)))
+        .collect();
+    let soft: Vec<bool> = columns
+        .iter()
+        .zip(&gold.names)
+        .map(|(c, name)| is_measure(name, c))
+        .collect();
     let rows = split_rows(&columns.iter().collect::<Vec<_>>(), &soft);
     GoldRows { soft, rows }
 }
@@ -269,7 +294,9 @@ impl<'a> Assignment<'a> {
     fn extend(&mut self, chosen: &mut Vec<&'a (usize, Vec<Cell>)>) -> Option<Vec<usize>> {
         let Some(options) = self.options.get(chosen.len()) else {
             self.tried += 1;
-            return self.rows_agree(chosen).then(|| chosen.iter().map(|c| c.0).collect());
+            return self
+                .rows_agree(chosen)
+                .then(|| chosen.iter().map(|c| c.0).collect());
         };
         for option in options {
             if self.tried >= MOST_ASSIGNMENTS {
@@ -327,11 +354,19 @@ impl<'a> Assignment<'a> {
     }
 }
 
-fn column_fits(want: &[Cell], got: &[Cell], soft: bool, with: Comparison, relation: Relation) -> bool {
+fn column_fits(
+    want: &[Cell],
+    got: &[Cell],
+    soft: bool,
+    with: Comparison,
+    relation: Relation,
+) -> bool {
     if !soft {
         let (want, got) = (count_keys(want), count_keys(got));
         let within = |small: &HashMap<String, usize>, large: &HashMap<String, usize>| {
-            small.iter().all(|(key, n)| large.get(key).is_some_and(|have| have >= n))
+            small
+                .iter()
+                .all(|(key, n)| large.get(key).is_some_and(|have| have >= n))
         };
         return match relation {
             Relation::Same => want == got,
@@ -341,14 +376,20 @@ fn column_fits(want: &[Cell], got: &[Cell], soft: bool, with: Comparison, relati
     }
     let (want, got) = (sorted_numbers(want), sorted_numbers(got));
     let (small, large) = match relation {
-        Relation::Same => return want.len() == got.len() && want.iter().zip(&got).all(|(a, b)| with.is_near(*a, *b)),
+        Relation::Same => {
+            return want.len() == got.len()
+                && want.iter().zip(&got).all(|(a, b)| with.is_near(*a, *b));
+        }
         Relation::Part => (&got, &want),
         Relation::More => (&want, &got),
     };
     small.iter().all(|value| {
         let margin = value.abs() * TOLERANCE * 1.01 + with.smallest();
         let start = large.partition_point(|other| *other < value - margin);
-        large[start..].iter().take_while(|other| **other <= value + margin).any(|other| with.is_near(*value, *other))
+        large[start..]
+            .iter()
+            .take_while(|other| **other <= value + margin)
+            .any(|other| with.is_near(*value, *other))
     })
 }
 

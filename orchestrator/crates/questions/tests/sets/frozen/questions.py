@@ -117,6 +117,8 @@ def grades(b):
     b.talk(("cmp", "average history score by school", "SELECT school, avg(history) v FROM t GROUP BY 1", "mean na"),
            ("cmp", "girls only", "SELECT school, avg(history) v FROM t WHERE gender='girl' GROUP BY 1", "filter na"),
            ("cmp", "and for science", ["SELECT school, avg(science) v FROM t WHERE gender='girl' GROUP BY 1", "SELECT school, avg(history) a, avg(science) b FROM t WHERE gender='girl' GROUP BY 1"], "measure na"))
+    b.talk(("cmp", "average absence days by grade level", "SELECT grade_level, avg(absence_days) v FROM t GROUP BY 1", "mean na"),
+           ("cmp", "make it the sum", "SELECT grade_level, sum(absence_days) n FROM t GROUP BY 1", "measure"))
 
 
 def hotel(b):
@@ -174,9 +176,12 @@ def chess(b):
     b.no("who will win the next game of rookie77 against QueenBee", "forecast")
     b.no("is the Sicilian a better opening than the French for beginners, what do you think", "opinion")
     b.either("who is the strongest player?", ["SELECT white, avg(white_elo) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT white, max(white_elo) v FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT white, count(*) v FROM t WHERE result='1-0' GROUP BY 1 ORDER BY 2 DESC", "SELECT white, avg((result='1-0')::int) v FROM t GROUP BY 1 ORDER BY 2 DESC"])
+    b.either("fastest games", ["SELECT game_id, duration_s n FROM t ORDER BY 2", "SELECT game_id, moves n FROM t ORDER BY 2", "SELECT time_control, avg(duration_s) n FROM t GROUP BY 1"])
     b.talk(("cmp", "how many games by time control", "SELECT time_control, count(*) n FROM t GROUP BY 1", "count"),
            ("cmp", "split by result", "SELECT time_control, result, count(*) n FROM t GROUP BY 1,2", "split"),
            ("cmp", "without draws", "SELECT time_control, result, count(*) n FROM t WHERE result<>'1/2-1/2' GROUP BY 1,2", "filter"))
+    b.talk(("trend", "games per month", "SELECT date_trunc('month', played_at) d, count(*) n FROM t GROUP BY 1", "count"),
+           ("trend", "one line per time control", "SELECT date_trunc('month', played_at) d, time_control, count(*) n FROM t GROUP BY 1,2", "split"))
 
 
 def freezers(b):
@@ -203,6 +208,7 @@ def freezers(b):
     b.no("temperature in march", "missing_rows")
     b.no("what caused the alarm on february 9?", "cause")
     b.either("which freezer is in the worst condition", ["SELECT sensor, sum(alarm) n FROM t GROUP BY 1", "SELECT sensor, avg(temp_C-setpoint_C) n FROM t GROUP BY 1", "SELECT sensor, min(battery_V) n FROM t GROUP BY 1", "SELECT sensor, avg(power_W) n FROM t GROUP BY 1"])
+    b.either("Verbrauch pro Raum", ["SELECT room, sum(power_W) n FROM t GROUP BY 1", "SELECT room, avg(power_W) n FROM t GROUP BY 1"], "de")
     b.talk(("trend", "average temperature per day", f"SELECT {TS}::date d, avg(temp_C) v FROM t GROUP BY 1", "mean na"),
            ("trend", "only the blood bank", f"SELECT {TS}::date d, avg(temp_C) v FROM t WHERE room='Blood bank' GROUP BY 1", "filter na"),
            ("trend", "show the power instead", f"SELECT {TS}::date d, avg(power_W) v FROM t WHERE room='Blood bank' GROUP BY 1", "measure na"))
@@ -232,6 +238,7 @@ def payroll(b):
     b.no("salaries in Berlin", "missing_rows")
     b.no("who should get a raise?", "opinion")
     b.either("pay by location", ["SELECT Location, avg(BaseSalary) v FROM t GROUP BY 1", "SELECT Location, sum(BaseSalary) v FROM t GROUP BY 1", "SELECT Location, median(BaseSalary) v FROM t GROUP BY 1", "SELECT Location, avg(BaseSalary+Bonus) v FROM t GROUP BY 1"])
+    b.either("who works the most?", ["SELECT FullName, OvertimeHrs n FROM t ORDER BY 2 DESC", "SELECT Department, sum(OvertimeHrs) n FROM t GROUP BY 1 ORDER BY 2 DESC", "SELECT Department, avg(OvertimeHrs) n FROM t GROUP BY 1 ORDER BY 2 DESC"])
     b.talk(("cmp", "average salary by pay grade", "SELECT PayGrade, avg(BaseSalary) v FROM t GROUP BY 1", "mean na"),
            ("cmp", "only engineering", "SELECT PayGrade, avg(BaseSalary) v FROM t WHERE Department='Engineering' GROUP BY 1", "filter na"),
            ("cmp", "men and women next to each other", "SELECT PayGrade, Gender, avg(BaseSalary) v FROM t WHERE Department='Engineering' GROUP BY 1,2", "split na"))

@@ -401,6 +401,8 @@ def museums(b):
     b.talk(("cmp", "visitors in August 2023 by museum", "SELECT museum, Aug n FROM t WHERE year=2023", "wide"),
            ("cmp", "and in February?", ["SELECT museum, Feb n FROM t WHERE year=2023", "SELECT museum, Aug v, Feb w FROM t WHERE year=2023"], "wide measure"),
            ("cmp", "only the art museums", ["SELECT museum, Feb n FROM t WHERE year=2023 AND type='art'", "SELECT museum, Aug v, Feb w FROM t WHERE year=2023 AND type='art'"], "filter"))
+    b.talk(("trend", "special exhibitions per year", "SELECT year y, sum(special_exhibitions) n FROM t GROUP BY 1", "sum"),
+           ("trend", "only Meerburg", "SELECT year y, sum(special_exhibitions) n FROM t WHERE city='Meerburg' GROUP BY 1", "filter"))
 
 
 def budgets(b):
@@ -427,6 +429,8 @@ def budgets(b):
     b.talk(("trend", "food spending of singles in the Midlands over the years", "SELECT year y, exp_food n FROM t WHERE household_type='Single' AND region='Midlands'", "wide"),
            ("trend", "and of families", ["SELECT year y, exp_food n FROM t WHERE household_type='Family' AND region='Midlands'", "SELECT year y, household_type, exp_food n FROM t WHERE household_type IN ('Single','Family') AND region='Midlands'"], "filter"),
            ("trend", "as a share of the total", ["SELECT year y, exp_food*1.0/exp_total n FROM t WHERE household_type='Family' AND region='Midlands'", "SELECT year y, household_type, exp_food*1.0/exp_total n FROM t WHERE household_type IN ('Single','Family') AND region='Midlands'"], "ratio pct"))
+    b.talk(("cmp", "savings rate by household type in 2023", "SELECT household_type, avg(savings_rate_pct) v FROM t WHERE year=2023 GROUP BY 1", "mean na"),
+           ("mat", "as a heat map with the regions", "SELECT household_type, region, savings_rate_pct v FROM t WHERE year=2023", "split"))
 
 
 def balances(b):
