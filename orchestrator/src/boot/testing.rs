@@ -49,7 +49,7 @@ impl TestServer {
         .await
     }
 
-    /// Set up as `change` says.
+    /// Set up as `change` says. Runs in development mode unless `change` turns it off.
     pub async fn with_settings(
         folder: &Path,
         world: World,
@@ -62,6 +62,7 @@ impl TestServer {
             max_upload_bytes: MAX_UPLOAD_BYTES,
             fetch_bytes: MAX_UPLOAD_BYTES,
             query_workers: 1,
+            is_development: true,
             ..Settings::default()
         };
         change(&mut settings);

@@ -23,6 +23,7 @@ use crate::{
     charts::{ChartMaker, RefreshSupervisor},
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
+    dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
         Analytics, App, Limits as RequestLimits, Site,
@@ -33,7 +34,7 @@ use crate::{
     realtime::{Realtime, RealtimeLimits},
     sources::{
         Objects, S3Access, SourceReader, WebReader,
-        fetch::{FetchLimits, Fetcher, Guard, SystemLookup},
+        fetch::{FetchLimits, Fetcher},
     },
     storage::{Pictures, Storage, Sweeper},
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
@@ -41,6 +42,9 @@ use crate::{
 
 /// The model that a remote endpoint is asked for where no setting names one.
 const REMOTE_MODEL: &str = "gpt-5-mini";
+
+/// For a request to a service that sets no time of its own.
+const SERVICE_TIME: Duration = Duration::from_secs(20);
 
 /// Bytes of address space that reading one page or paper may take in its worker.
 const READ_MEMORY: u64 = 512 << 20;
@@ -149,6 +153,7 @@ pub fn app(
             settings.trusted_proxies.clone(),
         )
         .with_socket_origins(settings.realtime_origins.clone()),
+        metrics_token: settings.metrics_token.clone(),
         analytics: settings.analytics_key.clone().map(|key| Analytics {
             key,
             host: settings.analytics_host.clone(),
@@ -203,15 +208,15 @@ fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Fai
         }
         None => None,
     };
-    // Only whoever is at this machine can come in, and read what would have been sent.
-    let is_development = smtp.is_none()
-        && settings.public_url.is_none()
-        && settings.listen.address.ip().is_loopback();
+    let mailbox = (settings.is_development && smtp.is_none()).then(|| Mailbox::new(ids.secret()));
+    let dialer = service_dialer(settings);
     let secret = settings.auth.sms_webhook_secret.clone();
     let sms = match &settings.auth.sms_webhook {
-        Some(url) => Some(
-            SmsWebhook::new(url.clone(), secret.map(|secret| secret.0)).map_err(Failure::new)?,
-        ),
+        Some(url) => Some(SmsWebhook::new(
+            &dialer,
+            url.clone(),
+            secret.map(|secret| secret.0),
+        )),
         None => None,
     };
     let setup = AuthSetup {
@@ -220,14 +225,24 @@ fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Fai
         code_secret: folder.code_secret(),
         token_seconds: settings.token_seconds,
         sign_ins_per_minute: settings.sign_ins_per_minute,
-        is_development,
-        post: Post {
-            smtp,
-            sms,
-            mailbox: is_development.then(Mailbox::default),
-        },
+        is_development: settings.is_development,
+        post: Post { smtp, sms, mailbox },
+        dialer,
+        public_url: settings.public_url.clone(),
     };
     Auth::open(setup, ids).map_err(Failure::new)
+}
+
+/// Returns the dialer for sign-in providers, webhooks and other services: those of private networks
+/// only where the settings allow them, those of this machine in development mode too.
+fn service_dialer(settings: &Settings) -> Dialer {
+    let guard = Guard::new(Arc::new(SystemLookup), &settings.service_allow);
+    let guard = if settings.is_development {
+        guard.with_loopback()
+    } else {
+        guard
+    };
+    Dialer::new(guard, SERVICE_TIME)
 }
 
 /// Reads addresses, within the limits of the settings.
@@ -247,9 +262,8 @@ pub fn web_reader(settings: &Settings, reader: SourceReader) -> WebReader {
 /// Where feedback goes; None where it stays in the store.
 fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, Failure> {
     if let Some(url) = &settings.feedback_webhook {
-        return Forwarder::webhook(url.clone())
-            .map(Some)
-            .map_err(Failure::new);
+        let webhook = Forwarder::webhook(&service_dialer(settings), url.clone());
+        return Ok(Some(webhook));
     }
     let Some(to) = &settings.feedback_email else {
         return Ok(None);

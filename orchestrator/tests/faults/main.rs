@@ -9,6 +9,7 @@
     reason = "a test ends where something is not as it should be"
 )]
 
+mod bombs;
 mod checker;
 mod client;
 mod crashes;

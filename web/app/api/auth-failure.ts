@@ -45,7 +45,6 @@ const sentences: Record<string, [AuthField | null, string]> = {
   user_banned: [null, strings.thisAccountIsSuspendedContact],
   user_not_found: ["email", strings.noAccountUsesThisEmail],
   otp_expired: ["code", wrongCode],
-  otp_disabled: ["email", strings.noAccountUsesThisEmail2],
   mfa_verification_failed: ["code", wrongCode],
   mfa_verification_rejected: ["code", wrongCode],
   mfa_challenge_expired: ["code", strings.theCodeExpiredEnterThe],

@@ -12,7 +12,6 @@ export const authFailure = {
   signUpsAreDisabledOn: "Sign-ups are disabled on this server. Ask the administrator for an account.",
   thisAccountIsSuspendedContact: "This account is suspended. Contact us if you think this is a mistake.",
   noAccountUsesThisEmail: "No account uses this email. Check it or create an account.",
-  noAccountUsesThisEmail2: "No account uses this email. Create one first.",
   theCodeExpiredEnterThe: "The code expired. Enter the current code from your app.",
   youAlreadyHaveASecond: "You already have a second factor with this name. Choose a different name.",
   tooManyIncorrectCodesWait: "Too many incorrect codes. Wait a few minutes or use a different method.",

@@ -80,11 +80,7 @@ class Canaries {
 
   /** Returns the last message to a user. */
   async letter(to: string): Promise<{ code: string; link: string }> {
-    const url = `${this.server.url}/dev/mailbox?to=${encodeURIComponent(to)}`;
-    const { items } = (await (await fetch(url, { headers: { accept: "application/json" } })).json()) as {
-      items: { text: string }[];
-    };
-    const text = items[0]?.text ?? "";
+    const text = (await this.server.messagesTo(to))[0]?.text ?? "";
     const link = /^http\S+$/m.exec(text)?.[0] ?? "";
     if (link !== "") this.keep("token of a link", new URL(link).searchParams.get("token") ?? "");
     return { code: this.keep("code", /\b\d{10}\b/.exec(text)?.[0] ?? ""), link };

@@ -47,6 +47,7 @@ use portolan_auth::{
     Claims, CodeSecret, Expected, KeyError, Keys, PasswordRules, Passwords, RedirectRules,
     TokenError, is_same,
 };
+use url::Url;
 
 use crate::mail::Post;
 use hosted::Hosted;
@@ -65,6 +66,8 @@ pub struct Auth {
     public_key: String,
     /// Seconds for which an access token is good.
     token_seconds: i64,
+    /// The issuer of every token; None where it is the local address of each request.
+    issuer: Option<String>,
     options: AuthOptions,
     redirects: RedirectRules,
     limits: AuthLimits,
@@ -72,7 +75,7 @@ pub struct Auth {
     post: Post,
     /// The server that keeps the accounts in place of this one.
     hosted: Option<Arc<Hosted>>,
-    /// Nobody but whoever is at this machine comes in, as long as nothing stands in between.
+    /// Whether the server was started with `--dev`.
     is_development: bool,
 }
 
@@ -96,6 +99,23 @@ impl Auth {
         self.options.path.trim_end_matches('/')
     }
 
+    /// Returns the path of the development mailbox with its secret; None outside of development mode.
+    pub fn mailbox_link(&self) -> Option<String> {
+        let mailbox = self.post.mailbox.as_ref()?;
+        Some(format!("/dev/mailbox?secret={}", mailbox.secret()))
+    }
+
+    /// Whether rate limits and origin checks spare programs on this machine.
+    pub fn is_development(&self) -> bool {
+        self.is_development
+    }
+
+    /// Whether new accounts can be created at all.
+    pub fn has_open_sign_up(&self) -> bool {
+        let by_default = self.post.smtp.is_some() || self.is_development;
+        self.options.sign_up.unwrap_or(by_default)
+    }
+
     /// The server that keeps the accounts; None where it is this one.
     pub fn hosted(&self) -> Option<&Hosted> {
         self.hosted.as_deref()
@@ -111,14 +131,25 @@ impl Auth {
 
     /// Checks a token that this server has signed.
     fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
-        self.keys.verify(
+        let claims = self.keys.verify(
             token,
             &Expected {
-                issuer: None,
+                issuer: self.issuer.as_deref(),
                 audience: AUDIENCE,
                 now: now.timestamp(),
             },
-        )
+        )?;
+        // Without a public URL tokens name the local address that they were asked for at.
+        if self.issuer.is_none() && !claims.is_service() && !self.is_local_issuer(&claims.iss) {
+            return Err(TokenError::Issuer);
+        }
+        Ok(claims)
+    }
+
+    fn is_local_issuer(&self, issuer: &str) -> bool {
+        let origin = issuer.strip_suffix(self.path());
+        let url = origin.and_then(|origin| Url::parse(origin).ok());
+        url.is_some_and(|url| addresses::is_local(&url))
     }
 
     /// What the `apikey` of a request is; None where it is nothing of this server's.

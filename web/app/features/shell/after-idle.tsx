@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Config } from "../../api/config";
 import { readSession } from "../../api/session";
@@ -15,12 +15,15 @@ import type { AnalyticsClient } from "./analytics";
 import { checkEveryMs, createBuildWatch } from "./new-build";
 import { holdOffline } from "./offline";
 import { Prefetcher } from "./prefetcher";
+import { useRuledRedirect } from "./use-ruled-redirect";
 
 /** Deferred parts of the shell: signs of a navigation, notifications, pages that may come next, newer builds, analytics. */
 export function AfterIdle() {
   const { key, pathname, search } = useLocation();
   const navigated = useRef<(() => void)[]>([]);
   const firstKey = useRef(key);
+  const [rulesVersion, setRulesVersion] = useState(0);
+  useRuledRedirect(rulesVersion);
   useEffect(followTheme, []);
 
   useEffect(() => {
@@ -36,7 +39,7 @@ export function AfterIdle() {
     const onMissing = () => void watch.check().then(watch.navigated);
     listeners.push(watch.navigated);
     window.addEventListener("vite:preloadError", onMissing);
-    void takeRouteRules();
+    void takeRouteRules().then(() => setRulesVersion(1));
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void watch.check();
     }, checkEveryMs);

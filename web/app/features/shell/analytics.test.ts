@@ -61,6 +61,24 @@ describe("analytics", () => {
     });
   });
 
+  it("leave a page before the next one is counted", () => {
+    const { client, state, navigated } = start(null);
+    navigated();
+    state.path = "/charts";
+    navigated();
+    expect(client.capture.mock.calls).toEqual([
+      ["$pageview", { $current_url: `${location.origin}/start?q=1` }],
+      ["$pageleave", { $current_url: `${location.origin}/start?q=1` }],
+      ["$pageview", { $current_url: `${location.origin}/charts` }],
+    ]);
+  });
+
+  it("forget the stored identity when /logout was loaded as a document", () => {
+    tellAnalytics({ kind: "signed-out" });
+    const { client } = start(null);
+    expect(client.reset).toHaveBeenCalledOnce();
+  });
+
   it("tell of faults with where, when and whose they were", () => {
     const { client } = start(ada);
     trackException(new TypeError("x is undefined"), "window");
