@@ -74,7 +74,7 @@ describe("analytics", () => {
   });
 
   it("forget the stored identity when /logout was loaded as a document", () => {
-    tellAnalytics({ kind: "signed-out" });
+    trackEvent({ kind: "signed-out" });
     const { client } = start(null);
     expect(client.reset).toHaveBeenCalledOnce();
   });
