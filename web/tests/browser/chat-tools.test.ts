@@ -77,7 +77,9 @@ describe("what a chat offers", () => {
     await open(chat);
     await page.getByRole("button", { name: "Model: Quick" }).click();
     await page
-      .getByRole("menuitemcheckbox", { name: /Deep.*2,500 credits per million input tokens, 10,000 per million output tokens/ })
+      .getByRole("menuitemcheckbox", {
+        name: /Deep.*2,500 credits per million input tokens, 10,000 per million output tokens/,
+      })
       .click();
     await page.getByRole("button", { name: "Regenerate" }).click();
     await expect.poll(() => chat.snapshot().turns.map((turn) => turn.model)).toEqual(["scripted", "deep"]);
