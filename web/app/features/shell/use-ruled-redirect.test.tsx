@@ -2,8 +2,8 @@ import { act, useState } from "react";
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { click, get, render } from "../../../tests/unit/render";
-import bundledRules from "../../util/route-rules.json";
 import { setRouteRules } from "../../util/route-rules";
+import bundledRules from "../../util/route-rules.json";
 import { useRuledRedirect } from "./use-ruled-redirect";
 
 function Page() {
