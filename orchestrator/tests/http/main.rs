@@ -85,6 +85,7 @@ mod restart;
 mod reverse_proxy;
 mod search;
 mod sharing;
+mod site;
 mod socket;
 mod sources;
 mod storage;
