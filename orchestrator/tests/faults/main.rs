@@ -16,6 +16,7 @@ mod crowds;
 mod narrow;
 mod server;
 mod storage;
+mod storm;
 mod table;
 mod upstreams;
 mod watcher;
