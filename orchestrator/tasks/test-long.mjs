@@ -36,3 +36,5 @@ const table = ["the_table_of_faults_holds", "--", "--nocapture"];
 test(["--test", "simulator"], { PORTOLAN_SIMULATOR_SEEDS: "10000" }, table);
 say("Faults on the real process, 20 seeds each");
 test(["--test", "faults"], { FAULT_SEEDS: "20" }, table);
+say("Ten thousand event streams after a restart");
+test(["--test", "faults"], {}, ["ten_thousand_streams_after_a_restart_are_all_served", "--", "--ignored", "--nocapture"]);

@@ -33,7 +33,7 @@ use crate::{
     mail::{Mailbox, Post, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
     sources::{
-        Objects, S3Access, SourceReader, WebReader,
+        LocalCopies, Objects, S3Access, SourceReader, WebReader,
         fetch::{FetchLimits, Fetcher},
     },
     storage::{Pictures, Storage, Sweeper},
@@ -159,7 +159,11 @@ pub fn app(
             host: settings.analytics_host.clone(),
         }),
         exports: Semaphore::new(1),
-        limits: RequestLimits::new(settings.max_upload_bytes, settings.feedback_per_hour),
+        limits: RequestLimits::new(
+            settings.max_upload_bytes,
+            Duration::from_secs(settings.upload_seconds.max(1)),
+            settings.feedback_per_hour,
+        ),
         store,
         clock,
         ids,
@@ -181,7 +185,8 @@ pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Fail
         region: settings.object_store_region.as_deref(),
         key: key_id.zip(secret_key.map(|secret| secret.0.as_str())),
     };
-    Objects::in_s3(address, &access, &folder.copies()).map_err(Failure::new)
+    let copies = LocalCopies::open(&folder.copies(), settings.object_copies_bytes);
+    Objects::in_s3(address, &access, copies.map_err(Failure::new)?).map_err(Failure::new)
 }
 
 fn realtime_limits(settings: &Settings) -> RealtimeLimits {
@@ -295,6 +300,9 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
         SqliteSynchronous::Full => Synchronous::Full,
     };
     options.busy_timeout = Duration::from_secs(settings.database_wait_seconds.max(1));
+    options.queue_timeout = Duration::from_secs(settings.database_queue_seconds.max(1));
+    options.read_timeout = Duration::from_secs(settings.database_read_seconds.max(1));
+    options.account_items = settings.account_items;
     Store::open(&options).await.map_err(Failure::new)
 }
 

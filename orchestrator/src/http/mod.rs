@@ -19,6 +19,7 @@ mod realtime;
 mod refusals;
 mod rest;
 mod search;
+mod shares;
 mod sources;
 mod standing;
 mod storage;

@@ -17,6 +17,7 @@ mod crowds;
 mod narrow;
 mod server;
 mod storage;
+mod storm;
 mod table;
 mod upstreams;
 mod watcher;

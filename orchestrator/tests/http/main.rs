@@ -60,6 +60,7 @@ mod client;
 mod client_files;
 mod events;
 mod exports;
+mod fair_shares;
 mod feedback;
 mod hardening;
 mod messages;
