@@ -90,6 +90,7 @@ mod socket;
 mod sources;
 mod storage;
 mod storage_buckets;
+mod storage_contract;
 mod storage_quota;
 mod storage_resumable;
 mod storage_s3;
