@@ -183,6 +183,7 @@ impl Sender {
     }
 
     async fn deliver(&self, claimed: &ClaimedMessage) -> Delivery {
+        point("mail.claimed");
         let Some(message) = self.seal.open(claimed) else {
             return Delivery::Failed(
                 "it was sealed with another code_secret: set the same one in all servers".into(),
@@ -190,7 +191,10 @@ impl Sender {
         };
         let attempt = tokio::time::timeout(LONGEST_ATTEMPT, self.post.deliver(&message));
         let error = match attempt.await {
-            Ok(Ok(())) => return Delivery::Sent,
+            Ok(Ok(())) => {
+                point("mail.accepted");
+                return Delivery::Sent;
+            }
             Ok(Err(error)) => error,
             Err(_) => PostError::Failed("the attempt took too long".into()),
         };
@@ -208,6 +212,14 @@ impl Sender {
     fn accepted(&self) -> std::sync::MutexGuard<'_, HashSet<Uuid>> {
         self.accepted.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Dies here where a test has asked for it.
+fn point(name: &str) {
+    #[cfg(feature = "testing")]
+    crate::faults::point(name);
+    #[cfg(not(feature = "testing"))]
+    let _ = name;
 }
 
 fn result_of(delivery: &Delivery) -> FirstResult {

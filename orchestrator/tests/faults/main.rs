@@ -13,12 +13,16 @@ mod checker;
 mod client;
 mod crashes;
 mod crowds;
+mod mail;
 mod narrow;
 mod server;
 mod storage;
 mod table;
 mod upstreams;
 mod watcher;
+#[path = "../http/webhook.rs"]
+#[expect(dead_code, reason = "the webhook is for other tests")]
+mod webhook;
 
 use futures_util::FutureExt;
 use table::Row;

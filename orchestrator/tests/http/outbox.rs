@@ -143,8 +143,9 @@ both!(messages_stop_when_their_code_expires, |world| {
 
 async fn failed_in_store(world: &World) -> Value {
     for _ in 0..1_000 {
-        let page = world.store().stuck_messages(&PageRequest::default());
-        let items = json!(page.await.unwrap().items);
+        let request = PageRequest::default();
+        let page = world.store().stuck_messages(&request).await.unwrap();
+        let items = json!(page.items);
         if items[0]["status"] == "failed" {
             return items[0].clone();
         }
