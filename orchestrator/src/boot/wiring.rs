@@ -30,7 +30,7 @@ use crate::{
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
-    mail::{Mailbox, Post, SmsWebhook, Smtp},
+    mail::{Mailbox, Outbox, OutboxSupervisor, Post, Seal, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
     sources::{
         LocalCopies, Objects, S3Access, SourceReader, WebReader,
@@ -80,6 +80,7 @@ pub fn app(
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), interval).start();
+    let outbox = outbox(&store, (&clock, &ids), &auth, interval);
     let forwarder = forwarder(settings)?;
     let forwards_feedback = forwarder.is_some();
     let feedback =
@@ -138,6 +139,7 @@ pub fn app(
         chats,
         usage,
         viewer,
+        outbox,
         feedback,
         forwards_feedback,
         models,
@@ -203,7 +205,8 @@ fn realtime_limits(settings: &Settings) -> RealtimeLimits {
     }
 }
 
-fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
+/// Opens the authentication back end. Must be called inside a runtime.
+pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
     let smtp = match &settings.smtp_url {
         Some(server) => {
             let from = settings.mail_from.as_ref().or(settings.feedback_email.as_ref()).ok_or_else(|| {
@@ -248,6 +251,21 @@ fn service_dialer(settings: &Settings) -> Dialer {
         guard
     };
     Dialer::new(guard, SERVICE_TIME)
+}
+
+/// Starts sending what waits in the store.
+fn outbox(store: &Store, (clock, ids): (&Clock, &Ids), auth: &Auth, interval: Duration) -> Outbox {
+    let seal = Seal::new(auth.derived_secret("outbox"));
+    Outbox::start(seal.clone(), |results| {
+        OutboxSupervisor::new(
+            store.clone(),
+            (clock.clone(), ids.clone()),
+            (auth.post().clone(), seal),
+            results,
+            interval,
+        )
+        .start()
+    })
 }
 
 /// Reads addresses, within the limits of the settings.
