@@ -107,7 +107,7 @@ export function installModules() {
 /** The web client and the drawing bundle, which the server embeds. */
 export function buildWeb() {
   installModules();
-  unlessDone("web/build/.portolan-built", ["package-lock.json", "web"], () => {
+  unlessDone("web/build/.portolan-built", ["package-lock.json", "Cargo.lock", "web"], () => {
     say("Building the web client");
     run("npm", ["run", "--silent", "build:web"], { stdio: ["inherit", 2, 2] });
   });

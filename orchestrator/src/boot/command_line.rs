@@ -30,7 +30,7 @@ pub enum Command {
     /// Manages people
     #[command(subcommand)]
     User(UserCommand),
-    /// Manages the keys that sign tokens
+    /// Manages the keys that sign tokens, and imports accounts
     #[command(subcommand)]
     Auth(AuthCommand),
     /// Manages the keys with which programs call the API
@@ -96,6 +96,19 @@ pub enum UserCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum AuthCommand {
+    /// Imports accounts from an exported user table, with their passwords and second factors
+    Import {
+        /// The table auth.users: a JSON array, an object on each line, or CSV
+        file: PathBuf,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    #[command(flatten)]
+    Keys(KeysCommand),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KeysCommand {
     /// Makes a new key that signs from the next start on; those before it go on verifying
     RotateKeys {
         /// Older keys that stay

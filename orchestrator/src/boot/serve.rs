@@ -61,6 +61,7 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let app = Data::new(wiring::app(&settings, &folder, world, threads)?);
     app.drawer.warm();
     let chats = app.chats.clone();
+    let outbox = app.outbox.clone();
     let realtime = app.realtime.clone();
     let (server, address) = listen(app.clone(), settings.listen, threads)?;
     announce(&app, &format!("http://{address}")).await?;
@@ -75,7 +76,8 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let drain = Duration::from_secs(settings.drain_seconds);
     actix_web::rt::spawn(async move {
         wait_for_signal().await;
-        chats.drain(drain).await;
+        let sending = tokio::time::timeout(drain, outbox.drain());
+        let ((), _) = tokio::join!(chats.drain(drain), sending);
         realtime.close();
         handle.stop(true).await;
     });

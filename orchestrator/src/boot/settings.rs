@@ -34,6 +34,8 @@ pub struct Settings {
     pub object_store_region: Option<String>,
     pub object_store_key_id: Option<String>,
     pub object_store_secret_key: Option<Secret>,
+    /// Bytes that local copies of its objects may take; those that were used last stay.
+    pub object_copies_bytes: u64,
     /// What `synchronous` means to SQLite: `normal` survives a killed process, `full` a power loss.
     pub sqlite_synchronous: SqliteSynchronous,
     /// The address under which people reach this server, where it is not the one it listens on.
@@ -74,6 +76,8 @@ pub struct Settings {
     pub overage_credits: u64,
     /// Bytes that an uploaded file may have.
     pub max_upload_bytes: u64,
+    /// Seconds from an upload's first byte until it is read and kept.
+    pub upload_seconds: u64,
     /// Bytes that one person's files in storage may have in all; 0 for no such limit.
     pub storage_person_bytes: u64,
     /// Addresses of private networks that may be read all the same: `host:port` with commas between.
@@ -98,6 +102,12 @@ pub struct Settings {
     pub query_address_space: u64,
     /// Seconds that a call waits for a lock of the database before it is refused.
     pub database_wait_seconds: u64,
+    /// Seconds that a call queues for a connection to the database before it is refused.
+    pub database_queue_seconds: u64,
+    /// Seconds that a call may read from the database.
+    pub database_read_seconds: u64,
+    /// Chats, charts, sources and other items of one kind that an account may store; 0 for no limit.
+    pub account_items: u64,
     /// Seconds that running answers get to finish after SIGTERM; the next start goes on with the rest.
     pub drain_seconds: u64,
     /// Seconds between two looks for unfinished answers that nobody goes on with.
@@ -185,6 +195,7 @@ impl Default for Settings {
             object_store_region: None,
             object_store_key_id: None,
             object_store_secret_key: None,
+            object_copies_bytes: 10 << 30,
             sqlite_synchronous: SqliteSynchronous::Normal,
             public_url: None,
             model: None,
@@ -203,6 +214,7 @@ impl Default for Settings {
             history_tokens: 16_000,
             overage_credits: 0,
             max_upload_bytes: 200 << 20,
+            upload_seconds: 300,
             storage_person_bytes: 0,
             fetch_allow: Vec::new(),
             service_allow: Vec::new(),
@@ -214,6 +226,9 @@ impl Default for Settings {
             query_workers: 2,
             query_address_space: 2 << 30,
             database_wait_seconds: 5,
+            database_queue_seconds: 30,
+            database_read_seconds: 10,
+            account_items: 20_000,
             drain_seconds: 20,
             resume_seconds: 5,
             chat_idle_seconds: 300,

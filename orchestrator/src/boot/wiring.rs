@@ -30,10 +30,10 @@ use crate::{
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
-    mail::{Mailbox, Post, SmsWebhook, Smtp},
+    mail::{Mailbox, Outbox, OutboxSupervisor, Post, Seal, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
     sources::{
-        Objects, S3Access, SourceReader, WebReader,
+        LocalCopies, Objects, S3Access, SourceReader, WebReader,
         fetch::{FetchLimits, Fetcher},
     },
     storage::{Pictures, Storage, Sweeper},
@@ -80,6 +80,7 @@ pub fn app(
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), interval).start();
+    let outbox = outbox(&store, (&clock, &ids), &auth, interval);
     let forwarder = forwarder(settings)?;
     let forwards_feedback = forwarder.is_some();
     let feedback =
@@ -138,6 +139,7 @@ pub fn app(
         chats,
         usage,
         viewer,
+        outbox,
         feedback,
         forwards_feedback,
         models,
@@ -159,7 +161,11 @@ pub fn app(
             host: settings.analytics_host.clone(),
         }),
         exports: Semaphore::new(1),
-        limits: RequestLimits::new(settings.max_upload_bytes, settings.feedback_per_hour),
+        limits: RequestLimits::new(
+            settings.max_upload_bytes,
+            Duration::from_secs(settings.upload_seconds.max(1)),
+            settings.feedback_per_hour,
+        ),
         store,
         clock,
         ids,
@@ -181,7 +187,8 @@ pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Fail
         region: settings.object_store_region.as_deref(),
         key: key_id.zip(secret_key.map(|secret| secret.0.as_str())),
     };
-    Objects::in_s3(address, &access, &folder.copies()).map_err(Failure::new)
+    let copies = LocalCopies::open(&folder.copies(), settings.object_copies_bytes);
+    Objects::in_s3(address, &access, copies.map_err(Failure::new)?).map_err(Failure::new)
 }
 
 fn realtime_limits(settings: &Settings) -> RealtimeLimits {
@@ -198,7 +205,8 @@ fn realtime_limits(settings: &Settings) -> RealtimeLimits {
     }
 }
 
-fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
+/// Opens the authentication back end. Must be called inside a runtime.
+pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
     let smtp = match &settings.smtp_url {
         Some(server) => {
             let from = settings.mail_from.as_ref().or(settings.feedback_email.as_ref()).ok_or_else(|| {
@@ -243,6 +251,21 @@ fn service_dialer(settings: &Settings) -> Dialer {
         guard
     };
     Dialer::new(guard, SERVICE_TIME)
+}
+
+/// Starts sending what waits in the store.
+fn outbox(store: &Store, (clock, ids): (&Clock, &Ids), auth: &Auth, interval: Duration) -> Outbox {
+    let seal = Seal::new(auth.derived_secret("outbox"));
+    Outbox::start(seal.clone(), |results| {
+        OutboxSupervisor::new(
+            store.clone(),
+            (clock.clone(), ids.clone()),
+            (auth.post().clone(), seal),
+            results,
+            interval,
+        )
+        .start()
+    })
 }
 
 /// Reads addresses, within the limits of the settings.
@@ -295,6 +318,9 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
         SqliteSynchronous::Full => Synchronous::Full,
     };
     options.busy_timeout = Duration::from_secs(settings.database_wait_seconds.max(1));
+    options.queue_timeout = Duration::from_secs(settings.database_queue_seconds.max(1));
+    options.read_timeout = Duration::from_secs(settings.database_read_seconds.max(1));
+    options.account_items = settings.account_items;
     Store::open(&options).await.map_err(Failure::new)
 }
 

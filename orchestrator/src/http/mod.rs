@@ -19,6 +19,7 @@ mod realtime;
 mod refusals;
 mod rest;
 mod search;
+mod shares;
 mod sources;
 mod standing;
 mod storage;
@@ -48,6 +49,7 @@ use crate::{
     clock::Clock,
     feedback::FeedbackSupervisor,
     ids::Ids,
+    mail::Outbox,
     model::{Author, Board, Chart, ChartVersion, Chat, Source, Visibility},
     realtime::Realtime,
     sources::{SourceReader, WebReader},
@@ -72,6 +74,8 @@ pub struct App {
     pub chats: Chats,
     pub usage: Addr<UsageSupervisor>,
     pub viewer: Addr<ChatViewer>,
+    /// The way to recipients of mail and text messages.
+    pub outbox: Outbox,
     pub feedback: Addr<FeedbackSupervisor>,
     /// Whether feedback goes on to somebody.
     pub forwards_feedback: bool,

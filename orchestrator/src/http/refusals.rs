@@ -1,5 +1,7 @@
+use std::time::Duration;
+
 use actix_web::{
-    Error, HttpResponse, ResponseError,
+    Error, HttpMessage, HttpResponse, ResponseError,
     body::{BoxBody, EitherBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
     http::{
@@ -9,6 +11,7 @@ use actix_web::{
     middleware::Next,
     web::Data,
 };
+use futures_util::StreamExt;
 use portolan_auth::{API_VERSION, API_VERSION_HEADER};
 use serde_json::json;
 
@@ -19,15 +22,19 @@ use super::{
     storage,
 };
 
+/// How long the rest of a refused body is waited for.
+const DISCARD_TIME: Duration = Duration::from_secs(1);
+
 /// Puts refusals that no handler has made (a method that is not answered, a body that is too
 /// large or encoded) into the form that the client of that part of the interface reads.
 pub async fn readable_refusals<B: MessageBody + 'static>(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
     let form = Form::of(&request);
     // Before anything reads the body: a small one may unpack to a thousand times its size.
     if is_encoded(&request) {
+        discard_body(&mut request).await;
         let mut refusal = form.refusal(&encoded());
         let identity = HeaderValue::from_static("identity");
         refusal
@@ -108,6 +115,23 @@ fn is_encoded(request: &ServiceRequest) -> bool {
             .to_str()
             .is_ok_and(|text| text.split(',').all(is_identity))
     })
+}
+
+/// Takes what is on its way, still packed, so that the caller reads the answer instead of a reset
+/// connection. What is longer than a body may be, or too slow, is cut off.
+async fn discard_body(request: &mut ServiceRequest) {
+    let mut body = request.take_payload();
+    let discard = async {
+        let mut taken = 0;
+        while let Some(Ok(piece)) = body.next().await {
+            taken += piece.len();
+            if taken > BODY_BYTES {
+                break;
+            }
+        }
+    };
+    // Either way the answer follows.
+    let _ = tokio::time::timeout(DISCARD_TIME, discard).await;
 }
 
 fn encoded() -> Problem {

@@ -8,6 +8,8 @@ use portolan_auth::is_same;
 use serde::Serialize;
 use uuid::Uuid;
 
+use crate::model::PostKind;
+
 /// Older ones are forgotten.
 const CAPACITY: usize = 200;
 
@@ -28,14 +30,9 @@ pub struct PostedMessage {
     /// None of a text message.
     pub subject: Option<String>,
     pub text: String,
+    /// The same as a page; none of a text message.
+    pub html: Option<String>,
     pub sent_at: DateTime<Utc>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PostKind {
-    Mail,
-    Sms,
 }
 
 impl Mailbox {

@@ -36,13 +36,13 @@ impl SmsWebhook {
         let message = json!({ "phone": format!("+{phone}"), "text": text });
         let response = self.dialer.post_json(&self.url, &headers, &message).await;
         let response = response.map_err(|error| PostError::Failed(error.to_string()))?;
-        if response.status().is_success() {
-            Ok(())
-        } else {
-            Err(PostError::Failed(format!(
-                "the webhook answered {}",
-                response.status().as_u16()
-            )))
+        let status = response.status();
+        let answered = format!("the webhook answered {}", status.as_u16());
+        match status.as_u16() {
+            200..300 => Ok(()),
+            // The number or the text, which stay as they are.
+            400 | 413 | 422 => Err(PostError::Refused(answered)),
+            _ => Err(PostError::Failed(answered)),
         }
     }
 }

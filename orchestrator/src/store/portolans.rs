@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
+    item_limit::ItemKind,
     paging::{Below, containing, page, place, rows_wanted},
     saved,
     value::{Row, params},
@@ -30,6 +31,8 @@ pub struct NewPortolan<'a> {
 impl Store {
     pub async fn create_portolan(&self, new: &NewPortolan<'_>) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        self.ensure_room(&mut transaction, new.user_id, ItemKind::Document)
+            .await?;
         transaction
             .execute(
                 "INSERT INTO portolans (id, user_id, title, title_key, markdown, excerpt, visibility, created_at, \

@@ -61,6 +61,10 @@ impl Person {
         }
     }
 
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.origin));
         request.bearer_auth(&self.token)

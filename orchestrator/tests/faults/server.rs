@@ -48,6 +48,7 @@ pub struct Holdings {
     pub files: usize,
     pub threads: usize,
     pub megabytes: u64,
+    pub kibibytes: u64,
 }
 
 impl Ground {
@@ -193,6 +194,7 @@ impl Ground {
             files: count("fd"),
             threads: count("task"),
             megabytes: kilobytes.unwrap_or(0) >> 10,
+            kibibytes: kilobytes.unwrap_or(0),
         }
     }
 

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
-    auth_support::{letters, nobody},
+    auth_support::{letters, nobody, sign_in},
     chart_versions::{made, tea},
-    client::send,
+    client::{Person, send},
+    world::PASSWORD,
 };
 
 both!(otp_answers_known_and_unknown_addresses_alike, |world| {
@@ -100,8 +101,12 @@ both!(share_links_lead_to_the_public_url_alone, |world| {
         })
         .await;
     for (server, start) in [(&world.server, ""), (&public, "https://charts.example")] {
+        let client = nobody(server);
+        let ada = Person::of(
+            &client,
+            &sign_in(&client, "ada@example.com", PASSWORD).await,
+        );
         let request = ada
-            .at(server.address)
             .request(Method::POST, &format!("/api/chats/{id}/share"))
             .header("host", "evil.example")
             .header("x-forwarded-host", "evil.example")
@@ -115,8 +120,6 @@ both!(share_links_lead_to_the_public_url_alone, |world| {
 
 both!(cookie_writes_compare_the_scheme_of_the_origin, |world| {
     let ada = world.person("ada").await;
-    let session = BASE64_URL_SAFE_NO_PAD.encode(ada.session.to_string());
-    let cookie = format!("portolan-auth-token=base64-{session}");
     let public = world
         .restart_with(|settings| {
             settings.is_development = false;
@@ -128,6 +131,12 @@ both!(cookie_writes_compare_the_scheme_of_the_origin, |world| {
             settings.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
         })
         .await;
+    let client = nobody(&public);
+    let ada_there = sign_in(&client, "ada@example.com", PASSWORD).await.ok();
+    let cookie = |session: &Value| {
+        let session = BASE64_URL_SAFE_NO_PAD.encode(session.to_string());
+        format!("portolan-auth-token=base64-{session}")
+    };
     // Server, what a proxy says of the scheme, origin, and whether it may write.
     for (server, proto, origin, may_write) in [
         (&public, "", "https://charts.example", true),
@@ -140,9 +149,11 @@ both!(cookie_writes_compare_the_scheme_of_the_origin, |world| {
         (&proxied, "https", "http://charts.example", false),
         (&proxied, "http", "http://charts.example", true),
     ] {
+        let is_public = std::ptr::eq(server, &public);
+        let session = if is_public { &ada_there } else { &ada.session };
         let request = nobody(server)
             .request(Method::PATCH, "/api/user/profile")
-            .header("cookie", &cookie)
+            .header("cookie", cookie(session))
             .header("host", "charts.example")
             .header("x-forwarded-proto", proto)
             .header("origin", origin)

@@ -7,8 +7,10 @@ mod answer;
 mod audit;
 mod confirmation;
 mod factors;
+mod go_template;
 mod hosted;
 mod identities;
+mod import;
 mod keys;
 mod letters;
 mod limits;
@@ -29,12 +31,14 @@ mod settings;
 mod setup;
 mod signup;
 mod sso;
+mod templates;
 mod token;
 mod user;
 mod verify;
 mod verify_link;
 
 pub use hosted::NotVerified;
+pub use import::{ExportedUser, ImportedUser};
 pub use new_account::confirmed_account;
 pub use options::{AuthOptions, OauthServerOptions, ProviderOptions, Secret};
 pub use setup::{AuthSetup, AuthSetupError};
@@ -53,6 +57,7 @@ use crate::mail::Post;
 use hosted::Hosted;
 use limits::AuthLimits;
 use providers::Providers;
+use templates::Templates;
 
 /// The audience of every access token.
 const AUDIENCE: &str = "authenticated";
@@ -73,6 +78,7 @@ pub struct Auth {
     limits: AuthLimits,
     providers: Providers,
     post: Post,
+    templates: Templates,
     /// The server that keeps the accounts in place of this one.
     hosted: Option<Arc<Hosted>>,
     /// Whether the server was started with `--dev`.
@@ -114,6 +120,11 @@ impl Auth {
     pub fn has_open_sign_up(&self) -> bool {
         let by_default = self.post.smtp.is_some() || self.is_development;
         self.options.sign_up.unwrap_or(by_default)
+    }
+
+    /// The transports of mail and text messages.
+    pub fn post(&self) -> &Post {
+        &self.post
     }
 
     /// The server that keeps the accounts; None where it is this one.

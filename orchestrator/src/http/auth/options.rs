@@ -158,12 +158,16 @@ pub struct ProviderOptions {
     pub user_url: Option<Url>,
 }
 
-/// `{{ link }}`, `{{ code }}`, `{{ email }}`, `{{ new_email }}` and `{{ site_url }}` are filled in.
+/// An email's templates, with `{{ link }}`, `{{ code }}`, `{{ token_hash }}`, `{{ email }}`,
+/// `{{ new_email }}`, `{{ phone }}`, `{{ site_url }}`, `{{ redirect_to }}` and the user's metadata,
+/// `{{ data.name }}`; or with the hosted service's names, `{{ .ConfirmationURL }}` and so on. Of text and
+/// HTML one is enough.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateOptions {
     pub subject: String,
-    pub text: String,
+    pub text: Option<String>,
+    pub html: Option<String>,
 }
 
 /// A setting that no log shows.

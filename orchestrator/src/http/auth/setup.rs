@@ -15,6 +15,7 @@ use super::{
     hosted::Hosted,
     limits::AuthLimits,
     providers::{ProviderError, Providers},
+    templates::{TemplateError, Templates},
 };
 use crate::{dial::Dialer, ids::Ids, mail::Post};
 
@@ -49,6 +50,8 @@ pub enum AuthSetupError {
     Provider(#[from] ProviderError),
     #[error("the server that keeps the accounts cannot be used: {0}")]
     Hosted(String),
+    #[error(transparent)]
+    Template(#[from] TemplateError),
     #[error("auth.path has to be empty or begin with a slash, such as /auth/v1")]
     Path,
 }
@@ -95,6 +98,7 @@ impl Auth {
             limits: AuthLimits::new(options.limits, setup.sign_ins_per_minute),
             providers: Providers::new(&options.providers, &setup.dialer)?,
             post: setup.post,
+            templates: Templates::new(&options.templates)?,
             is_development: setup.is_development,
             hosted: hosted.map(Arc::new),
             options,

@@ -306,17 +306,14 @@ mod tests {
         tokio::spawn(serve_documents(listener, issuer.clone(), keys.clone()));
         let http = ProviderHttp::new(&corpus::dialer(std::slice::from_ref(&host)));
         let page = format!("http://{host}/page");
+        let calls = std::cell::Cell::new(0);
         corpus::assert_refused(async |url| {
             *keys.lock().unwrap() = url.to_string();
-            for page in [None, Some(page.as_str())] {
-                let found = discover(&issuer, page, &http).await;
-                let refused = found.err().ok_or("the keys were read")?.to_string();
-                if !refused.contains("public internet") && !refused.contains("http:// or https://")
-                {
-                    return Err(format!("of {page:?}: {refused}"));
-                }
-            }
-            Err("not on the public internet".into())
+            // Both ways to a document in turn: each reads its keys by itself.
+            calls.set(calls.get() + 1);
+            let page = (calls.get() % 2 == 0).then_some(page.as_str());
+            let found = discover(&issuer, page, &http).await;
+            found.map(|_| ()).map_err(|error| error.to_string())
         })
         .await;
         // The corpus is refused for its addresses, not for the document.
