@@ -11,7 +11,7 @@ describe("an authenticator that did not do", () => {
     );
     expect(failed("add-key", "AbortError", "ERROR_CEREMONY_ABORTED")).toMatch(/^Adding the security key was canceled/);
     expect(failed("add-passkey", "InvalidStateError")).toBe("This device already has a passkey for your account.");
-    expect(failed("use-key", "SecurityError", "ERROR_INVALID_DOMAIN")).toContain(`do not work at ${location.hostname}`);
+    expect(failed("use-key", "SecurityError", "ERROR_INVALID_DOMAIN")).toContain(`don't work on ${location.hostname}`);
   });
 
   it("is no wrong code where the server refuses it", () => {
