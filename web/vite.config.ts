@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { catalogueParts } from "./catalogue-parts.ts";
 import { vegaLiteSchema } from "./vega-lite-schema.ts";
 
 /** The server that `npm run dev:web` proxies to. */
@@ -50,7 +51,7 @@ export default defineConfig({
     },
   },
   define: { __BUILD_ID__: JSON.stringify(process.env.PORTOLAN_BUILD_ID ?? "development") },
-  plugins: [vegaLiteSchema(), tailwindcss(), reactRouter()],
+  plugins: [catalogueParts(), vegaLiteSchema(), tailwindcss(), reactRouter()],
   // As a module the drawing worker loads the shapes of the world with the first map.
   worker: { format: "es" },
   server: {

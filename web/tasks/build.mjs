@@ -14,6 +14,7 @@ const client = join(web, "build/client");
 const buildId = buildIdOf(web, [
   "app",
   "public",
+  "catalogue-parts.ts",
   "prerendered-paths.ts",
   "react-router.config.ts",
   "tasks/build-manifest.mjs",

@@ -76,7 +76,7 @@ function memberGroups({ username, isContributor, isAdmin }: PaletteVisitor): Com
     { title: text.account, commands: [go("settings", text.settings, paths.settings())] },
     ...(isAdmin ? [{ title: text.admin, commands: [go("admin", text.admin, paths.admin())] }] : []),
     {
-      title: "Auth",
+      title: text.auth,
       commands: [{ id: "log-out", label: text.logOut, icon: "log-out", action: { kind: "log-out" } }],
     },
   ];

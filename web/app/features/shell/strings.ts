@@ -77,6 +77,7 @@ export const offline = {
 };
 
 export const paletteCommands = {
+  auth: "Auth",
   main: "Main",
   theme: "Theme",
   tryForFree: "Try for Free",
