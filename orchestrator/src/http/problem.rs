@@ -22,6 +22,9 @@ pub struct Problem {
     code: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fields: Vec<FieldProblem>,
+    /// The stored state that a refused change is in conflict with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current: Option<Box<serde_json::Value>>,
 }
 
 /// What is wrong with one field of a body.
@@ -40,7 +43,14 @@ impl Problem {
             detail: detail.into(),
             code,
             fields: Vec::new(),
+            current: None,
         }
+    }
+
+    /// Adds the stored state that the refused change is in conflict with.
+    pub fn with_current(mut self, current: &impl Serialize) -> Self {
+        self.current = serde_json::to_value(current).ok().map(Box::new);
+        self
     }
 
     pub fn invalid(path: &str, message: impl Into<String>) -> Self {

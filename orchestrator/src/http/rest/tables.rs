@@ -155,7 +155,7 @@ pub async fn change(
                 chats::update::update_chat(app, caller, id, Json(parse(row)?)).await?;
             }
             Table::Portolans => {
-                portolans::update::update_portolan(app, caller, id, Json(parse(row)?)).await?;
+                portolans::update::apply_change(&app, caller, *id, parse(row)?).await?;
             }
             Table::Saved => {}
         }

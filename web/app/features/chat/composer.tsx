@@ -4,11 +4,11 @@ import { AddDataButton, AttachedData, attachPaste } from "../../blocks/attached-
 import { AttachmentChip } from "../../ui/attachment-chip.tsx";
 import { ModelMenu } from "../../ui/model-menu.tsx";
 import { onEnter } from "../../ui/on-enter.ts";
-import type { DraftState } from "./use-draft.ts";
+import type { MessageDraftState } from "./use-message-draft.ts";
 import type { ModelState } from "./use-model.ts";
 
 export interface ComposerProps {
-  draft: DraftState;
+  draft: MessageDraftState;
   model: ModelState;
   /** Whether a turn runs: then there is a button that stops it. */
   isRunning: boolean;

@@ -14,7 +14,7 @@ import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 
 /** What can be done with a document; who does not own it may take it along and save it. */
-export function PortolanActions({ portolan }: { portolan: Portolan }) {
+export function PortolanActions({ portolan, onDeleted }: { portolan: Portolan; onDeleted?: () => void }) {
   const { id, visibility, isOwner } = portolan;
   const isSignedIn = useHasSession();
   return (
@@ -39,12 +39,17 @@ export function PortolanActions({ portolan }: { portolan: Portolan }) {
           <Printer aria-hidden /> Print, or save as PDF
         </MenuItem>
       </Menu>
-      {isOwner && <MoreMenu portolan={portolan} />}
+      {isOwner && <MoreMenu portolan={portolan} onDeleted={onDeleted} />}
     </div>
   );
 }
 
-function MoreMenu({ portolan: { id, title, visibility } }: { portolan: Portolan }) {
+interface MoreMenuProps {
+  portolan: Portolan;
+  onDeleted: (() => void) | undefined;
+}
+
+function MoreMenu({ portolan: { id, title, visibility }, onDeleted }: MoreMenuProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -72,6 +77,7 @@ function MoreMenu({ portolan: { id, title, visibility } }: { portolan: Portolan 
           describeFailure={describeFailure}
           onConfirm={async () => {
             await deletePortolan(id);
+            onDeleted?.();
             void navigate(paths.portolans());
           }}
           onClose={() => setDeleting(false)}
