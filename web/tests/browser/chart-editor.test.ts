@@ -29,6 +29,8 @@ describe("charts to live with", () => {
   });
 
   afterEach(async () => {
+    // Unsaved changes outlive the page.
+    await page.evaluate(() => localStorage.clear());
     await page.close();
     expect(browser.errors).toEqual([]);
   });

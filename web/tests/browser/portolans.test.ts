@@ -143,6 +143,7 @@ describe("documents", () => {
     await dialog.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(() => stored(id)?.markdown).toBe("# Rain\n\nMixed.");
 
+    await page.getByRole("button", { name: "Write", exact: true }).click();
     server.product.portolans.change(id, { markdown: "# Rain\n\nSunny." });
     await page.getByRole("textbox", { name: "Text" }).fill("# Rain\n\nFoggy.");
     await dialog.getByRole("button", { name: "Keep theirs" }).click();

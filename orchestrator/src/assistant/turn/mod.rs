@@ -13,7 +13,7 @@ mod writer;
 use std::{collections::VecDeque, sync::Arc};
 
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TextRange, TurnError};
-use portolan_chat::{JournaledStep, Price, StepPart, TurnOutput, Usage};
+use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
 use tokio::{sync::mpsc, time::Instant};
 
 use self::{
