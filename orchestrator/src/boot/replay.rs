@@ -392,7 +392,7 @@ mod tests {
             .write(folder.path())
             .unwrap();
         let resume = |more: &[&str]| {
-            let words: Vec<&str> = [&["--resume"], more].concat();
+            let words: Vec<&str> = [&["--resume"][..], more].concat();
             with_kept_options(arguments(folder.path(), &words))
         };
         let resumed = resume(&[]).unwrap();

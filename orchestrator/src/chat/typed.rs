@@ -8,14 +8,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::ChatServices;
-use crate::{model::Source, sources::SourceReader, store::StoreError};
-
-/// The name of such a source; its table is called `typed_data` in SQL.
-const NAME: &str = "Typed data";
-const FILE_NAME: &str = "Typed data.csv";
-
-/// What is asked of data that came without a question.
-const QUESTION: &str = "Chart this data.";
+use crate::{model::Source, sources::question_about, store::StoreError};
 
 /// The source of a message's data.
 pub struct TypedSource {
@@ -45,33 +38,16 @@ pub async fn read_typed(
         Err(StoreError::NotFound(_)) => {}
         Err(error) => return Err(error),
     }
-    match read(&web.reader, user_id, &table).await {
+    match web.reader.read_typed(user_id, &table).await {
         Ok(source) => Ok(source.map(|source| TypedSource {
             id,
-            new: Some(Source {
-                id,
-                name: NAME.into(),
-                ..source
-            }),
+            new: Some(Source { id, ..source }),
         })),
         Err(error) => {
             tracing::warn!(chat.id = %chat_id, error.cause = %error, "typed data not read");
             Ok(None)
         }
     }
-}
-
-async fn read(
-    reader: &SourceReader,
-    user_id: Uuid,
-    table: &TypedTable,
-) -> Result<Option<Source>, crate::sources::ReadError> {
-    let file = reader.work.join(format!("{}.csv", reader.ids.id()));
-    tokio::fs::write(&file, table.to_csv()).await?;
-    let sources = reader.read(user_id, &file, FILE_NAME, &|_| ()).await;
-    // A file that stays is removed with the folder of what is being read.
-    let _ = tokio::fs::remove_file(&file).await;
-    Ok(sources?.into_iter().next())
 }
 
 /// Returns what a message asks: without its data, where that is one of the message's sources.
@@ -82,11 +58,7 @@ pub fn question_of(chat_id: Uuid, message: &UserMessage) -> Cow<'_, str> {
     }
     match find_typed_table(&message.text) {
         Some(table) if message.source_ids.contains(&id_of(chat_id, &table)) => {
-            if table.question.is_empty() {
-                QUESTION.into()
-            } else {
-                table.question.into()
-            }
+            Cow::Owned(question_about(&table).to_owned())
         }
         _ => whole,
     }

@@ -10,6 +10,7 @@ mod renew;
 mod samples;
 mod step;
 mod texts;
+mod typed;
 mod web;
 
 pub use keep::ReadSources;
@@ -18,4 +19,5 @@ pub use reader::{ReadError, SourceReader};
 pub use renew::RenewError;
 pub use samples::{Sample, all as samples};
 pub use step::{ReadStep, Tell};
+pub use typed::question_about;
 pub use web::{NewSource, Seen, WebError, WebReader};
