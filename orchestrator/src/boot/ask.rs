@@ -20,7 +20,7 @@ use crate::{
     clock::Clock,
     ids::Ids,
     model::Source,
-    sources::{NewSource, Objects, ReadStep, SourceReader, question_about},
+    sources::{NewSource, Objects, ReadStep, SourceReader},
 };
 
 /// Turns that may write before their output is printed.
@@ -60,7 +60,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         let typed = reader.read_typed(Uuid::nil(), &table).await;
         if let Some(source) = typed.map_err(Failure::new)? {
             brought.take(source, work.path());
-            question_about(&table).clone_into(&mut question);
+            question = table.asked();
         }
     }
     if !arguments.url.is_empty() {

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::ChatServices;
-use crate::{model::Source, sources::question_about, store::StoreError};
+use crate::{model::Source, store::StoreError};
 
 /// The source of a message's data.
 pub struct TypedSource {
@@ -58,7 +58,7 @@ pub fn question_of(chat_id: Uuid, message: &UserMessage) -> Cow<'_, str> {
     }
     match find_typed_table(&message.text) {
         Some(table) if message.source_ids.contains(&id_of(chat_id, &table)) => {
-            Cow::Owned(question_about(&table).to_owned())
+            Cow::Owned(table.asked())
         }
         _ => whole,
     }

@@ -19,5 +19,4 @@ pub use reader::{ReadError, SourceReader};
 pub use renew::RenewError;
 pub use samples::{Sample, all as samples};
 pub use step::{ReadStep, Tell};
-pub use typed::question_about;
 pub use web::{NewSource, Seen, WebError, WebReader};

@@ -10,9 +10,6 @@ use crate::model::Source;
 const NAME: &str = "Typed data";
 const FILE_NAME: &str = "Typed data.csv";
 
-/// What is asked of data that came without a question.
-const QUESTION: &str = "Chart this data.";
-
 impl SourceReader {
     /// Reads typed data into a source; `None` where there is no table in it after all.
     pub async fn read_typed(
@@ -30,13 +27,5 @@ impl SourceReader {
             name: NAME.into(),
             ..source
         }))
-    }
-}
-
-/// Returns what is asked of typed data.
-pub fn question_about(table: &TypedTable) -> &str {
-    match table.question.as_str() {
-        "" => QUESTION,
-        question => question,
     }
 }

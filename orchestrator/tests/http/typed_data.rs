@@ -45,6 +45,7 @@ both!(typed_data_is_charted_with_and_without_question, |world| {
         "apples: 3\npears: 5",
         "apples 3, pears 5",
         "apples 3, pears 5. Value by item?",
+        "Chart this as a pie: apples 3, pears 5",
     ] {
         let chat_id = chat(&ada).await;
         let answered = ask(&ada, chat_id, json!({"text": text})).await;
@@ -65,7 +66,7 @@ both!(typed_data_is_charted_with_and_without_question, |world| {
             "{text:?}: {rows}"
         );
     }
-    assert_eq!(sources(&ada).await.len(), 6);
+    assert_eq!(sources(&ada).await.len(), 7);
 });
 
 both!(typed_data_stays_a_source_of_the_chat, |world| {
@@ -105,7 +106,7 @@ both!(
         let chat_id = chat(&ada).await;
         let text = "apples: 3\npears: 5\n\nWhich is larger? [[mock tokens=3]]";
         ask(&ada, chat_id, json!({"text": text, "model": SCRIPTED})).await;
-        let told = world.upstream.bodies().last().unwrap()["messages"].clone();
+        let told = world.model_calls().last().unwrap()["messages"].clone();
         let asked = told.as_array().unwrap().last().unwrap()["content"].clone();
         assert_eq!(asked, "Which is larger? [[mock tokens=3]]");
         assert!(told.to_string().contains("typed_data"), "{told}");

@@ -5,6 +5,7 @@
 
 mod delimited;
 mod pairs;
+mod question;
 mod value;
 
 /// A table that was typed into a message, and the rest of the message.

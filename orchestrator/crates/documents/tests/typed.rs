@@ -123,6 +123,32 @@ fn names_and_numbers_within_a_line_are_data() {
 }
 
 #[test]
+fn request_for_any_chart_asks_for_all_of_the_data() {
+    for (message, asked) in [
+        ("apples 3, pears 5", "Show value by item"),
+        ("Chart this: apples 3, pears 5", "Show value by item"),
+        (
+            "apples 3 and pears 5 as a pie chart",
+            "Show value by item as a pie chart",
+        ),
+        ("apples 3, pears 5. Which is larger?", "Which is larger?"),
+        ("fruit,sold\napples,3\npears,5", "Show sold by fruit"),
+        (
+            "sold,fruit\n3,apples\n5,pears\nBars, please!",
+            "Show sold by fruit as a bar chart",
+        ),
+        ("year,sold\n2020,3\n2021,5", "Show sold by year"),
+        ("name\tcity\nAda\tUlm", "Show the number of rows by name"),
+    ] {
+        assert_eq!(
+            find_typed_table(message).unwrap().asked(),
+            asked,
+            "{message:?}"
+        );
+    }
+}
+
+#[test]
 fn prose_is_no_data() {
     for message in [
         "",
