@@ -42,6 +42,17 @@ fn separated_lines_are_data_with_and_without_question() {
         "Here it is",
     );
     assert_found("apples,3\npears,5", FRUIT, "");
+    assert_found(
+        "apples,3\npears,n/a\nplums,4",
+        "item,value\napples,3\npears,n/a\nplums,4\n",
+        "",
+    );
+    assert_found(&format!("{csv}Bars, please!"), csv, "Bars, please!");
+    assert_eq!(
+        find_typed_table("apples,3\npears,5\nplums,a few"),
+        None,
+        "no row is left out"
+    );
     assert_found("name\tcity\nAda\tUlm", "name,city\nAda,Ulm\n", "");
     assert_found(
         "city,note\nUlm,\"old, on a river\"\nBonn,\"once \"\"the\"\" capital\"",

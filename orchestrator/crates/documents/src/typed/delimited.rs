@@ -3,6 +3,8 @@
 use super::{Found, pairs::has_sentence_words, value::measure};
 
 const SEPARATORS: [char; 4] = ['\t', ';', '|', ','];
+/// Lines below a table that may look like rows of it.
+const MOST_SENTENCES: usize = 2;
 /// Lines of text alone that are data: fewer are a list in prose.
 const TEXT_LINES: usize = 3;
 
@@ -55,22 +57,34 @@ pub(super) fn separated(lines: &[&str]) -> Option<Found> {
 }
 
 fn separated_by(separator: char, lines: &[&str]) -> Option<Found> {
-    let first = cells(separator, lines.first()?)?;
-    let width = first.len();
-    let mut rows: Vec<Vec<String>> = lines
+    let width = cells(separator, lines.first()?)?.len();
+    let rows: Vec<Vec<String>> = lines
         .iter()
         .map_while(|line| cells(separator, line).filter(|row| row.len() == width))
         .collect();
-    if width < 2 || rows.len() < 2 {
+    // A sentence right below may have as many separators as the rows.
+    (0..=MOST_SENTENCES).find_map(|dropped| {
+        let count = rows.len().checked_sub(dropped)?;
+        let is_sentence = |line: &&str| line.trim_end().ends_with(['.', '?', '!']);
+        if !lines[count..rows.len()].iter().all(is_sentence) {
+            return None;
+        }
+        table_of(separator, lines, rows[..count].to_vec())
+    })
+}
+
+fn table_of(separator: char, lines: &[&str], mut rows: Vec<Vec<String>>) -> Option<Found> {
+    let first = rows.first()?.clone();
+    let (width, count) = (first.len(), rows.len());
+    if width < 2 || count < 2 {
         return None;
     }
-    let count = rows.len();
     let is_number = |cell: &String| measure(cell).is_some();
     let is_filled = |cell: &String| !cell.is_empty();
     let is_numeric = |column: usize| {
         let mut cells = rows[1..].iter().map(|row| &row[column]);
-        cells.all(|cell| cell.is_empty() || is_number(cell))
-            && rows[1..].iter().any(|row| is_filled(&row[column]))
+        cells.all(|cell| is_missing(cell) || is_number(cell))
+            && rows[1..].iter().any(|row| is_number(&row[column]))
     };
     let numeric: Vec<usize> = (0..width).filter(|column| is_numeric(*column)).collect();
     let has_header = first.iter().all(is_filled)
@@ -82,7 +96,7 @@ fn separated_by(separator: char, lines: &[&str]) -> Option<Found> {
         false
     } else if numeric.is_empty() {
         // Text alone: only where nothing else puts separators so tightly.
-        separator == '\t' || (count >= TEXT_LINES && is_tight)
+        !first.iter().any(is_number) && (separator == '\t' || (count >= TEXT_LINES && is_tight))
     } else {
         // Without names of columns every line must hold its numbers.
         has_header || numeric.iter().all(|column| is_number(&first[*column]))
@@ -104,6 +118,13 @@ fn separated_by(separator: char, lines: &[&str]) -> Option<Found> {
         rows,
         lines: count,
     })
+}
+
+fn is_missing(cell: &str) -> bool {
+    matches!(
+        cell.to_lowercase().as_str(),
+        "" | "-" | "–" | "na" | "n/a" | "null"
+    )
 }
 
 fn unnamed(number: usize, width: usize) -> String {

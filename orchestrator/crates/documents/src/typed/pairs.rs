@@ -61,6 +61,7 @@ fn is_label(label: &str) -> bool {
     label.chars().count() <= LABEL_CHARACTERS
         && (is_year || label.chars().any(char::is_alphabetic))
         && !label.ends_with(['.', '?', '!', ','])
+        && !label.contains("://")
 }
 
 /// Items of a line with the text before and after them: "Sold: apples 3, pears 5. Which is most?"
