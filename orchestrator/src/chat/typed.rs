@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use portolan_blocks::UserMessage;
 use portolan_documents::{TypedTable, find_typed_table};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::ChatServices;
-use crate::{model::Source, store::StoreError};
+use crate::{ids::named_id, model::Source, store::StoreError};
 
 /// The source of a message's data.
 pub struct TypedSource {
@@ -67,8 +66,5 @@ pub fn question_of(chat_id: Uuid, message: &UserMessage) -> Cow<'_, str> {
 /// The same data in the same chat is the same source: a message that is sent or answered again
 /// makes no second one.
 fn id_of(chat_id: Uuid, table: &TypedTable) -> Uuid {
-    let hash: [u8; 32] = Sha256::digest(format!("{chat_id}\n{}", table.to_csv()).as_bytes()).into();
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash[..16]);
-    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+    named_id(&format!("{chat_id}\n{}", table.to_csv()))
 }

@@ -6,10 +6,12 @@ use std::{
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Block, Chat, Metered, Outcome};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::store::{Store, StoreError};
+use crate::{
+    ids::named_id,
+    store::{Store, StoreError},
+};
 
 /// One line of an export: a chat with all its turns.
 ///
@@ -175,22 +177,15 @@ impl Transcript {
     /// The same names at every reading, so that a run can go on.
     fn name_nameless(&mut self, line: usize) {
         if self.id.is_nil() {
-            self.id = named(&format!("chat {line}"));
+            self.id = named_id(&format!("chat {line}"));
         }
         let chat_id = self.id;
         for (index, turn) in self.turns.iter_mut().enumerate() {
             if turn.turn_id.is_nil() {
-                turn.turn_id = named(&format!("turn {index} of {chat_id}"));
+                turn.turn_id = named_id(&format!("turn {index} of {chat_id}"));
             }
         }
     }
-}
-
-fn named(name: &str) -> Uuid {
-    let hash = Sha256::digest(name.as_bytes());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash[..16]);
-    uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }
 
 /// A field that is there, be it null.

@@ -20,6 +20,7 @@ use crate::{
         sources::page,
         title::{TITLE_LENGTH, checked_title},
     },
+    ids::named_id,
     model::{Chat, Source, SourceStatus},
     sources::NewSource,
     store::{NewBoard, StoreError, card_of},
@@ -132,11 +133,7 @@ impl Start<'_> {
         let Some(key) = &self.key else {
             return self.app.ids.id();
         };
-        let name = format!("{part}\n{}\n{}", self.caller.user_id, key.key);
-        let hash: [u8; 32] = Sha256::digest(name.as_bytes()).into();
-        let mut bytes = [0; 16];
-        bytes.copy_from_slice(&hash[..16]);
-        uuid::Builder::from_custom_bytes(bytes).into_uuid()
+        named_id(&format!("{part}\n{}\n{}", self.caller.user_id, key.key))
     }
 
     /// Accepts what an earlier request with the same key has made already.
