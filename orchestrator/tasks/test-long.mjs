@@ -39,6 +39,11 @@ test(["--test", "simulator"], { PORTOLAN_SIMULATOR_SEEDS: "10000" }, table);
 say("Faults on the real process, 20 seeds each");
 test(["--test", "faults"], { FAULT_SEEDS: "20" }, table);
 say("Ten thousand event streams after a restart");
-test(["--test", "faults"], {}, ["ten_thousand_streams_after_a_restart_are_all_served", "--", "--ignored", "--nocapture"]);
+test(["--test", "faults"], {}, [
+  "ten_thousand_streams_after_a_restart_are_all_served",
+  "--",
+  "--ignored",
+  "--nocapture",
+]);
 
 for (const gap of unchecked) say(`NOT CHECKED: ${gap}. Run this again where it is.`);

@@ -79,6 +79,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             actix_web::rt::System::new().block_on(ask::ask(arguments, &settings))
         }
         Command::Replay(arguments) => {
+            let arguments = replay::with_kept_options(arguments)?;
             let settings = load(&with_data(arguments.data.clone()))?;
             actix_web::rt::System::new().block_on(replay::replay(arguments, &settings))
         }

@@ -10,6 +10,7 @@ mod messages;
 mod reading;
 mod registry;
 mod requests;
+mod typed;
 mod usage;
 mod viewer;
 mod viewers;

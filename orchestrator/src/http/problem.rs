@@ -26,6 +26,9 @@ pub struct Problem {
     /// Seconds after which the same request may succeed.
     #[serde(skip)]
     retry_after: Option<u32>,
+    /// The stored state that a refused change is in conflict with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current: Option<Box<serde_json::Value>>,
 }
 
 /// What is wrong with one field of a body.
@@ -45,7 +48,14 @@ impl Problem {
             code,
             fields: Vec::new(),
             retry_after: (status == StatusCode::SERVICE_UNAVAILABLE).then_some(1),
+            current: None,
         }
+    }
+
+    /// Adds the stored state that the refused change is in conflict with.
+    pub fn with_current(mut self, current: &impl Serialize) -> Self {
+        self.current = serde_json::to_value(current).ok().map(Box::new);
+        self
     }
 
     pub fn invalid(path: &str, message: impl Into<String>) -> Self {

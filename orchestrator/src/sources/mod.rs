@@ -11,6 +11,7 @@ mod renew;
 mod samples;
 mod step;
 mod texts;
+mod typed;
 mod web;
 
 pub use copies::LocalCopies;

@@ -102,5 +102,6 @@ mod storage_safety;
 mod storage_support;
 mod stream;
 mod things;
+mod typed_data;
 mod webhook;
 mod world;

@@ -147,6 +147,11 @@ impl World {
         &self.server.app
     }
 
+    /// The bodies of all calls of the scripted model, oldest first.
+    pub fn model_calls(&self) -> Vec<serde_json::Value> {
+        self.upstream.bodies()
+    }
+
     pub fn store(&self) -> &Store {
         &self.database.store
     }

@@ -128,10 +128,14 @@ export interface NewBoard {
   sourceIds?: string[];
 }
 
-export async function createBoard(board: NewBoard): Promise<{ boardId: string; chatId?: string | null }> {
+export async function createBoard(
+  board: NewBoard,
+  idempotencyKey?: string,
+): Promise<{ boardId: string; chatId?: string | null }> {
   const made = await request<{ boardId: string; chatId?: string | null }>(apiPaths.boards(), {
     method: "POST",
     body: board,
+    ...(idempotencyKey !== undefined && { headers: { "Idempotency-Key": idempotencyKey } }),
   });
   boardsChanged();
   return made;

@@ -2,6 +2,7 @@ import type { ChartKind } from "../stream/blocks";
 import { apiPaths } from "../util/paths";
 import { type Chart, type ChartAnnotation, type ChartData, type ChartQuery, chartKey, chartsChanged } from "./charts";
 import type { List } from "./list";
+import { type ApiProblem, isProblem } from "./problem";
 import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
 import type { Source } from "./sources";
@@ -57,7 +58,12 @@ export async function createChart({ annotations = [], ...content }: ChartContent
   return annotations.length === 0 ? kept(chart) : saveChart(chart.id, { annotations, baseVersion: chart.version });
 }
 
-/** A new version. Where `baseVersion` is no longer the newest: 409 `version_conflict`. */
+/** The newest version in the refusal of a stale change; null for any other failure. */
+export function newestInConflict(error: unknown): Chart | null {
+  return isProblem(error, "version_conflict") ? ((error as ApiProblem).current as Chart) : null;
+}
+
+/** A new version. Where `baseVersion` is no longer the newest: 409 `version_conflict`, with the newest version. */
 export async function saveChart(
   chartId: string,
   content: Partial<ChartContent> & { baseVersion?: number; note?: string },

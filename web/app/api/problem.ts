@@ -15,6 +15,8 @@ export class ApiProblem extends Error {
     readonly code: string,
     message: string,
     readonly fields: readonly FieldProblem[] = [],
+    /** The stored state that a refused change is in conflict with. */
+    readonly current?: unknown,
   ) {
     super(message);
     this.name = "ApiProblem";
@@ -46,7 +48,7 @@ export function problemFrom(status: number, body: string): ApiProblem {
   const document = parseObject(body);
   const code = textOf(document?.code) ?? `http_${status}`;
   const message = textOf(document?.detail) ?? textOf(document?.title) ?? sentenceFor(status);
-  return new ApiProblem(status, code, message, fieldsOf(document?.fields));
+  return new ApiProblem(status, code, message, fieldsOf(document?.fields), document?.current);
 }
 
 function parseObject(body: string): Record<string, unknown> | null {

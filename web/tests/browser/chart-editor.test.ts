@@ -29,6 +29,8 @@ describe("charts to live with", () => {
   });
 
   afterEach(async () => {
+    // Unsaved changes outlive the page; one that was never led anywhere has none.
+    if (page.url().startsWith(server.url)) await page.evaluate(() => localStorage.clear());
     await page.close();
     expect(browser.errors).toEqual([]);
   });
@@ -116,7 +118,9 @@ describe("charts to live with", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "A newer version exists" });
     await dialog.getByText("Written elsewhere").waitFor();
-    await dialog.getByRole("button", { name: "Save my version" }).click();
+    await dialog.getByRole("button", { name: "Compare" }).click();
+    await dialog.getByRole("figure", { name: "Theirs" }).locator("svg[role]").waitFor();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
     await page.getByText("Saved as version 4.").waitFor();
     expect(charts.versions.map((each) => each.title).slice(1)).toEqual([
       "Skye leads",
@@ -126,6 +130,21 @@ describe("charts to live with", () => {
     await page.getByRole("link", { name: "Back to chart" }).click();
     await page.waitForURL(/\/charts\/c1$/);
     await page.getByRole("heading", { name: "Skye leads again" }).waitFor();
+  });
+
+  it("keep unsaved changes over a reload, until they are discarded", async () => {
+    await openEditor();
+    const title = page.getByLabel("Title: what the chart shows");
+    await title.fill("Not saved yet");
+    await page.reload();
+    await page.getByText("Unsaved changes restored.").waitFor();
+    expect(await title.inputValue()).toBe("Not saved yet");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => title.inputValue()).toBe("Skye is the wettest");
+    expect(charts.newest.version).toBe(1);
+    await page.reload();
+    await preview().waitFor();
+    expect(await title.inputValue()).toBe("Skye is the wettest");
   });
 
   it("begin with a table", async () => {

@@ -96,9 +96,59 @@ describe("documents", () => {
     await at(`/portolans/${id}`);
     await page.getByRole("textbox", { name: "Text" }).fill("Kept.");
     await page.getByText("Not saved:").waitFor();
+    // Leaving asks, and what is left behind comes back.
+    await page.getByRole("link", { name: "Documents" }).first().click();
+    const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
+    await leaving.getByRole("button", { name: "Keep editing" }).click();
+    await page.getByRole("link", { name: "Documents" }).first().click();
+    await leaving.getByRole("button", { name: "Leave", exact: true }).click();
+    await page.waitForURL(/\/portolans$/);
     server.intercept = () => false;
-    await page.getByRole("button", { name: "Try again" }).click();
+    await at(`/portolans/${id}`);
     await expect.poll(() => stored(id)?.markdown).toBe("Kept.");
+  });
+
+  it("repeat a save that failed until it succeeds", async () => {
+    const { page, server } = story;
+    const { id } = server.product.portolans.add({ title: "Rain", markdown: "" });
+    let failures = 0;
+    server.intercept = (request, response) => {
+      if (request.method !== "PATCH" || failures === 2) return false;
+      failures += 1;
+      response.writeHead(503).end();
+      return true;
+    };
+    await at(`/portolans/${id}`);
+    await page.getByRole("textbox", { name: "Text" }).fill("Kept.");
+    await expect.poll(() => stored(id)?.markdown, { timeout: 15_000 }).toBe("Kept.");
+    expect(failures).toBe(2);
+  });
+
+  it("ask which text stays when another tab saved first, and lose neither before", async () => {
+    const { page, server } = story;
+    const dialog = page.getByRole("dialog", { name: "This document was changed elsewhere" });
+    const { id } = server.product.portolans.add({ title: "Rain", markdown: "# Rain\n\nDry." });
+    await at(`/portolans/${id}`);
+    await page.getByRole("button", { name: "Write", exact: true }).click();
+    server.product.portolans.change(id, { markdown: "# Rain\n\nWet." });
+    await page.getByRole("textbox", { name: "Text" }).fill("# Rain\n\nMixed.");
+    await dialog.waitFor();
+    expect(stored(id)?.markdown).toBe("# Rain\n\nWet.");
+    await dialog.getByRole("button", { name: "Compare" }).click();
+    await dialog.getByRole("region", { name: "Yours" }).getByText("Mixed.").waitFor();
+    await dialog.getByRole("region", { name: "Theirs" }).getByText("Wet.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    // A reload in the middle loses nothing either.
+    await page.reload();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(() => stored(id)?.markdown).toBe("# Rain\n\nMixed.");
+
+    await page.getByRole("button", { name: "Write", exact: true }).click();
+    server.product.portolans.change(id, { markdown: "# Rain\n\nSunny." });
+    await page.getByRole("textbox", { name: "Text" }).fill("# Rain\n\nFoggy.");
+    await dialog.getByRole("button", { name: "Keep theirs" }).click();
+    await expect.poll(() => page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("# Rain\n\nSunny.");
+    expect(stored(id)?.markdown).toBe("# Rain\n\nSunny.");
   });
 
   it("are published, exported and read without an account, and deleted", async () => {

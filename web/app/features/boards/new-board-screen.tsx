@@ -10,6 +10,7 @@ import { RhumbLines } from "../../ui/rhumb-lines";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
+import { randomId } from "../../util/random-id";
 import { newBoardScreen as strings } from "./strings";
 
 export interface NewBoardScreenProps {
@@ -28,13 +29,16 @@ export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
   const [text, setText] = useState(question);
   const [phase, setPhase] = useState<Phase>(startsByItself ? { step: "starting" } : { step: "asking" });
   const hasStarted = useRef(false);
+  // Trying the same again after a failure does nothing twice.
+  const attempt = useRef({ q: "", key: "" });
 
   async function start(words: string) {
     const q = words.trim();
     if (q === "") return;
     setPhase({ step: "starting" });
     try {
-      const { boardId } = await createBoard({ q });
+      if (attempt.current.q !== q) attempt.current = { q, key: randomId() };
+      const { boardId } = await createBoard({ q }, attempt.current.key);
       void navigate(paths.board(boardId), { replace: true });
     } catch (error) {
       setPhase({

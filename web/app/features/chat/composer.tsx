@@ -5,11 +5,11 @@ import { AttachmentChip } from "../../ui/attachment-chip.tsx";
 import { ModelMenu } from "../../ui/model-menu.tsx";
 import { onEnter } from "../../ui/on-enter.ts";
 import { composer as text } from "./strings";
-import type { DraftState } from "./use-draft.ts";
+import type { MessageDraftState } from "./use-message-draft.ts";
 import type { ModelState } from "./use-model.ts";
 
 export interface ComposerProps {
-  draft: DraftState;
+  draft: MessageDraftState;
   model: ModelState;
   /** Whether a turn runs: then there is a button that stops it. */
   isRunning: boolean;

@@ -23,8 +23,8 @@ import { readyChat as strings } from "./strings";
 import { TurnList } from "./turn-list.tsx";
 import type { Rate } from "./turn-rating.tsx";
 import { useChosenBranch } from "./use-chosen-branch.ts";
-import { useDraft } from "./use-draft.ts";
 import { useFollow } from "./use-follow.ts";
+import { useMessageDraft } from "./use-message-draft.ts";
 import { useModel } from "./use-model.ts";
 import { useSending } from "./use-sending.ts";
 import { useTurnActions } from "./use-turn-actions.ts";
@@ -49,7 +49,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
 
   const content = useRef<HTMLDivElement>(null);
   const { isFollowing, follow, stay } = useFollow(content);
-  const draft = useDraft(chatId, chat.turns);
+  const draft = useMessageDraft(chatId, chat.turns);
   const { sending, refusal, dismiss, send, retry } = useSending(chatId, newest?.turnId ?? null);
   const isSending = sending !== null && !hasArrived(sending, chat.turns);
   const canBegin = !isRunning && !isSending && view.link !== "expired" && view.link !== "gone";

@@ -5,9 +5,10 @@ import { type ChartDocument, isTextValid } from "../../charts/editing/document";
 import { DataTable } from "../../charts/view/data-table";
 import { LivePicture } from "../../charts/view/live-picture";
 import type { ShownMark } from "../../charts/view/marks";
-import { chartData, type ShownChart } from "../../charts/view/shown-chart";
+import { chartData } from "../../charts/view/shown-chart";
 import { Skeleton } from "../../ui/skeleton";
 import { countOf } from "../../util/format";
+import { shownDocument } from "./shown-document";
 import { previewPanel as text } from "./strings";
 import { QueryRefused, type Rows } from "./use-rows";
 
@@ -24,18 +25,7 @@ export interface PreviewPanelProps {
 export function PreviewPanel({ document, rows, rowsError, isRunning, problems, onMarks }: PreviewPanelProps) {
   const { kind, title, description, spec, annotations } = document;
   const chart = useMemo(
-    (): ShownChart => ({
-      chartId: "",
-      version: 0,
-      kind,
-      title,
-      description,
-      spec,
-      annotations,
-      data: rows?.data ?? null,
-      query: null,
-      encodingNotes: [],
-    }),
+    () => shownDocument({ kind, title, description, spec, annotations }, rows),
     [kind, title, description, spec, annotations, rows],
   );
   const data = chartData(chart);

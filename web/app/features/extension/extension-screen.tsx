@@ -71,8 +71,8 @@ function Panel({ seen }: { seen: SeenMessage | null }) {
   const granted = useRef(0);
   const grant = useRef((message: SeenMessage) => {
     if (message.page === null || message.wish === "look") return;
-    if (message.wish === "board") void makeBoard(message.page);
-    else void ask(message.page, strings.chartTheSelectedTextOn);
+    if (message.wish === "board") void makeBoard(message.page, message.number);
+    else void ask(message.page, strings.chartTheSelectedTextOn, message.number);
   });
 
   useEffect(() => {
@@ -88,7 +88,12 @@ function Panel({ seen }: { seen: SeenMessage | null }) {
   return (
     <>
       {seen?.page ? (
-        <PageCard page={seen.page} work={work} onBoard={makeBoard} onAsk={ask} />
+        <PageCard
+          page={seen.page}
+          work={work}
+          onBoard={(page) => void makeBoard(page)}
+          onAsk={(page, question) => void ask(page, question)}
+        />
       ) : (
         <section className="rounded-2xl border border-line border-dashed p-5 text-center">
           <h2 className="font-serif text-xl tracking-tight">

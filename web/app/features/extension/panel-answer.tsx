@@ -1,5 +1,5 @@
 import { ArrowLeft, SquareDashedMousePointer } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { sendMessage } from "../../api/chats";
 import { describeFailure } from "../../api/problem";
 import { Answer } from "../../blocks/answer";
@@ -33,9 +33,14 @@ export function PanelAnswer({ chatId, boardId, onBack }: PanelAnswerProps) {
   const path = useMemo(() => (turns ? pathTo(turns, null) : []), [turns]);
   const isRunning = path.at(-1)?.turn.outcome === null;
 
+  // The same text tried again after a failure goes under the same key.
+  const attempt = useRef<{ text: string; key: string } | null>(null);
+
   async function send(text: string) {
+    if (attempt.current?.text !== text) attempt.current = { text, key: randomId() };
     try {
-      await sendMessage(chatId, { text }, randomId());
+      await sendMessage(chatId, { text }, attempt.current.key);
+      attempt.current = null;
     } catch (error) {
       void notify({ title: strings.couldntSendTheQuestion, description: describeFailure(error), color: "red" });
     }

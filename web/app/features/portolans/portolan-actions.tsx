@@ -15,7 +15,7 @@ import { apiPaths } from "../../util/paths";
 import { portolanActions as text } from "./strings";
 
 /** What can be done with a document; who does not own it may take it along and save it. */
-export function PortolanActions({ portolan }: { portolan: Portolan }) {
+export function PortolanActions({ portolan, onDeleted }: { portolan: Portolan; onDeleted?: () => void }) {
   const { id, visibility, isOwner } = portolan;
   const isSignedIn = useHasSession();
   return (
@@ -40,12 +40,17 @@ export function PortolanActions({ portolan }: { portolan: Portolan }) {
           <Printer aria-hidden /> {text.printOrSaveAsPdf}
         </MenuItem>
       </Menu>
-      {isOwner && <MoreMenu portolan={portolan} />}
+      {isOwner && <MoreMenu portolan={portolan} onDeleted={onDeleted} />}
     </div>
   );
 }
 
-function MoreMenu({ portolan: { id, title, visibility } }: { portolan: Portolan }) {
+interface MoreMenuProps {
+  portolan: Portolan;
+  onDeleted: (() => void) | undefined;
+}
+
+function MoreMenu({ portolan: { id, title, visibility }, onDeleted }: MoreMenuProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -73,6 +78,7 @@ function MoreMenu({ portolan: { id, title, visibility } }: { portolan: Portolan 
           describeFailure={describeFailure}
           onConfirm={async () => {
             await deletePortolan(id);
+            onDeleted?.();
             void navigate(paths.portolans());
           }}
           onClose={() => setDeleting(false)}

@@ -1,21 +1,23 @@
 import { ChartColumn, Quote, Sparkles } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { changePortolan, type Portolan } from "../../api/portolans";
+import type { Portolan } from "../../api/portolans";
 import { Button } from "../../ui/button";
 import { ChoiceRow } from "../../ui/choice-row";
 import { classNames } from "../../util/class-names";
+import { LeaveGuard } from "../drafts/leave-guard";
+import { SaveNote } from "../drafts/save-note";
 import { ChartPicker } from "./chart-picker";
 import { DocumentView } from "./document-view";
 import { chartLine, insertInto, nextFootnote } from "./from-answer";
 import { PortolanActions } from "./portolan-actions";
+import { PortolanConflict } from "./portolan-conflict";
 import { portolanEditor as strings } from "./strings";
-import { type SaveState, useAutosave } from "./use-autosave";
+import { type PortolanText, untitled, usePortolanDraft } from "./use-portolan-draft";
 
 const AssistantPanel = lazy(async () => ({ default: (await import("./assistant-panel")).AssistantPanel }));
 
 const longestTitle = 300;
-const untitled = strings.untitled;
 
 type Mode = "write" | "read";
 type Panel = "none" | "charts" | "assistant";
@@ -27,21 +29,14 @@ const twoColumns = {
 };
 const besideFrom = { alone: "max-lg:hidden", withAssistant: "max-2xl:hidden" };
 
-interface Text {
-  title: string;
-  markdown: string;
-}
-
 /** The words on one side, what readers see on the other; saved while one writes. */
 export function PortolanEditor({ portolan }: { portolan: Portolan }) {
-  const [text, setText] = useState<Text>({ title: portolan.title, markdown: portolan.markdown });
+  const [text, setText] = useState<PortolanText>({ title: portolan.title, markdown: portolan.markdown });
   const [mode, setMode] = useState<Mode>(portolan.markdown === "" ? "write" : "read");
   const [panel, setPanel] = useState<Panel>("none");
   const area = useRef<HTMLTextAreaElement>(null);
-  const { state, flush } = useAutosave(text, async ({ title, markdown }) => {
-    // While a title is written anew it may be empty, which no stored document's is.
-    await changePortolan(portolan.id, { title: title.trim() || untitled, markdown });
-  });
+  const draft = usePortolanDraft(portolan, text, setText);
+  const leaving = useRef(false);
 
   function insert(addition: string) {
     const element = area.current;
@@ -102,8 +97,14 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
           <span className="max-sm:hidden">{strings.writeWithTheAssistant}</span>
           <span className="sm:hidden">{strings.assistant}</span>
         </Button>
-        <SaveNote state={state} onRetry={flush} />
-        <PortolanActions portolan={{ ...portolan, ...text }} />
+        <SaveNote draft={draft} onSave={() => void draft.save()} className="mr-auto" />
+        <PortolanActions
+          portolan={{ ...portolan, ...text }}
+          onDeleted={() => {
+            leaving.current = true;
+            draft.discard();
+          }}
+        />
       </header>
       <div className="flex min-h-0 flex-1 flex-col xl:flex-row">
         <div
@@ -156,12 +157,22 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
           onClose={() => setPanel("none")}
         />
       )}
+      <LeaveGuard isChanged={draft.isChanged} save={draft.save} isLeaving={leaving} />
+      {draft.state.status === "conflict" && draft.state.isOpen && (
+        <PortolanConflict
+          mine={text}
+          theirs={draft.state.theirs.value}
+          onKeepMine={() => void draft.keepMine()}
+          onKeepTheirs={draft.keepTheirs}
+          onClose={draft.postpone}
+        />
+      )}
     </div>
   );
 }
 
 /** As readers see it; while one types it may be a moment behind. */
-function Preview({ text, isBeside, className }: { text: Text; isBeside: boolean; className: string }) {
+function Preview({ text, isBeside, className }: { text: PortolanText; isBeside: boolean; className: string }) {
   const { title, markdown } = useDeferredValue(text);
   const Heading = isBeside ? "h2" : "h1";
   return (
@@ -178,27 +189,5 @@ function Preview({ text, isBeside, className }: { text: Text; isBeside: boolean;
         <DocumentView markdown={markdown} />
       )}
     </section>
-  );
-}
-
-const saveWords = { saved: strings.saved, waiting: strings.unsavedChanges, saving: strings.saving } as const;
-
-function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  return (
-    <p
-      role="status"
-      className={classNames("mr-auto text-sm", state.status === "failed" ? "text-danger" : "text-faint")}
-    >
-      {state.status === "failed" ? (
-        <>
-          {strings.notSaved(state.message)}{" "}
-          <button type="button" className="font-medium underline" onClick={onRetry}>
-            {strings.tryAgain}
-          </button>
-        </>
-      ) : (
-        saveWords[state.status]
-      )}
-    </p>
   );
 }

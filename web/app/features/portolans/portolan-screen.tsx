@@ -15,11 +15,16 @@ const Editor = lazy(async () => ({ default: (await import("./portolan-editor")).
 
 /** A document: its owner writes in it, others read it. */
 export function PortolanScreen({ portolanId }: { portolanId: string }) {
-  const { data: portolan, error, refetch } = useQuery(portolanQuery(portolanId));
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...portolanQuery(portolanId),
+    // What an earlier look left in memory may be older than what a save must build on.
+    refetchOnMount: "always",
+  });
+  const portolan = data?.isOwner && !isFetchedAfterMount ? undefined : data;
   if (portolan?.isOwner) {
     return (
       <Suspense fallback={<Placeholder />}>
-        <Editor portolan={portolan} />
+        <Editor key={portolan.id} portolan={portolan} />
       </Suspense>
     );
   }

@@ -95,7 +95,7 @@ export class ScriptedCharts {
       case "PATCH": {
         const { baseVersion, ...change } = sent as { baseVersion?: number };
         if (baseVersion !== undefined && baseVersion !== this.versions.length) {
-          return problem(response, 409, "version_conflict", "The chart was changed meanwhile.");
+          return problem(response, 409, "version_conflict", "The chart was changed meanwhile.", this.newest);
         }
         return json(response, 200, this.add(change));
       }

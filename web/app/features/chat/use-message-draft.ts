@@ -13,7 +13,7 @@ import {
   saveDraft,
 } from "./draft.ts";
 
-export interface DraftState {
+export interface MessageDraftState {
   text: string;
   setText: (text: string) => void;
   attachments: ReturnType<typeof useAttachments>;
@@ -30,7 +30,7 @@ export interface DraftState {
 }
 
 /** What is being written in the composer, kept over a reload until the server has taken it. */
-export function useDraft(chatId: string, turns: readonly Turn[]): DraftState {
+export function useMessageDraft(chatId: string, turns: readonly Turn[]): MessageDraftState {
   const [first] = useState(() => withoutSent(loadDraft(chatId), turns));
   const [text, setText] = useState(first.text);
   const [kept, setKept] = useState(first.sources);

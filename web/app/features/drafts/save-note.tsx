@@ -1,0 +1,48 @@
+import { classNames } from "../../util/class-names";
+import type { Draft } from "./use-draft";
+
+export interface SaveNoteProps {
+  draft: Omit<Draft<unknown>, "saved">;
+  onSave: () => void;
+  className?: string;
+}
+
+/** Tells whether the draft is stored, and offers what helps where it is not. */
+export function SaveNote({ draft, onSave, className }: SaveNoteProps) {
+  const { text, action } = noteOf(draft, onSave);
+  const isBad = draft.state.status === "failed" || draft.state.status === "conflict";
+  return (
+    <p role="status" className={classNames("text-sm", isBad ? "text-danger" : "text-faint", className)}>
+      {text}
+      {action && (
+        <>
+          {" "}
+          <button type="button" className="font-medium underline" onClick={action.onClick}>
+            {action.label}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface Note {
+  text: string;
+  action?: { label: string; onClick: () => void };
+}
+
+function noteOf({ state, isChanged, isRestored, discard }: SaveNoteProps["draft"], onSave: () => void): Note {
+  switch (state.status) {
+    case "saving":
+      return { text: "Saving…" };
+    case "retrying":
+      return { text: `Not saved: ${state.message} Retrying…`, action: { label: "Try now", onClick: onSave } };
+    case "failed":
+      return { text: `Not saved: ${state.message}`, action: { label: "Try again", onClick: onSave } };
+    case "conflict":
+      return { text: "Not saved: changed elsewhere.", action: { label: "Resolve", onClick: onSave } };
+    case "idle":
+      if (isRestored) return { text: "Unsaved changes restored.", action: { label: "Discard", onClick: discard } };
+      return { text: isChanged ? "Not saved" : "Saved" };
+  }
+}
