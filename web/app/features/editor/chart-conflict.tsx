@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { Chart } from "../../api/charts";
+import { ConflictDialog } from "../../blocks/drafts/conflict-dialog";
 import type { ChartDocument } from "../../charts/editing/document";
 import { ChartPicture } from "../../charts/view/chart-picture";
 import { formatAgo } from "../../util/format";
-import { ConflictDialog } from "../drafts/conflict-dialog";
 import { shownDocument } from "./shown-document";
+import { chartConflict as text } from "./strings";
 import type { Rows } from "./use-rows";
 
 export interface ChartConflictProps {
@@ -22,14 +23,14 @@ export function ChartConflict({ mine, theirs, ...actions }: ChartConflictProps) 
   const { document, rows } = mine;
   return (
     <ConflictDialog
-      title="There is a newer version"
-      description={`Version ${theirs.version}, “${theirs.title}”, was saved ${formatAgo(theirs.updatedAt)}, in another tab or by a refresh. Keeping yours makes version ${theirs.version + 1}; theirs stays among the versions.`}
+      title={text.aNewerVersionExists}
+      description={text.description(theirs.version, theirs.title, formatAgo(theirs.updatedAt), theirs.version + 1)}
       comparison={
         <div className="grid gap-4 sm:grid-cols-2">
-          <Side name="Yours" title={document.title}>
+          <Side name={text.yours} title={document.title}>
             <ChartPicture chart={shownDocument(document, rows)} maxHeight={220} />
           </Side>
-          <Side name="Theirs" title={theirs.title}>
+          <Side name={text.theirs} title={theirs.title}>
             <ChartPicture chart={theirs} maxHeight={220} />
           </Side>
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Chart } from "../../api/charts";
+import { LeaveGuard } from "../../blocks/drafts/leave-guard";
 import type { ChartDocument } from "../../charts/editing/document";
 import { isTextValid } from "../../charts/editing/document";
 import { startSpec } from "../../charts/editing/starter";
@@ -8,7 +9,6 @@ import type { ShownMark } from "../../charts/view/marks";
 import { Tabs } from "../../ui/tabs";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
-import { LeaveGuard } from "../drafts/leave-guard";
 import { ChartConflict } from "./chart-conflict";
 import { EditorHeader } from "./editor-header";
 import { FormPanel } from "./form-panel";

@@ -52,22 +52,22 @@ export const channelFields = {
   groupIntoBins: "Group into bins",
 };
 
-export const conflictDialog = {
+export const chartConflict = {
   aNewerVersionExists: "A newer version exists",
-  versionWasSavedInAnother: (version: string | number, updatedAt: string | number, nextVersion: string | number) =>
-    `Version ${version} was saved ${updatedAt}, in another tab or by a refresh. Saving creates version ${nextVersion}. Version history keeps both.`,
-  keepEditing: "Keep editing",
-  newerVersion: "Use newer version",
-  saveMyVersion: "Save my version",
+  description: (version: number, title: string, savedAt: string, nextVersion: number) =>
+    `Version ${version}, “${title}”, was saved ${savedAt}, in another tab or by a refresh. Keeping yours creates version ${nextVersion}. Version history keeps both.`,
+  yours: "Yours",
+  theirs: "Theirs",
+};
+
+export const chartDraft = {
+  savedAsVersion: (version: number) => `Saved as version ${version}.`,
 };
 
 export const editorHeader = {
   backToCharts: "Back to charts",
   backToChart: "Back to chart",
   newChart: "New chart",
-  saving: "Saving…",
-  notSaved: "Not saved",
-  saved: "Saved",
   undo: "Undo",
   redo: "Redo",
   save: "Save",
@@ -87,8 +87,6 @@ export const editor = {
   invalidJson: "Invalid JSON.",
   fixTheMarkedErrorsThen: "Fix the marked errors, then save.",
   chartSaved: "Chart saved.",
-  savedAsVersion: (version: string | number) => `Saved as version ${version}.`,
-  couldntSaveTheChart: "Couldn't save the chart.",
   editorPortolan: (title: string | number) => `${title} · Editor · Portolan`,
   newChart: "New chart",
   editChart: "Edit chart",
@@ -146,13 +144,6 @@ export const jsonSchemas = {
   yyyyYyyyMmYyyyMm: "YYYY, YYYY-MM, YYYY-MM-DD, or with THH:MM.",
   endDateOfTheEvent: "End date of the event.",
   titleOfTheEvent: "Title of the event.",
-};
-
-export const leaveGuard = {
-  leaveWithoutSaving: "Leave without saving?",
-  description: "Your changes to this chart aren't saved.",
-  keepEditing: "Keep editing",
-  leave: "Leave",
 };
 
 export const metricFields = {

@@ -1,11 +1,12 @@
 import { useRef } from "react";
 import { createChart, newestInConflict, saveChart } from "../../api/chart-editing";
 import type { Chart } from "../../api/charts";
+import { type Draft, type Stored, useDraft } from "../../blocks/drafts/use-draft";
 import { isObject } from "../../charts/draw-request";
 import { type ChartDocument, isSameChart } from "../../charts/editing/document";
 import { notify } from "../../ui/toast";
-import { type Draft, type Stored, useDraft } from "../drafts/use-draft";
 import { changedContent, contentOf, documentOf } from "./saved-document";
+import { chartDraft as text } from "./strings";
 import type { Change } from "./use-editor";
 
 /** The chart's document as a draft over its newest version; `origin` is null for a new chart. */
@@ -20,7 +21,7 @@ export function useChartDraft(first: ChartDocument, origin: Chart | null, docume
       return chart.version;
     }
     const chart = await saveChart(origin.id, { ...changedContent(value, base.value), baseVersion: base.revision });
-    void notify({ title: `Saved as version ${chart.version}.`, color: "green" });
+    void notify({ title: text.savedAsVersion(chart.version), color: "green" });
     return chart.version;
   }
 

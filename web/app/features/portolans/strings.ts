@@ -87,11 +87,6 @@ export const portolanEditor = {
     "Start writing. Use # for headings, **bold**, - for lists.\n\nPut each chart on its own line; references are footnotes.",
   preview: "Preview",
   yourTextAndChartsAppear: "Your text and charts appear here.",
-  saved: "Saved",
-  unsavedChanges: "Unsaved changes",
-  saving: "Saving…",
-  notSaved: (message: string | number) => `Not saved: ${message}`,
-  tryAgain: "Try again",
 };
 
 export const portolanList = {
@@ -114,4 +109,11 @@ export const portolanScreen = {
 
 export const useWriting = {
   document: "Document",
+};
+
+export const portolanConflict = {
+  changedElsewhere: "This document was changed elsewhere",
+  description: "Another tab or device saved a change after you opened it. Compare both, then choose the one to keep.",
+  yours: "Yours",
+  theirs: "Theirs",
 };
