@@ -134,7 +134,7 @@ describe("charts to live with", () => {
 
   it("keep unsaved changes over a reload, until they are discarded", async () => {
     await openEditor();
-    const title = page.getByLabel("Title: what the chart shows");
+    const title = page.getByLabel("Title", { exact: true });
     await title.fill("Not saved yet");
     await page.reload();
     await page.getByText("Unsaved changes restored.").waitFor();
