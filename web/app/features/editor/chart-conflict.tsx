@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Chart } from "../../api/charts";
 import type { ChartDocument } from "../../charts/editing/document";
 import { ChartPicture } from "../../charts/view/chart-picture";
+import { ConflictDialog } from "../../drafts/conflict-dialog";
 import { formatAgo } from "../../util/format";
-import { ConflictDialog } from "../drafts/conflict-dialog";
 import { shownDocument } from "./shown-document";
 import type { Rows } from "./use-rows";
 

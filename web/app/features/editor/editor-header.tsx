@@ -1,7 +1,7 @@
 import { ArrowLeft, Redo2, Undo2 } from "lucide-react";
 import { Link } from "react-router";
+import { SaveNote, type SaveNoteProps } from "../../drafts/save-note";
 import { Button, IconButton } from "../../ui/button";
-import { SaveNote, type SaveNoteProps } from "../drafts/save-note";
 import { editorHeader as text } from "./strings";
 
 export interface EditorHeaderProps {

@@ -3,8 +3,8 @@ import { createChart, newestInConflict, saveChart } from "../../api/chart-editin
 import type { Chart } from "../../api/charts";
 import { isObject } from "../../charts/draw-request";
 import { type ChartDocument, isSameChart } from "../../charts/editing/document";
+import { type Draft, type Stored, useDraft } from "../../drafts/use-draft";
 import { notify } from "../../ui/toast";
-import { type Draft, type Stored, useDraft } from "../drafts/use-draft";
 import { changedContent, contentOf, documentOf } from "./saved-document";
 import type { Change } from "./use-editor";
 

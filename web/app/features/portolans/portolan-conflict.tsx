@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { ConflictDialog } from "../../drafts/conflict-dialog";
+import { type ComparedLine, compareLines } from "../../drafts/line-difference";
 import { classNames } from "../../util/class-names";
-import { ConflictDialog } from "../drafts/conflict-dialog";
-import { type ComparedLine, compareLines } from "../drafts/line-difference";
 import { type PortolanText, untitled } from "./use-portolan-draft";
 
 export interface PortolanConflictProps {

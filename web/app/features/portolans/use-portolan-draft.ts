@@ -1,5 +1,5 @@
 import { changePortolan, type Portolan, storedInConflict } from "../../api/portolans";
-import { type Draft, type Stored, useDraft } from "../drafts/use-draft";
+import { type Draft, type Stored, useDraft } from "../../drafts/use-draft";
 
 export interface PortolanText {
   title: string;

@@ -1,4 +1,4 @@
-import { classNames } from "../../util/class-names";
+import { classNames } from "../util/class-names";
 import type { Draft } from "./use-draft";
 
 export interface SaveNoteProps {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
 
 /** How long leaving waits for a save before it asks. */
 const patienceMs = 1_500;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
 
 export interface ConflictDialogProps {
   title: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiProblem, describeFailure, NetworkFailure } from "../../api/problem";
+import { ApiProblem, describeFailure, NetworkFailure } from "../api/problem";
 import { keepLocalDraft, loadLocalDraft, removeLocalDraft } from "./local-draft";
 
 /** Waits between attempts of a save that failed in passing; the last one repeats. */
