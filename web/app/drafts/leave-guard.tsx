@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { leaveGuard as strings } from "./strings";
 
 /** How long leaving waits for a save before it asks. */
 const patienceMs = 1_500;
@@ -54,18 +55,13 @@ export function LeaveGuard({ isChanged, save, isLeaving }: LeaveGuardProps) {
 
   if (blocker.state !== "blocked" || !isAsking) return null;
   return (
-    <Dialog
-      isOpen
-      onClose={() => blocker.reset()}
-      title="Leave without saving?"
-      description="Your changes aren’t saved yet. They stay in this browser until you come back."
-    >
+    <Dialog isOpen onClose={() => blocker.reset()} title={strings.leaveWithoutSaving} description={strings.description}>
       <div className="flex justify-end gap-2 px-6 pt-5 pb-6">
         <Button look="quiet" onClick={() => blocker.reset()}>
-          Keep editing
+          {strings.keepEditing}
         </Button>
         <Button look="danger" onClick={() => blocker.proceed()}>
-          Leave
+          {strings.leave}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { classNames } from "../util/class-names";
+import { saveNote as strings } from "./strings";
 import type { Draft } from "./use-draft";
 
 export interface SaveNoteProps {
@@ -34,15 +35,15 @@ interface Note {
 function noteOf({ state, isChanged, isRestored, discard }: SaveNoteProps["draft"], onSave: () => void): Note {
   switch (state.status) {
     case "saving":
-      return { text: "Saving…" };
+      return { text: strings.saving };
     case "retrying":
-      return { text: `Not saved: ${state.message} Retrying…`, action: { label: "Try now", onClick: onSave } };
+      return { text: strings.retrying(state.message), action: { label: strings.tryNow, onClick: onSave } };
     case "failed":
-      return { text: `Not saved: ${state.message}`, action: { label: "Try again", onClick: onSave } };
+      return { text: strings.failed(state.message), action: { label: strings.tryAgain, onClick: onSave } };
     case "conflict":
-      return { text: "Not saved: changed elsewhere.", action: { label: "Resolve", onClick: onSave } };
+      return { text: strings.conflict, action: { label: strings.resolve, onClick: onSave } };
     case "idle":
-      if (isRestored) return { text: "Unsaved changes restored.", action: { label: "Discard", onClick: discard } };
-      return { text: isChanged ? "Not saved" : "Saved" };
+      if (isRestored) return { text: strings.restored, action: { label: strings.discard, onClick: discard } };
+      return { text: isChanged ? strings.unsavedChanges : strings.saved };
   }
 }

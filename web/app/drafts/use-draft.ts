@@ -60,7 +60,7 @@ export interface Draft<T> {
 
 /**
  * Edits a value that the server stores by revision. Unsaved changes are kept in this browser; a save that fails in passing is
- * repeated with growing waits; a save over somebody else's change becomes a conflict for the user to decide.
+ * repeated with growing waits; a save over another change becomes a conflict for the user to resolve.
  */
 export function useDraft<T>(options: DraftOptions<T>): Draft<T> {
   const { name, value, isSame, autosaveMs } = options;

@@ -5,6 +5,7 @@ import { ChartPicture } from "../../charts/view/chart-picture";
 import { ConflictDialog } from "../../drafts/conflict-dialog";
 import { formatAgo } from "../../util/format";
 import { shownDocument } from "./shown-document";
+import { chartConflict as strings } from "./strings";
 import type { Rows } from "./use-rows";
 
 export interface ChartConflictProps {
@@ -22,14 +23,14 @@ export function ChartConflict({ mine, theirs, ...actions }: ChartConflictProps) 
   const { document, rows } = mine;
   return (
     <ConflictDialog
-      title="There is a newer version"
-      description={`Version ${theirs.version}, “${theirs.title}”, was saved ${formatAgo(theirs.updatedAt)}, in another tab or by a refresh. Keeping yours makes version ${theirs.version + 1}; theirs stays among the versions.`}
+      title={strings.aNewerVersionExists}
+      description={strings.description(theirs.version, theirs.title, formatAgo(theirs.updatedAt))}
       comparison={
         <div className="grid gap-4 sm:grid-cols-2">
-          <Side name="Yours" title={document.title}>
+          <Side name={strings.yours} title={document.title}>
             <ChartPicture chart={shownDocument(document, rows)} maxHeight={220} />
           </Side>
-          <Side name="Theirs" title={theirs.title}>
+          <Side name={strings.theirs} title={theirs.title}>
             <ChartPicture chart={theirs} maxHeight={220} />
           </Side>
         </div>

@@ -52,13 +52,12 @@ export const channelFields = {
   groupIntoBins: "Group into bins",
 };
 
-export const conflictDialog = {
+export const chartConflict = {
   aNewerVersionExists: "A newer version exists",
-  versionWasSavedInAnother: (version: string | number, updatedAt: string | number, nextVersion: string | number) =>
-    `Version ${version} was saved ${updatedAt}, in another tab or by a refresh. Saving creates version ${nextVersion}. Version history keeps both.`,
-  keepEditing: "Keep editing",
-  newerVersion: "Use newer version",
-  saveMyVersion: "Save my version",
+  description: (version: number, title: string, savedAgo: string) =>
+    `Version ${version}, “${title}”, was saved ${savedAgo} in another tab or by a refresh. If you keep yours, it becomes version ${version + 1}. Version history keeps both.`,
+  yours: "Yours",
+  theirs: "Theirs",
 };
 
 export const editorHeader = {
@@ -146,13 +145,6 @@ export const jsonSchemas = {
   yyyyYyyyMmYyyyMm: "YYYY, YYYY-MM, YYYY-MM-DD, or with THH:MM.",
   endDateOfTheEvent: "End date of the event.",
   titleOfTheEvent: "Title of the event.",
-};
-
-export const leaveGuard = {
-  leaveWithoutSaving: "Leave without saving?",
-  description: "Your changes to this chart aren't saved.",
-  keepEditing: "Keep editing",
-  leave: "Leave",
 };
 
 export const metricFields = {

@@ -1,4 +1,4 @@
-/** What was begun about a page, as far as the server has answered: trying again goes on from there and does nothing twice. */
+/** An attempt to send a page, as far as the server has answered: a retry continues from there and repeats nothing. */
 export interface Attempt {
   /** Names the wish: another page, question or click begins another attempt. */
   wish: string;

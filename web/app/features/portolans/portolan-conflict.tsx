@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { ConflictDialog } from "../../drafts/conflict-dialog";
 import { type ComparedLine, compareLines } from "../../drafts/line-difference";
 import { classNames } from "../../util/class-names";
+import { portolanConflict as strings } from "./strings";
 import { type PortolanText, untitled } from "./use-portolan-draft";
 
 export interface PortolanConflictProps {
@@ -17,12 +18,12 @@ export function PortolanConflict({ mine, theirs, ...actions }: PortolanConflictP
   const { one, other } = useMemo(() => compareLines(mine.markdown, theirs.markdown), [mine, theirs]);
   return (
     <ConflictDialog
-      title="This document was changed elsewhere"
-      description="Another tab or device saved a change after you opened it. Compare both, then choose the one to keep."
+      title={strings.thisDocumentWasChangedElsewhere}
+      description={strings.description}
       comparison={
         <div className="grid gap-4 sm:grid-cols-2">
-          <Side name="Yours" title={mine.title} lines={one} />
-          <Side name="Theirs" title={theirs.title} lines={other} />
+          <Side name={strings.yours} title={mine.title} lines={one} />
+          <Side name={strings.theirs} title={theirs.title} lines={other} />
         </div>
       }
       isSaving={false}

@@ -9,7 +9,7 @@ export interface PortolanText {
 /** The name of a document whose title is empty. */
 export const untitled = "Untitled";
 
-/** What is typed is saved when the keys have rested for this long. */
+/** Time without typing, in ms, after which changes are saved. */
 const restMs = 800;
 
 /** The document's text as a draft over its newest revision. */
