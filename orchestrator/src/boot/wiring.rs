@@ -219,14 +219,10 @@ pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth,
     let mailbox = (settings.is_development && smtp.is_none()).then(|| Mailbox::new(ids.secret()));
     let dialer = service_dialer(settings);
     let secret = settings.auth.sms_webhook_secret.clone();
-    let sms = match &settings.auth.sms_webhook {
-        Some(url) => Some(SmsWebhook::new(
-            &dialer,
-            url.clone(),
-            secret.map(|secret| secret.0),
-        )),
-        None => None,
-    };
+    let sms = settings.auth.sms_webhook.as_ref().map(|url| {
+        let secret = secret.map(|secret| secret.0);
+        SmsWebhook::new(&dialer, url.clone(), secret)
+    });
     let setup = AuthSetup {
         options: settings.auth.clone(),
         signing_keys: folder.signing_keys(),

@@ -57,7 +57,7 @@ export async function createPortolan(document: { title: string; markdown: string
   return portolan;
 }
 
-/** Changes a document. If `revision` is no longer the stored one, fails with 409 `revision_conflict` and the stored document. */
+/** Changes a document. Fails with 409 `revision_conflict` and the stored document if `revision` is stale. */
 export async function changePortolan(
   portolanId: string,
   change: Partial<Pick<Portolan, "title" | "markdown">> & Pick<Portolan, "revision">,

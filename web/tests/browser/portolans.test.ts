@@ -95,7 +95,7 @@ describe("documents", () => {
     };
     await at(`/portolans/${id}`);
     await page.getByRole("textbox", { name: "Text" }).fill("Kept.");
-    await page.getByText("Not saved:").waitFor();
+    await page.getByText("Couldn't save.").waitFor();
     // Leaving asks, and what is left behind comes back.
     await page.getByRole("link", { name: "Documents" }).first().click();
     const leaving = page.getByRole("dialog", { name: "Leave without saving?" });

@@ -14,7 +14,7 @@ pub struct TypedTable {
     pub columns: Vec<String>,
     /// Each as long as `columns`.
     pub rows: Vec<Vec<String>>,
-    /// What is asked: the message without the data. Empty where there is nothing else.
+    /// The question: the message without the data. Empty if there is nothing else.
     pub question: String,
 }
 

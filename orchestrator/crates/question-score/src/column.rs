@@ -244,7 +244,8 @@ fn labels(want: &[Cell], got: &[Cell]) -> Vec<Vec<Cell>> {
         .collect();
     let order: Vec<usize> = hinted
         .iter()
-        .filter_map(|h| (h.len() == 1).then(|| h[0]))
+        .filter(|h| h.len() == 1)
+        .map(|h| h[0])
         .collect();
     let different = order.iter().collect::<BTreeSet<_>>().len() == wanted.len();
     if different && wanted.iter().all(|label| label.contains('|')) {

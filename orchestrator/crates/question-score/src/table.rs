@@ -186,9 +186,12 @@ impl Table {
             return None;
         }
         let labels: Vec<String> = labels.into_iter().collect();
-        let mut table = Self::default();
-        table.names = rest.iter().map(|at| self.names[*at].clone()).collect();
-        table.names.extend(labels.iter().map(|_| "v".to_owned()));
+        let kept = rest.iter().map(|at| self.names[*at].clone());
+        let spread = labels.iter().map(|_| "v".to_owned());
+        let mut table = Self {
+            names: kept.chain(spread).collect(),
+            rows: Vec::new(),
+        };
         let mut place: HashMap<Vec<String>, usize> = HashMap::new();
         for row in &self.rows {
             let key: Vec<String> = rest.iter().map(|at| row[*at].key()).collect();

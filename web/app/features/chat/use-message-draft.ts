@@ -21,7 +21,7 @@ export interface MessageDraftState {
   kept: readonly DraftSource[];
   removeKept: (sourceId: string) => void;
   canSend: boolean;
-  /** Returns the request to send, under a key that stays the same for the same message. */
+  /** Returns the message to send, under a key that stays the same for the same message. */
   attempt: (to: Addressee) => Attempt;
   clear: () => void;
   /** Puts back what could not be sent, unless something else is written by now. */
@@ -29,7 +29,7 @@ export interface MessageDraftState {
   draft: Draft;
 }
 
-/** Unsent text of the composer, kept over a reload until the server has accepted it. */
+/** Keeps the unsent message of the composer over reloads until the server has accepted it. */
 export function useMessageDraft(chatId: string, turns: readonly Turn[]): MessageDraftState {
   const [first] = useState(() => withoutSent(loadDraft(chatId), turns));
   const [text, setText] = useState(first.text);

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Chart } from "../../api/charts";
-import { ConflictDialog } from "../../blocks/drafts/conflict-dialog";
 import type { ChartDocument } from "../../charts/editing/document";
 import { ChartPicture } from "../../charts/view/chart-picture";
+import { ConflictDialog } from "../../drafts/conflict-dialog";
 import { formatAgo } from "../../util/format";
 import { shownDocument } from "./shown-document";
-import { chartConflict as text } from "./strings";
+import { chartConflict as strings } from "./strings";
 import type { Rows } from "./use-rows";
 
 export interface ChartConflictProps {
@@ -23,14 +23,14 @@ export function ChartConflict({ mine, theirs, ...actions }: ChartConflictProps) 
   const { document, rows } = mine;
   return (
     <ConflictDialog
-      title={text.aNewerVersionExists}
-      description={text.description(theirs.version, theirs.title, formatAgo(theirs.updatedAt), theirs.version + 1)}
+      title={strings.aNewerVersionExists}
+      description={strings.description(theirs.version, theirs.title, formatAgo(theirs.updatedAt))}
       comparison={
         <div className="grid gap-4 sm:grid-cols-2">
-          <Side name={text.yours} title={document.title}>
+          <Side name={strings.yours} title={document.title}>
             <ChartPicture chart={shownDocument(document, rows)} maxHeight={220} />
           </Side>
-          <Side name={text.theirs} title={theirs.title}>
+          <Side name={strings.theirs} title={theirs.title}>
             <ChartPicture chart={theirs} maxHeight={220} />
           </Side>
         </div>

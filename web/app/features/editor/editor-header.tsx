@@ -1,6 +1,6 @@
 import { ArrowLeft, Redo2, Undo2 } from "lucide-react";
 import { Link } from "react-router";
-import { SaveNote, type SaveNoteProps } from "../../blocks/drafts/save-note";
+import { SaveNote, type SaveNoteProps } from "../../drafts/save-note";
 import { Button, IconButton } from "../../ui/button";
 import { editorHeader as text } from "./strings";
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Chart } from "../../api/charts";
-import { LeaveGuard } from "../../blocks/drafts/leave-guard";
 import type { ChartDocument } from "../../charts/editing/document";
 import { isTextValid } from "../../charts/editing/document";
 import { startSpec } from "../../charts/editing/starter";
 import type { ShownMark } from "../../charts/view/marks";
+import { LeaveGuard } from "../../drafts/leave-guard";
 import { Tabs } from "../../ui/tabs";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";

@@ -54,14 +54,10 @@ export const channelFields = {
 
 export const chartConflict = {
   aNewerVersionExists: "A newer version exists",
-  description: (version: number, title: string, savedAt: string, nextVersion: number) =>
-    `Version ${version}, “${title}”, was saved ${savedAt}, in another tab or by a refresh. Keeping yours creates version ${nextVersion}. Version history keeps both.`,
+  description: (version: number, title: string, savedAgo: string) =>
+    `Version ${version}, “${title}”, was saved ${savedAgo} in another tab or by a refresh. If you keep yours, it becomes version ${version + 1}. Version history keeps both.`,
   yours: "Yours",
   theirs: "Theirs",
-};
-
-export const chartDraft = {
-  savedAsVersion: (version: number) => `Saved as version ${version}.`,
 };
 
 export const editorHeader = {
@@ -252,4 +248,8 @@ export const timelineFields = {
   removeEvent: (value: string | number) => `Remove event ${value}`,
   newEvent: "New event",
   addEvent: "Add event",
+};
+
+export const chartDraft = {
+  savedAsVersion: (version: number) => `Saved as version ${version}.`,
 };

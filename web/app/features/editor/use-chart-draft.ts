@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { createChart, newestInConflict, saveChart } from "../../api/chart-editing";
 import type { Chart } from "../../api/charts";
-import { type Draft, type Stored, useDraft } from "../../blocks/drafts/use-draft";
 import { isObject } from "../../charts/draw-request";
 import { type ChartDocument, isSameChart } from "../../charts/editing/document";
+import { type Draft, type Stored, useDraft } from "../../drafts/use-draft";
 import { notify } from "../../ui/toast";
 import { changedContent, contentOf, documentOf } from "./saved-document";
-import { chartDraft as text } from "./strings";
 import type { Change } from "./use-editor";
+import { chartDraft as text } from "./strings";
 
 /** The chart's document as a draft over its newest version; `origin` is null for a new chart. */
 export function useChartDraft(first: ChartDocument, origin: Chart | null, document: ChartDocument, change: Change) {

@@ -1,4 +1,4 @@
-/** An attempt to capture a page, with the steps that the server has confirmed: a retry continues from there and repeats nothing. */
+/** An attempt to send a page, as far as the server has answered: a retry continues from there and repeats nothing. */
 export interface Attempt {
   /** Names the wish: another page, question or click begins another attempt. */
   wish: string;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { ConflictDialog } from "../../blocks/drafts/conflict-dialog";
-import { type ComparedLine, compareLines } from "../../blocks/drafts/line-difference";
+import { ConflictDialog } from "../../drafts/conflict-dialog";
+import { type ComparedLine, compareLines } from "../../drafts/line-difference";
 import { classNames } from "../../util/class-names";
 import { portolanConflict as strings } from "./strings";
 import { type PortolanText, untitled } from "./use-portolan-draft";
@@ -18,7 +18,7 @@ export function PortolanConflict({ mine, theirs, ...actions }: PortolanConflictP
   const { one, other } = useMemo(() => compareLines(mine.markdown, theirs.markdown), [mine, theirs]);
   return (
     <ConflictDialog
-      title={strings.changedElsewhere}
+      title={strings.thisDocumentWasChangedElsewhere}
       description={strings.description}
       comparison={
         <div className="grid gap-4 sm:grid-cols-2">

@@ -107,13 +107,13 @@ export const portolanScreen = {
   loadingDocument: "Loading document",
 };
 
-export const useWriting = {
-  document: "Document",
-};
-
 export const portolanConflict = {
-  changedElsewhere: "This document was changed elsewhere",
+  thisDocumentWasChangedElsewhere: "This document was changed elsewhere",
   description: "Another tab or device saved a change after you opened it. Compare both, then choose the one to keep.",
   yours: "Yours",
   theirs: "Theirs",
+};
+
+export const useWriting = {
+  document: "Document",
 };

@@ -1,5 +1,5 @@
 import { changePortolan, type Portolan, storedInConflict } from "../../api/portolans";
-import { type Draft, type Stored, useDraft } from "../../blocks/drafts/use-draft";
+import { type Draft, type Stored, useDraft } from "../../drafts/use-draft";
 
 export interface PortolanText {
   title: string;
@@ -9,7 +9,7 @@ export interface PortolanText {
 /** The name of a document whose title is empty. */
 export const untitled = "Untitled";
 
-/** Autosave delay after the last keystroke, in milliseconds. */
+/** Time without typing, in ms, after which changes are saved. */
 const restMs = 800;
 
 /** The document's text as a draft over its newest revision. */

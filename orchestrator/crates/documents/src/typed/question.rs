@@ -1,4 +1,4 @@
-//! What is asked of typed data that came with no question of its own.
+//! The question about typed data that has none of its own.
 
 use super::{TypedTable, value::measure};
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiProblem, describeFailure, NetworkFailure } from "../../api/problem";
+import { ApiProblem, describeFailure, NetworkFailure } from "../api/problem";
 import { keepLocalDraft, loadLocalDraft, removeLocalDraft } from "./local-draft";
 
 /** Waits between attempts of a save that failed in passing; the last one repeats. */
@@ -60,7 +60,7 @@ export interface Draft<T> {
 
 /**
  * Edits a value that the server stores by revision. Unsaved changes are kept in this browser; a save that fails in passing is
- * repeated with growing waits; a save over another user's change becomes a conflict for the user to decide.
+ * repeated with growing waits; a save over another change becomes a conflict for the user to resolve.
  */
 export function useDraft<T>(options: DraftOptions<T>): Draft<T> {
   const { name, value, isSame, autosaveMs } = options;

@@ -1,4 +1,4 @@
-import { classNames } from "../../util/class-names";
+import { classNames } from "../util/class-names";
 import { saveNote as strings } from "./strings";
 import type { Draft } from "./use-draft";
 
@@ -37,14 +37,13 @@ function noteOf({ state, isChanged, isRestored, discard }: SaveNoteProps["draft"
     case "saving":
       return { text: strings.saving };
     case "retrying":
-      return { text: strings.notSavedRetrying(state.message), action: { label: strings.tryNow, onClick: onSave } };
+      return { text: strings.retrying(state.message), action: { label: strings.tryNow, onClick: onSave } };
     case "failed":
-      return { text: strings.notSavedBecause(state.message), action: { label: strings.tryAgain, onClick: onSave } };
+      return { text: strings.failed(state.message), action: { label: strings.tryAgain, onClick: onSave } };
     case "conflict":
-      return { text: strings.changedElsewhere, action: { label: strings.resolve, onClick: onSave } };
+      return { text: strings.conflict, action: { label: strings.resolve, onClick: onSave } };
     case "idle":
-      if (isRestored)
-        return { text: strings.unsavedChangesRestored, action: { label: strings.discard, onClick: discard } };
-      return { text: isChanged ? strings.notSaved : strings.saved };
+      if (isRestored) return { text: strings.restored, action: { label: strings.discard, onClick: discard } };
+      return { text: isChanged ? strings.unsavedChanges : strings.saved };
   }
 }

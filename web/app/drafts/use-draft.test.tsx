@@ -1,7 +1,7 @@
 import { act, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { click, get, render, type } from "../../../tests/unit/render";
-import { ApiProblem, NetworkFailure } from "../../api/problem";
+import { click, get, render, type } from "../../tests/unit/render";
+import { ApiProblem, NetworkFailure } from "../api/problem";
 import { type Stored, useDraft } from "./use-draft";
 
 type Save = (value: string, base: Stored<string> | null) => Promise<number>;

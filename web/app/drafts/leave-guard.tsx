@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { leaveGuard as text } from "./strings";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { leaveGuard as strings } from "./strings";
 
 /** How long leaving waits for a save before it asks. */
 const patienceMs = 1_500;
@@ -55,13 +55,13 @@ export function LeaveGuard({ isChanged, save, isLeaving }: LeaveGuardProps) {
 
   if (blocker.state !== "blocked" || !isAsking) return null;
   return (
-    <Dialog isOpen onClose={() => blocker.reset()} title={text.leaveWithoutSaving} description={text.description}>
+    <Dialog isOpen onClose={() => blocker.reset()} title={strings.leaveWithoutSaving} description={strings.description}>
       <div className="flex justify-end gap-2 px-6 pt-5 pb-6">
         <Button look="quiet" onClick={() => blocker.reset()}>
-          {text.keepEditing}
+          {strings.keepEditing}
         </Button>
         <Button look="danger" onClick={() => blocker.proceed()}>
-          {text.leave}
+          {strings.leave}
         </Button>
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { conflictDialog as text } from "./strings";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { conflictDialog as strings } from "./strings";
 
 export interface ConflictDialogProps {
   title: string;
@@ -14,7 +14,7 @@ export interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Asks which of two versions stays, after another user's change was saved first. */
+/** Asks which of two versions stays, when another change was saved first. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { title, description, comparison, isSaving, onKeepMine, onKeepTheirs, onClose } = props;
   const [isComparing, setComparing] = useState(false);
@@ -35,11 +35,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
             aria-expanded={isComparing}
             onClick={() => setComparing(!isComparing)}
           >
-            {text.compare}
+            {strings.compare}
           </Button>
-          <Button onClick={onKeepTheirs}>{text.keepTheirs}</Button>
+          <Button onClick={onKeepTheirs}>{strings.keepTheirs}</Button>
           <Button look="primary" isPending={isSaving} onClick={onKeepMine}>
-            {text.keepMine}
+            {strings.keepMine}
           </Button>
         </div>
       </div>
