@@ -52,6 +52,8 @@ pub struct RemoteSettings {
     pub models: Vec<ModelCard>,
     /// Silence after which a call counts as lost.
     pub idle_timeout: Duration,
+    /// Bytes of text, thoughts and tool calls that each model call may write at least; more where its output tokens allow more.
+    pub answer_bytes: usize,
     pub connect_timeout: Duration,
     /// Attempts for one call, the first included, before its first token.
     pub attempts: u32,
@@ -70,6 +72,7 @@ impl RemoteSettings {
             wire: Wire::default(),
             models,
             idle_timeout: Duration::from_secs(60),
+            answer_bytes: 256 << 10,
             connect_timeout: Duration::from_secs(10),
             attempts: 4,
             back_off: Duration::from_millis(500),

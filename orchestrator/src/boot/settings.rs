@@ -59,6 +59,8 @@ pub struct Settings {
     pub model_output_tokens: u64,
     /// Seconds without a byte after which a remote model counts as lost.
     pub model_idle_seconds: u64,
+    /// Bytes that a model call may write at least; more where its output tokens allow more.
+    pub model_answer_bytes: usize,
     /// Seconds that reaching a remote model may take.
     pub model_connect_seconds: u64,
     /// Milliseconds before a model call that failed is made again; each further time twice as many.
@@ -206,6 +208,7 @@ impl Default for Settings {
             model_context_tokens: CONTEXT_TOKENS,
             model_output_tokens: OUTPUT_TOKENS,
             model_idle_seconds: 60,
+            model_answer_bytes: 256 << 10,
             model_connect_seconds: 10,
             model_back_off_milliseconds: 500,
             turn_steps: 12,

@@ -380,6 +380,7 @@ fn remote(
     RemoteSettings {
         wire,
         idle_timeout: Duration::from_secs(settings.model_idle_seconds),
+        answer_bytes: settings.model_answer_bytes,
         connect_timeout: Duration::from_secs(settings.model_connect_seconds),
         back_off: Duration::from_millis(settings.model_back_off_milliseconds),
         ..RemoteSettings::new(endpoint.api_key, endpoint.base_url, vec![card])

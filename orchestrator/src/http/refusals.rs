@@ -5,7 +5,7 @@ use actix_web::{
     body::{BoxBody, EitherBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
     http::{
-        StatusCode,
+        Method, StatusCode,
         header::{self, HeaderValue},
     },
     middleware::Next,
@@ -33,7 +33,7 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
     let form = Form::of(&request);
     // Before anything reads the body: a small one may unpack to a thousand times its size.
-    if is_encoded(&request) {
+    if is_encoded(&request) && !is_object_upload(&request) {
         discard_body(&mut request).await;
         let mut refusal = form.refusal(&encoded());
         let identity = HeaderValue::from_static("identity");
@@ -114,6 +114,19 @@ fn is_encoded(request: &ServiceRequest) -> bool {
         !value
             .to_str()
             .is_ok_and(|text| text.split(',').all(is_identity))
+    })
+}
+
+/// Whether the body is stored as it is: the bytes of an object are never unpacked.
+fn is_object_upload(request: &ServiceRequest) -> bool {
+    const OTHER_CALLS: [&str; 6] = ["sign", "list", "list-v2", "move", "copy", "info"];
+    let path = request.path().strip_prefix(storage::PATH);
+    let object = path.and_then(|path| path.strip_prefix("/object/"));
+    let bucket = object.and_then(|object| object.split('/').next());
+    bucket.is_some_and(|bucket| match *request.method() {
+        Method::PUT => true,
+        Method::POST => bucket != "upload" && !OTHER_CALLS.contains(&bucket),
+        _ => false,
     })
 }
 

@@ -85,8 +85,8 @@ impl Person {
 
     /// A number of `/metrics`.
     pub async fn metric(&self, name: &str) -> u64 {
-        let request = self.request(Method::GET, "/metrics");
-        let request = request.header("authorization", format!("Bearer {METRICS_TOKEN}"));
+        let request = self.http.get(format!("{}/metrics", self.origin));
+        let request = request.bearer_auth(METRICS_TOKEN);
         let text = request.send().await.unwrap().text().await.unwrap();
         let line = text.lines().find_map(|line| line.strip_prefix(name));
         line.and_then(|rest| rest.trim().parse().ok())

@@ -47,7 +47,7 @@ pub async fn leave_at_every_event(mut random: Random) -> String {
 
 /// Five megabytes of events as fast as they come, for readers on lines of 64 KB/s beside one that keeps up.
 pub async fn read_slowly(_: Random) -> String {
-    let ground = Ground::new(&[]).await;
+    let ground = Ground::new(&[("PORTOLAN_MODEL_ANSWER_BYTES", "8388608")]).await;
     let mut checker = Checker::start(&ground).await;
     let neighbour = checker.chat(&ground, Manner::Steady).await;
     let turn_id = ground

@@ -58,6 +58,8 @@ impl Ground {
             tokens: 12,
             ..Plan::default()
         };
+        // The first caller has installed the same provider.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let upstream = MockUpstream::start(plan).await.unwrap();
         let folder = TempDir::new().unwrap();
         fs::create_dir(folder.path().join("faults")).unwrap();

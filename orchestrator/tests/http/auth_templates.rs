@@ -26,7 +26,10 @@ async fn letter(world: &World, template: Value) -> (portolan::boot::testing::Tes
     });
     nobody(&server).post("/auth/v1/signup", body).await.is(200);
     let list = nobody(&server)
-        .request(reqwest::Method::GET, "/dev/mailbox")
+        .request(
+            reqwest::Method::GET,
+            &server.app.auth.mailbox_link().unwrap(),
+        )
         .header("accept", "application/json");
     let letter = crate::client::send(list).await.ok()["items"][0].clone();
     (server, letter)

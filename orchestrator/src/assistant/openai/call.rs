@@ -21,8 +21,6 @@ use crate::assistant::{
 
 /// The most tool calls that one answer may hold.
 pub(super) const TOOL_CALLS: usize = 32;
-/// The least bytes of text, thoughts and tool calls that one answer may hold.
-const ANSWER_BYTES: usize = 256 << 10;
 /// Bytes that a token may stand for: endpoints that write more than they were asked for are cut.
 const TOKEN_BYTES: u64 = 8;
 
@@ -79,10 +77,11 @@ impl Call {
         wire: Wire,
         request: ModelRequest,
         idle_timeout: Duration,
+        answer_bytes: usize,
     ) -> Self {
         let asked_for = usize::try_from(request.max_output_tokens.saturating_mul(TOKEN_BYTES));
         Self {
-            most_bytes: asked_for.unwrap_or(usize::MAX).max(ANSWER_BYTES),
+            most_bytes: asked_for.unwrap_or(usize::MAX).max(answer_bytes),
             is_full: false,
             client,
             model,

@@ -62,6 +62,7 @@ impl LanguageModel for OpenAiModel {
             self.settings.wire,
             request,
             self.settings.idle_timeout,
+            self.settings.answer_bytes,
         );
         Box::pin(stream::unfold(call, |mut call| async move {
             let event = call.next().await?;
