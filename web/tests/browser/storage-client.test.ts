@@ -85,7 +85,7 @@ describe("the real client's storage", () => {
     const name = await bucket({ public: false, fileSizeLimit: "1MB", allowedMimeTypes: ["image/png"] });
     expect((await operator().createBucket(name)).error?.message).toBe("The resource already exists");
     const { data } = await operator().getBucket(name);
-    expect(data).toMatchObject({ id: name, name, public: false, file_size_limit: 1_048_576 });
+    expect(data).toMatchObject({ id: name, name, public: false, file_size_limit: 1_000_000 });
     expect((await operator().listBuckets({ search: name })).data).toHaveLength(1);
     expect((await operator().listBuckets({ limit: 1, sortColumn: "name", sortOrder: "desc" })).data).toHaveLength(1);
     const updated = await operator().updateBucket(name, { public: true, allowedMimeTypes: null });
