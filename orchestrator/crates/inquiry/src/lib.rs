@@ -3,9 +3,10 @@
 //! Pure and deterministic: the same question over the same profiles gives the same answer.
 
 mod answer;
+pub mod chart;
 pub mod plan;
 pub mod schema;
+pub mod sql;
+pub mod words;
 
-pub use answer::{
-    Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState,
-};
+pub use answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
