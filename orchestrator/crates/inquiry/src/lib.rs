@@ -5,8 +5,10 @@
 mod answer;
 pub mod chart;
 pub mod plan;
+mod prepared;
 pub mod schema;
 pub mod sql;
 pub mod words;
 
 pub use answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
+pub use prepared::{Prepared, prepare};
