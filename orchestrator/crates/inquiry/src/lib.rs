@@ -4,6 +4,12 @@
 
 mod answer;
 pub mod chart;
+mod compose;
+mod decide;
+mod dialogue;
+mod language;
+mod link;
+mod parse;
 pub mod plan;
 mod prepared;
 pub mod schema;
@@ -12,3 +18,8 @@ pub mod words;
 
 pub use answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 pub use prepared::{Prepared, prepare};
+
+/// Understands a question.
+pub fn answer(question: &Question<'_>) -> Answer {
+    decide::answer(question)
+}

@@ -45,6 +45,9 @@ pub struct QueryPlan {
     /// Never empty, except for `Shape::Rows` and `Shape::Map`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<Part<Measure>>,
+    /// Measures that are ranked by and not shown: `Select` and `Order` name them by indexes from `measures.len()` on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hidden: Vec<Measure>,
     /// The first group is the axis, the second the series. In `Shape::Rows` the columns that name a row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Part<Group>>,
@@ -78,6 +81,7 @@ impl QueryPlan {
             unpivot: None,
             shape,
             measures: Vec::new(),
+            hidden: Vec::new(),
             groups: Vec::new(),
             conditions: Vec::new(),
             without_totals: Vec::new(),

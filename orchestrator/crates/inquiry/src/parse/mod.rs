@@ -1,0 +1,10 @@
+//! From tokens to rows of items: every way to divide the question into columns, values, operators and function words,
+//! cheapest first.
+
+mod items;
+mod patterns;
+mod times;
+mod tiling;
+
+pub use items::{Item, Node, TimeRange, Wish};
+pub use tiling::tilings;
