@@ -64,7 +64,10 @@ impl Prepared {
             && !spec.is_empty()
         {
             // Vega-Lite wants a text beside a subtitle; the chart's own title is above the drawing.
-            spec.insert("title".to_owned(), json!({"text": "", "subtitle": subtitle}));
+            spec.insert(
+                "title".to_owned(),
+                json!({"text": "", "subtitle": subtitle}),
+            );
         }
         spec
     }
@@ -78,7 +81,9 @@ fn as_drawn(plan: &QueryPlan) -> QueryPlan {
     let [quantity] = plan.measures.as_slice() else {
         return plan.clone();
     };
-    let (Shape::Distribution, false, Measure::Raw { of }) = (plan.shape, keeps_values, &quantity.value) else {
+    let (Shape::Distribution, false, Measure::Raw { of }) =
+        (plan.shape, keeps_values, &quantity.value)
+    else {
         return plan.clone();
     };
     let mut drawn = plan.clone();

@@ -136,7 +136,11 @@ fn language_of(tokens: &[Token]) -> Option<&'static Language> {
     let count = |marks: &str| {
         tokens
             .iter()
-            .filter(|token| marks.split_whitespace().any(|mark| fold(mark) == token.word))
+            .filter(|token| {
+                marks
+                    .split_whitespace()
+                    .any(|mark| fold(mark) == token.word)
+            })
             .count()
     };
     let english = count(ENGLISH);

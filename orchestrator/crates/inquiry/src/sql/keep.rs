@@ -166,14 +166,14 @@ fn keep_selected(
             descending,
             within,
         } => {
-            let level = levels.outputs.get(*by).map_or(0, |each| each.value.level) + 1;
+            let value = output(levels, *by)?;
+            let level = value.level + 1;
             let keys = levels.keys(within);
             let over = if keys.is_empty() {
                 String::new()
             } else {
                 format!("PARTITION BY {}", keys.join(", "))
             };
-            let value = output(levels, *by)?;
             let value = levels.alias(value);
             let all = levels.alias(Value::new(format!("COUNT({value}) OVER ({over})"), level));
             let share = super::text::number(percent / 100.0);
@@ -199,12 +199,32 @@ fn keep_selected(
     }
 }
 
-fn output(levels: &Levels<'_>, by: usize) -> Result<Value, Unsupported> {
-    levels
+/// Returns the measure that rows are ranked by, which may be one that is not shown.
+fn output(levels: &mut Levels<'_>, by: usize) -> Result<Value, Unsupported> {
+    if let Some(output) = levels
         .outputs
-        .get(by)
-        .map(|output| output.value.clone())
-        .ok_or_else(|| Unsupported::because("there is no such measure to rank by"))
+        .iter()
+        .find(|each| each.column.measure == Some(by))
+    {
+        return Ok(output.value.clone());
+    }
+    let plan = levels.source.plan;
+    let hidden = by
+        .checked_sub(plan.measures.len())
+        .and_then(|at| plan.hidden.get(at));
+    match hidden {
+        Some(measure) => levels.measure(measure),
+        None => Err(Unsupported::because("there is no such measure to rank by")),
+    }
+}
+
+/// Returns the order by a measure, which may be one that is not shown.
+fn sort_by(levels: &mut Levels<'_>, by: usize) -> Result<SortBy, Unsupported> {
+    if by < levels.source.plan.measures.len() {
+        return Ok(SortBy::Output(by));
+    }
+    let value = output(levels, by)?;
+    Ok(SortBy::Sql(levels.alias(value)))
 }
 
 /// Sorts and cuts: the plain case.
@@ -225,10 +245,8 @@ fn keep_first_rows(
     if !levels.is_aggregated() && value.level == 0 {
         keep.source_tests.push(format!("{} IS NOT NULL", value.sql));
     }
-    keep.order.push(Sort {
-        by: SortBy::Output(by),
-        descending,
-    });
+    let by = sort_by(levels, by)?;
+    keep.order.push(Sort { by, descending });
     keep.limit = Some(n);
     Ok(())
 }
@@ -261,12 +279,16 @@ fn keep_values(
     alone.conditions.clone_from(&plan.conditions);
     alone.without_totals.clone_from(&plan.without_totals);
     alone.groups = vec![plan.groups[index].clone()];
-    let mut measure = plan
+    let measure = plan
         .measures
         .get(by)
-        .cloned()
+        .map(|part| &part.value)
+        .or_else(|| plan.hidden.get(by.checked_sub(plan.measures.len())?))
         .ok_or_else(|| Unsupported::because("there is no such measure to rank by"))?;
-    measure.value = ranked_by(&measure.value).clone();
+    let measure = crate::plan::Part {
+        value: ranked_by(measure).clone(),
+        provenance: crate::plan::Provenance::Earlier,
+    };
     alone.measures = vec![measure];
     let mut inner = Levels::new(&alone, levels.source.tables)?;
     let value = inner.measure(&alone.measures[0].value)?;
@@ -356,10 +378,8 @@ fn rank(
                 });
             }
         }
-        keep.order.push(Sort {
-            by: SortBy::Output(by),
-            descending,
-        });
+        let by = sort_by(levels, by)?;
+        keep.order.push(Sort { by, descending });
     }
     Ok(())
 }
@@ -510,7 +530,7 @@ fn order(levels: &mut Levels<'_>, keep: &mut Keep) -> Result<(), Unsupported> {
     let mut asked = Vec::new();
     for part in &plan.order {
         let by = match &part.value.by {
-            OrderBy::Measure { index } => SortBy::Output(*index),
+            OrderBy::Measure { index } => sort_by(levels, *index)?,
             OrderBy::Group { index } => {
                 let at = levels
                     .groups

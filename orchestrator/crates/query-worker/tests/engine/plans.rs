@@ -23,14 +23,7 @@ fn parts(value: &Value) -> Value {
 }
 
 fn list(values: &Value) -> Value {
-    Value::Array(
-        values
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(parts)
-            .collect(),
-    )
+    Value::Array(values.as_array().into_iter().flatten().map(parts).collect())
 }
 
 /// Reads a plan whose parts carry no provenance.
@@ -145,7 +138,11 @@ async fn plain_aggregates_are_taken_per_group() {
             "order": [{"by": {"type": "group", "index": 0}, "descending": false}],
         }))
         .await;
-        assert_eq!(found, rounded(json!([["North", north], ["South", south]])), "{kind}");
+        assert_eq!(
+            found,
+            rounded(json!([["North", north], ["South", south]])),
+            "{kind}"
+        );
     }
 }
 
@@ -153,13 +150,17 @@ async fn plain_aggregates_are_taken_per_group() {
 async fn percentiles_interpolate_between_values() {
     let measure = json!({"type": "aggregate", "aggregate": {"type": "percentile", "percentile": 90.0}, "of": scalar("amount")});
     // 100 100 200 200 300 300 400 600: position 6.3 of 0 to 7.
-    assert_eq!(sales(json!({"measures": [measure]})).await, json!([[460.0]]));
+    let found = sales(json!({"measures": [measure]})).await;
+    let figure = found[0][0].as_f64().unwrap_or_default();
+    assert!((figure - 460.0).abs() < 0.01, "{figure}");
 }
 
 #[tokio::test]
 async fn shares_are_taken_of_the_result_or_within_a_group() {
     let share = |whole: Value| json!({"type": "share", "of": total(), "whole": whole});
-    let found = sales(json!({"measures": [share(json!({"type": "result"}))], "groups": [by("region")]})).await;
+    let found =
+        sales(json!({"measures": [share(json!({"type": "result"}))], "groups": [by("region")]}))
+            .await;
     assert_eq!(found, json!([["South", 0.545_455], ["North", 0.454_545]]));
     let found = sales(json!({
         "measures": [share(json!({"type": "group", "groups": [0]}))],
@@ -199,15 +200,24 @@ async fn ratios_and_differences_combine_measures() {
 async fn changes_compare_with_an_earlier_period() {
     let change = |against: Value, shown_as: &str| json!({"type": "change", "of": total(), "against": against, "shownAs": shown_as});
     let previous = json!({"type": "previous"});
-    let found = sales(json!({"measures": [change(previous.clone(), "difference")], "groups": [time("month")]})).await;
+    let found = sales(
+        json!({"measures": [change(previous.clone(), "difference")], "groups": [time("month")]}),
+    )
+    .await;
     assert_eq!(
         found,
-        json!([["2022-02-01", -100.0], ["2023-01-01", 200.0], ["2023-02-01", 500.0]])
+        json!([
+            ["2022-02-01", -100.0],
+            ["2023-01-01", 200.0],
+            ["2023-02-01", 500.0]
+        ])
     );
-    let found = sales(json!({"measures": [change(previous, "percent")], "groups": [time("year")]})).await;
+    let found =
+        sales(json!({"measures": [change(previous, "percent")], "groups": [time("year")]})).await;
     assert_eq!(found, json!([[2023.0, 1.142_857]]));
     let index = json!({"type": "first"});
-    let found = sales(json!({"measures": [change(index, "index")], "groups": [time("month")]})).await;
+    let found =
+        sales(json!({"measures": [change(index, "index")], "groups": [time("month")]})).await;
     assert_eq!(found[3], json!(["2023-02-01", 250.0]));
 }
 
@@ -224,14 +234,18 @@ async fn year_before_skips_periods_without_a_counterpart() {
 #[tokio::test]
 async fn first_to_last_gives_one_figure_per_group() {
     let measure = json!({"type": "change", "of": total(), "against": {"type": "firstToLast"}, "shownAs": "difference"});
-    let found = sales(json!({"measures": [measure], "groups": [time("month"), by("region")]})).await;
+    let found =
+        sales(json!({"measures": [measure], "groups": [time("month"), by("region")]})).await;
     assert_eq!(found, json!([["North", 300.0], ["South", 300.0]]));
 }
 
 #[tokio::test]
 async fn windows_run_over_the_groups_in_time() {
     let window = |kind: Value| json!({"type": "window", "of": total(), "window": kind});
-    let found = sales(json!({"measures": [window(json!({"type": "cumulative"}))], "groups": [time("month")]})).await;
+    let found = sales(
+        json!({"measures": [window(json!({"type": "cumulative"}))], "groups": [time("month")]}),
+    )
+    .await;
     assert_eq!(found[3], json!(["2023-02-01", 2200.0]));
     let found = sales(json!({"measures": [window(json!({"type": "moving", "periods": 2}))], "groups": [time("month")]})).await;
     assert_eq!(found[2], json!(["2023-01-01", 400.0]));
@@ -257,7 +271,10 @@ async fn top_keeps_ties_and_ranks_within_groups() {
     .await;
     assert_eq!(found, json!([["North", 400.0], ["South", 600.0]]));
     let count = json!({"type": "count"});
-    let found = sales(json!({"measures": [count], "groups": [by("region")], "select": top(1, true, json!([]))})).await;
+    let found = sales(
+        json!({"measures": [count], "groups": [by("region")], "select": top(1, true, json!([]))}),
+    )
+    .await;
     assert_eq!(found, json!([["North", 4.0], ["South", 4.0]]));
 }
 
@@ -268,7 +285,10 @@ async fn top_of_the_first_group_keeps_all_of_its_parts() {
         "select": {"type": "top", "n": 1, "by": 0, "descending": true, "ties": false, "within": []},
     }))
     .await;
-    assert_eq!(found, json!([["South", 2022.0, 400.0], ["South", 2023.0, 800.0]]));
+    assert_eq!(
+        found,
+        json!([["South", 2022.0, 400.0], ["South", 2023.0, 800.0]])
+    );
 }
 
 #[tokio::test]
@@ -284,16 +304,24 @@ async fn nth_and_top_percent_count_places() {
         "select": {"type": "topPercent", "percent": 50.0, "by": 0, "descending": true, "within": []},
     }))
     .await;
-    assert_eq!(found, json!([["2023-02-01", 1000.0], ["2023-01-01", 500.0]]));
+    assert_eq!(
+        found,
+        json!([["2023-02-01", 1000.0], ["2023-01-01", 500.0]])
+    );
 }
 
 #[tokio::test]
 async fn group_tests_apply_to_finished_groups() {
     let test = json!({"measure": total(), "test": {"type": "compare", "comparison": "atLeast", "value": {"type": "number", "number": 500.0}}});
-    let found = sales(json!({"measures": [total()], "groups": [time("month")], "having": [test]})).await;
-    assert_eq!(found, json!([["2023-01-01", 500.0], ["2023-02-01", 1000.0]]));
+    let found =
+        sales(json!({"measures": [total()], "groups": [time("month")], "having": [test]})).await;
+    assert_eq!(
+        found,
+        json!([["2023-01-01", 500.0], ["2023-02-01", 1000.0]])
+    );
     let above = json!({"measure": total(), "test": {"type": "againstAggregate", "comparison": "more", "aggregate": {"type": "mean"}, "within": {"type": "all"}}});
-    let found = sales(json!({"measures": [total()], "groups": [time("month")], "having": [above]})).await;
+    let found =
+        sales(json!({"measures": [total()], "groups": [time("month")], "having": [above]})).await;
     assert_eq!(found, json!([["2023-02-01", 1000.0]]));
 }
 
@@ -302,7 +330,8 @@ async fn rows_compare_with_the_average_of_their_group() {
     let test = |within: Value| json!({"type": "test", "of": scalar("amount"), "test": {"type": "againstAggregate", "comparison": "more", "aggregate": {"type": "mean"}, "within": within}});
     let count = json!({"type": "count"});
     // The mean of all is 275; North's is 250 and South's 300.
-    let found = sales(json!({"measures": [count], "conditions": [test(json!({"type": "all"}))]})).await;
+    let found =
+        sales(json!({"measures": [count], "conditions": [test(json!({"type": "all"}))]})).await;
     assert_eq!(found, json!([[4.0]]));
     let found = sales(json!({
         "measures": [json!({"type": "count"})], "groups": [by("region")],
@@ -319,13 +348,25 @@ async fn conditions_combine_with_and_or_and_not() {
     let missing = json!({"type": "test", "of": scalar("units"), "test": {"type": "missing"}});
     let small = json!({"type": "test", "of": scalar("amount"), "test": {"type": "compare", "comparison": "less", "value": {"type": "number", "number": 200.0}}});
     let either = json!({"type": "or", "any": [missing, small]});
-    assert_eq!(sales(json!({"measures": [count], "conditions": [either.clone()]})).await, json!([[3.0]]));
+    assert_eq!(
+        sales(json!({"measures": [count], "conditions": [either.clone()]})).await,
+        json!([[3.0]])
+    );
     let neither = json!({"type": "not", "of": either});
-    assert_eq!(sales(json!({"measures": [json!({"type": "count"})], "conditions": [neither]})).await, json!([[5.0]]));
+    assert_eq!(
+        sales(json!({"measures": [json!({"type": "count"})], "conditions": [neither]})).await,
+        json!([[5.0]])
+    );
     let between = json!({"type": "test", "of": scalar("month"), "test": {"type": "between", "low": {"type": "date", "date": "2022-02-01"}, "high": {"type": "date", "date": "2023-02-01"}, "open": true}});
-    assert_eq!(sales(json!({"measures": [json!({"type": "count"})], "conditions": [between]})).await, json!([[4.0]]));
+    assert_eq!(
+        sales(json!({"measures": [json!({"type": "count"})], "conditions": [between]})).await,
+        json!([[4.0]])
+    );
     let contains = json!({"type": "test", "of": scalar("region"), "test": {"type": "contains", "text": "ORT"}});
-    assert_eq!(sales(json!({"measures": [json!({"type": "count"})], "conditions": [contains]})).await, json!([[4.0]]));
+    assert_eq!(
+        sales(json!({"measures": [json!({"type": "count"})], "conditions": [contains]})).await,
+        json!([[4.0]])
+    );
 }
 
 #[tokio::test]
@@ -333,28 +374,42 @@ async fn seasons_and_splits_have_names_in_order() {
     let season = json!({"type": "season", "of": {"type": "date", "column": column("month")}, "season": "monthOfYear"});
     let found = sales(json!({"measures": [total()], "groups": [season]})).await;
     assert_eq!(found, json!([["January", 900.0], ["February", 1300.0]]));
-    let split = json!({"type": "split", "condition": is("product", "A"), "yes": "A", "no": "others"});
+    let split =
+        json!({"type": "split", "condition": is("product", "A"), "yes": "A", "no": "others"});
     let found = sales(json!({"measures": [total()], "groups": [split], "order": [{"by": {"type": "measure", "index": 0}, "descending": true}]})).await;
     assert_eq!(found, json!([["others", 1400.0], ["A", 800.0]]));
     let found = sales(json!({"measures": [total()], "groups": [time("decade")]})).await;
     assert_eq!(found, json!([[2020.0, 2200.0]]));
     let found = sales(json!({"measures": [total()], "groups": [time("quarter")]})).await;
-    assert_eq!(found, json!([["2022-01-01", 700.0], ["2023-01-01", 1500.0]]));
+    assert_eq!(
+        found,
+        json!([["2022-01-01", 700.0], ["2023-01-01", 1500.0]])
+    );
 }
 
 #[tokio::test]
 async fn intervals_carry_both_ends() {
-    let bin = json!({"type": "bin", "of": scalar("amount"), "by": {"type": "width", "width": 200.0}});
+    let bin =
+        json!({"type": "bin", "of": scalar("amount"), "by": {"type": "width", "width": 200.0}});
     let found = sales(json!({"measures": [{"type": "count"}], "groups": [bin]})).await;
     assert_eq!(
         found,
-        json!([[0.0, 200.0, 2.0], [200.0, 400.0, 4.0], [400.0, 600.0, 1.0], [600.0, 800.0, 1.0]])
+        json!([
+            [0.0, 200.0, 2.0],
+            [200.0, 400.0, 4.0],
+            [400.0, 600.0, 1.0],
+            [600.0, 800.0, 1.0]
+        ])
     );
     let edges = json!({"type": "bin", "of": scalar("amount"), "by": {"type": "edges", "edges": [200.0, 400.0]}});
     let found = sales(json!({"measures": [{"type": "count"}], "groups": [edges]})).await;
     assert_eq!(
         found,
-        json!([["under 200", 2.0], ["200 to under 400", 4.0], ["400 and over", 2.0]])
+        json!([
+            ["under 200", 2.0],
+            ["200 to under 400", 4.0],
+            ["400 and over", 2.0]
+        ])
     );
 }
 
@@ -378,11 +433,19 @@ async fn several_measures_lie_below_each_other() {
 
 #[tokio::test]
 async fn correlation_and_weighted_mean_are_taken_over_rows() {
-    let correlation = json!({"type": "correlation", "left": scalar("amount"), "right": scalar("amount")});
-    assert_eq!(sales(json!({"measures": [correlation]})).await, json!([[1.0]]));
-    let weighted = json!({"type": "weightedMean", "of": scalar("amount"), "weight": scalar("units")});
+    let correlation =
+        json!({"type": "correlation", "left": scalar("amount"), "right": scalar("amount")});
+    assert_eq!(
+        sales(json!({"measures": [correlation]})).await,
+        json!([[1.0]])
+    );
+    let weighted =
+        json!({"type": "weightedMean", "of": scalar("amount"), "weight": scalar("units")});
     // 1000 + 6000 + 6000 + 4000 + 6000 + 2000 + 20000 over 180.
-    assert_eq!(sales(json!({"measures": [weighted]})).await, json!([[250.0]]));
+    assert_eq!(
+        sales(json!({"measures": [weighted]})).await,
+        json!([[250.0]])
+    );
 }
 
 #[tokio::test]
@@ -402,7 +465,12 @@ async fn columns_become_rows() {
     assert_eq!(found.as_array().map(Vec::len), Some(3));
     assert!(found.as_array().unwrap().contains(&json!(["January", 2.5])));
     let dated = json!({"type": "time", "of": {"type": "yearAndMonth", "year": of("year"), "month": of("month")}, "unit": "month"});
-    let found = rows_of("wide", WIDE, &json!({"unpivot": unpivot, "measures": [mean], "groups": [dated]})).await;
+    let found = rows_of(
+        "wide",
+        WIDE,
+        &json!({"unpivot": unpivot, "measures": [mean], "groups": [dated]}),
+    )
+    .await;
     assert_eq!(found[4], json!(["2002-02-01", 5.0]));
 }
 
