@@ -22,6 +22,7 @@ pub struct Composed {
 /// Returns the plan of a draft, and the nodes that no part of it explains.
 pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>) {
     let unclear: Vec<Mention> = draft.bare.iter().filter(|mention| !mention.others.is_empty()).cloned().collect();
+    draft.settle_marks();
     draft.time_conditions();
     draft.wide_measures();
     draft.extreme_measure();
@@ -50,6 +51,59 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
 impl Draft<'_, '_> {
     fn has_wish(&self, mark: Mark) -> bool {
         self.wishes.iter().any(|(wish, _)| *wish == Wish::Mark(mark))
+    }
+
+    /// Numbers before nouns, words that only mean a trend, months that fell.
+    fn settle_marks(&mut self) {
+        if let Some((n, at)) = self.pending.take() {
+            match &mut self.extreme {
+                Some(extreme) if extreme.n.is_none() && extreme.percent.is_none() => extreme.n = Some(n),
+                Some(_) => {}
+                None => {
+                    let said = self.next(at + 1).and_then(|next| self.item(next));
+                    let fits = matches!(said, Some(Item::Column { id, .. }) if self.schema.column(*id).profile.distinct == u64::from(n));
+                    if !fits {
+                        self.unknown.push(at);
+                        self.penalty += 1.5;
+                    }
+                }
+            }
+        }
+        // "How has it changed over the years": the course itself is asked for.
+        if matches!(self.change, Some((None, _))) && self.over_time && self.against.is_none() {
+            self.change = None;
+        }
+        // "in how many months did it fall": the column of changes tells.
+        if let (Some(at), Some(_)) = (self.direction, self.count_at) {
+            let fell = matches!(self.nodes[at].item, Item::Decrease);
+            let table = self.table;
+            let changes = self.schema.tables[table].columns.iter().position(|column| {
+                column.is_quantity() && column.has_stem("chang") && self.bare.iter().any(|mention| column.words.iter().any(|word| self.schema.column(mention.id).has_stem(&word.stem)))
+                    || column.is_quantity() && column.has_stem("chang") && self.groups.iter().any(|group| matches!(&group.value, Group::Bin { .. } | Group::Column { .. }))
+            });
+            self.direction = None;
+            match changes {
+                Some(column) => {
+                    let id = ColumnId { table, column };
+                    let comparison = if fell { crate::plan::Comparison::Less } else { crate::plan::Comparison::More };
+                    let test = Test::Compare { comparison, value: Literal::Number { number: 0.0 } };
+                    self.conditions.push(super::draft::Said { condition: Condition::Test { of: self.scalar(id), test }, at, column: Some(id), is_time: false });
+                    self.bare.retain(|mention| !self.schema.column(mention.id).is_quantity());
+                    self.groups.retain(|group| !matches!(group.value, Group::Bin { .. }));
+                }
+                None => self.penalty += 3.0,
+            }
+        }
+        // Of two periods the coarser one is grouped by: "average monthly change for each year".
+        let times: Vec<usize> = (0..self.groups.len()).filter(|at| matches!(self.groups[*at].value, Group::Time { .. })).collect();
+        if let [first, second] = times.as_slice() {
+            let unit = |at: usize| match self.groups[at].value {
+                Group::Time { unit, .. } => unit,
+                _ => TimeUnit::Day,
+            };
+            let finer = if super::draft::coarsest(unit(*first), unit(*second)) == unit(*first) { *second } else { *first };
+            self.groups.remove(finer);
+        }
     }
 
     /// One range is a condition; several single periods are compared.
@@ -96,7 +150,13 @@ impl Draft<'_, '_> {
                 token.number.is_some()
             });
             let column = ColumnRef { table: table.profile.name.clone(), column: wide.unpivot.value_column.clone() };
-            let aggregate = self.aggregate.take().map_or(Aggregate::Mean, |known| known.0);
+            let mut aggregate = self.aggregate.take().map_or(Aggregate::Mean, |known| known.0);
+            if self.opposite && self.difference_at.is_some() {
+                // "between the warmest and the coldest month": the range.
+                aggregate = Aggregate::Range;
+                self.extreme = None;
+                self.groups.retain(|group| !matches!(&group.value, Group::Column { column } if column.column == wide.unpivot.name_column));
+            }
             if self.measures.is_empty() && self.count_at.is_none() {
                 self.measures.push(Part::default_for(Measure::Aggregate { aggregate, of: Scalar::Column { column } }, "the values of the columns side by side"));
                 self.measured_at.push(0);
@@ -167,6 +227,12 @@ impl Draft<'_, '_> {
                     self.measured_at.push(mention.at);
                 }
                 None => {
+                    // "districts by winner": the name of the rows is counted.
+                    let label = self.schema.tables[mention.id.table].label == Some(mention.id.column);
+                    if label && !mention.which && !measured && quantities == 0 && !self.groups.is_empty() && self.measures.is_empty() && self.extreme.is_none() {
+                        self.entity_at.get_or_insert(mention.at);
+                        continue;
+                    }
                     let group = self.column_group(mention.id);
                     if !self.groups.iter().any(|known| known.value == group) {
                         self.groups.push(Part::said(group, spans));
@@ -255,7 +321,10 @@ impl Draft<'_, '_> {
     /// Changes, running totals and "over time" need a time.
     fn default_time_group(&mut self) {
         let timed = self.groups.iter().any(|group| matches!(group.value, Group::Time { .. }));
-        let needs = self.over_time || self.against.is_some() || self.window.is_some() || self.index_at.is_some() || (self.change.is_some() && self.conditions.iter().all(|said| !said.is_time)) || (self.has_wish(Mark::Line) && self.groups.is_empty()) || self.direction.is_some();
+        let ranged = self.groups.is_empty() && !self.measures.is_empty() && self.extreme.is_none() && self.share_at.is_none() && self.change.is_none()
+            && self.measures.iter().zip(&self.measured_at).all(|(part, at)| matches!(part.value, Measure::Aggregate { .. }) && matches!(self.nodes.get(*at).map(|node| &node.item), Some(Item::Column { .. })))
+            && self.nodes.iter().any(|node| matches!(&node.item, Item::Time(range) if !range.single));
+        let needs = ranged || self.over_time || self.against.is_some() || self.window.is_some() || self.index_at.is_some() || (self.change.is_some() && self.conditions.iter().all(|said| !said.is_time)) || (self.has_wish(Mark::Line) && self.groups.is_empty()) || self.direction.is_some();
         if timed || !needs {
             return;
         }
@@ -329,6 +398,12 @@ impl Draft<'_, '_> {
     fn sort_groups(&self, plan: &mut QueryPlan) {
         if self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::ColorBy | Wish::FacetBy)) {
             return;
+        }
+        if let Some(column) = self.listed.map(|id| self.schema.reference(id)).filter(|_| plan.groups.len() > 1) {
+            if let Some(at) = plan.groups.iter().position(|group| group_column(&group.value) == Some(&column)) {
+                let part = plan.groups.remove(at);
+                plan.groups.push(part);
+            }
         }
         if let Some(time) = plan.groups.iter().position(|group| matches!(group.value, Group::Time { .. } | Group::Season { .. })) {
             let part = plan.groups.remove(time);
@@ -488,7 +563,13 @@ impl Draft<'_, '_> {
             self.penalty += 1.5;
             return;
         }
-        let by = 0;
+        let mut by = 0;
+        // "the 15 districts with the most votes": ranked by the whole, which is not shown.
+        let table = &self.schema.tables[self.table];
+        if let Some(total) = table.wide.as_ref().and_then(|wide| wide.total).filter(|_| plan.measures.len() > 1) {
+            by = plan.measures.len();
+            plan.hidden = vec![Measure::Aggregate { aggregate: Aggregate::Sum, of: self.scalar(ColumnId { table: self.table, column: total }) }];
+        }
         if plan.shape == Shape::Groups && plan.groups.is_empty() {
             // "the highest temperature": the extreme itself.
             for part in &mut plan.measures {
@@ -565,6 +646,7 @@ impl Draft<'_, '_> {
             let spans = if at < nodes { self.spans(at, at + 1) } else { Vec::new() };
             let index = if at >= nodes { at - nodes } else { plan.groups.len().saturating_sub(1) };
             match wish {
+                Wish::Mark(_) if plan.present.mark.as_ref().is_some_and(|known| known.value == Mark::Map) => {}
                 Wish::Mark(mark) => plan.present.mark = Some(Part::said(mark, spans)),
                 Wish::Orientation(orientation) => plan.present.orientation = Some(Part::said(orientation, spans)),
                 Wish::Stacking(stacking) => {

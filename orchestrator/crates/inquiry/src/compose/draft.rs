@@ -84,6 +84,11 @@ pub struct Draft<'s, 'a> {
     pub penalty: f64,
     pub pronoun: bool,
     pub or_seen: bool,
+    /// A number before a noun, until a superlative takes it: "the 10 districts where it was highest".
+    pub pending: Option<(u32, usize)>,
+    pub opposite: bool,
+    /// The column whose values are listed: the series, not the axis.
+    pub listed: Option<ColumnId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,6 +144,9 @@ impl<'s, 'a> Draft<'s, 'a> {
             penalty: 0.0,
             pronoun: false,
             or_seen: false,
+            pending: None,
+            opposite: false,
+            listed: None,
         }
     }
 

@@ -58,7 +58,7 @@ const FRENCH: Language = Language {
         prix=price;cout=cost;couts=cost;chiffre d affaires=revenue;ventes=sales;benefice=profit;salaire=salary;age=age;sexe=sex;hommes=male;femmes=female;homme=male;femme=female;males=male;femelles=female;male=male;femelle=female;\
         poids=weight;taille=size;longueur=length;largeur=width;hauteur=height;profondeur=depth;vitesse=speed;temperature=temperature;temperatures=temperature;precipitations=precipitation;pluie=rain;population=population;habitants=population;esperance de vie=life expectancy;\
         espece=species;especes=species;manchot=penguin;manchots=penguins;pingouins=penguins;bec=beak;nageoire=flipper;masse=mass;corporelle=body;\
-        morts=deaths;mort=death;deces=deaths;victime=victim;victimes=victims;tues=killed;dus=;due=;dues=;du a=;origine=race;epidemie=epidemic;epidemies=epidemic;inondation=flood;inondations=floods;seisme=earthquake;seismes=earthquakes;tremblement de terre=earthquake;tremblements de terre=earthquakes;secheresse=drought;secheresses=drought;catastrophe=disaster;catastrophes=disasters;naturelles=natural;\
+        morts=deaths;mort=death;deces=deaths;victime=victim;victimes=victims;tues=killed;dus=;due=;dues=;du a=;origine=origin;epidemie=epidemic;epidemies=epidemic;inondation=flood;inondations=floods;seisme=earthquake;seismes=earthquakes;tremblement de terre=earthquake;tremblements de terre=earthquakes;secheresse=drought;secheresses=drought;catastrophe=disaster;catastrophes=disasters;naturelles=natural;\
         emploi=employment;emplois=jobs;chomage=unemployment;taux=rate;inflation=inflation;voitures=cars;voiture=car;cylindres=cylinders;puissance=horsepower;consommation=consumption;vols=flights;vol=flight;aeroport=airport;aeroports=airports;compagnie=airline;retard=delay;retards=delays;\
         films=movies;film=movie;note=rating;notes=ratings;voix=votes;vainqueur=winner;eleves=students;etudiants=students;clients=customers;client=customer;produit=product;produits=products;commandes=orders;categorie=category;categories=categories;\
         dernieres=last;derniers=last;derniere=last;dernier=last;premiers=first;premieres=first;precedente=previous;precedent=previous;passagers=passengers;survecu=survived;survivants=survived;classe=class;avant=before;apres=after;pendant=during;cumule=cumulative;cumulee=cumulative;mobile=moving;glissante=moving;sauf=except;seulement=only;seuls=only;seules=only;tous=all;toutes=all;tout=all;toute=all;meme=same;ne=;se=;s=;ce=;cette=this;ces=these;il=it;y=;on=;inconnu=unknown;manquant=missing;\
@@ -106,6 +106,16 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
                     .zip(&tokens[at..])
                     .all(|(word, token)| token.kind == Kind::Word && token.word == *word)
         };
+        // "la plus jeune": the article belongs to the superlative.
+        let article = matches!(tokens[at].word.as_str(), "le" | "la" | "les" | "el" | "los" | "las" | "lo");
+        let superlative = |word: &str| matches!(word, "plus" | "moins" | "mas" | "menos");
+        if article
+            && tokens.get(at + 1).is_some_and(|next| superlative(&next.word))
+            && dictionary.iter().any(|(from, _)| from.len() == 2 && superlative(from[0]) && tokens.get(at + 2).is_some_and(|next| next.word == from[1]) && tokens[at + 1].word == from[0])
+        {
+            at += 1;
+            continue;
+        }
         let found = dictionary
             .iter()
             .filter(|(from, _)| matches(from))

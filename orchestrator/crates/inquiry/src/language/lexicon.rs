@@ -34,7 +34,7 @@ pub fn is_chart_word(word: &str) -> bool {
          chart charts graph graphs graphic diagram figure view overview axis axes x y plz result results data dataset table tables info information \
          values value figures numbers report picture image slide presentation summary summarize analyze analyse analysis \
          labelled use using used based according corresponding respective respectively color colored colour coloured \
-         question answer kind kinds type types sort whole period entire please full complete available given existing \
+         question answer sort whole period entire please full complete available given existing \
          looking look explore see check interested understand idea quick quickly simple nice",
     )
 }
@@ -54,7 +54,7 @@ pub fn is_light_word(word: &str) -> bool {
          trend trends development evolution evolve evolved develop developed change changes changed changing affect affects influence impact \
          did doing spread spreads set sets got get usually typically generally normally mostly currently ever always \
          actual actually entry entries item items row rows record records observation observations sample samples instance instances \
-         individual whole group groups grouped grouping category categories categorize categorized class classes \
+         individual whole group groups grouped grouping categorize categorized split divide break variable \
          compare compares pattern patterns together altogether combined both side beside next each \
          bring brings brought lead leads having per thereof itself them \
          do does did please show interested interesting separate separately separated individually distinguished distinguish \
@@ -227,7 +227,7 @@ const SYNONYMS: &[&str] = &[
     "unemployment unemp jobless",
     "investment inv invest",
     "consumption cons consumer",
-    "government govt gov public state",
+    "government govt gov public",
     "vote ballot",
     "win winner victory",
     "tip gratuity",

@@ -42,7 +42,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         };
         let others = found[1..]
             .iter()
-            .filter(|(other, _)| *other < cost + 0.2)
+            .filter(|(other, _)| *other < cost + 0.2 && cost > 0.05)
             .map(|found| found.1)
             .collect();
         links.push(ColumnLink {

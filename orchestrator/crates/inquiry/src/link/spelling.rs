@@ -18,6 +18,7 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             .map(|known| (strsim::osa_distance(known, &word.word), (*known).to_owned()))
             .filter(|(distance, known)| *distance <= most && known.chars().next() == word.word.chars().next())
             .min();
+        let most = if word.word.chars().count() >= 9 { 2 } else { 1 };
         let mut names: Vec<(usize, String)> = schema
             .tables
             .iter()

@@ -125,6 +125,8 @@ pub enum Item {
     Nth(u32),
     Number(f64),
     Pronoun,
+    /// "leave it out".
+    ExcludeIt,
     Decline(DeclineReason),
     Filler,
     Unknown,

@@ -95,6 +95,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
         ("hour of day|hour of the day|hours of the day|time of day|times of day|hours of day", Season(super::patterns::Season::HourOfDay)),
         ("quarter of year|quarter of the year|quarters of the year", Season(super::patterns::Season::QuarterOfYear)),
         ("day of month|day of the month|days of the month", Season(super::patterns::Season::DayOfMonth)),
+        ("leave it out|leave that out|leave them out|exclude it|exclude that|skip it|drop it|ignore it|leave those out|exclude them", ExcludeIt),
         ("it|that|this|those|these|them|they|the same", Pronoun),
         ("why|for what reason|what caused|what is the cause|what are the reasons|reason for|reasons for|reason why|because of|due to what|what explains|explain why|what made|what drives|what drove|cause|caused|causes|how come|what led to|lead to", Decline(DeclineReason::Cause)),
         ("will|predict|forecast|prediction|forecasts|predicted|going to be|expected to|next year|next month|next decade|next five years|next 5 years|next 10 years|next quarter|future|in the future|project|projection|extrapolate|tomorrow|by when", Decline(DeclineReason::Forecast)),

@@ -124,6 +124,7 @@ fn entity(profile: &TableProfile, columns: &[Column<'_>], taught: Option<&Lingui
             let singular = last.trim_end_matches('s');
             if singular.len() > part.len() + 2 && singular.ends_with(part) {
                 stems.push(stem(part));
+                stems.push(stem(&singular[..singular.len() - part.len()]));
                 noun = Some(part.to_owned());
             }
         }
