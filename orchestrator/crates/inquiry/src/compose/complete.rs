@@ -29,6 +29,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.place_mentions();
     draft.count();
     draft.unspoken_measure();
+    draft.convert_units();
     let shared = draft.apply_share();
     draft.differences();
     draft.default_time_group();
@@ -143,12 +144,12 @@ impl Draft<'_, '_> {
         let grouped = self.groups.iter().any(|group| group.value == Group::Column { column: ColumnRef { table: table.profile.name.clone(), column: wide.unpivot.name_column.clone() } });
         // A noun that is no column is the name of the quantity in the columns.
         let elected = table.columns.iter().any(|column| column.has_stem("win") || column.has_stem("candid"));
-        let wanted = months && !named;
+        let other = self.bare.iter().any(|mention| self.schema.column(mention.id).is_quantity() && !wide.columns.contains(&mention.id.column));
+        let wanted = months && !named && !other && self.count_at.is_none();
+        if months && (named || wanted) && self.unknown.len() == 1 {
+            self.unknown.retain(|at| self.tokens[self.nodes[*at].start].number.is_some());
+        }
         if wanted || grouped {
-            self.unknown.retain(|at| {
-                let token = &self.tokens[self.nodes[*at].start];
-                token.number.is_some()
-            });
             let column = ColumnRef { table: table.profile.name.clone(), column: wide.unpivot.value_column.clone() };
             let mut aggregate = self.aggregate.take().map_or(Aggregate::Mean, |known| known.0);
             if self.opposite && self.difference_at.is_some() {
@@ -229,7 +230,7 @@ impl Draft<'_, '_> {
                 None => {
                     // "districts by winner": the name of the rows is counted.
                     let label = self.schema.tables[mention.id.table].label == Some(mention.id.column);
-                    if label && !mention.which && !measured && quantities == 0 && !self.groups.is_empty() && self.measures.is_empty() && self.extreme.is_none() {
+                    if label && !mention.which && !measured && quantities == 0 && !self.groups.is_empty() && self.measures.is_empty() && self.extreme.as_ref().is_none_or(|extreme| extreme.adjective.stems.is_empty() && extreme.n.is_none()) {
                         self.entity_at.get_or_insert(mention.at);
                         continue;
                     }
@@ -296,6 +297,25 @@ impl Draft<'_, '_> {
             let part = if spans.is_empty() { Part::default_for(Measure::Count, "nothing else is measured") } else { Part::said(Measure::Count, spans) };
             self.measures.push(part);
             self.measured_at.push(self.entity_at.unwrap_or(0));
+        }
+    }
+
+    /// "delay in minutes" over a column of seconds.
+    fn convert_units(&mut self) {
+        let Some(said) = self.unit else { return };
+        for part in &mut self.measures {
+            let (Measure::Aggregate { of, .. } | Measure::Raw { of }) = &mut part.value else {
+                continue;
+            };
+            let Scalar::Column { column } = &*of else { continue };
+            let kept = self.schema.find(column).and_then(|id| self.schema.column(id).unit);
+            if let Some(kept) = kept.filter(|kept| kept.kind == said.kind && (kept.factor - said.factor).abs() > 1e-12) {
+                *of = Scalar::Arithmetic {
+                    operator: Arithmetic::Divide,
+                    left: Box::new(of.clone()),
+                    right: Box::new(Scalar::Number { number: said.factor / kept.factor }),
+                };
+            }
         }
     }
 

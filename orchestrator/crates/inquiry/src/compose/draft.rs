@@ -89,6 +89,8 @@ pub struct Draft<'s, 'a> {
     pub opposite: bool,
     /// The column whose values are listed: the series, not the axis.
     pub listed: Option<ColumnId>,
+    /// The unit that the measures are wanted in.
+    pub unit: Option<crate::language::units::Unit>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -147,6 +149,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             pending: None,
             opposite: false,
             listed: None,
+            unit: None,
         }
     }
 

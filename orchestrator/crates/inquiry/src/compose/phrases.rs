@@ -99,7 +99,11 @@ impl Draft<'_, '_> {
             Item::Decline(reason) => self.decline = Some(reason),
             Item::Pronoun => self.pronoun = true,
             Item::Or => self.or_seen = true,
-            Item::Unknown if !self.is_explained(at) => self.unknown.push(at),
+            Item::Unknown if self.is_explained(at) => {
+                let word = &self.tokens[self.nodes[at].start].word;
+                self.unit = self.unit.or_else(|| crate::language::units::unit(word));
+            }
+            Item::Unknown => self.unknown.push(at),
             Item::ExcludeIt => self.exclude_last(),
             Item::Number(number) => {
                 let noun = matches!(self.next(at + 1).and_then(|next| self.item(next)), Some(Item::Column { .. } | Item::Entity(_)));
@@ -128,6 +132,13 @@ impl Draft<'_, '_> {
             }
             _ => false,
         };
+        if let Some(unit) = crate::language::units::unit(&word.word) {
+            // "in minutes": the unit of a measure.
+            let columns = &self.schema.tables[self.table].columns;
+            if columns.iter().any(|column| column.is_quantity() && column.unit.is_some_and(|kept| kept.kind == unit.kind)) {
+                return true;
+            }
+        }
         // "jobs in trade, manufacturing": the noun stands before the column.
         let next = self.next(at + 1).map(|next| if matches!(self.nodes[next].item, Item::In) { next + 1 } else { next });
         let ahead = word.is(HEADS) && matches!(next.and_then(|next| self.item(next)), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity());
@@ -412,6 +423,12 @@ impl Draft<'_, '_> {
                 }
                 Some(Item::AgainstAverage(comparison, aggregate)) if self.schema.column(id).is_quantity() => {
                     let condition = Condition::Test { of: self.scalar(id), test: Test::AgainstAggregate { comparison, aggregate, within: Within::All } };
+                    self.push_condition(condition, at, Some(id));
+                    return next + 1;
+                }
+                // "line 5", "bib 217".
+                Some(Item::Number(number)) if self.schema.column(id).is_numeric() && self.schema.column(id).role != Role::Additive && next == at + 1 => {
+                    let condition = Condition::Test { of: self.scalar(id), test: Test::In { values: vec![Literal::Number { number }] } };
                     self.push_condition(condition, at, Some(id));
                     return next + 1;
                 }

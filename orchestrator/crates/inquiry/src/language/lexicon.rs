@@ -57,7 +57,7 @@ pub fn is_light_word(word: &str) -> bool {
          individual whole group groups grouped grouping categorize categorized split divide break variable \
          compare compares pattern patterns together altogether combined both side beside next each \
          bring brings brought lead leads having per thereof itself them \
-         do does did please show interested interesting separate separately separated individually distinguished distinguish \
+         answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
 }
@@ -250,6 +250,9 @@ const SYNONYMS: &[&str] = &[
     "export exported",
     "import imported",
     "server waiter",
+    "female women woman",
+    "male men man",
+    "winner first place",
     "party guests size",
 ];
 
@@ -289,7 +292,6 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "precip" | "prcp" => &["precipitation", "rain"],
         "max" => &["maximum"],
         "min" => &["minimum"],
-        "exp" => &["expectancy", "experience"],
         "dob" => &["birth"],
         "yr" => &["year"],
         "mag" => &["magnitude"],
@@ -305,6 +307,12 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "ht" => &["height"],
         "acc" => &["acceleration"],
         "gdp" => &["gross", "domestic", "product"],
+        "o3" => &["ozone"],
+        "co2" => &["carbon", "dioxide"],
+        "no2" => &["nitrogen", "dioxide"],
+        "nat" => &["nation", "country", "nationality"],
+        "cat" => &["category", "group"],
+        "exp" => &["expenditure", "spending", "expectancy"],
         "cap" => &["capita"],
         "percap" => &["capita"],
         _ => &[],

@@ -103,7 +103,9 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
     for token in &content {
         let (at, each) = best_word(token, column, schema, &used)?;
         used[at] = true;
-        cost += each;
+        // A synonym of one word in the name of a text column says little.
+        let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
+        cost += each + if loose { 0.8 } else { 0.0 };
     }
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left: f64 = column.words.iter().zip(&used).filter(|(_, used)| !**used).map(|(word, _)| word.weight).sum();
@@ -144,6 +146,6 @@ fn best_word(token: &Token, column: &Column<'_>, schema: &Schema<'_>, used: &[bo
 /// Tells whether a short word is the beginning of a long one: "govt", "temp".
 fn is_abbreviation(short: &str, long: &str) -> bool {
     let (short_length, long_length) = (short.chars().count(), long.chars().count());
-    short_length >= 3 && long_length >= short_length + 3 && long.starts_with(short) && !lexicon::is_function_word(short)
+    short_length >= 4 && long_length >= short_length + 3 && long.starts_with(short) && !lexicon::is_function_word(short)
         && !matches!(short, "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean")
 }

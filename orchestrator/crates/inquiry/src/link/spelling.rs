@@ -18,14 +18,15 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             .map(|known| (strsim::osa_distance(known, &word.word), (*known).to_owned()))
             .filter(|(distance, known)| *distance <= most && known.chars().next() == word.word.chars().next())
             .min();
-        let most = if word.word.chars().count() >= 9 { 2 } else { 1 };
+        let most = if word.word.chars().count() >= 11 { 2 } else { 1 };
+        let first = word.word.chars().next();
         let mut names: Vec<(usize, String)> = schema
             .tables
             .iter()
             .flat_map(|table| table.columns.iter().flat_map(|column| column.words.iter().map(|word| word.word.clone())))
             .chain(schema.values.stems().cloned())
             .chain(schema.tables.iter().flat_map(|table| table.entity.iter().cloned()))
-            .filter(|known| known.chars().count() >= 4)
+            .filter(|known| known.chars().count() >= 4 && known.chars().next() == first)
             .map(|known| (strsim::osa_distance(&known, &word.word).min(strsim::osa_distance(&known, &word.stem)), known))
             .filter(|(distance, _)| *distance <= most)
             .collect();

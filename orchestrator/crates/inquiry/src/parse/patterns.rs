@@ -41,7 +41,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
         ("versus|vs|against|v s|compared to|compared with|in comparison to|in comparison with|rather than|as opposed to|relative with|vs .", Versus),
         ("with|having|that have|who have|which have|has|have|had|whose", With),
         ("without|with no|that have no|who have no|have no|has no|had no|lacking", Without),
-        ("not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|was not|were not|besides|minus|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor", Not),
+        ("not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor", Not),
         ("only|just|restricted to|limited to|nur|exclusively|keep only|filter to|filter by|limit to|where|consider only|focus on|only for|only in", Only),
         ("which|what|who|in which|on which|at which|whose|whats|what s|what is|what are|what was|what were|whom|name of|names of|during which|for which|by which", Which),
         ("over time|through time|over the years|across time|across the years|across years|through the years|trend over time|as time series|time series|time line|with time|historically|over years|over the period|over the whole period|over the entire period|history of|timeline|trend|how has|over the course of years|development of|evolution of", OverTime),
@@ -54,7 +54,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
         ("indexed|indexed to 100|index|relative to the start|relative to the beginning|relative to the first", Index),
         ("to 100 at the beginning|to 100 at the start|to 100 in the first|= 100 at the start|start at 100|to 100|at the beginning|beginning = 100|starting at 100", Index),
         ("ratio of|ratio|ratio between|quotient|divided by|over each", Ratio),
-        ("difference between|difference of|difference|gap between|margin between|gap|spread between|minus", Difference),
+        ("difference between|difference of|difference|gap between|margin between|gap|spread between|minus|less than before", Difference),
         ("correlation between|correlation of|correlation|correlate|correlated|correlates|correlations", Correlation),
         ("relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence", Versus),
         ("distribution|distribution of|distributed|spread of|spread|histogram of|variation of|distributions|density of|density|categorization of|buckets", Distribution),
@@ -95,7 +95,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
         ("hour of day|hour of the day|hours of the day|time of day|times of day|hours of day", Season(super::patterns::Season::HourOfDay)),
         ("quarter of year|quarter of the year|quarters of the year", Season(super::patterns::Season::QuarterOfYear)),
         ("day of month|day of the month|days of the month", Season(super::patterns::Season::DayOfMonth)),
-        ("leave it out|leave that out|leave them out|exclude it|exclude that|skip it|drop it|ignore it|leave those out|exclude them", ExcludeIt),
+        ("leave it out|leave that out|leave them out|exclude it|excluded|not included|left out|exclude that|skip it|drop it|ignore it|leave those out|exclude them", ExcludeIt),
         ("it|that|this|those|these|them|they|the same", Pronoun),
         ("why|for what reason|what caused|what is the cause|what are the reasons|reason for|reasons for|reason why|because of|due to what|what explains|explain why|what made|what drives|what drove|cause|caused|causes|how come|what led to|lead to", Decline(DeclineReason::Cause)),
         ("will|predict|forecast|prediction|forecasts|predicted|going to be|expected to|next year|next month|next decade|next five years|next 5 years|next 10 years|next quarter|future|in the future|project|projection|extrapolate|tomorrow|by when", Decline(DeclineReason::Forecast)),
@@ -295,6 +295,9 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
                 continue;
             }
             found.push((after, Item::Compare { comparison, low, high: None, unit: unit_at.or(before), stems }, 0.05));
+        }
+        if word(at) == "is" {
+            continue;
         }
         let mut at_average = end;
         while matches!(word(at_average), "overall" | "long" | "term" | "global" | "general" | "total" | "whole") {

@@ -86,7 +86,9 @@ fn entity(tokens: &[Token], at: usize, table: &crate::schema::Table<'_>, schema:
         while tokens.get(end).is_some_and(|token| token.kind == Kind::Word && is_entity(token)) {
             end += 1;
         }
-        return Some((end, 0.0));
+        // "delays" is rather the column of delays than a row of delays.
+        let column = schema.tables.iter().any(|table| table.columns.iter().any(|column| column.is_quantity() && column.has_stem(&token.stem)));
+        return Some((end, if column { 0.5 } else { 0.0 }));
     }
     let generic = token.is("rows row records record entries entry observations observation cases case items item samples instances incidents incident events event");
     if generic {

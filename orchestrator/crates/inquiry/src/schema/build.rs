@@ -72,12 +72,14 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
 }
 
 fn words_of(name: &str) -> Vec<NameWord> {
+    // What stands in brackets is a unit or a remark.
+    let aside = name.find(['(', '[']).filter(|at| *at > 0).map_or_else(Vec::new, |at| name_words(&name[at..]));
     name_words(name)
         .into_iter()
         .flat_map(|word| split_glued(&word))
         .map(|word| NameWord {
             stem: stem(&word),
-            weight: lexicon::name_word_weight(&word),
+            weight: if aside.contains(&word) { 0.15 } else { lexicon::name_word_weight(&word) },
             word,
         })
         .collect()
@@ -148,6 +150,13 @@ fn entity(profile: &TableProfile, columns: &[Column<'_>], taught: Option<&Lingui
         for term in taught.entities.iter().filter(|term| term.table == profile.name) {
             stems.extend(name_words(&term.words).iter().map(|word| stem(word)));
             noun = Some(term.words.clone());
+        }
+    }
+    // A column that tells rows apart is called like the rows: "runner", "respondent".
+    for column in columns.iter().filter(|column| profile.row_count > 1 && column.profile.distinct == profile.row_count && column.words.len() <= 2) {
+        let own = column.words.iter().find(|word| word.weight >= 0.9);
+        if let Some(word) = own.filter(|_| column.is_text() || column.role == Role::Identifier) {
+            stems.push(word.stem.clone());
         }
     }
     stems.dedup();

@@ -112,7 +112,14 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
     within.or_else(|| {
         let words: Vec<&NameWord> = words.iter().collect();
         let (last, rest) = words.split_last()?;
-        let found = (!rest.is_empty()).then(|| units::unit(&last.word)).flatten();
+        let short = match last.word.as_str() {
+            "min" => "minutes",
+            "h" => "hours",
+            "s" => "seconds",
+            "ha" | "m" => "",
+            other => other,
+        };
+        let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
         // "Speed IAS in knots": the unit is a word of its own in the middle or at the end.
         found.or_else(|| {
             rest.iter()
