@@ -42,7 +42,8 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.totals(&mut plan);
     draft.missing(&mut plan);
     draft.joins(&mut plan);
-    let incomplete = (plan.measures.is_empty() && !matches!(plan.shape, Shape::Rows | Shape::Map)) || (plan.shape == Shape::Rows && plan.measures.is_empty() && plan.conditions.is_empty() && plan.having.is_empty());
+    let unranked = draft.extreme.is_some() && plan.measures.is_empty();
+    let incomplete = unranked || (plan.measures.is_empty() && !matches!(plan.shape, Shape::Rows | Shape::Map)) || (plan.shape == Shape::Rows && plan.measures.is_empty() && plan.conditions.is_empty() && plan.having.is_empty());
     let mut unknown = std::mem::take(&mut draft.unknown);
     unknown.sort_unstable();
     unknown.dedup();
@@ -69,6 +70,20 @@ impl Draft<'_, '_> {
                     }
                 }
             }
+        }
+        // "did the price rise from 2021 to 2022": the change between the ends.
+        let between = self.time_ranges.iter().any(|(range, _)| !range.single && range.from.is_some() && range.to.is_some());
+        if self.direction.is_some() && between && self.change.is_none() && self.count_at.is_none() {
+            let percent = self.percent_at.take().or(self.share_at.take());
+            let kind = if percent.is_some() { ChangeAs::Percent } else { ChangeAs::Difference };
+            self.change = Some((Some(kind), self.direction.take().unwrap_or(0)));
+        }
+        // A change needs two times.
+        if let (Some((_, at)), [(range, _)]) = (&self.change, self.time_ranges.as_slice())
+            && range.single
+            && self.against.is_none()
+        {
+            self.unknown.push(*at);
         }
         // "How has it changed over the years": the course itself is asked for.
         if matches!(self.change, Some((None, _))) && self.over_time && self.against.is_none() {
@@ -146,7 +161,7 @@ impl Draft<'_, '_> {
         let elected = table.columns.iter().any(|column| column.has_stem("win") || column.has_stem("candid"));
         let other = self.bare.iter().any(|mention| self.schema.column(mention.id).is_quantity() && !wide.columns.contains(&mention.id.column));
         let wanted = months && !named && !other && self.count_at.is_none();
-        if months && (named || wanted) && self.unknown.len() == 1 {
+        if months && (named || wanted) && self.unknown.len() <= 2 {
             self.unknown.retain(|at| self.tokens[self.nodes[*at].start].number.is_some());
         }
         if wanted || grouped {
@@ -204,6 +219,11 @@ impl Draft<'_, '_> {
         let aggregate = self.aggregate.take();
         for mention in mentions {
             let column = self.schema.column(mention.id);
+            if !mention.which && let Some(condition) = self.yes_condition(mention.id) {
+                // "admitted", "ambulance": the rows for which it is so.
+                self.conditions.push(super::draft::Said { condition, at: mention.at, column: Some(mention.id), is_time: false });
+                continue;
+            }
             let spans = self.spans(mention.at, mention.at + 1);
             let of = self.scalar(mention.id);
             let distribution = self.distribution_at.is_some() || self.has_wish(Mark::Histogram) || self.has_wish(Mark::Boxplot);
@@ -230,7 +250,7 @@ impl Draft<'_, '_> {
                 None => {
                     // "districts by winner": the name of the rows is counted.
                     let label = self.schema.tables[mention.id.table].label == Some(mention.id.column);
-                    if label && !mention.which && !measured && quantities == 0 && !self.groups.is_empty() && self.measures.is_empty() && self.extreme.as_ref().is_none_or(|extreme| extreme.adjective.stems.is_empty() && extreme.n.is_none()) {
+                    if label && !mention.which && !self.groups.is_empty() && self.extreme.as_ref().is_none_or(|extreme| extreme.adjective.stems.is_empty() && extreme.n.is_none()) {
                         self.entity_at.get_or_insert(mention.at);
                         continue;
                     }
@@ -248,6 +268,22 @@ impl Draft<'_, '_> {
                 self.penalty += 1.2;
             }
         }
+    }
+
+    /// The condition that a yes-no column says yes.
+    fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
+        let column = self.schema.column(id);
+        if column.profile.column_type == portolan_query::ColumnType::Boolean {
+            return Some(Condition::Test { of: self.scalar(id), test: Test::IsTrue });
+        }
+        if !column.is_text() || column.profile.distinct > 3 {
+            return None;
+        }
+        let texts: Vec<&str> = column.profile.values.iter().filter_map(|value| value.value.as_str()).collect();
+        let is = |text: &str, words: &[&str]| words.contains(&text.to_lowercase().as_str());
+        let no = texts.iter().any(|text| is(text, &["no", "n", "false", "f"]));
+        let yes = texts.iter().find(|text| is(text, &["yes", "y", "true", "t"]))?;
+        no.then(|| self.value_condition(id, &[(*yes).to_owned()], false))
     }
 
     /// Rows are counted only where that is asked.
@@ -319,8 +355,19 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// "difference between A and B" of columns.
+    /// "difference between A and B" of columns; "A times B" in each row.
     fn differences(&mut self) {
+        if self.product_at.is_some() && self.measures.len() == 2 {
+            let scalar = |measure: &Measure| match measure {
+                Measure::Aggregate { of, .. } | Measure::Raw { of } => Some(of.clone()),
+                _ => None,
+            };
+            if let (Some(left), Some(right)) = (scalar(&self.measures[0].value), scalar(&self.measures[1].value)) {
+                let of = Scalar::Arithmetic { operator: Arithmetic::Multiply, left: Box::new(left), right: Box::new(right) };
+                self.measures.truncate(1);
+                self.measures[0].value = Measure::Aggregate { aggregate: Aggregate::Sum, of };
+            }
+        }
         if self.difference_at.is_some() && self.measures.len() == 2 && self.change.is_none() {
             let right = self.measures.pop().map(|part| part.value);
             if let (Some(right), Some(left)) = (right, self.measures.first_mut()) {
@@ -357,6 +404,12 @@ impl Draft<'_, '_> {
     }
 
     fn plan(&mut self, shared: bool) -> QueryPlan {
+        // "the 10 districts where the share is highest": the rows' name is the group of a computed measure.
+        let computed = self.measures.iter().any(|part| !matches!(part.value, Measure::Aggregate { .. } | Measure::Raw { .. } | Measure::Count));
+        if computed && self.extreme.is_some() && self.groups.is_empty() && self.entity_at.is_some() && let Some(column) = self.schema.tables[self.table].label {
+            let column = self.schema.reference(ColumnId { table: self.table, column });
+            self.groups.push(Part::default_for(Group::Column { column }, "it names the rows"));
+        }
         let table = &self.schema.tables[self.table];
         let raw = self.measures.len() >= 2 && self.measures.iter().all(|part| matches!(part.value, Measure::Raw { .. }));
         let distribution = self.measures.len() == 1 && matches!(self.measures[0].value, Measure::Raw { .. });
@@ -447,7 +500,7 @@ impl Draft<'_, '_> {
             return self.entity_at.is_some() || !by_group || table_wish;
         }
         (self.measures.is_empty() && !self.conditions.is_empty() && self.groups.iter().all(|group| self.is_row_name(&group.value) || matches!(group.value, Group::Time { .. })))
-            || (plain && entity_rows && !self.conditions.is_empty() && (self.which_at.is_some() || !self.groups.is_empty()) && !self.measures.is_empty() && self.conditions.iter().any(|said| !said.is_time && said.column.is_none()))
+            || (plain && entity_rows && !self.conditions.is_empty() && (self.which_at.is_some() || self.entity_at.is_some() || !self.groups.is_empty()) && !self.measures.is_empty() && self.conditions.iter().any(|said| !said.is_time && said.column.is_none()))
             || (table_wish && plain && self.groups.is_empty() && self.measures.is_empty())
     }
 

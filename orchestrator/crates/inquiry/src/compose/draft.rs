@@ -89,6 +89,7 @@ pub struct Draft<'s, 'a> {
     pub opposite: bool,
     /// The column whose values are listed: the series, not the axis.
     pub listed: Option<ColumnId>,
+    pub product_at: Option<usize>,
     /// The unit that the measures are wanted in.
     pub unit: Option<crate::language::units::Unit>,
 }
@@ -149,6 +150,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             pending: None,
             opposite: false,
             listed: None,
+            product_at: None,
             unit: None,
         }
     }
@@ -180,7 +182,9 @@ impl<'s, 'a> Draft<'s, 'a> {
 
     /// The aggregate of a column where nothing says one.
     pub fn default_aggregate(&self, id: ColumnId) -> Aggregate {
-        if self.schema.column(id).role == Role::Additive {
+        let rated = self.tokens.iter().any(|token| token.is("rate rates share percent percentage probability chance"));
+        let role = self.schema.column(id).role;
+        if role == Role::Additive || (role == Role::Flag && !rated) {
             Aggregate::Sum
         } else {
             Aggregate::Mean

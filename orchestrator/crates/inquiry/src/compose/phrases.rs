@@ -82,6 +82,7 @@ impl Draft<'_, '_> {
             Item::Share => self.share_at = self.share_at.or(Some(at)),
             Item::AsShareOf => self.share_of_at = Some(at),
             Item::Percent => self.percent_at = Some(at),
+            Item::Product => self.product_at = Some(at),
             Item::Ratio => self.ratio_at = Some(at),
             Item::Difference => self.difference_at = Some(at),
             Item::Correlation => self.correlation_at = Some(at),
@@ -210,6 +211,13 @@ impl Draft<'_, '_> {
                     return end;
                 }
                 self.aggregate = Some((aggregate, at));
+                if let Some(Item::Column { id, .. }) = self.item(next)
+                    && self.schema.column(*id).is_text()
+                    && !matches!(aggregate, Aggregate::Sum | Aggregate::Minimum | Aggregate::Maximum)
+                {
+                    // A text has no average.
+                    self.unknown.push(next);
+                }
                 at + 1
             }
             Item::Count if aggregate == Aggregate::Sum => at + 1,
@@ -279,6 +287,9 @@ impl Draft<'_, '_> {
         let mut here = at + 1;
         let mut any = false;
         loop {
+            if matches!(self.item(here), Some(Item::Count)) && self.extreme.is_some() {
+                return here;
+            }
             while matches!(self.item(here), Some(Item::Filler | Item::Of | Item::By | Item::Which | Item::Count))
                 || (matches!(self.item(here), Some(Item::Unknown)) && self.is_explained(here) && matches!(self.item(here + 1), Some(Item::Break)))
                 || (here > at + 1 && matches!(self.item(here), Some(Item::Break)) && matches!(self.item(here - 1), Some(Item::Unknown)))

@@ -606,7 +606,7 @@ pub fn value_groups() -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 /// Words that the spelling correction may correct to.
-pub const OPERATORS: &str = "average median mean total maximum minimum highest lowest number percent percentage share proportion between greater \
+pub const OPERATORS: &str = "percentile percentiles average median mean total maximum minimum highest lowest number percent percentage share proportion between greater \
     smaller larger correlation distribution histogram scatter yearly monthly weekly daily year month quarter decade weekday \
     cumulative running moving rolling growth change difference ratio standard deviation variance compare compared versus against without except \
     excluding which what where count countries country people each every across sorted ascending descending order group grouped bottom since before after until during \

@@ -109,6 +109,7 @@ pub enum Item {
     Window(WindowKind),
     Index,
     Ratio,
+    Product,
     Difference,
     Correlation,
     Distribution,

@@ -54,6 +54,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
         ("indexed|indexed to 100|index|relative to the start|relative to the beginning|relative to the first", Index),
         ("to 100 at the beginning|to 100 at the start|to 100 in the first|= 100 at the start|start at 100|to 100|at the beginning|beginning = 100|starting at 100", Index),
         ("ratio of|ratio|ratio between|quotient|divided by|over each", Ratio),
+        ("times|multiplied by|multiplied with", Product),
         ("difference between|difference of|difference|gap between|margin between|gap|spread between|minus|less than before", Difference),
         ("correlation between|correlation of|correlation|correlate|correlated|correlates|correlations", Correlation),
         ("relationship between|relation between|relationship|relation|relationship of|association between|association|connection between|link between|depend|depends|relate|related|influence|influences|affect|affects|relates|dependence", Versus),

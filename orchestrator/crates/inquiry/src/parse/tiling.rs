@@ -87,8 +87,8 @@ fn entity(tokens: &[Token], at: usize, table: &crate::schema::Table<'_>, schema:
             end += 1;
         }
         // "delays" is rather the column of delays than a row of delays.
-        let column = schema.tables.iter().any(|table| table.columns.iter().any(|column| column.is_quantity() && column.has_stem(&token.stem)));
-        return Some((end, if column { 0.5 } else { 0.0 }));
+        let column = link_columns(tokens, at, schema).iter().any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+        return Some((end, if column { 0.8 } else { 0.0 }));
     }
     let generic = token.is("rows row records record entries entry observations observation cases case items item samples instances incidents incident events event");
     if generic {

@@ -144,7 +144,7 @@ fn entity(profile: &TableProfile, columns: &[Column<'_>], taught: Option<&Lingui
     let named = |name: &str| columns.iter().any(|column| column.words.iter().any(|word| word.word == name));
     let person = (named("age") && (named("sex") || named("gender"))) || (named("first") && named("last") && named("name"));
     if person {
-        stems.extend(["person", "man", "individu", "respond", "particip", "patient"].map(str::to_owned));
+        stems.extend(["person", "individu", "respond", "particip", "patient"].map(str::to_owned));
     }
     if let Some(taught) = taught {
         for term in taught.entities.iter().filter(|term| term.table == profile.name) {

@@ -54,9 +54,13 @@ fn numeric(table: &TableProfile, profile: &ColumnProfile, words: &[NameWord], un
     if whole && is_time_part(words, low, high) {
         return Role::Time;
     }
-    let keyed = words.last().is_some_and(|w| matches!(w.word.as_str(), "id" | "code" | "key" | "identifier" | "uuid" | "zip" | "zipcode" | "postcode" | "phone" | "ssn" | "fips"))
+    let keyed = words.last().is_some_and(|w| matches!(w.word.as_str(), "id" | "code" | "key" | "identifier" | "uuid" | "zip" | "zipcode" | "postcode" | "phone" | "ssn" | "fips" | "no" | "nr" | "bib"))
         || words.first().is_some_and(|w| w.word == "id");
     if whole && (keyed || named("index") && profile.distinct == table.row_count && low <= 1.0) {
+        return Role::Identifier;
+    }
+    // 1, 2, 3 … for every row: a number of the row.
+    if whole && table.row_count > 20 && profile.distinct == table.row_count && (high - low + 1.0 - profile.distinct as f64).abs() < 0.5 {
         return Role::Identifier;
     }
     if whole && profile.distinct <= 2 && low == 0.0 && high == 1.0 {
