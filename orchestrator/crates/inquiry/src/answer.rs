@@ -19,7 +19,11 @@ pub struct Question<'a> {
 
 /// The result of reading a question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Answer {
     /// The readings that account for every content word, best first; never empty.
     Plans { readings: Vec<Reading> },
@@ -100,7 +104,11 @@ pub struct EchoWord {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "state", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "state",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum WordState {
     /// `as` in plain words: "the column Body mass (g)", "only rows where Species is Gentoo".
     Understood {

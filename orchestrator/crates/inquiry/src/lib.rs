@@ -12,9 +12,7 @@ mod parse;
 pub mod plan;
 pub mod schema;
 
-pub use answer::{
-    Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState,
-};
+pub use answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 
 /// Understands a question.
 pub fn answer(question: &Question<'_>) -> Answer {

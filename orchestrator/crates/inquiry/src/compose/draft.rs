@@ -5,8 +5,8 @@ use crate::language::lexicon::Adjective;
 use crate::language::{Kind, Token};
 use crate::parse::{Item, Node, TimeRange, Wish};
 use crate::plan::{
-    Against, Aggregate, ChangeAs, Comparison, Condition, Group, Literal, Measure, Part, Scalar, Season, Test, TimeSource,
-    TimeUnit, WindowKind, WordSpan,
+    Against, Aggregate, ChangeAs, Comparison, Condition, Group, Literal, Measure, Part, Scalar,
+    Season, Test, TimeSource, TimeUnit, WindowKind, WordSpan,
 };
 use crate::schema::{ColumnId, Role, Schema};
 
@@ -182,7 +182,10 @@ impl<'s, 'a> Draft<'s, 'a> {
 
     /// The aggregate of a column where nothing says one.
     pub fn default_aggregate(&self, id: ColumnId) -> Aggregate {
-        let rated = self.tokens.iter().any(|token| token.is("rate rates share percent percentage probability chance"));
+        let rated = self
+            .tokens
+            .iter()
+            .any(|token| token.is("rate rates share percent percentage probability chance"));
         let role = self.schema.column(id).role;
         if role == Role::Additive || (role == Role::Flag && !rated) {
             Aggregate::Sum
@@ -193,14 +196,20 @@ impl<'s, 'a> Draft<'s, 'a> {
 
     pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
         let time = self.schema.tables[self.table].time.as_ref()?;
-        Some(Group::Time { of: time.source.clone(), unit: coarsest(unit, time.finest) })
+        Some(Group::Time {
+            of: time.source.clone(),
+            unit: coarsest(unit, time.finest),
+        })
     }
 
     pub fn season_group(&self, season: Season) -> Option<Group> {
         let time = self.schema.tables[self.table].time.as_ref()?;
         match (&time.source, season) {
             (TimeSource::Year { .. }, _) => None,
-            _ => Some(Group::Season { of: time.source.clone(), season }),
+            _ => Some(Group::Season {
+                of: time.source.clone(),
+                season,
+            }),
         }
     }
 
@@ -211,25 +220,54 @@ impl<'s, 'a> Draft<'s, 'a> {
         if let Some(time) = &self.schema.tables[id.table].time {
             match &time.source {
                 TimeSource::Date { column } if *column == reference => {
-                    return Group::Time { of: time.source.clone(), unit: self.natural_unit(id.table) };
+                    return Group::Time {
+                        of: time.source.clone(),
+                        unit: self.natural_unit(id.table),
+                    };
                 }
-                TimeSource::Year { column } | TimeSource::YearAndMonth { year: column, .. } | TimeSource::YearAndQuarter { year: column, .. } if *column == reference => {
-                    return Group::Time { of: time.source.clone(), unit: TimeUnit::Year };
+                TimeSource::Year { column }
+                | TimeSource::YearAndMonth { year: column, .. }
+                | TimeSource::YearAndQuarter { year: column, .. }
+                    if *column == reference =>
+                {
+                    return Group::Time {
+                        of: time.source.clone(),
+                        unit: TimeUnit::Year,
+                    };
                 }
                 TimeSource::YearAndQuarter { quarter, .. } if *quarter == reference => {
-                    return Group::Time { of: time.source.clone(), unit: TimeUnit::Quarter };
+                    return Group::Time {
+                        of: time.source.clone(),
+                        unit: TimeUnit::Quarter,
+                    };
                 }
                 TimeSource::YearAndMonth { month, .. } if *month == reference => {
-                    return Group::Season { of: time.source.clone(), season: Season::MonthOfYear };
+                    return Group::Season {
+                        of: time.source.clone(),
+                        season: Season::MonthOfYear,
+                    };
                 }
                 _ => {}
             }
         }
         if column.is_date() {
-            return Group::Time { of: TimeSource::Date { column: reference }, unit: TimeUnit::Year };
+            return Group::Time {
+                of: TimeSource::Date { column: reference },
+                unit: TimeUnit::Year,
+            };
         }
-        if column.role == Role::Time && column.profile.min.as_ref().and_then(serde_json::Value::as_f64).is_some_and(|low| low >= 1000.0) {
-            return Group::Time { of: TimeSource::Year { column: reference }, unit: TimeUnit::Year };
+        if column.role == Role::Time
+            && column
+                .profile
+                .min
+                .as_ref()
+                .and_then(serde_json::Value::as_f64)
+                .is_some_and(|low| low >= 1000.0)
+        {
+            return Group::Time {
+                of: TimeSource::Year { column: reference },
+                unit: TimeUnit::Year,
+            };
         }
         Group::Column { column: reference }
     }
@@ -242,7 +280,11 @@ impl<'s, 'a> Draft<'s, 'a> {
         let years = time.years.1 - time.years.0;
         match time.finest {
             TimeUnit::Day | TimeUnit::Hour | TimeUnit::Minute | TimeUnit::Week => {
-                let days = time.days.as_ref().and_then(|(first, last)| Some(days(last)? - days(first)?)).unwrap_or(i64::from(years) * 365);
+                let days = time
+                    .days
+                    .as_ref()
+                    .and_then(|(first, last)| Some(days(last)? - days(first)?))
+                    .unwrap_or(i64::from(years) * 365);
                 if days <= 120 {
                     TimeUnit::Day
                 } else if days <= 6 * 366 {
@@ -257,48 +299,97 @@ impl<'s, 'a> Draft<'s, 'a> {
 
     /// A condition that a column has one of the texts.
     pub fn value_condition(&self, column: ColumnId, texts: &[String], negated: bool) -> Condition {
-        let values = texts.iter().map(|text| Literal::Text { text: text.clone() }).collect();
+        let values = texts
+            .iter()
+            .map(|text| Literal::Text { text: text.clone() })
+            .collect();
         Condition::Test {
             of: self.scalar(column),
-            test: if negated { Test::NotIn { values } } else { Test::In { values } },
+            test: if negated {
+                Test::NotIn { values }
+            } else {
+                Test::In { values }
+            },
         }
     }
 
     /// A condition that compares a number with a column, in the column's unit.
-    pub fn compare(&self, id: ColumnId, comparison: Comparison, low: f64, high: Option<f64>, unit: Option<crate::language::units::Unit>) -> Option<Condition> {
+    pub fn compare(
+        &self,
+        id: ColumnId,
+        comparison: Comparison,
+        low: f64,
+        high: Option<f64>,
+        unit: Option<crate::language::units::Unit>,
+    ) -> Option<Condition> {
         let column = self.schema.column(id);
         let factor = match (unit, column.unit) {
             (Some(said), Some(kept)) if said.kind == kept.kind => said.factor / kept.factor,
             (Some(_), Some(_)) => return None,
             _ => 1.0,
         };
-        let number = |value: f64| Literal::Number { number: round(value * factor) };
-        let test = match high {
-            Some(high) => Test::Between { low: number(low), high: number(high), open: false },
-            None => Test::Compare { comparison, value: number(low) },
+        let number = |value: f64| Literal::Number {
+            number: round(value * factor),
         };
-        Some(Condition::Test { of: self.scalar(id), test })
+        let test = match high {
+            Some(high) => Test::Between {
+                low: number(low),
+                high: number(high),
+                open: false,
+            },
+            None => Test::Compare {
+                comparison,
+                value: number(low),
+            },
+        };
+        Some(Condition::Test {
+            of: self.scalar(id),
+            test,
+        })
     }
 
     /// The condition of a range of time.
     pub fn time_condition(&self, range: &TimeRange) -> Option<Condition> {
         let time = self.schema.tables[self.table].time.as_ref()?;
         let date = |date: &String| Literal::Date { date: date.clone() };
-        let whole_years = |date: &Option<String>| date.as_ref().is_none_or(|date| date.ends_with("-01-01"));
+        let whole_years =
+            |date: &Option<String>| date.as_ref().is_none_or(|date| date.ends_with("-01-01"));
         let (of, low, high) = match &time.source {
-            TimeSource::Date { column } | TimeSource::TextDate { column, .. } => (Scalar::column(column.clone()), range.from.as_ref().map(date), range.to.as_ref().map(date)),
-            TimeSource::Year { column } | TimeSource::YearAndMonth { year: column, .. } | TimeSource::YearAndQuarter { year: column, .. } => {
+            TimeSource::Date { column } | TimeSource::TextDate { column, .. } => (
+                Scalar::column(column.clone()),
+                range.from.as_ref().map(date),
+                range.to.as_ref().map(date),
+            ),
+            TimeSource::Year { column }
+            | TimeSource::YearAndMonth { year: column, .. }
+            | TimeSource::YearAndQuarter { year: column, .. } => {
                 if !whole_years(&range.from) || !whole_years(&range.to) {
                     return None;
                 }
-                let year = |date: &String| Literal::Number { number: date[..4].parse().unwrap_or(0.0) };
-                (Scalar::column(column.clone()), range.from.as_ref().map(year), range.to.as_ref().map(year))
+                let year = |date: &String| Literal::Number {
+                    number: date[..4].parse().unwrap_or(0.0),
+                };
+                (
+                    Scalar::column(column.clone()),
+                    range.from.as_ref().map(year),
+                    range.to.as_ref().map(year),
+                )
             }
         };
         let test = match (low, high) {
-            (Some(low), Some(high)) => Test::Between { low, high, open: true },
-            (Some(low), None) => Test::Compare { comparison: Comparison::AtLeast, value: low },
-            (None, Some(high)) => Test::Compare { comparison: Comparison::Less, value: high },
+            (Some(low), Some(high)) => Test::Between {
+                low,
+                high,
+                open: true,
+            },
+            (Some(low), None) => Test::Compare {
+                comparison: Comparison::AtLeast,
+                value: low,
+            },
+            (None, Some(high)) => Test::Compare {
+                comparison: Comparison::Less,
+                value: high,
+            },
             (None, None) => return None,
         };
         Some(Condition::Test { of, test })
@@ -307,7 +398,9 @@ impl<'s, 'a> Draft<'s, 'a> {
     /// Tells whether a node is a break or the end.
     pub fn is_break(&self, at: usize) -> bool {
         self.nodes.get(at).is_none_or(|node| {
-            matches!(node.item, Item::Break) && self.tokens[node.start].kind == Kind::Break && self.tokens[node.start].text != ","
+            matches!(node.item, Item::Break)
+                && self.tokens[node.start].kind == Kind::Break
+                && self.tokens[node.start].text != ","
         })
     }
 }
@@ -335,5 +428,9 @@ pub fn coarsest(asked: TimeUnit, finest: TimeUnit) -> TimeUnit {
         TimeUnit::Hour => 8,
         TimeUnit::Minute => 9,
     };
-    if order(asked) > order(finest) { finest } else { asked }
+    if order(asked) > order(finest) {
+        finest
+    } else {
+        asked
+    }
 }

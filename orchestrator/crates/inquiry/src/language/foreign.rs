@@ -107,11 +107,21 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
                     .all(|(word, token)| token.kind == Kind::Word && token.word == *word)
         };
         // "la plus jeune": the article belongs to the superlative.
-        let article = matches!(tokens[at].word.as_str(), "le" | "la" | "les" | "el" | "los" | "las" | "lo");
+        let article = matches!(
+            tokens[at].word.as_str(),
+            "le" | "la" | "les" | "el" | "los" | "las" | "lo"
+        );
         let superlative = |word: &str| matches!(word, "plus" | "moins" | "mas" | "menos");
         if article
-            && tokens.get(at + 1).is_some_and(|next| superlative(&next.word))
-            && dictionary.iter().any(|(from, _)| from.len() == 2 && superlative(from[0]) && tokens.get(at + 2).is_some_and(|next| next.word == from[1]) && tokens[at + 1].word == from[0])
+            && tokens
+                .get(at + 1)
+                .is_some_and(|next| superlative(&next.word))
+            && dictionary.iter().any(|(from, _)| {
+                from.len() == 2
+                    && superlative(from[0])
+                    && tokens.get(at + 2).is_some_and(|next| next.word == from[1])
+                    && tokens[at + 1].word == from[0]
+            })
         {
             at += 1;
             continue;
@@ -146,15 +156,29 @@ fn language_of(tokens: &[Token]) -> Option<&'static Language> {
     let count = |marks: &str| {
         tokens
             .iter()
-            .filter(|token| marks.split_whitespace().any(|mark| fold(mark) == token.word))
+            .filter(|token| {
+                marks
+                    .split_whitespace()
+                    .any(|mark| fold(mark) == token.word)
+            })
             .count()
     };
     let english = count(ENGLISH);
     // Words of the dictionary count too: "Schnellste Zeit pro Nation".
     let known = |language: &Language| {
-        let words = language.words.split(';').filter_map(|entry| entry.trim().split_once('='));
-        let own: std::collections::HashSet<&str> = words.filter(|(from, to)| from != to && from.len() > 3).map(|(from, _)| from).collect();
-        count(language.marks) + tokens.iter().filter(|token| own.contains(token.word.as_str())).count()
+        let words = language
+            .words
+            .split(';')
+            .filter_map(|entry| entry.trim().split_once('='));
+        let own: std::collections::HashSet<&str> = words
+            .filter(|(from, to)| from != to && from.len() > 3)
+            .map(|(from, _)| from)
+            .collect();
+        count(language.marks)
+            + tokens
+                .iter()
+                .filter(|token| own.contains(token.word.as_str()))
+                .count()
     };
     let best = [&GERMAN, &FRENCH, &SPANISH]
         .into_iter()

@@ -57,7 +57,7 @@ pub fn is_light_word(word: &str) -> bool {
          individual whole group groups grouped grouping categorize categorized split divide break variable \
          compare compares pattern patterns together altogether combined both side beside next each \
          bring brings brought lead leads having per thereof itself them \
-         answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
+         bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
 }
@@ -98,6 +98,7 @@ pub fn irregular(word: &str) -> Option<&'static str> {
         "drove" | "driven" => "drive",
         "flew" | "flown" | "flight" | "flights" | "flying" => "fly",
         "taught" => "teach",
+        "director" | "directors" => "direct",
         "founder" | "founding" => "founded",
         "died" | "dying" | "death" | "deaths" | "dead" | "deadly" | "dies" => "die",
         "injured" | "injuries" | "injury" => "injure",
@@ -112,9 +113,27 @@ pub fn irregular(word: &str) -> Option<&'static str> {
 /// Returns the number that a word says.
 pub fn number_word(word: &str) -> Option<f64> {
     const WORDS: [&str; 21] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-        "nineteen", "twenty",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
     ];
     const TENS: [&str; 7] = [
         "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
@@ -183,7 +202,8 @@ const SYNONYMS: &[&str] = &[
     "employee staff worker personnel",
     "customer client buyer guest passenger",
     "product item article goods",
-    "company firm business employer manufacturer maker organization brand operator carrier",
+    "company firm business maker organization brand operator carrier",
+    "manufacturer maker brand",
     "movie film",
     "car vehicle automobile auto",
     "title name",
@@ -307,6 +327,8 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "ht" => &["height"],
         "acc" => &["acceleration"],
         "gdp" => &["gross", "domestic", "product"],
+        "fname" => &["first", "name"],
+        "lname" => &["last", "name"],
         "o3" => &["ozone"],
         "co2" => &["carbon", "dioxide"],
         "no2" => &["nitrogen", "dioxide"],
@@ -327,14 +349,18 @@ pub const GLUED_PARTS: &str = "real total avg mean num max min net gross gdp con
 /// Returns how much a word of a column's name says, from 0 to 1.
 pub fn name_word_weight(word: &str) -> f64 {
     match word {
-        "of" | "in" | "by" | "the" | "and" | "a" | "on" | "at" | "for" | "per" | "with" | "to" => 0.1,
-        "code" | "id" | "no" | "number" | "num" | "value" | "details" | "text" | "info" | "desc"
-        | "description" | "effect" | "level" | "status" => 0.35,
-        "km" | "km2" | "m2" | "kg" | "g" | "cm" | "mm" | "ft" | "lb" | "lbs" | "usd" | "eur" | "gbp" | "pct"
-        | "sqft" | "mi" | "ms" | "sec" | "min" | "knots" | "ias" | "mph" | "kmh" | "hrs" | "years" | "percent"
-        | "thousand" | "thousands" | "million" | "millions" | "inches" | "gallon" => 0.15,
+        "of" | "in" | "by" | "the" | "and" | "a" | "on" | "at" | "for" | "per" | "with" | "to" => {
+            0.1
+        }
+        "code" | "id" | "no" | "number" | "num" | "value" | "details" | "text" | "info"
+        | "desc" | "description" | "effect" | "level" | "status" => 0.35,
+        "km" | "km2" | "m2" | "kg" | "g" | "cm" | "mm" | "ft" | "lb" | "lbs" | "usd" | "eur"
+        | "gbp" | "pct" | "sqft" | "mi" | "ms" | "sec" | "min" | "knots" | "ias" | "mph"
+        | "kmh" | "hrs" | "years" | "percent" | "thousand" | "thousands" | "million"
+        | "millions" | "inches" | "gallon" => 0.15,
         _ if word.len() == 1 => 0.2,
-        "name" | "type" | "date" | "total" | "count" | "other" | "is" | "real" | "origin" | "amount" => 0.6,
+        "name" | "title" => 0.3,
+        "type" | "date" | "total" | "count" | "other" | "is" | "real" | "origin" | "amount" => 0.6,
         _ => 1.0,
     }
 }
@@ -342,7 +368,9 @@ pub fn name_word_weight(word: &str) -> f64 {
 /// Returns the aggregate that a word asks for.
 pub fn aggregate(word: &str) -> Option<Aggregate> {
     Some(match word {
-        "average" | "avg" | "mean" | "averaged" | "averages" | "typical" | "avarage" | "means" => Aggregate::Mean,
+        "average" | "avg" | "mean" | "averaged" | "averages" | "typical" | "avarage" | "means" => {
+            Aggregate::Mean
+        }
         "sum" | "total" | "totals" | "overall" | "combined" | "summed" | "sums" => Aggregate::Sum,
         "minimum" | "min" | "minimal" => Aggregate::Minimum,
         "maximum" | "max" | "maximal" | "peak" | "record" => Aggregate::Maximum,
@@ -365,8 +393,11 @@ pub struct Adjective {
 pub fn superlative(word: &str) -> Option<Adjective> {
     let made = |high, stems| Some(Adjective { high, stems });
     match word {
-        "most" | "highest" | "greatest" | "top" | "maximum" | "strongest" | "peak" | "best" | "max" => made(true, &[]),
-        "least" | "lowest" | "fewest" | "bottom" | "minimum" | "weakest" | "worst" | "min" => made(false, &[]),
+        "most" | "highest" | "greatest" | "top" | "maximum" | "strongest" | "peak" | "best"
+        | "max" => made(true, &[]),
+        "least" | "lowest" | "fewest" | "bottom" | "minimum" | "weakest" | "worst" | "min" => {
+            made(false, &[])
+        }
         "largest" | "biggest" | "smallest" | "tiniest" => {
             made(!matches!(word, "smallest" | "tiniest"), SIZE)
         }
@@ -381,7 +412,9 @@ pub fn superlative(word: &str) -> Option<Adjective> {
 pub fn comparative(word: &str) -> Option<Adjective> {
     let made = |high, stems| Some(Adjective { high, stems });
     match word {
-        "more" | "higher" | "greater" | "above" | "over" | "exceeding" | "exceeds" | "beyond" => made(true, &[]),
+        "more" | "higher" | "greater" | "above" | "over" | "exceeding" | "exceeds" | "beyond" => {
+            made(true, &[])
+        }
         "less" | "fewer" | "lower" | "below" | "under" => made(false, &[]),
         "larger" | "bigger" => made(true, SIZE),
         "smaller" => made(false, SIZE),
@@ -391,7 +424,8 @@ pub fn comparative(word: &str) -> Option<Adjective> {
 
 /// The quantities that size may speak of.
 pub const SIZE: &[&str] = &[
-    "size", "area", "popul", "volum", "capac", "enrol", "mass", "weight", "length", "total", "amount", "magnitud",
+    "size", "area", "popul", "volum", "capac", "enrol", "mass", "weight", "length", "total",
+    "amount", "magnitud",
 ];
 
 fn adjective_base(base: &str) -> Option<Adjective> {
@@ -400,8 +434,16 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         "heavi" => made(true, &["weight", "mass", "load"]),
         "light" => made(false, &["weight", "mass", "load"]),
         "tall" => made(true, &["height"]),
-        "short" => made(false, &["height", "length", "durat", "runtim", "run", "time", "distanc"]),
-        "long" => made(true, &["length", "durat", "runtim", "run", "time", "distanc"]),
+        "short" => made(
+            false,
+            &[
+                "height", "length", "durat", "runtim", "run", "time", "distanc",
+            ],
+        ),
+        "long" => made(
+            true,
+            &["length", "durat", "runtim", "run", "time", "distanc"],
+        ),
         "old" => made(true, &["age", "year", "founded", "built", "date", "birth"]),
         "young" => made(false, &["age", "year", "birth"]),
         "new" => made(true, &["year", "date", "founded"]),
@@ -466,7 +508,9 @@ pub fn plain_adjective(word: &str) -> Option<Adjective> {
 /// Returns the comparison that opens a condition; the number of its words comes from the caller.
 pub fn comparison_word(word: &str) -> Option<Comparison> {
     Some(match word {
-        ">" | "above" | "over" | "exceeding" | "exceeds" | "exceed" | "beyond" | "exceeded" => Comparison::More,
+        ">" | "above" | "over" | "exceeding" | "exceeds" | "exceed" | "beyond" | "exceeded" => {
+            Comparison::More
+        }
         "<" | "below" | "under" | "beneath" => Comparison::Less,
         ">=" | "≥" => Comparison::AtLeast,
         "<=" | "≤" => Comparison::AtMost,
@@ -507,7 +551,8 @@ pub fn mark(word: &str) -> Option<Mark> {
         "histogram" | "histograms" | "histgram" => Mark::Histogram,
         "line" | "lines" | "linechart" | "timeline" | "linegraph" => Mark::Line,
         "pie" | "donut" | "doughnut" | "piechart" => Mark::Arc,
-        "scatter" | "scatterplot" | "scatterplots" | "scattergram" | "xyplot" | "scatterchart" | "dotplot" => Mark::Point,
+        "scatter" | "scatterplot" | "scatterplots" | "scattergram" | "xyplot" | "scatterchart"
+        | "dotplot" => Mark::Point,
         "bubble" | "bubbles" => Mark::Bubble,
         "area" => Mark::Area,
         "heatmap" | "heatmaps" => Mark::Heatmap,
@@ -544,11 +589,23 @@ pub fn season(word: &str) -> Option<Season> {
 /// Returns the month 1 to 12 that a word names.
 pub fn month(word: &str) -> Option<u32> {
     const NAMES: [&str; 12] = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september",
-        "october", "november", "december",
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
     ];
     let at = NAMES.iter().position(|name| {
-        *name == word || (word.len() >= 3 && word.len() <= 4 && name.starts_with(word)) || (word == "sept" && *name == "september")
+        *name == word
+            || (word.len() >= 3 && word.len() <= 4 && name.starts_with(word))
+            || (word == "sept" && *name == "september")
     })?;
     u32::try_from(at + 1).ok()
 }
@@ -567,12 +624,21 @@ pub fn season_months(word: &str) -> Option<&'static [u32]> {
 /// Returns the weekday 1 (Monday) to 7 that a word names.
 pub fn weekday(word: &str) -> Option<u32> {
     const NAMES: [&str; 7] = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
     ];
     let singular = word.strip_suffix('s').unwrap_or(word);
     let at = NAMES.iter().position(|name| {
         *name == singular
-            || (matches!(word, "mon" | "tue" | "tues" | "wed" | "thu" | "thur" | "thurs" | "fri" | "sat" | "sun") && name.starts_with(word))
+            || (matches!(
+                word,
+                "mon" | "tue" | "tues" | "wed" | "thu" | "thur" | "thurs" | "fri" | "sat" | "sun"
+            ) && name.starts_with(word))
     })?;
     u32::try_from(at + 1).ok()
 }

@@ -54,25 +54,27 @@ pub fn stem(lower: &str) -> String {
 pub fn fold(text: &str) -> String {
     text.chars()
         .flat_map(char::to_lowercase)
-        .flat_map(|character| match character {
-            'à' | 'á' | 'â' | 'ã' | 'å' => "a".chars(),
-            'ä' => "ae".chars(),
-            'ç' => "c".chars(),
-            'è' | 'é' | 'ê' | 'ë' => "e".chars(),
-            'ì' | 'í' | 'î' | 'ï' => "i".chars(),
-            'ñ' => "n".chars(),
-            'ò' | 'ó' | 'ô' | 'õ' => "o".chars(),
-            'ö' => "oe".chars(),
-            'ù' | 'ú' | 'û' => "u".chars(),
-            'ü' => "ue".chars(),
-            'ß' => "ss".chars(),
-            'œ' => "oe".chars(),
-            other => {
-                let mut buffer = [0; 4];
-                return other.encode_utf8(&mut buffer).chars().collect::<Vec<_>>();
+        .flat_map(|character| {
+            match character {
+                'à' | 'á' | 'â' | 'ã' | 'å' => "a".chars(),
+                'ä' => "ae".chars(),
+                'ç' => "c".chars(),
+                'è' | 'é' | 'ê' | 'ë' => "e".chars(),
+                'ì' | 'í' | 'î' | 'ï' => "i".chars(),
+                'ñ' => "n".chars(),
+                'ò' | 'ó' | 'ô' | 'õ' => "o".chars(),
+                'ö' => "oe".chars(),
+                'ù' | 'ú' | 'û' => "u".chars(),
+                'ü' => "ue".chars(),
+                'ß' => "ss".chars(),
+                'œ' => "oe".chars(),
+                other => {
+                    let mut buffer = [0; 4];
+                    return other.encode_utf8(&mut buffer).chars().collect::<Vec<_>>();
+                }
             }
-        }
-        .collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+        })
         .collect()
 }
 
@@ -155,9 +157,10 @@ impl Scanner<'_> {
 
     fn span(&self, from: usize, to: usize) -> WordSpan {
         let offset = |at: usize| {
-            self.characters
-                .get(at)
-                .map_or(self.characters.last().map_or(0, |c| c.0 + c.1.len_utf8()), |c| c.0)
+            self.characters.get(at).map_or(
+                self.characters.last().map_or(0, |c| c.0 + c.1.len_utf8()),
+                |c| c.0,
+            )
         };
         WordSpan {
             start: offset(from),
@@ -235,7 +238,12 @@ impl Scanner<'_> {
         while self.at(end).is_some_and(|c| c.is_alphabetic()) {
             end += 1;
         }
-        let suffix = fold(&self.characters[at..end].iter().map(|c| c.1).collect::<String>());
+        let suffix = fold(
+            &self.characters[at..end]
+                .iter()
+                .map(|c| c.1)
+                .collect::<String>(),
+        );
         let value = digits.parse::<f64>().ok();
         let sign = if negative { -1.0 } else { 1.0 };
         let decade = value.filter(|v| suffix == "s" && v % 10.0 == 0.0);

@@ -58,14 +58,24 @@ pub fn measured_stems(kind: UnitKind) -> &'static [&'static str] {
     match kind {
         UnitKind::Mass => &["weight", "mass", "load"],
         UnitKind::Length => &[
-            "distanc", "length", "height", "width", "depth", "diamet", "radius", "elev", "altitud", "size", "trip",
+            "distanc", "length", "height", "width", "depth", "diamet", "radius", "elev", "altitud",
+            "size", "trip",
         ],
         UnitKind::Time => &["durat", "time", "run", "runtim", "delay", "length"],
         UnitKind::Speed => &["speed", "veloc", "wind"],
         UnitKind::Money => &[
-            "price", "cost", "fee", "amount", "budget", "salari", "revenu", "sale", "sell", "wage", "incom", "gross", "fare", "tip", "bill", "rent", "valu", "pay",
+            "price", "cost", "fee", "amount", "budget", "salari", "revenu", "sale", "sell", "wage",
+            "incom", "gross", "fare", "tip", "bill", "rent", "valu", "pay",
         ],
-        UnitKind::Percent => &["percent", "percentag", "pct", "rate", "share", "ratio", "perc"],
+        UnitKind::Percent => &[
+            "percent",
+            "percentag",
+            "pct",
+            "rate",
+            "share",
+            "ratio",
+            "perc",
+        ],
         UnitKind::Temperature => &["temp", "temperatur"],
         UnitKind::Area => &["area", "surfac"],
         UnitKind::Volume => &["volum", "capac"],

@@ -22,7 +22,9 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
     let Some(first) = tokens.get(at) else {
         return links;
     };
-    if matches!(first.kind, Kind::Break | Kind::Operator | Kind::Date) || (lexicon::is_function_word(&first.word) && !is_name_word(first, schema)) {
+    if matches!(first.kind, Kind::Break | Kind::Operator | Kind::Date)
+        || (lexicon::is_function_word(&first.word) && !is_name_word(first, schema))
+    {
         return links;
     }
     let mut end = at;
@@ -42,7 +44,17 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         };
         let others = found[1..]
             .iter()
-            .filter(|(other, _)| *other < cost + 0.2 && cost > 0.05)
+            .filter(|(other, id)| {
+                // Names and numbers of one thing ("BuildingName", "BuildingID") are no different readings.
+                let margin = if schema.column(column).is_quantity() {
+                    0.2
+                } else {
+                    0.05
+                };
+                *other < cost + margin
+                    && cost > 0.05
+                    && schema.column(*id).is_quantity() == schema.column(column).is_quantity()
+            })
             .map(|found| found.1)
             .collect();
         links.push(ColumnLink {
@@ -52,7 +64,11 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
             others,
         });
         // A second choice that is worse by little is a reading of its own.
-        for &(other, column) in found[1..].iter().take(4).filter(|(other, _)| *other < cost + 0.45) {
+        for &(other, column) in found[1..]
+            .iter()
+            .take(4)
+            .filter(|(other, _)| *other < cost + 0.45)
+        {
             links.push(ColumnLink {
                 end,
                 column,
@@ -66,24 +82,65 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
 
 fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
     // A name such as "has_children" begins with a function word.
-    !matches!(token.word.as_str(), "of" | "in" | "by" | "for" | "the" | "a" | "to" | "per" | "and" | "with" | "on" | "at" | "from" | "or" | "is" | "not" | "no" | "than" | "as" | "all" | "each" | "every" | "how" | "what" | "which" | "do" | "i" | "me" | "that")
-        && schema
-            .tables
+    !matches!(
+        token.word.as_str(),
+        "of" | "in"
+            | "by"
+            | "for"
+            | "the"
+            | "a"
+            | "to"
+            | "per"
+            | "and"
+            | "with"
+            | "on"
+            | "at"
+            | "from"
+            | "or"
+            | "is"
+            | "not"
+            | "no"
+            | "than"
+            | "as"
+            | "all"
+            | "each"
+            | "every"
+            | "how"
+            | "what"
+            | "which"
+            | "do"
+            | "i"
+            | "me"
+            | "that"
+    ) && schema.tables.iter().any(|table| {
+        table
+            .columns
             .iter()
-            .any(|table| table.columns.iter().any(|column| column.words.iter().any(|word| word.word == token.word)))
+            .any(|column| column.words.iter().any(|word| word.word == token.word))
+    })
 }
 
 /// The cost of naming a column by a span: each content word must be in the name; what the span leaves out of the name costs a little.
 fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option<f64> {
     let content: Vec<&Token> = span
         .iter()
-        .filter(|token| !matches!(token.word.as_str(), "of" | "the" | "a" | "in" | "per" | "by" | "for" | "to" | "on" | "at" | "and" | "/"))
+        .filter(|token| {
+            !matches!(
+                token.word.as_str(),
+                "of" | "the" | "a" | "in" | "per" | "by" | "for" | "to" | "on" | "at" | "and" | "/"
+            )
+        })
         .collect();
     if content.is_empty() {
         return None;
     }
     for term in &column.taught {
-        if term.len() == content.len() && term.iter().zip(&content).all(|(stem, token)| *stem == token.stem) {
+        if term.len() == content.len()
+            && term
+                .iter()
+                .zip(&content)
+                .all(|(stem, token)| *stem == token.stem)
+        {
             return Some(0.0);
         }
     }
@@ -108,28 +165,64 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
         cost += each + if loose { 0.8 } else { 0.0 };
     }
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
-    let left: f64 = column.words.iter().zip(&used).filter(|(_, used)| !**used).map(|(word, _)| word.weight).sum();
-    let strongest = column.words.iter().zip(&used).filter(|(_, used)| **used).map(|(word, _)| word.weight).fold(0.0, f64::max);
+    let left: f64 = column
+        .words
+        .iter()
+        .zip(&used)
+        .filter(|(_, used)| !**used)
+        .map(|(word, _)| {
+            if matches!(word.word.as_str(), "total" | "all" | "overall") {
+                word.weight * 0.3
+            } else {
+                word.weight
+            }
+        })
+        .sum();
+    let strongest = column
+        .words
+        .iter()
+        .zip(&used)
+        .filter(|(_, used)| **used)
+        .map(|(word, _)| word.weight)
+        .fold(0.0, f64::max);
     // "code" or "id" alone names nothing, unless it is all there is.
     if strongest < 0.3 && left > 0.0 {
         return None;
     }
-    Some(cost + 0.7 * left / total.max(0.1) + if strongest < 0.7 && left > 0.3 { 0.3 } else { 0.0 })
+    Some(
+        cost + 0.7 * left / total.max(0.1)
+            + if strongest < 0.7 && left > 0.3 {
+                0.3
+            } else {
+                0.0
+            },
+    )
 }
 
 /// The word of the name that a token means, with a cost.
-fn best_word(token: &Token, column: &Column<'_>, schema: &Schema<'_>, used: &[bool]) -> Option<(usize, f64)> {
+fn best_word(
+    token: &Token,
+    column: &Column<'_>,
+    schema: &Schema<'_>,
+    used: &[bool],
+) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
     for (at, word) in column.words.iter().enumerate().filter(|(at, _)| !used[*at]) {
         let cost = if word.word == token.word {
             0.0
         } else if word.stem == token.stem {
             0.02
-        } else if lexicon::expansions(&word.word).iter().any(|full| stem(full) == token.stem)
-            || lexicon::expansions(&token.word).iter().any(|full| stem(full) == word.stem)
+        } else if lexicon::expansions(&word.word)
+            .iter()
+            .any(|full| stem(full) == token.stem)
+            || lexicon::expansions(&token.word)
+                .iter()
+                .any(|full| stem(full) == word.stem)
         {
             0.12
-        } else if is_abbreviation(&word.word, &token.word) || is_abbreviation(&token.word, &word.word) {
+        } else if is_abbreviation(&word.word, &token.word)
+            || is_abbreviation(&token.word, &word.word)
+        {
             0.25
         } else if schema.is_synonym(&word.stem, &token.stem) {
             0.3
@@ -146,6 +239,12 @@ fn best_word(token: &Token, column: &Column<'_>, schema: &Schema<'_>, used: &[bo
 /// Tells whether a short word is the beginning of a long one: "govt", "temp".
 fn is_abbreviation(short: &str, long: &str) -> bool {
     let (short_length, long_length) = (short.chars().count(), long.chars().count());
-    short_length >= 4 && long_length >= short_length + 3 && long.starts_with(short) && !lexicon::is_function_word(short)
-        && !matches!(short, "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean")
+    short_length >= 4
+        && long_length >= short_length + 3
+        && long.starts_with(short)
+        && !lexicon::is_function_word(short)
+        && !matches!(
+            short,
+            "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean"
+        )
 }

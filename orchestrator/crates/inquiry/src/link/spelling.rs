@@ -16,18 +16,40 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
         let operator = operators
             .iter()
             .map(|known| (strsim::osa_distance(known, &word.word), (*known).to_owned()))
-            .filter(|(distance, known)| *distance <= most && known.chars().next() == word.word.chars().next())
+            .filter(|(distance, known)| {
+                *distance <= most && known.chars().next() == word.word.chars().next()
+            })
             .min();
-        let most = if word.word.chars().count() >= 11 { 2 } else { 1 };
+        let most = if word.word.chars().count() >= 11 {
+            2
+        } else {
+            1
+        };
         let first = word.word.chars().next();
         let mut names: Vec<(usize, String)> = schema
             .tables
             .iter()
-            .flat_map(|table| table.columns.iter().flat_map(|column| column.words.iter().map(|word| word.word.clone())))
+            .flat_map(|table| {
+                table
+                    .columns
+                    .iter()
+                    .flat_map(|column| column.words.iter().map(|word| word.word.clone()))
+            })
             .chain(schema.values.stems().cloned())
-            .chain(schema.tables.iter().flat_map(|table| table.entity.iter().cloned()))
+            .chain(
+                schema
+                    .tables
+                    .iter()
+                    .flat_map(|table| table.entity.iter().cloned()),
+            )
             .filter(|known| known.chars().count() >= 4 && known.chars().next() == first)
-            .map(|known| (strsim::osa_distance(&known, &word.word).min(strsim::osa_distance(&known, &word.stem)), known))
+            .map(|known| {
+                (
+                    strsim::osa_distance(&known, &word.word)
+                        .min(strsim::osa_distance(&known, &word.stem)),
+                    known,
+                )
+            })
             .filter(|(distance, _)| *distance <= most)
             .collect();
         names.sort();
@@ -39,7 +61,11 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             let old = tokens[at].clone();
             let made = token::token(&corrected, Kind::Word, old.span);
             // A name's stem may be its own correction.
-            let stem = if schema.vocabulary.contains(&corrected) { corrected.clone() } else { stem(&corrected) };
+            let stem = if schema.vocabulary.contains(&corrected) {
+                corrected.clone()
+            } else {
+                stem(&corrected)
+            };
             tokens[at] = Token {
                 text: old.text,
                 stem,
@@ -66,7 +92,12 @@ fn is_known(token: &Token, schema: &Schema<'_>) -> bool {
         || lexicon::weekday(word).is_some()
         || lexicon::season_months(word).is_some()
         || lexicon::decade_word(word).is_some()
-        || lexicon::OPERATORS.split_whitespace().any(|known| known == word)
+        || lexicon::OPERATORS
+            .split_whitespace()
+            .any(|known| known == word)
         || schema.vocabulary.contains(&token.stem)
-        || schema.synonyms.iter().any(|group| group.contains(&token.stem))
+        || schema
+            .synonyms
+            .iter()
+            .any(|group| group.contains(&token.stem))
 }

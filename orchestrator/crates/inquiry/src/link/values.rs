@@ -57,7 +57,14 @@ impl ValueIndex {
         index
     }
 
-    fn add(&mut self, column: ColumnId, text: &str, count: u64, groups: &[Vec<&str>], name: &[String]) {
+    fn add(
+        &mut self,
+        column: ColumnId,
+        text: &str,
+        count: u64,
+        groups: &[Vec<&str>],
+        name: &[String],
+    ) {
         if text.chars().count() > 80 {
             return;
         }
@@ -65,14 +72,26 @@ impl ValueIndex {
         self.push(column, text, stems, count);
         let lower = text.to_lowercase();
         let single = lower.chars().count() <= 2;
-        for group in groups.iter().filter(|group| group.contains(&lower.as_str())) {
+        for group in groups
+            .iter()
+            .filter(|group| group.contains(&lower.as_str()))
+        {
             // A code of one or two letters names a place or a sex only where the column is about that.
-            let about = |names: &str| name.iter().any(|word| names.split(' ').any(|known| word.contains(known)));
+            let about = |names: &str| {
+                name.iter()
+                    .any(|word| names.split(' ').any(|known| word.contains(known)))
+            };
             let place = group.len() < 3 || group[0].len() > 1;
-            if single && !(about("sex gender") || (place && about("state country nation code region abb from to"))) {
+            if single
+                && !(about("sex gender")
+                    || (place && about("state country nation code region abb from to")))
+            {
                 continue;
             }
-            for other in group.iter().filter(|other| **other != lower && other.chars().count() > 2) {
+            for other in group
+                .iter()
+                .filter(|other| **other != lower && other.chars().count() > 2)
+            {
                 let stems: Vec<String> = name_words(other).iter().map(|word| stem(word)).collect();
                 self.push(column, text, stems, count);
             }
@@ -102,7 +121,10 @@ impl ValueIndex {
 
     /// Returns the values that the words from `at` on may name, whole ones first.
     pub fn link(&self, tokens: &[Token], at: usize) -> Vec<ValueLink> {
-        let Some(first) = tokens.get(at).filter(|token| token.kind != Kind::Break && token.kind != Kind::Operator) else {
+        let Some(first) = tokens
+            .get(at)
+            .filter(|token| token.kind != Kind::Break && token.kind != Kind::Operator)
+        else {
             return Vec::new();
         };
         if first.kind == Kind::Quoted {
@@ -118,7 +140,9 @@ impl ValueIndex {
             let length = known.stems.len();
             let whole = known.stems.first() == Some(&first.stem)
                 && known.stems.iter().enumerate().all(|(more, stem)| {
-                    tokens.get(at + more).is_some_and(|token| token.stem == *stem && token.kind != Kind::Break)
+                    tokens
+                        .get(at + more)
+                        .is_some_and(|token| token.stem == *stem && token.kind != Kind::Break)
                 });
             if whole {
                 let letter = length == 1 && known.stems[0].chars().count() == 1;
@@ -131,20 +155,38 @@ impl ValueIndex {
                         cost: if letter { 0.4 } else { 0.05 },
                     });
                 }
-            } else if length > 1 && first.stem.chars().count() > 2 && first.number.is_none() && !is_common(&first.word) {
+            } else if length > 1
+                && first.stem.chars().count() > 2
+                && first.number.is_none()
+                && !is_common(&first.word)
+            {
                 parts.entry(known.column).or_default().push(entry);
             }
         }
         for (column, entries) in parts {
             self.part(tokens, at, column, &entries, &mut found);
         }
-        found.sort_by(|left, right| left.cost.total_cmp(&right.cost).then(left.column.cmp(&right.column)).then(right.end.cmp(&left.end)));
-        found.dedup_by(|left, right| left.column == right.column && left.end == right.end && left.texts == right.texts);
+        found.sort_by(|left, right| {
+            left.cost
+                .total_cmp(&right.cost)
+                .then(left.column.cmp(&right.column))
+                .then(right.end.cmp(&left.end))
+        });
+        found.dedup_by(|left, right| {
+            left.column == right.column && left.end == right.end && left.texts == right.texts
+        });
         found
     }
 
     /// Words that are part of one value, or the same part of a few.
-    fn part(&self, tokens: &[Token], at: usize, column: ColumnId, entries: &[usize], found: &mut Vec<ValueLink>) {
+    fn part(
+        &self,
+        tokens: &[Token],
+        at: usize,
+        column: ColumnId,
+        entries: &[usize],
+        found: &mut Vec<ValueLink>,
+    ) {
         let matched = |entry: &Entry| {
             let mut last = at;
             for (more, token) in tokens[at..].iter().take(5).enumerate() {
@@ -156,8 +198,16 @@ impl ValueIndex {
             }
             last + 1
         };
-        let longest = entries.iter().map(|entry| matched(&self.entries[*entry])).max().unwrap_or(at + 1);
-        let best: Vec<&Entry> = entries.iter().map(|entry| &self.entries[*entry]).filter(|entry| matched(entry) == longest).collect();
+        let longest = entries
+            .iter()
+            .map(|entry| matched(&self.entries[*entry]))
+            .max()
+            .unwrap_or(at + 1);
+        let best: Vec<&Entry> = entries
+            .iter()
+            .map(|entry| &self.entries[*entry])
+            .filter(|entry| matched(entry) == longest)
+            .collect();
         let mut texts: Vec<String> = best.iter().map(|entry| entry.text.clone()).collect();
         texts.sort();
         texts.dedup();

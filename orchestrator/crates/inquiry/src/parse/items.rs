@@ -4,7 +4,8 @@ use crate::answer::DeclineReason;
 use crate::language::lexicon::Adjective;
 use crate::language::units::Unit;
 use crate::plan::{
-    Against, Aggregate, Axis, ChangeAs, Comparison, Mark, Orientation, Season, Stacking, TimeUnit, WindowKind,
+    Against, Aggregate, Axis, ChangeAs, Comparison, Mark, Orientation, Season, Stacking, TimeUnit,
+    WindowKind,
 };
 use crate::schema::ColumnId;
 
@@ -138,7 +139,15 @@ impl Item {
     pub fn is_glue(&self) -> bool {
         matches!(
             self,
-            Self::Filler | Self::Of | Self::In | Self::And | Self::Or | Self::Than | Self::Break | Self::With | Self::Which
+            Self::Filler
+                | Self::Of
+                | Self::In
+                | Self::And
+                | Self::Or
+                | Self::Than
+                | Self::Break
+                | Self::With
+                | Self::Which
         )
     }
 }

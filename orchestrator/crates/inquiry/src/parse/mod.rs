@@ -3,8 +3,8 @@
 
 mod items;
 mod patterns;
-mod times;
 mod tiling;
+mod times;
 
 pub use items::{Item, Node, TimeRange, Wish};
 pub use tiling::tilings;

@@ -19,7 +19,10 @@ pub struct Tiling {
 /// Returns the cheapest rows of items, best first.
 pub fn tilings(tokens: &[Token], schema: &Schema<'_>) -> Vec<Tiling> {
     let mut kept: Vec<Vec<Tiling>> = vec![Vec::new(); tokens.len() + 1];
-    kept[0].push(Tiling { nodes: Vec::new(), cost: 0.0 });
+    kept[0].push(Tiling {
+        nodes: Vec::new(),
+        cost: 0.0,
+    });
     for at in 0..tokens.len() {
         let here = std::mem::take(&mut kept[at]);
         if here.is_empty() {
@@ -28,8 +31,15 @@ pub fn tilings(tokens: &[Token], schema: &Schema<'_>) -> Vec<Tiling> {
         for (end, item, cost) in items(tokens, at, schema) {
             for row in &here {
                 let mut nodes = row.nodes.clone();
-                nodes.push(Node { start: at, end, item: item.clone() });
-                kept[end].push(Tiling { nodes, cost: row.cost + cost });
+                nodes.push(Node {
+                    start: at,
+                    end,
+                    item: item.clone(),
+                });
+                kept[end].push(Tiling {
+                    nodes,
+                    cost: row.cost + cost,
+                });
             }
         }
         for rows in kept.iter_mut().skip(at + 1) {
@@ -57,10 +67,24 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     let mut found = patterns::phrases(tokens, at);
     found.extend(times::times(tokens, at, schema));
     for link in link_columns(tokens, at, schema) {
-        found.push((link.end, Item::Column { id: link.column, others: link.others }, link.cost));
+        found.push((
+            link.end,
+            Item::Column {
+                id: link.column,
+                others: link.others,
+            },
+            link.cost,
+        ));
     }
     for link in schema.values.link(tokens, at) {
-        found.push((link.end, Item::Value { column: link.column, texts: link.texts }, link.cost));
+        found.push((
+            link.end,
+            Item::Value {
+                column: link.column,
+                texts: link.texts,
+            },
+            link.cost,
+        ));
     }
     for (index, table) in schema.tables.iter().enumerate() {
         if let Some((end, cost)) = entity(tokens, at, table, schema) {
@@ -70,12 +94,21 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     for found in &mut found {
         found.2 += if found.1.is_glue() { 0.0 } else { EACH };
     }
-    found.push((at + 1, skipped(&tokens[at], schema), skip_cost(&tokens[at], schema)));
+    found.push((
+        at + 1,
+        skipped(&tokens[at], schema),
+        skip_cost(&tokens[at], schema),
+    ));
     found
 }
 
 /// The noun for a row, also with a word before it that is in the table's name.
-fn entity(tokens: &[Token], at: usize, table: &crate::schema::Table<'_>, schema: &Schema<'_>) -> Option<(usize, f64)> {
+fn entity(
+    tokens: &[Token],
+    at: usize,
+    table: &crate::schema::Table<'_>,
+    schema: &Schema<'_>,
+) -> Option<(usize, f64)> {
     let token = &tokens[at];
     if token.kind != Kind::Word || lexicon::is_function_word(&token.word) {
         return None;
@@ -83,22 +116,35 @@ fn entity(tokens: &[Token], at: usize, table: &crate::schema::Table<'_>, schema:
     let is_entity = |token: &Token| table.entity.iter().any(|stem| *stem == token.stem);
     if is_entity(token) {
         let mut end = at + 1;
-        while tokens.get(end).is_some_and(|token| token.kind == Kind::Word && is_entity(token)) {
+        while tokens
+            .get(end)
+            .is_some_and(|token| token.kind == Kind::Word && is_entity(token))
+        {
             end += 1;
         }
         // "delays" is rather the column of delays than a row of delays.
-        let column = link_columns(tokens, at, schema).iter().any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+        let column = link_columns(tokens, at, schema)
+            .iter()
+            .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
         return Some((end, if column { 0.8 } else { 0.0 }));
     }
     let generic = token.is("rows row records record entries entry observations observation cases case items item samples instances incidents incident events event");
     if generic {
         return Some((at + 1, 0.25));
     }
-    table.entity.iter().any(|stem| schema.is_synonym(stem, &token.stem)).then_some((at + 1, 0.3))
+    table
+        .entity
+        .iter()
+        .any(|stem| schema.is_synonym(stem, &token.stem))
+        .then_some((at + 1, 0.3))
 }
 
 fn skipped(token: &Token, schema: &Schema<'_>) -> Item {
-    if skip_cost(token, schema) < 1.0 { Item::Filler } else { Item::Unknown }
+    if skip_cost(token, schema) < 1.0 {
+        Item::Filler
+    } else {
+        Item::Unknown
+    }
 }
 
 /// The cost of leaving a word out: nothing for function words, much for content words.
@@ -110,7 +156,10 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         Kind::Number | Kind::Date => return 2.5,
         _ => {}
     }
-    let named = schema.tables.iter().any(|table| table.columns.iter().any(|column| column.glued == word));
+    let named = schema
+        .tables
+        .iter()
+        .any(|table| table.columns.iter().any(|column| column.glued == word));
     if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
         0.95
     } else if token.is("not no without except only than between over under above below per each every more less by among excluding") {

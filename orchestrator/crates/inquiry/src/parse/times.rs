@@ -18,7 +18,11 @@ fn day(year: i32, month: u32, day: u32) -> String {
 }
 
 fn next_day(date: &str) -> String {
-    let number = |range: std::ops::Range<usize>| date.get(range).and_then(|text| text.parse::<i32>().ok()).unwrap_or(1);
+    let number = |range: std::ops::Range<usize>| {
+        date.get(range)
+            .and_then(|text| text.parse::<i32>().ok())
+            .unwrap_or(1)
+    };
     let (year, month, of_month) = (number(0..4), number(5..7) as u32, number(8..10) as u32);
     let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     let length = match month {
@@ -57,13 +61,55 @@ fn word(tokens: &[Token], at: usize) -> &str {
 }
 
 fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize, Item, f64)>) {
-    let mut push = |end: usize, from: Option<String>, to: Option<String>, unit: TimeUnit, single: bool, cost: f64| {
-        found.push((end, Item::Time(TimeRange { from, to, unit, single }), cost));
+    let mut push = |end: usize,
+                    from: Option<String>,
+                    to: Option<String>,
+                    unit: TimeUnit,
+                    single: bool,
+                    cost: f64| {
+        found.push((
+            end,
+            Item::Time(TimeRange {
+                from,
+                to,
+                unit,
+                single,
+            }),
+            cost,
+        ));
     };
-    let start = at + usize::from(matches!(word(tokens, at), "in" | "during" | "of" | "for" | "on" | "from" | "between" | "since" | "after" | "before" | "until" | "till" | "starting" | "beginning" | "as" | "through" | "up" | "ending" | "only" | "than" | "later"));
+    let start = at
+        + usize::from(matches!(
+            word(tokens, at),
+            "in" | "during"
+                | "of"
+                | "for"
+                | "on"
+                | "from"
+                | "between"
+                | "since"
+                | "after"
+                | "before"
+                | "until"
+                | "till"
+                | "starting"
+                | "beginning"
+                | "as"
+                | "through"
+                | "up"
+                | "ending"
+                | "only"
+                | "than"
+                | "later"
+        ));
     let opener = if start > at { word(tokens, at) } else { "" };
     let mut start = start;
-    while matches!(word(tokens, start), "the" | "year" | "in" | "of" | "from" | "to" | "on" | "with" | "years" | "a") && start < at + 4 && start > at {
+    while matches!(
+        word(tokens, start),
+        "the" | "year" | "in" | "of" | "from" | "to" | "on" | "with" | "years" | "a"
+    ) && start < at + 4
+        && start > at
+    {
         start += 1;
     }
     let Some(first) = period(tokens, start, time, !opener.is_empty()) else {
@@ -71,7 +117,10 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
     };
     let mut end = first.end;
     // A range: "1990 to 1995", "between January 2008 and January 2010".
-    if matches!(word(tokens, end), "to" | ".." | "and" | "until" | "through" | "till" | "-") {
+    if matches!(
+        word(tokens, end),
+        "to" | ".." | "and" | "until" | "through" | "till" | "-"
+    ) {
         let joined_by_and = word(tokens, end) == "and";
         let mut second = end + 1;
         while matches!(word(tokens, second), "the" | "year") {
@@ -81,7 +130,14 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
             && (!joined_by_and || opener == "between")
             && last.from >= first.from
         {
-            push(last.end, Some(first.from.clone()), Some(last.to.clone()), first.unit, false, 0.0);
+            push(
+                last.end,
+                Some(first.from.clone()),
+                Some(last.to.clone()),
+                first.unit,
+                false,
+                0.0,
+            );
         }
     }
     match opener {
@@ -91,13 +147,19 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
         }
         "after" => push(end, Some(first.to), None, first.unit, false, 0.0),
         "before" => push(end, None, Some(first.from), first.unit, false, 0.0),
-        "until" | "till" | "through" | "up" | "ending" => push(end, None, Some(first.to), first.unit, false, 0.0),
+        "until" | "till" | "through" | "up" | "ending" => {
+            push(end, None, Some(first.to), first.unit, false, 0.0)
+        }
         _ => {
-            if let ("and" | "or", "later" | "after" | "newer" | "onwards" | "onward" | "on") = (word(tokens, end), word(tokens, end + 1)) {
+            if let ("and" | "or", "later" | "after" | "newer" | "onwards" | "onward" | "on") =
+                (word(tokens, end), word(tokens, end + 1))
+            {
                 push(end + 2, Some(first.from), None, first.unit, false, 0.0);
                 return;
             }
-            if let ("and" | "or", "earlier" | "before" | "older") = (word(tokens, end), word(tokens, end + 1)) {
+            if let ("and" | "or", "earlier" | "before" | "older") =
+                (word(tokens, end), word(tokens, end + 1))
+            {
                 push(end + 2, None, Some(first.to), first.unit, false, 0.0);
                 return;
             }
@@ -110,7 +172,14 @@ fn ranges(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize,
                 return;
             }
             end = first.end;
-            push(end, Some(first.from), Some(first.to), first.unit, true, if opener.is_empty() { 0.1 } else { 0.0 });
+            push(
+                end,
+                Some(first.from),
+                Some(first.to),
+                first.unit,
+                true,
+                if opener.is_empty() { 0.1 } else { 0.0 },
+            );
         }
     }
 }
@@ -131,51 +200,109 @@ fn period(tokens: &[Token], at: usize, time: &TimeOfRow, introduced: bool) -> Op
     let token = tokens.get(at)?;
     let year_at = |at: usize| {
         let token = tokens.get(at)?;
-        let year = token.number.filter(|n| token.kind == Kind::Number && !token.ordinal && n.fract() == 0.0 && (1000.0..=2200.0).contains(n))?;
+        let year = token.number.filter(|n| {
+            token.kind == Kind::Number
+                && !token.ordinal
+                && n.fract() == 0.0
+                && (1000.0..=2200.0).contains(n)
+        })?;
         (token.text.len() == 4 && token.decade.is_none()).then_some(year as i32)
     };
     if let Some(decade) = token.decade {
-        return Some(Period { from: day(decade, 1, 1), to: day(decade + 10, 1, 1), unit: TimeUnit::Decade, end: at + 1 });
+        return Some(Period {
+            from: day(decade, 1, 1),
+            to: day(decade + 10, 1, 1),
+            unit: TimeUnit::Decade,
+            end: at + 1,
+        });
     }
     if let Some(date) = &token.date {
-        return Some(Period { from: date.clone(), to: next_day(date), unit: TimeUnit::Day, end: at + 1 });
+        return Some(Period {
+            from: date.clone(),
+            to: next_day(date),
+            unit: TimeUnit::Day,
+            end: at + 1,
+        });
     }
     if let Some(year) = year_at(at) {
         // "500 to 1500 votes" is no time where the data have other years.
         let near = year >= time.years.0 - 60 && year <= time.years.1 + 60;
-        return (introduced || near).then(|| Period { from: day(year, 1, 1), to: day(year + 1, 1, 1), unit: TimeUnit::Year, end: at + 1 });
+        return (introduced || near).then(|| Period {
+            from: day(year, 1, 1),
+            to: day(year + 1, 1, 1),
+            unit: TimeUnit::Year,
+            end: at + 1,
+        });
     }
-    if matches!(token.word.as_str(), "q1" | "q2" | "q3" | "q4") && let Some(year) = year_at(at + 1) {
+    if matches!(token.word.as_str(), "q1" | "q2" | "q3" | "q4")
+        && let Some(year) = year_at(at + 1)
+    {
         let quarter = token.word.as_bytes()[1] - b'1';
         let month = u32::from(quarter) * 3 + 1;
         let (to_year, to_month) = month_after(year, month, 3);
-        return Some(Period { from: day(year, month, 1), to: day(to_year, to_month, 1), unit: TimeUnit::Quarter, end: at + 2 });
+        return Some(Period {
+            from: day(year, month, 1),
+            to: day(to_year, to_month, 1),
+            unit: TimeUnit::Quarter,
+            end: at + 2,
+        });
     }
     month_or_day(tokens, at, time, &year_at)
 }
 
-fn month_or_day(tokens: &[Token], at: usize, time: &TimeOfRow, year_at: &dyn Fn(usize) -> Option<i32>) -> Option<Period> {
+fn month_or_day(
+    tokens: &[Token],
+    at: usize,
+    time: &TimeOfRow,
+    year_at: &dyn Fn(usize) -> Option<i32>,
+) -> Option<Period> {
     let of_month = |at: usize| {
         let token = tokens.get(at)?;
-        token.number.filter(|n| (1.0..=31.0).contains(n) && n.fract() == 0.0).map(|n| n as u32)
+        token
+            .number
+            .filter(|n| (1.0..=31.0).contains(n) && n.fract() == 0.0)
+            .map(|n| n as u32)
     };
     let one_year = (time.years.0 == time.years.1).then_some(time.years.0);
-    let later_year = || tokens[at..].iter().enumerate().take(9).find_map(|(more, _)| year_at(at + more));
+    let later_year = || {
+        tokens[at..]
+            .iter()
+            .enumerate()
+            .take(9)
+            .find_map(|(more, _)| year_at(at + more))
+    };
     // "29 April 1992", "29th of April".
     if let Some(number) = of_month(at) {
-        let next = if word(tokens, at + 1) == "of" { at + 2 } else { at + 1 };
-        let month = tokens.get(next).filter(|t| t.kind == Kind::Word).and_then(|t| lexicon::month(&t.word))?;
+        let next = if word(tokens, at + 1) == "of" {
+            at + 2
+        } else {
+            at + 1
+        };
+        let month = tokens
+            .get(next)
+            .filter(|t| t.kind == Kind::Word)
+            .and_then(|t| lexicon::month(&t.word))?;
         let (year, end) = match year_at(next + 1) {
             Some(year) => (year, next + 2),
             None => (later_year().or(one_year)?, next + 1),
         };
         let from = day(year, month, number);
-        return Some(Period { to: next_day(&from), from, unit: TimeUnit::Day, end });
+        return Some(Period {
+            to: next_day(&from),
+            from,
+            unit: TimeUnit::Day,
+            end,
+        });
     }
     let month = lexicon::month(word(tokens, at)).filter(|_| word(tokens, at) != "may" || at > 0)?;
     if let Some(year) = year_at(at + 1) {
         let (to_year, to_month) = month_after(year, month, 1);
-        return Some(Period { from: day(year, month, 1), to: day(to_year, to_month, 1), unit: TimeUnit::Month, end: at + 2 });
+        return Some(Period {
+            from: day(year, month, 1),
+            to: day(to_year, to_month, 1),
+            unit: TimeUnit::Month,
+            end: at + 2,
+        });
     }
     let number = of_month(at + 1)?;
     let mut end = at + 2;
@@ -187,13 +314,22 @@ fn month_or_day(tokens: &[Token], at: usize, time: &TimeOfRow, year_at: &dyn Fn(
         None => (later_year().or(one_year)?, at + 2),
     };
     let from = day(year, month, number);
-    Some(Period { to: next_day(&from), from, unit: TimeUnit::Day, end })
+    Some(Period {
+        to: next_day(&from),
+        from,
+        unit: TimeUnit::Day,
+        end,
+    })
 }
 
 /// "the last 5 years", "past decade", "latest year".
 fn relative(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usize, Item, f64)>) {
     let mut start = at;
-    while matches!(word(tokens, start), "in" | "over" | "during" | "for" | "within" | "the" | "from" | "of") && start < at + 3 {
+    while matches!(
+        word(tokens, start),
+        "in" | "over" | "during" | "for" | "within" | "the" | "from" | "of"
+    ) && start < at + 3
+    {
         start += 1;
     }
     let first = match word(tokens, start) {
@@ -219,7 +355,10 @@ fn relative(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usiz
         TimeUnit::Century => n * 100,
         _ => 0,
     };
-    let last_day = time.days.as_ref().map_or_else(|| day(time.years.1, 12, 31), |days| days.1.clone());
+    let last_day = time
+        .days
+        .as_ref()
+        .map_or_else(|| day(time.years.1, 12, 31), |days| days.1.clone());
     let range = if years > 0 {
         if first {
             (None, Some(day(time.years.0 + years, 1, 1)))
@@ -235,40 +374,97 @@ fn relative(tokens: &[Token], at: usize, time: &TimeOfRow, found: &mut Vec<(usiz
             _ => return,
         };
         let total = last_year * 12 + last_month as i32 - 1 - (months - 1);
-        (Some(day(total.div_euclid(12), total.rem_euclid(12) as u32 + 1, 1)), None)
+        (
+            Some(day(
+                total.div_euclid(12),
+                total.rem_euclid(12) as u32 + 1,
+                1,
+            )),
+            None,
+        )
     };
-    found.push((unit_at + 1, Item::Time(TimeRange { from: range.0, to: range.1, unit, single: false }), 0.0));
+    found.push((
+        unit_at + 1,
+        Item::Time(TimeRange {
+            from: range.0,
+            to: range.1,
+            unit,
+            single: false,
+        }),
+        0.0,
+    ));
 }
 
 /// "in january", "on mondays", "in summer", "jan to dec", "on weekends".
 fn seasons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
     let mut start = at;
-    while matches!(word(tokens, start), "in" | "on" | "during" | "the" | "from" | "of" | "for" | "every" | "each") && start < at + 2 {
+    while matches!(
+        word(tokens, start),
+        "in" | "on" | "during" | "the" | "from" | "of" | "for" | "every" | "each"
+    ) && start < at + 2
+    {
         start += 1;
     }
     let introduced = start > at;
     let token = word(tokens, start);
-    if let Some(month) = lexicon::month(token).filter(|_| introduced || (token != "may" && token != "mar" && token != "march")) {
-        let last = matches!(word(tokens, start + 1), "to" | ".." | "through" | "until").then(|| lexicon::month(word(tokens, start + 2))).flatten();
+    if let Some(month) = lexicon::month(token)
+        .filter(|_| introduced || (token != "may" && token != "mar" && token != "march"))
+    {
+        let last = matches!(word(tokens, start + 1), "to" | ".." | "through" | "until")
+            .then(|| lexicon::month(word(tokens, start + 2)))
+            .flatten();
         if let Some(last) = last {
-            let months: Vec<i64> = if month <= last { (month..=last).map(i64::from).collect() } else { (month..=12).chain(1..=last).map(i64::from).collect() };
-            found.push((start + 3, Item::SeasonValue(Season::MonthOfYear, months), 0.05));
+            let months: Vec<i64> = if month <= last {
+                (month..=last).map(i64::from).collect()
+            } else {
+                (month..=12).chain(1..=last).map(i64::from).collect()
+            };
+            found.push((
+                start + 3,
+                Item::SeasonValue(Season::MonthOfYear, months),
+                0.05,
+            ));
         }
-        found.push((start + 1, Item::SeasonValue(Season::MonthOfYear, vec![i64::from(month)]), 0.1));
+        found.push((
+            start + 1,
+            Item::SeasonValue(Season::MonthOfYear, vec![i64::from(month)]),
+            0.1,
+        ));
     }
-    if let (Some(first), Some(last)) = (lexicon::weekday(token), lexicon::weekday(word(tokens, start + 2)))
-        && matches!(word(tokens, start + 1), "to" | ".." | "through" | "until")
+    if let (Some(first), Some(last)) = (
+        lexicon::weekday(token),
+        lexicon::weekday(word(tokens, start + 2)),
+    ) && matches!(word(tokens, start + 1), "to" | ".." | "through" | "until")
         && first <= last
     {
-        found.push((start + 3, Item::SeasonValue(Season::Weekday, (first..=last).map(i64::from).collect()), 0.0));
+        found.push((
+            start + 3,
+            Item::SeasonValue(Season::Weekday, (first..=last).map(i64::from).collect()),
+            0.0,
+        ));
     }
     if let Some(weekday) = lexicon::weekday(token) {
-        found.push((start + 1, Item::SeasonValue(Season::Weekday, vec![i64::from(weekday)]), 0.1));
+        found.push((
+            start + 1,
+            Item::SeasonValue(Season::Weekday, vec![i64::from(weekday)]),
+            0.1,
+        ));
     }
     if matches!(token, "weekend" | "weekends") {
-        found.push((start + 1, Item::SeasonValue(Season::Weekday, vec![6, 7]), 0.05));
+        found.push((
+            start + 1,
+            Item::SeasonValue(Season::Weekday, vec![6, 7]),
+            0.05,
+        ));
     }
     if let Some(months) = lexicon::season_months(token) {
-        found.push((start + 1, Item::SeasonValue(Season::MonthOfYear, months.iter().map(|m| i64::from(*m)).collect()), 0.05));
+        found.push((
+            start + 1,
+            Item::SeasonValue(
+                Season::MonthOfYear,
+                months.iter().map(|m| i64::from(*m)).collect(),
+            ),
+            0.05,
+        ));
     }
 }

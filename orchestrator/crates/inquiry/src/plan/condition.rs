@@ -6,7 +6,11 @@ use super::{Aggregate, ColumnRef, Scalar};
 
 /// A condition on a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Condition {
     And {
         all: Vec<Condition>,
@@ -38,7 +42,11 @@ pub type Operand = Scalar;
 
 /// A test of one value. Missing values pass no test but `Missing`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Test {
     /// Equal to one of the literals.
     In {
@@ -88,7 +96,11 @@ pub enum Test {
 
 /// The rows over which an aggregate in a condition is taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Within {
     /// All rows of the table (in `GroupTest`: all groups).
     All,
@@ -109,7 +121,11 @@ pub enum Comparison {
 
 /// A value in a condition, in the unit and notation of its column.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Literal {
     Text {
         text: String,

@@ -6,7 +6,11 @@ use super::{ColumnRef, Condition, Scalar};
 
 /// A way to divide rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Group {
     /// The column's own values.
     Column { column: ColumnRef },
@@ -30,16 +34,33 @@ pub enum Group {
 
 /// The moment of a row: a column, or several that make one together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum TimeSource {
     /// A date or date-time column.
-    Date { column: ColumnRef },
+    Date {
+        column: ColumnRef,
+    },
     /// Dates that are kept as text in this `strptime` format.
-    TextDate { column: ColumnRef, format: String },
+    TextDate {
+        column: ColumnRef,
+        format: String,
+    },
     /// Whole numbers that are years.
-    Year { column: ColumnRef },
-    YearAndMonth { year: ColumnRef, month: ColumnRef },
-    YearAndQuarter { year: ColumnRef, quarter: ColumnRef },
+    Year {
+        column: ColumnRef,
+    },
+    YearAndMonth {
+        year: ColumnRef,
+        month: ColumnRef,
+    },
+    YearAndQuarter {
+        year: ColumnRef,
+        quarter: ColumnRef,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -70,12 +91,22 @@ pub enum Season {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum BinBy {
     /// As the chart sees fit.
     Auto,
-    Width { width: f64 },
-    Count { count: u32 },
+    Width {
+        width: f64,
+    },
+    Count {
+        count: u32,
+    },
     /// Ascending borders; below the first and from the last on are groups too.
-    Edges { edges: Vec<f64> },
+    Edges {
+        edges: Vec<f64>,
+    },
 }

@@ -6,7 +6,11 @@ use super::{ColumnRef, Condition, Season, TimeSource};
 
 /// A quantity or text of one row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Scalar {
     Column {
         column: ColumnRef,
@@ -78,7 +82,11 @@ pub enum Arithmetic {
 
 /// A way to make one quantity of many rows.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Aggregate {
     Sum,
     Mean,
@@ -107,7 +115,11 @@ pub enum Aggregate {
 
 /// A quantity of a group of rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Measure {
     /// The number of rows of the plan's table.
     Count,
@@ -175,7 +187,11 @@ pub enum Measure {
 
 /// The whole that a share is taken of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum ShareOf {
     /// All groups of the result together.
     Result,
@@ -187,7 +203,11 @@ pub enum ShareOf {
 
 /// The time that a change is measured against.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Against {
     /// The period before.
     Previous,
@@ -213,7 +233,11 @@ pub enum ChangeAs {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum WindowKind {
     /// The running total (of sums and counts), or the running mean of a mean.
     Cumulative,

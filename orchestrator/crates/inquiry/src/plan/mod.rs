@@ -13,7 +13,7 @@ mod provenance;
 
 pub use condition::{Comparison, Condition, Literal, Operand, Test, Within};
 pub use group::{BinBy, Group, Season, TimeSource, TimeUnit};
-pub use measure::{Aggregate, Against, Arithmetic, ChangeAs, Measure, Scalar, ShareOf, WindowKind};
+pub use measure::{Against, Aggregate, Arithmetic, ChangeAs, Measure, Scalar, ShareOf, WindowKind};
 pub use present::{Axis, Mark, Orientation, Present, Stacking};
 pub use provenance::{Part, Provenance, WordSpan};
 
@@ -168,7 +168,11 @@ pub struct GroupTest {
 
 /// The rows of the result that are kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Select {
     /// The first `n` of the first group (or of the rows in `Shape::Rows`) by a measure.
     Top {
@@ -189,11 +193,7 @@ pub enum Select {
         within: Vec<usize>,
     },
     /// Only the `n`-th by a measure, from 1.
-    Nth {
-        n: u32,
-        by: usize,
-        descending: bool,
-    },
+    Nth { n: u32, by: usize, descending: bool },
     /// The first or last rows in the order of a scalar (a date), within groups if there are any.
     Edge {
         n: u32,
@@ -212,7 +212,11 @@ pub struct Order {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum OrderBy {
     /// An index into the plan's measures.
     Measure { index: usize },

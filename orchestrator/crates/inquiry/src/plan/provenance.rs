@@ -12,7 +12,11 @@ pub struct WordSpan {
 
 /// The reason that a part is in the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Provenance {
     /// The words of the question that say it.
     Words { spans: Vec<WordSpan> },

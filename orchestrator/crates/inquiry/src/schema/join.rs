@@ -18,8 +18,14 @@ pub fn path(schema: &Schema<'_>, needed: &[usize]) -> Option<Vec<Join>> {
             }
             joins.push(Join {
                 table: schema.tables[to].profile.name.clone(),
-                left: schema.reference(ColumnId { table: from, column: pair.0 }),
-                right: schema.reference(ColumnId { table: to, column: pair.1 }),
+                left: schema.reference(ColumnId {
+                    table: from,
+                    column: pair.0,
+                }),
+                right: schema.reference(ColumnId {
+                    table: to,
+                    column: pair.1,
+                }),
                 outer: false,
             });
             joined.push(to);
@@ -73,13 +79,21 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 continue;
             }
             let same = first.glued == second.glued;
-            let keyish = |column: &super::Column<'_>| column.words.iter().any(|w| matches!(w.word.as_str(), "id" | "code" | "key" | "no" | "number"));
+            let keyish = |column: &super::Column<'_>| {
+                column
+                    .words
+                    .iter()
+                    .any(|w| matches!(w.word.as_str(), "id" | "code" | "key" | "no" | "number"))
+            };
             // `artist.id` and `album.artist_id`; `Allergy` in both tables.
             let owner = |table: usize, column: &super::Column<'_>, other: &super::Column<'_>| {
                 column.glued == "id"
                     && other.words.len() > 1
                     && keyish(other)
-                    && schema.tables[table].entity.iter().any(|stem| other.has_stem(stem))
+                    && schema.tables[table]
+                        .entity
+                        .iter()
+                        .any(|stem| other.has_stem(stem))
             };
             let overlap = shares_values(first, second);
             let mut score = 0.0;
@@ -87,13 +101,33 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 score += 2.0 + overlap;
             } else if owner(left, first, second) || owner(right, second, first) {
                 score += 2.0 + overlap;
-            } else if keyish(first) && keyish(second) && first.words.iter().any(|w| w.weight >= 0.9 && second.has_stem(&w.stem)) {
+            } else if keyish(first)
+                && keyish(second)
+                && first
+                    .words
+                    .iter()
+                    .any(|w| w.weight >= 0.9 && second.has_stem(&w.stem))
+            {
                 score += 1.0 + overlap;
-            } else if overlap > 0.8 && !first.is_quantity() && !second.is_quantity() && first.profile.distinct > 2 && first.words.iter().any(|w| second.has_stem(&w.stem)) {
+            } else if overlap > 0.8
+                && !first.is_quantity()
+                && !second.is_quantity()
+                && first.profile.distinct > 2
+                && first.words.iter().any(|w| second.has_stem(&w.stem))
+            {
                 score += 0.8 + overlap;
-            } else if overlap > 0.5 && first.is_text() && second.is_text() && first.profile.distinct > 2 {
+            } else if overlap > 0.5
+                && first.is_text()
+                && second.is_text()
+                && first.profile.distinct > 2
+            {
                 score += 0.4 + overlap;
-            } else if overlap > 0.5 && (keyish(first) || keyish(second)) && first.words.iter().any(|w| second.has_stem(&w.stem) || schema.tables[right].entity.contains(&w.stem)) {
+            } else if overlap > 0.5
+                && (keyish(first) || keyish(second))
+                && first.words.iter().any(|w| {
+                    second.has_stem(&w.stem) || schema.tables[right].entity.contains(&w.stem)
+                })
+            {
                 score += 0.6 + overlap;
             }
             if score > 0.0 && best.is_none_or(|(known, _)| score > known) {
@@ -117,7 +151,12 @@ fn shares_values(left: &super::Column<'_>, right: &super::Column<'_>) -> f64 {
         .profile
         .values
         .iter()
-        .filter(|value| many.profile.values.iter().any(|other| other.value == value.value))
+        .filter(|value| {
+            many.profile
+                .values
+                .iter()
+                .any(|other| other.value == value.value)
+        })
         .count();
     found as f64 / few.profile.values.len() as f64
 }

@@ -1,6 +1,6 @@
 //! Words for a source, taught and edited by people; stored with the source.
-use serde::{Deserialize, Serialize};
 use crate::plan::ColumnRef;
+use serde::{Deserialize, Serialize};
 
 /// Words for a source's columns that people taught or edited.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -37,7 +37,11 @@ pub struct Phrasing {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum PhrasingMeaning {
     /// "heavy": much of the column, or little.
     Adjective { high: bool },

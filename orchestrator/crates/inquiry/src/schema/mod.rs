@@ -55,7 +55,11 @@ impl Column<'_> {
 
     /// Tells whether the column can be averaged.
     pub fn is_quantity(&self) -> bool {
-        self.is_numeric() && !matches!(self.role, Role::Identifier | Role::Time | Role::Latitude | Role::Longitude)
+        self.is_numeric()
+            && !matches!(
+                self.role,
+                Role::Identifier | Role::Time | Role::Latitude | Role::Longitude
+            )
     }
 
     pub fn is_date(&self) -> bool {

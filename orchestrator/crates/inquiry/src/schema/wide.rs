@@ -13,7 +13,13 @@ pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
         .or_else(|| parts_of_total(profile, columns))
 }
 
-fn made(columns: &[Column<'_>], found: &[(usize, String, Option<i64>)], kind: UnpivotKind, name: &str, value: &str) -> Wide {
+fn made(
+    columns: &[Column<'_>],
+    found: &[(usize, String, Option<i64>)],
+    kind: UnpivotKind,
+    name: &str,
+    value: &str,
+) -> Wide {
     Wide {
         unpivot: Unpivot {
             columns: found
@@ -53,8 +59,15 @@ fn years(columns: &[Column<'_>]) -> Option<Wide> {
         .enumerate()
         .filter(|(_, column)| column.is_numeric())
         .filter_map(|(at, column)| {
-            let name = column.profile.name.trim().trim_start_matches(['y', 'Y', 'x', 'X']);
-            let year = name.parse::<i64>().ok().filter(|year| (1500..2200).contains(year))?;
+            let name = column
+                .profile
+                .name
+                .trim()
+                .trim_start_matches(['y', 'Y', 'x', 'X']);
+            let year = name
+                .parse::<i64>()
+                .ok()
+                .filter(|year| (1500..2200).contains(year))?;
             Some((at, year.to_string(), Some(year)))
         })
         .collect();
@@ -64,13 +77,26 @@ fn years(columns: &[Column<'_>]) -> Option<Wide> {
 /// Columns whose means add up to the mean of a column called total: parts of one whole.
 fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
     let total = columns.iter().position(|column| {
-        column.is_quantity() && column.words.iter().any(|word| matches!(word.word.as_str(), "total" | "all" | "sum" | "overall"))
+        column.is_quantity()
+            && column
+                .words
+                .iter()
+                .any(|word| matches!(word.word.as_str(), "total" | "all" | "sum" | "overall"))
     })?;
     let whole = columns[total].profile.mean?;
-    let last_name = |column: &Column<'_>| column.words.iter().filter(|w| w.word != "total").map(|w| w.stem.clone()).collect::<Vec<_>>();
+    let last_name = |column: &Column<'_>| {
+        column
+            .words
+            .iter()
+            .filter(|w| w.word != "total")
+            .map(|w| w.stem.clone())
+            .collect::<Vec<_>>()
+    };
     let family = last_name(&columns[total]);
     let others: Vec<usize> = (0..columns.len())
-        .filter(|at| *at != total && columns[*at].is_quantity() && columns[*at].role != Role::Ordinal)
+        .filter(|at| {
+            *at != total && columns[*at].is_quantity() && columns[*at].role != Role::Ordinal
+        })
         .filter(|at| family.is_empty() || family.iter().any(|stem| columns[*at].has_stem(stem)))
         .collect();
     let sums = |some: &[usize]| {
@@ -78,7 +104,8 @@ fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide
         some.len() >= 2 && (sum - whole).abs() <= 0.005 * whole.abs()
     };
     // The longest run beside the total that adds up to it.
-    let runs = (0..others.len()).flat_map(|from| (from + 2..=others.len()).map(move |to| (from, to)));
+    let runs =
+        (0..others.len()).flat_map(|from| (from + 2..=others.len()).map(move |to| (from, to)));
     let (from, to) = runs
         .filter(|(from, to)| sums(&others[*from..*to]))
         .max_by_key(|(from, to)| to - from)?;
@@ -89,6 +116,12 @@ fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide
     let name = profile.name.clone();
     Some(Wide {
         total: Some(total),
-        ..made(columns, &found, UnpivotKind::Categories, "name", if family.is_empty() { "value" } else { &name })
+        ..made(
+            columns,
+            &found,
+            UnpivotKind::Categories,
+            "name",
+            if family.is_empty() { "value" } else { &name },
+        )
     })
 }
