@@ -73,9 +73,22 @@ fn same(left: &QueryPlan, right: &QueryPlan) -> bool {
 
 /// Returns the tokens of a text, with spelling corrected by the schema.
 pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
-    let mut tokens = tokenize(text);
+    let mut tokens = without_occasion(tokenize(text));
     correct(&mut tokens, schema);
     tokens
+}
+
+/// Drops the clause that only says what the chart is for: "For a slide on … I need".
+fn without_occasion(tokens: Vec<Token>) -> Vec<Token> {
+    let opens = tokens.first().is_some_and(|token| token.is("for i my"));
+    let wish = tokens
+        .windows(2)
+        .take(14)
+        .position(|pair| pair[0].is("i we") && pair[1].is("need want wanted require"));
+    match wish {
+        Some(at) if opens && at > 0 => tokens[at + 2..].to_vec(),
+        _ => tokens,
+    }
 }
 
 /// Understands a question.
@@ -172,6 +185,15 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         );
         return decline(DeclineReason::Missing, message, schema, echo);
     }
+    if is_vague(tokens, best)
+        && let Some(choices) = figure_choices(best, schema)
+    {
+        return Answer::AskBack {
+            question: "What would you like to see?".to_owned(),
+            choices,
+            echo,
+        };
+    }
     let limit = best.cost + 1.0;
     let readings = candidates
         .iter()
@@ -196,6 +218,102 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         })
         .collect();
     Answer::Plans { readings }
+}
+
+/// Tells whether only a column is named: nothing says how it is summarised, grouped or compared.
+fn is_vague(tokens: &[Token], best: &Candidate) -> bool {
+    let plan = &best.plan;
+    let said = best.nodes.iter().any(|node| {
+        matches!(
+            node.item,
+            Item::Aggregate(_)
+                | Item::Count
+                | Item::Distinct
+                | Item::Superlative { .. }
+                | Item::Change(_)
+                | Item::Share
+                | Item::Percent
+                | Item::Compare { .. }
+        )
+    });
+    let much = tokens
+        .windows(2)
+        .any(|pair| pair[0].is("how") && pair[1].is("much many"));
+    plan.shape == Shape::Groups
+        && plan.groups.is_empty()
+        && !said
+        && !much
+        && plan.present.mark.is_none()
+        && plan.measures.len() == 1
+        && matches!(plan.measures[0].value, Measure::Aggregate { .. })
+}
+
+/// One figure, the rows, or the course of a column.
+fn figure_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
+    let Measure::Aggregate {
+        of: Scalar::Column { column },
+        ..
+    } = &best.plan.measures.first()?.value
+    else {
+        return None;
+    };
+    let at = schema
+        .tables
+        .iter()
+        .position(|table| table.profile.name == best.plan.table)?;
+    let table = &schema.tables[at];
+    let mut choices = Vec::new();
+    let mut add = |label: String, group: Option<Group>| {
+        let mut plan = best.plan.clone();
+        plan.groups = group
+            .into_iter()
+            .map(|group| Part {
+                value: group,
+                provenance: crate::plan::Provenance::Correction,
+            })
+            .collect();
+        choices.push(Choice {
+            prompt: label.clone(),
+            label,
+            plan: Some(plan),
+        });
+    };
+    if let Some(label) = table.label {
+        let reference = schema.reference(ColumnId {
+            table: at,
+            column: label,
+        });
+        add(
+            format!("{} by {}", column.column, reference.column),
+            Some(Group::Column { column: reference }),
+        );
+    }
+    if let Some(time) = &table.time {
+        add(
+            format!("{} over time", column.column),
+            Some(Group::Time {
+                of: time.source.clone(),
+                unit: time.finest,
+            }),
+        );
+    }
+    let category = table
+        .columns
+        .iter()
+        .position(|known| known.is_text() && known.profile.distinct <= 30);
+    if let Some(category) = category {
+        let reference = schema.reference(ColumnId {
+            table: at,
+            column: category,
+        });
+        add(
+            format!("Average {} by {}", column.column, reference.column),
+            Some(Group::Column { column: reference }),
+        );
+    }
+    add(format!("Average {} of all rows", column.column), None);
+    choices.truncate(3);
+    (choices.len() >= 2).then_some(choices)
 }
 
 /// Tells of a time in the question that the data do not reach.

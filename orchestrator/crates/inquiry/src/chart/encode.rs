@@ -267,7 +267,7 @@ impl Encoder<'_> {
                     .iter()
                     .position(|group| group.kind == GroupKind::Measures);
             }
-            (self.frame.groups.len() > 2).then_some(self.frame.groups.len() - 1)
+            (self.frame.groups.len() > 2).then(|| self.frame.groups.len() - 1)
         })
     }
 

@@ -149,6 +149,10 @@ fn of_groups(plan: &QueryPlan, frame: &Frame) -> Drawn {
     }
     let others = || frame.groups.iter().filter(|group| !group.is_timeline());
     if frame.groups.iter().any(|group| group.is_timeline()) {
+        // A line would join periods that others were picked out between.
+        if !plan.having.is_empty() || (plan.select.is_some() && frame.groups.len() == 1) {
+            return Drawn::Bar;
+        }
         // Years against months make a calendar.
         let seasons =
             others().any(|group| group.kind == GroupKind::Ordinal && group.distinct >= MANY);

@@ -28,12 +28,14 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
         .filter(|mention| !mention.others.is_empty())
         .cloned()
         .collect();
+    draft.settle_marks();
     draft.time_conditions();
     draft.wide_measures();
     draft.extreme_measure();
     draft.place_mentions();
     draft.count();
     draft.unspoken_measure();
+    draft.convert_units();
     let shared = draft.apply_share();
     draft.differences();
     draft.default_time_group();
@@ -46,7 +48,9 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.totals(&mut plan);
     draft.missing(&mut plan);
     draft.joins(&mut plan);
-    let incomplete = (plan.measures.is_empty() && !matches!(plan.shape, Shape::Rows | Shape::Map))
+    let unranked = draft.extreme.is_some() && plan.measures.is_empty();
+    let incomplete = unranked
+        || (plan.measures.is_empty() && !matches!(plan.shape, Shape::Rows | Shape::Map))
         || (plan.shape == Shape::Rows
             && plan.measures.is_empty()
             && plan.conditions.is_empty()
@@ -70,6 +74,116 @@ impl Draft<'_, '_> {
         self.wishes
             .iter()
             .any(|(wish, _)| *wish == Wish::Mark(mark))
+    }
+
+    /// Numbers before nouns, words that only mean a trend, months that fell.
+    fn settle_marks(&mut self) {
+        if let Some((n, at)) = self.pending.take() {
+            match &mut self.extreme {
+                Some(extreme) if extreme.n.is_none() && extreme.percent.is_none() => {
+                    extreme.n = Some(n)
+                }
+                Some(_) => {}
+                None => {
+                    let said = self.next(at + 1).and_then(|next| self.item(next));
+                    let fits = matches!(said, Some(Item::Column { id, .. }) if self.schema.column(*id).profile.distinct == u64::from(n));
+                    if !fits {
+                        self.unknown.push(at);
+                        self.penalty += 1.5;
+                    }
+                }
+            }
+        }
+        // "did the price rise from 2021 to 2022": the change between the ends.
+        let between = self
+            .time_ranges
+            .iter()
+            .any(|(range, _)| !range.single && range.from.is_some() && range.to.is_some());
+        if self.direction.is_some() && between && self.change.is_none() && self.count_at.is_none() {
+            let percent = self.percent_at.take().or(self.share_at.take());
+            let kind = if percent.is_some() {
+                ChangeAs::Percent
+            } else {
+                ChangeAs::Difference
+            };
+            self.change = Some((Some(kind), self.direction.take().unwrap_or(0)));
+        }
+        // A change needs two times.
+        if let (Some((_, at)), [(range, _)]) = (&self.change, self.time_ranges.as_slice())
+            && range.single
+            && self.against.is_none()
+        {
+            self.unknown.push(*at);
+        }
+        // "How has it changed over the years": the course itself is asked for.
+        if matches!(self.change, Some((None, _))) && self.over_time && self.against.is_none() {
+            self.change = None;
+        }
+        // "in how many months did it fall": the column of changes tells.
+        if let (Some(at), Some(_)) = (self.direction, self.count_at) {
+            let fell = matches!(self.nodes[at].item, Item::Decrease);
+            let table = self.table;
+            let changes = self.schema.tables[table].columns.iter().position(|column| {
+                column.is_quantity()
+                    && column.has_stem("chang")
+                    && self.bare.iter().any(|mention| {
+                        column
+                            .words
+                            .iter()
+                            .any(|word| self.schema.column(mention.id).has_stem(&word.stem))
+                    })
+                    || column.is_quantity()
+                        && column.has_stem("chang")
+                        && self.groups.iter().any(|group| {
+                            matches!(&group.value, Group::Bin { .. } | Group::Column { .. })
+                        })
+            });
+            self.direction = None;
+            match changes {
+                Some(column) => {
+                    let id = ColumnId { table, column };
+                    let comparison = if fell {
+                        crate::plan::Comparison::Less
+                    } else {
+                        crate::plan::Comparison::More
+                    };
+                    let test = Test::Compare {
+                        comparison,
+                        value: Literal::Number { number: 0.0 },
+                    };
+                    self.conditions.push(super::draft::Said {
+                        condition: Condition::Test {
+                            of: self.scalar(id),
+                            test,
+                        },
+                        at,
+                        column: Some(id),
+                        is_time: false,
+                    });
+                    self.bare
+                        .retain(|mention| !self.schema.column(mention.id).is_quantity());
+                    self.groups
+                        .retain(|group| !matches!(group.value, Group::Bin { .. }));
+                }
+                None => self.penalty += 3.0,
+            }
+        }
+        // Of two periods the coarser one is grouped by: "average monthly change for each year".
+        let times: Vec<usize> = (0..self.groups.len())
+            .filter(|at| matches!(self.groups[*at].value, Group::Time { .. }))
+            .collect();
+        if let [first, second] = times.as_slice() {
+            let unit = |at: usize| match self.groups[at].value {
+                Group::Time { unit, .. } => unit,
+                _ => TimeUnit::Day,
+            };
+            let finer = if super::draft::coarsest(unit(*first), unit(*second)) == unit(*first) {
+                *second
+            } else {
+                *first
+            };
+            self.groups.remove(finer);
+        }
     }
 
     /// One range is a condition; several single periods are compared.
@@ -137,20 +251,30 @@ impl Draft<'_, '_> {
             .columns
             .iter()
             .any(|column| column.has_stem("win") || column.has_stem("candid"));
-        let wanted = months && !named;
+        let other = self.bare.iter().any(|mention| {
+            self.schema.column(mention.id).is_quantity()
+                && !wide.columns.contains(&mention.id.column)
+        });
+        let wanted = months && !named && !other && self.count_at.is_none();
+        if months && (named || wanted) && self.unknown.len() <= 2 {
+            self.unknown
+                .retain(|at| self.tokens[self.nodes[*at].start].number.is_some());
+        }
         if wanted || grouped {
-            self.unknown.retain(|at| {
-                let token = &self.tokens[self.nodes[*at].start];
-                token.number.is_some()
-            });
             let column = ColumnRef {
                 table: table.profile.name.clone(),
                 column: wide.unpivot.value_column.clone(),
             };
-            let aggregate = self
+            let mut aggregate = self
                 .aggregate
                 .take()
                 .map_or(Aggregate::Mean, |known| known.0);
+            if self.opposite && self.difference_at.is_some() {
+                // "between the warmest and the coldest month": the range.
+                aggregate = Aggregate::Range;
+                self.extreme = None;
+                self.groups.retain(|group| !matches!(&group.value, Group::Column { column } if column.column == wide.unpivot.name_column));
+            }
             if self.measures.is_empty() && self.count_at.is_none() {
                 self.measures.push(Part::default_for(
                     Measure::Aggregate {
@@ -244,6 +368,18 @@ impl Draft<'_, '_> {
         let aggregate = self.aggregate.take();
         for mention in mentions {
             let column = self.schema.column(mention.id);
+            if !mention.which
+                && let Some(condition) = self.yes_condition(mention.id)
+            {
+                // "admitted", "ambulance": the rows for which it is so.
+                self.conditions.push(super::draft::Said {
+                    condition,
+                    at: mention.at,
+                    column: Some(mention.id),
+                    is_time: false,
+                });
+                continue;
+            }
             let spans = self.spans(mention.at, mention.at + 1);
             let of = self.scalar(mention.id);
             let distribution = self.distribution_at.is_some()
@@ -288,6 +424,19 @@ impl Draft<'_, '_> {
                     self.measured_at.push(mention.at);
                 }
                 None => {
+                    // "districts by winner": the name of the rows is counted.
+                    let label =
+                        self.schema.tables[mention.id.table].label == Some(mention.id.column);
+                    if label
+                        && !mention.which
+                        && !self.groups.is_empty()
+                        && self.extreme.as_ref().is_none_or(|extreme| {
+                            extreme.adjective.stems.is_empty() && extreme.n.is_none()
+                        })
+                    {
+                        self.entity_at.get_or_insert(mention.at);
+                        continue;
+                    }
                     let group = self.column_group(mention.id);
                     if !self.groups.iter().any(|known| known.value == group) {
                         self.groups.push(Part::said(group, spans));
@@ -302,6 +451,34 @@ impl Draft<'_, '_> {
                 self.penalty += 1.2;
             }
         }
+    }
+
+    /// The condition that a yes-no column says yes.
+    fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
+        let column = self.schema.column(id);
+        if column.profile.column_type == portolan_query::ColumnType::Boolean {
+            return Some(Condition::Test {
+                of: self.scalar(id),
+                test: Test::IsTrue,
+            });
+        }
+        if !column.is_text() || column.profile.distinct > 3 {
+            return None;
+        }
+        let texts: Vec<&str> = column
+            .profile
+            .values
+            .iter()
+            .filter_map(|value| value.value.as_str())
+            .collect();
+        let is = |text: &str, words: &[&str]| words.contains(&text.to_lowercase().as_str());
+        let no = texts
+            .iter()
+            .any(|text| is(text, &["no", "n", "false", "f"]));
+        let yes = texts
+            .iter()
+            .find(|text| is(text, &["yes", "y", "true", "t"]))?;
+        no.then(|| self.value_condition(id, &[(*yes).to_owned()], false))
     }
 
     /// Rows are counted only where that is asked.
@@ -388,8 +565,57 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// "difference between A and B" of columns.
+    /// "delay in minutes" over a column of seconds.
+    fn convert_units(&mut self) {
+        let Some(said) = self.unit else { return };
+        for part in &mut self.measures {
+            let (Measure::Aggregate { of, .. } | Measure::Raw { of }) = &mut part.value else {
+                continue;
+            };
+            let Scalar::Column { column } = &*of else {
+                continue;
+            };
+            let kept = self
+                .schema
+                .find(column)
+                .and_then(|id| self.schema.column(id).unit);
+            if let Some(kept) = kept
+                .filter(|kept| kept.kind == said.kind && (kept.factor - said.factor).abs() > 1e-12)
+            {
+                *of = Scalar::Arithmetic {
+                    operator: Arithmetic::Divide,
+                    left: Box::new(of.clone()),
+                    right: Box::new(Scalar::Number {
+                        number: said.factor / kept.factor,
+                    }),
+                };
+            }
+        }
+    }
+
+    /// "difference between A and B" of columns; "A times B" in each row.
     fn differences(&mut self) {
+        if self.product_at.is_some() && self.measures.len() == 2 {
+            let scalar = |measure: &Measure| match measure {
+                Measure::Aggregate { of, .. } | Measure::Raw { of } => Some(of.clone()),
+                _ => None,
+            };
+            if let (Some(left), Some(right)) = (
+                scalar(&self.measures[0].value),
+                scalar(&self.measures[1].value),
+            ) {
+                let of = Scalar::Arithmetic {
+                    operator: Arithmetic::Multiply,
+                    left: Box::new(left),
+                    right: Box::new(right),
+                };
+                self.measures.truncate(1);
+                self.measures[0].value = Measure::Aggregate {
+                    aggregate: Aggregate::Sum,
+                    of,
+                };
+            }
+        }
         if self.difference_at.is_some() && self.measures.len() == 2 && self.change.is_none() {
             let right = self.measures.pop().map(|part| part.value);
             if let (Some(right), Some(left)) = (right, self.measures.first_mut()) {
@@ -427,7 +653,28 @@ impl Draft<'_, '_> {
             .groups
             .iter()
             .any(|group| matches!(group.value, Group::Time { .. }));
-        let needs = self.over_time
+        let ranged = self.groups.is_empty()
+            && !self.measures.is_empty()
+            && self.extreme.is_none()
+            && self.share_at.is_none()
+            && self.change.is_none()
+            && self
+                .measures
+                .iter()
+                .zip(&self.measured_at)
+                .all(|(part, at)| {
+                    matches!(part.value, Measure::Aggregate { .. })
+                        && matches!(
+                            self.nodes.get(*at).map(|node| &node.item),
+                            Some(Item::Column { .. })
+                        )
+                })
+            && self
+                .nodes
+                .iter()
+                .any(|node| matches!(&node.item, Item::Time(range) if !range.single));
+        let needs = ranged
+            || self.over_time
             || self.against.is_some()
             || self.window.is_some()
             || self.index_at.is_some()
@@ -447,6 +694,28 @@ impl Draft<'_, '_> {
     }
 
     fn plan(&mut self, shared: bool) -> QueryPlan {
+        // "the 10 districts where the share is highest": the rows' name is the group of a computed measure.
+        let computed = self.measures.iter().any(|part| {
+            !matches!(
+                part.value,
+                Measure::Aggregate { .. } | Measure::Raw { .. } | Measure::Count
+            )
+        });
+        if computed
+            && self.extreme.is_some()
+            && self.groups.is_empty()
+            && self.entity_at.is_some()
+            && let Some(column) = self.schema.tables[self.table].label
+        {
+            let column = self.schema.reference(ColumnId {
+                table: self.table,
+                column,
+            });
+            self.groups.push(Part::default_for(
+                Group::Column { column },
+                "it names the rows",
+            ));
+        }
         let table = &self.schema.tables[self.table];
         let raw = self.measures.len() >= 2
             && self
@@ -549,6 +818,20 @@ impl Draft<'_, '_> {
         {
             return;
         }
+        if let Some(column) = self
+            .listed
+            .map(|id| self.schema.reference(id))
+            .filter(|_| plan.groups.len() > 1)
+        {
+            if let Some(at) = plan
+                .groups
+                .iter()
+                .position(|group| group_column(&group.value) == Some(&column))
+            {
+                let part = plan.groups.remove(at);
+                plan.groups.push(part);
+            }
+        }
         if let Some(time) = plan
             .groups
             .iter()
@@ -605,7 +888,7 @@ impl Draft<'_, '_> {
             || (plain
                 && entity_rows
                 && !self.conditions.is_empty()
-                && (self.which_at.is_some() || !self.groups.is_empty())
+                && (self.which_at.is_some() || self.entity_at.is_some() || !self.groups.is_empty())
                 && !self.measures.is_empty()
                 && self
                     .conditions
@@ -856,7 +1139,24 @@ impl Draft<'_, '_> {
             self.penalty += 1.5;
             return;
         }
-        let by = 0;
+        let mut by = 0;
+        // "the 15 districts with the most votes": ranked by the whole, which is not shown.
+        let table = &self.schema.tables[self.table];
+        if let Some(total) = table
+            .wide
+            .as_ref()
+            .and_then(|wide| wide.total)
+            .filter(|_| plan.measures.len() > 1)
+        {
+            by = plan.measures.len();
+            plan.hidden = vec![Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of: self.scalar(ColumnId {
+                    table: self.table,
+                    column: total,
+                }),
+            }];
+        }
         if plan.shape == Shape::Groups && plan.groups.is_empty() {
             // "the highest temperature": the extreme itself.
             for part in &mut plan.measures {
@@ -1023,6 +1323,12 @@ impl Draft<'_, '_> {
                 plan.groups.len().saturating_sub(1)
             };
             match wish {
+                Wish::Mark(_)
+                    if plan
+                        .present
+                        .mark
+                        .as_ref()
+                        .is_some_and(|known| known.value == Mark::Map) => {}
                 Wish::Mark(mark) => plan.present.mark = Some(Part::said(mark, spans)),
                 Wish::Orientation(orientation) => {
                     plan.present.orientation = Some(Part::said(orientation, spans))

@@ -84,6 +84,14 @@ pub struct Draft<'s, 'a> {
     pub penalty: f64,
     pub pronoun: bool,
     pub or_seen: bool,
+    /// A number before a noun, until a superlative takes it: "the 10 districts where it was highest".
+    pub pending: Option<(u32, usize)>,
+    pub opposite: bool,
+    /// The column whose values are listed: the series, not the axis.
+    pub listed: Option<ColumnId>,
+    pub product_at: Option<usize>,
+    /// The unit that the measures are wanted in.
+    pub unit: Option<crate::language::units::Unit>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,6 +147,11 @@ impl<'s, 'a> Draft<'s, 'a> {
             penalty: 0.0,
             pronoun: false,
             or_seen: false,
+            pending: None,
+            opposite: false,
+            listed: None,
+            product_at: None,
+            unit: None,
         }
     }
 
@@ -169,7 +182,12 @@ impl<'s, 'a> Draft<'s, 'a> {
 
     /// The aggregate of a column where nothing says one.
     pub fn default_aggregate(&self, id: ColumnId) -> Aggregate {
-        if self.schema.column(id).role == Role::Additive {
+        let rated = self
+            .tokens
+            .iter()
+            .any(|token| token.is("rate rates share percent percentage probability chance"));
+        let role = self.schema.column(id).role;
+        if role == Role::Additive || (role == Role::Flag && !rated) {
             Aggregate::Sum
         } else {
             Aggregate::Mean

@@ -67,12 +67,18 @@ impl Draft<'_, '_> {
                 n,
                 percent,
             } => {
-                self.extreme.get_or_insert(Extreme {
-                    adjective,
-                    n,
-                    percent,
-                    at,
-                });
+                match &self.extreme {
+                    Some(known) if known.adjective.high != adjective.high => self.opposite = true,
+                    Some(_) => {}
+                    None => {
+                        self.extreme = Some(Extreme {
+                            adjective,
+                            n,
+                            percent,
+                            at,
+                        })
+                    }
+                }
                 at + 1
             }
             Item::Time(_) | Item::SeasonValue(..) => self.time_phrase(at),
@@ -94,6 +100,7 @@ impl Draft<'_, '_> {
             Item::Share => self.share_at = self.share_at.or(Some(at)),
             Item::AsShareOf => self.share_of_at = Some(at),
             Item::Percent => self.percent_at = Some(at),
+            Item::Product => self.product_at = Some(at),
             Item::Ratio => self.ratio_at = Some(at),
             Item::Difference => self.difference_at = Some(at),
             Item::Correlation => self.correlation_at = Some(at),
@@ -111,12 +118,93 @@ impl Draft<'_, '_> {
             Item::Decline(reason) => self.decline = Some(reason),
             Item::Pronoun => self.pronoun = true,
             Item::Or => self.or_seen = true,
+            Item::Unknown if self.is_explained(at) => {
+                let word = &self.tokens[self.nodes[at].start].word;
+                self.unit = self.unit.or_else(|| crate::language::units::unit(word));
+            }
             Item::Unknown => self.unknown.push(at),
-            Item::Number(_) => {
-                self.unknown.push(at);
-                self.penalty += 1.5;
+            Item::ExcludeIt => self.exclude_last(),
+            Item::Number(number) => {
+                let noun = matches!(
+                    self.next(at + 1).and_then(|next| self.item(next)),
+                    Some(Item::Column { .. } | Item::Entity(_))
+                );
+                if noun && number.fract() == 0.0 && (1.0..=1000.0).contains(&number) {
+                    self.pending = Some((number as u32, at));
+                } else {
+                    self.unknown.push(at);
+                    self.penalty += 1.5;
+                }
             }
             _ => {}
+        }
+    }
+
+    /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".
+    fn is_explained(&self, at: usize) -> bool {
+        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share";
+        let node = &self.nodes[at];
+        let word = &self.tokens[node.start];
+        let behind = self
+            .tokens
+            .get(node.end)
+            .is_some_and(|token| token.text == "(")
+            && matches!(
+                self.item(at + 2),
+                Some(Item::Column { .. } | Item::Value { .. })
+            );
+        let before = at.checked_sub(1).and_then(|before| self.item(before));
+        let head = match before {
+            Some(Item::Column { id, .. }) => {
+                let wide = self.schema.tables[id.table]
+                    .wide
+                    .as_ref()
+                    .is_some_and(|wide| wide.columns.contains(&id.column));
+                self.schema.column(*id).is_numeric() && (wide || word.is(HEADS))
+            }
+            _ => false,
+        };
+        if let Some(unit) = crate::language::units::unit(&word.word) {
+            // "in minutes": the unit of a measure.
+            let columns = &self.schema.tables[self.table].columns;
+            if columns.iter().any(|column| {
+                column.is_quantity() && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+            }) {
+                return true;
+            }
+        }
+        // "jobs in trade, manufacturing": the noun stands before the column.
+        let next = self.next(at + 1).map(|next| {
+            if matches!(self.nodes[next].item, Item::In) {
+                next + 1
+            } else {
+                next
+            }
+        });
+        let ahead = word.is(HEADS)
+            && matches!(next.and_then(|next| self.item(next)), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity());
+        behind || head || ahead
+    }
+
+    /// "2009 is not complete so leave it out".
+    fn exclude_last(&mut self) {
+        if let Some((range, at)) = self.time_ranges.pop() {
+            if let Some(condition) = self.time_condition(&range) {
+                self.conditions.push(Said {
+                    condition: Condition::Not {
+                        of: Box::new(condition),
+                    },
+                    at,
+                    column: None,
+                    is_time: true,
+                });
+            }
+        } else if let Some(last) = self.conditions.last_mut() {
+            last.condition = Condition::Not {
+                of: Box::new(last.condition.clone()),
+            };
+        } else {
+            self.penalty += 1.0;
         }
     }
 
@@ -189,6 +277,16 @@ impl Draft<'_, '_> {
                     return end;
                 }
                 self.aggregate = Some((aggregate, at));
+                if let Some(Item::Column { id, .. }) = self.item(next)
+                    && self.schema.column(*id).is_text()
+                    && !matches!(
+                        aggregate,
+                        Aggregate::Sum | Aggregate::Minimum | Aggregate::Maximum
+                    )
+                {
+                    // A text has no average.
+                    self.unknown.push(next);
+                }
                 at + 1
             }
             Item::Count if aggregate == Aggregate::Sum => at + 1,
@@ -211,7 +309,7 @@ impl Draft<'_, '_> {
             self.bare.pop();
             let of = self.scalar(mention.id);
             self.push_measure(Measure::Aggregate { aggregate, of }, mention.at, at + 1);
-        } else if self.aggregate.is_none_or(|known| known.0 == Aggregate::Sum) {
+        } else if self.aggregate.is_none() || aggregate != Aggregate::Sum {
             self.aggregate = Some((aggregate, at));
         }
         at + 1
@@ -280,10 +378,19 @@ impl Draft<'_, '_> {
         let mut here = at + 1;
         let mut any = false;
         loop {
+            if matches!(self.item(here), Some(Item::Count)) && self.extreme.is_some() {
+                return here;
+            }
             while matches!(
                 self.item(here),
                 Some(Item::Filler | Item::Of | Item::By | Item::Which | Item::Count)
-            ) {
+            ) || (matches!(self.item(here), Some(Item::Unknown))
+                && self.is_explained(here)
+                && matches!(self.item(here + 1), Some(Item::Break)))
+                || (here > at + 1
+                    && matches!(self.item(here), Some(Item::Break))
+                    && matches!(self.item(here - 1), Some(Item::Unknown)))
+            {
                 here += 1;
             }
             let end = match self.item(here).cloned() {
@@ -494,6 +601,21 @@ impl Draft<'_, '_> {
                     self.push_condition(condition, at, Some(id));
                     return next + 1;
                 }
+                // "line 5", "bib 217".
+                Some(Item::Number(number))
+                    if self.schema.column(id).is_numeric()
+                        && self.schema.column(id).role != Role::Additive
+                        && next == at + 1 =>
+                {
+                    let condition = Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::In {
+                            values: vec![Literal::Number { number }],
+                        },
+                    };
+                    self.push_condition(condition, at, Some(id));
+                    return next + 1;
+                }
                 Some(Item::Value { column, .. }) if column == id => return at + 1,
                 Some(Item::Missing) => {
                     self.push_condition(
@@ -514,6 +636,35 @@ impl Draft<'_, '_> {
         if let Some(Item::Value { column, .. }) = named
             && (*column == id || others.contains(column))
         {
+            return at + 1;
+        }
+        // "with damage": all values but the one that says that there is none.
+        let with = at.checked_sub(1).is_some_and(|before| {
+            (0..=before)
+                .rev()
+                .find(|at| !matches!(self.nodes[*at].item, Item::Filler))
+                .is_some_and(|found| matches!(self.nodes[found].item, Item::With))
+        });
+        if with && let Some(none) = super::shares::none_value(self.schema, id) {
+            let condition = self.value_condition(id, &[none], true);
+            self.push_condition(condition, at, Some(id));
+            return at + 1;
+        }
+        // Two columns side by side for one noun ("interest rates"): either may be meant.
+        let beside = at.checked_sub(1).is_some_and(|before| {
+            self.nodes[before].end == self.nodes[at].start
+                && matches!(self.nodes[before].item, Item::Column { .. })
+        });
+        if beside
+            && self.schema.column(id).is_quantity()
+            && let Some(last) = self.bare.last_mut().filter(|last| last.at + 1 == at)
+            && self.schema.column(last.id).is_quantity()
+            && last.id != id
+        {
+            last.others.push(id);
+            return at + 1;
+        }
+        if self.bare.iter().any(|mention| mention.id == id) {
             return at + 1;
         }
         let which = self.which_at.is_some_and(|which| {

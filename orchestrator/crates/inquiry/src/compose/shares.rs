@@ -28,6 +28,7 @@ impl Draft<'_, '_> {
                 at,
                 end,
             );
+            self.listed = self.listed.or(Some(column));
         }
         end
     }
@@ -91,6 +92,37 @@ impl Draft<'_, '_> {
             }
             Some(Item::Column { id, .. }) => {
                 let recorded = matches!(self.item(next + 1), Some(Item::Recorded));
+                // "with damage against without damage": two groups.
+                let earlier = self.conditions.iter().position(|said| {
+                    said.column == Some(id)
+                        && matches!(
+                            &said.condition,
+                            Condition::Test {
+                                test: Test::NotIn { .. },
+                                ..
+                            }
+                        )
+                });
+                if let (Some(earlier), Some(none)) = (earlier, none_value(self.schema, id)) {
+                    self.conditions.remove(earlier);
+                    let name = self
+                        .schema
+                        .column(id)
+                        .words
+                        .last()
+                        .map_or_else(String::new, |word| word.word.clone());
+                    let condition = self.value_condition(id, &[none], false);
+                    self.push_group(
+                        Group::Split {
+                            condition,
+                            yes: format!("without {name}"),
+                            no: format!("with {name}"),
+                        },
+                        at,
+                        next + 1,
+                    );
+                    return next + 1;
+                }
                 let condition = none_value(self.schema, id).map_or_else(
                     || Condition::Test {
                         of: self.scalar(id),

@@ -41,7 +41,7 @@ const GERMAN: Language = Language {
         autos=cars;auto=car;wagen=cars;verbrauch=mileage;leistung=power;ps=horsepower;zylinder=cylinders;herkunft=origin;hersteller=manufacturer;fluege=flights;flug=flight;flughafen=airport;flughaefen=airports;fluggesellschaft=airline;fluggesellschaften=airlines;verspaetung=delay;verspaetungen=delays;\
         filme=movies;film=movie;einnahmen=gross;bewertung=rating;bewertungen=ratings;stimmen=votes;wahl=election;sieger=winner;gewann=won;gewonnen=won;schueler=students;studenten=students;kunden=customers;produkt=product;produkte=products;bestellungen=orders;verkaeufe=sales;kategorie=category;kategorien=categories;\
         letzten=last;letzte=last;letztes=last;ersten=first;erste=first;vergangenen=last;vorjahr=previous year;vormonat=previous month;gab=were;gibt=are;es=there;sich=itself;denn=;so=;in=in;auf=on;aus=from;vor=before;davor=before;waehrend=during;zu=to;ausser=except;\
-        fehlt=missing;fehlen=missing;fehlend=missing;unbekannt=unknown;trinkgeld=tip;rechnung=bill;raucher=smoker;nichtraucher=non smoker;sonntag=sunday;samstag=saturday;freitag=friday;donnerstag=thursday;mittwoch=wednesday;dienstag=tuesday;montag=monday;\
+        fehlt=missing;fehlen=missing;fehlend=missing;unbekannt=unknown;trinkgeld=tip;rechnung=bill;raucher=smoker;besucher=visitors;befragte=respondents;befragten=respondents;teilzeit=part time;vollzeit=full time;abteilung=department;abteilungen=departments;linie=line;ausfaelle=cancelled;filiale=branch;filialen=branches;einzahlungen=deposits;auszahlungen=withdrawals;ausgaben=spending;gesundheit=health;jahresverlauf=over time;produktion=production;flaeche=area;anbauflaeche=area;arbeiten=work;laeufer=runners;wartezeit=waiting time;konto=account;konten=accounts;kontostand=balance;geburten=births;durchschnittstemperatur=average temperature;durchschnittspreis=average price;durchschnittsalter=average age;wohnungen=apartments;miete=rent;mieten=rent;ausleihen=loans;buecher=books;kunde=customer;bestellung=order;museen=museums;eintritt=ticket price;naechte=nights;nichtraucher=non smoker;sonntag=sunday;samstag=saturday;freitag=friday;donnerstag=thursday;mittwoch=wednesday;dienstag=tuesday;montag=monday;\
         januar=january;februar=february;maerz=march;mai=may;juni=june;juli=july;oktober=october;dezember=december;sommer=summer;winter=winter;fruehling=spring;herbst=autumn;mittagessen=lunch;abendessen=dinner;pflanzen=plants;ernte=yield;sorte=variety;sorten=varieties;einkommen=income;bildung=education;regen=rain;sonne=sun;schnee=snow;nebel=fog;wetter=weather;tage mit=days with;farbe=color;klasse=class;ueberlebende=survived;ueberlebt=survived;ueberlebten=survived;passagiere=passengers;haeufigsten=most common;haeufigste=most common;wert=value;werte=values;zimmer=rooms;haus=house;haeuser=houses;wohnung=apartment;spieler=players;mannschaft=team;mannschaften=teams;tore=goals;verkauft=sold;verdienen=earn;verdient=earn",
 };
 
@@ -58,11 +58,11 @@ const FRENCH: Language = Language {
         prix=price;cout=cost;couts=cost;chiffre d affaires=revenue;ventes=sales;benefice=profit;salaire=salary;age=age;sexe=sex;hommes=male;femmes=female;homme=male;femme=female;males=male;femelles=female;male=male;femelle=female;\
         poids=weight;taille=size;longueur=length;largeur=width;hauteur=height;profondeur=depth;vitesse=speed;temperature=temperature;temperatures=temperature;precipitations=precipitation;pluie=rain;population=population;habitants=population;esperance de vie=life expectancy;\
         espece=species;especes=species;manchot=penguin;manchots=penguins;pingouins=penguins;bec=beak;nageoire=flipper;masse=mass;corporelle=body;\
-        morts=deaths;mort=death;deces=deaths;victime=victim;victimes=victims;tues=killed;dus=;due=;dues=;du a=;origine=race;epidemie=epidemic;epidemies=epidemic;inondation=flood;inondations=floods;seisme=earthquake;seismes=earthquakes;tremblement de terre=earthquake;tremblements de terre=earthquakes;secheresse=drought;secheresses=drought;catastrophe=disaster;catastrophes=disasters;naturelles=natural;\
+        morts=deaths;mort=death;deces=deaths;victime=victim;victimes=victims;tues=killed;dus=;due=;dues=;du a=;origine=origin;epidemie=epidemic;epidemies=epidemic;inondation=flood;inondations=floods;seisme=earthquake;seismes=earthquakes;tremblement de terre=earthquake;tremblements de terre=earthquakes;secheresse=drought;secheresses=drought;catastrophe=disaster;catastrophes=disasters;naturelles=natural;\
         emploi=employment;emplois=jobs;chomage=unemployment;taux=rate;inflation=inflation;voitures=cars;voiture=car;cylindres=cylinders;puissance=horsepower;consommation=consumption;vols=flights;vol=flight;aeroport=airport;aeroports=airports;compagnie=airline;retard=delay;retards=delays;\
         films=movies;film=movie;note=rating;notes=ratings;voix=votes;vainqueur=winner;eleves=students;etudiants=students;clients=customers;client=customer;produit=product;produits=products;commandes=orders;categorie=category;categories=categories;\
         dernieres=last;derniers=last;derniere=last;dernier=last;premiers=first;premieres=first;precedente=previous;precedent=previous;passagers=passengers;survecu=survived;survivants=survived;classe=class;avant=before;apres=after;pendant=during;cumule=cumulative;cumulee=cumulative;mobile=moving;glissante=moving;sauf=except;seulement=only;seuls=only;seules=only;tous=all;toutes=all;tout=all;toute=all;meme=same;ne=;se=;s=;ce=;cette=this;ces=these;il=it;y=;on=;inconnu=unknown;manquant=missing;\
-        janvier=january;fevrier=february;mars=march;avril=april;mai=may;juin=june;juillet=july;aout=august;septembre=september;octobre=october;novembre=november;decembre=december;lundi=monday;mardi=tuesday;mercredi=wednesday;jeudi=thursday;vendredi=friday;samedi=saturday;dimanche=sunday;ete=summer;hiver=winter;printemps=spring;automne=autumn;pourboire=tip;addition=bill;fumeurs=smokers;fumeur=smoker;midi=lunch;soir=dinner;revenu=income;revenus=income;joueurs=players;equipe=team;equipes=teams;buts=goals;chambres=rooms;maisons=houses;rendement=yield;variete=variety;varietes=varieties;jour de la semaine=weekday;jours de la semaine=weekday",
+        janvier=january;fevrier=february;mars=march;avril=april;mai=may;juin=june;juillet=july;aout=august;septembre=september;octobre=october;novembre=november;decembre=december;lundi=monday;mardi=tuesday;mercredi=wednesday;jeudi=thursday;vendredi=friday;samedi=saturday;dimanche=sunday;ete=summer;hiver=winter;printemps=spring;automne=autumn;pourboire=tip;visiteurs=visitors;ligne=line;lignes=lines;neige=snow;quand=when;coureurs=runners;teletravail=home office;tranche d age=age group;tranche=group;sexe=sex;quartier=district;loyer=rent;loyers=rent;livres=books;surface=area;superficie=area;production=production;depenses=spending;sante=health;logement=housing;compte=account;comptes=accounts;solde=balance;naissances=births;commande=order;departement=department;service=department;arret=stop;arrets=stops;musee=museum;musees=museums;addition=bill;fumeurs=smokers;fumeur=smoker;midi=lunch;soir=dinner;revenu=income;revenus=income;joueurs=players;equipe=team;equipes=teams;buts=goals;chambres=rooms;maisons=houses;rendement=yield;variete=variety;varietes=varieties;jour de la semaine=weekday;jours de la semaine=weekday",
 };
 
 const SPANISH: Language = Language {
@@ -82,7 +82,7 @@ const SPANISH: Language = Language {
         empleo=employment;empleos=jobs;desempleo=unemployment;paro=unemployment;tasa=rate;inflacion=inflation;coches=cars;coche=car;autos=cars;cilindros=cylinders;potencia=horsepower;consumo=consumption;vuelos=flights;vuelo=flight;aeropuerto=airport;aeropuertos=airports;aerolinea=airline;aerolineas=airlines;retraso=delay;retrasos=delays;\
         peliculas=movies;pelicula=movie;nota=rating;votos=votes;ganador=winner;estudiantes=students;alumnos=students;clientes=customers;cliente=customer;producto=product;productos=products;pedidos=orders;categoria=category;categorias=categories;\
         ultimos=last;ultimas=last;ultimo=last;primeros=first;primeras=first;anterior=previous;pasajeros=passengers;sobrevivieron=survived;sobrevivientes=survived;clase=class;antes=before;despues=after;durante=during;acumulado=cumulative;acumulada=cumulative;movil=moving;excepto=except;salvo=except;solo=only;solamente=only;todos=all;todas=all;todo=all;mismo=same;donde=where;quien=who;desconocido=unknown;falta=missing;\
-        enero=january;febrero=february;marzo=march;abril=april;mayo=may;junio=june;julio=july;agosto=august;septiembre=september;octubre=october;noviembre=november;diciembre=december;lunes=monday;martes=tuesday;miercoles=wednesday;jueves=thursday;viernes=friday;sabado=saturday;domingo=sunday;verano=summer;invierno=winter;primavera=spring;otono=autumn;propina=tip;propinas=tips;cuenta=bill;fumadores=smokers;fumador=smoker;almuerzo=lunch;cena=dinner;renta=income;jugadores=players;equipo=team;equipos=teams;goles=goals;casas=houses;rendimiento=yield;variedad=variety;variedades=varieties;dia de la semana=weekday",
+        enero=january;febrero=february;marzo=march;abril=april;mayo=may;junio=june;julio=july;agosto=august;septiembre=september;octubre=october;noviembre=november;diciembre=december;lunes=monday;martes=tuesday;miercoles=wednesday;jueves=thursday;viernes=friday;sabado=saturday;domingo=sunday;verano=summer;invierno=winter;primavera=spring;otono=autumn;propina=tip;visitantes=visitors;corredores=runners;corredor=runner;gasto=spending;gastos=spending;vivienda=housing;frente a=against;superficie=area;tercera=third;tercer=third;segunda=second;linea=line;parada=stop;paradas=stops;familias=family;salud=health;cuentas=accounts;saldo=balance;nacimientos=births;alquiler=rent;libros=books;prestamos=loans;pedido=order;departamento=department;departamentos=departments;museo=museum;museos=museums;produccion=production;nieve=snow;lluvioso=rain;propinas=tips;cuenta=bill;fumadores=smokers;fumador=smoker;almuerzo=lunch;cena=dinner;renta=income;jugadores=players;equipo=team;equipos=teams;goles=goals;casas=houses;rendimiento=yield;variedad=variety;variedades=varieties;dia de la semana=weekday",
 };
 
 /// Replaces the words of another language by English ones.
@@ -106,6 +106,26 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
                     .zip(&tokens[at..])
                     .all(|(word, token)| token.kind == Kind::Word && token.word == *word)
         };
+        // "la plus jeune": the article belongs to the superlative.
+        let article = matches!(
+            tokens[at].word.as_str(),
+            "le" | "la" | "les" | "el" | "los" | "las" | "lo"
+        );
+        let superlative = |word: &str| matches!(word, "plus" | "moins" | "mas" | "menos");
+        if article
+            && tokens
+                .get(at + 1)
+                .is_some_and(|next| superlative(&next.word))
+            && dictionary.iter().any(|(from, _)| {
+                from.len() == 2
+                    && superlative(from[0])
+                    && tokens.get(at + 2).is_some_and(|next| next.word == from[1])
+                    && tokens[at + 1].word == from[0]
+            })
+        {
+            at += 1;
+            continue;
+        }
         let found = dictionary
             .iter()
             .filter(|(from, _)| matches(from))
@@ -144,10 +164,26 @@ fn language_of(tokens: &[Token]) -> Option<&'static Language> {
             .count()
     };
     let english = count(ENGLISH);
+    // Words of the dictionary count too: "Schnellste Zeit pro Nation".
+    let known = |language: &Language| {
+        let words = language
+            .words
+            .split(';')
+            .filter_map(|entry| entry.trim().split_once('='));
+        let own: std::collections::HashSet<&str> = words
+            .filter(|(from, to)| from != to && from.len() > 3)
+            .map(|(from, _)| from)
+            .collect();
+        count(language.marks)
+            + tokens
+                .iter()
+                .filter(|token| own.contains(token.word.as_str()))
+                .count()
+    };
     let best = [&GERMAN, &FRENCH, &SPANISH]
         .into_iter()
         .rev()
-        .max_by_key(|language| count(language.marks))?;
-    let found = count(best.marks);
+        .max_by_key(|language| known(language))?;
+    let found = known(best);
     (found > english && found >= 2).then_some(best)
 }

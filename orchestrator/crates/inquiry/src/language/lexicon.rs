@@ -34,7 +34,7 @@ pub fn is_chart_word(word: &str) -> bool {
          chart charts graph graphs graphic diagram figure view overview axis axes x y plz result results data dataset table tables info information \
          values value figures numbers report picture image slide presentation summary summarize analyze analyse analysis \
          labelled use using used based according corresponding respective respectively color colored colour coloured \
-         question answer kind kinds type types sort whole period entire please full complete available given existing \
+         question answer sort whole period entire please full complete available given existing \
          looking look explore see check interested understand idea quick quickly simple nice",
     )
 }
@@ -54,10 +54,10 @@ pub fn is_light_word(word: &str) -> bool {
          trend trends development evolution evolve evolved develop developed change changes changed changing affect affects influence impact \
          did doing spread spreads set sets got get usually typically generally normally mostly currently ever always \
          actual actually entry entries item items row rows record records observation observations sample samples instance instances \
-         individual whole group groups grouped grouping category categories categorize categorized class classes \
+         individual whole group groups grouped grouping categorize categorized split divide break variable \
          compare compares pattern patterns together altogether combined both side beside next each \
          bring brings brought lead leads having per thereof itself them \
-         do does did please show interested interesting separate separately separated individually distinguished distinguish \
+         bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
 }
@@ -98,6 +98,7 @@ pub fn irregular(word: &str) -> Option<&'static str> {
         "drove" | "driven" => "drive",
         "flew" | "flown" | "flight" | "flights" | "flying" => "fly",
         "taught" => "teach",
+        "director" | "directors" => "direct",
         "founder" | "founding" => "founded",
         "died" | "dying" | "death" | "deaths" | "dead" | "deadly" | "dies" => "die",
         "injured" | "injuries" | "injury" => "injure",
@@ -201,7 +202,8 @@ const SYNONYMS: &[&str] = &[
     "employee staff worker personnel",
     "customer client buyer guest passenger",
     "product item article goods",
-    "company firm business employer manufacturer maker organization brand operator carrier",
+    "company firm business maker organization brand operator carrier",
+    "manufacturer maker brand",
     "movie film",
     "car vehicle automobile auto",
     "title name",
@@ -245,7 +247,7 @@ const SYNONYMS: &[&str] = &[
     "unemployment unemp jobless",
     "investment inv invest",
     "consumption cons consumer",
-    "government govt gov public state",
+    "government govt gov public",
     "vote ballot",
     "win winner victory",
     "tip gratuity",
@@ -268,6 +270,9 @@ const SYNONYMS: &[&str] = &[
     "export exported",
     "import imported",
     "server waiter",
+    "female women woman",
+    "male men man",
+    "winner first place",
     "party guests size",
 ];
 
@@ -307,7 +312,6 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "precip" | "prcp" => &["precipitation", "rain"],
         "max" => &["maximum"],
         "min" => &["minimum"],
-        "exp" => &["expectancy", "experience"],
         "dob" => &["birth"],
         "yr" => &["year"],
         "mag" => &["magnitude"],
@@ -323,6 +327,14 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "ht" => &["height"],
         "acc" => &["acceleration"],
         "gdp" => &["gross", "domestic", "product"],
+        "fname" => &["first", "name"],
+        "lname" => &["last", "name"],
+        "o3" => &["ozone"],
+        "co2" => &["carbon", "dioxide"],
+        "no2" => &["nitrogen", "dioxide"],
+        "nat" => &["nation", "country", "nationality"],
+        "cat" => &["category", "group"],
+        "exp" => &["expenditure", "spending", "expectancy"],
         "cap" => &["capita"],
         "percap" => &["capita"],
         _ => &[],
@@ -347,8 +359,8 @@ pub fn name_word_weight(word: &str) -> f64 {
         | "kmh" | "hrs" | "years" | "percent" | "thousand" | "thousands" | "million"
         | "millions" | "inches" | "gallon" => 0.15,
         _ if word.len() == 1 => 0.2,
-        "name" | "type" | "date" | "total" | "count" | "other" | "is" | "real" | "origin"
-        | "amount" => 0.6,
+        "name" | "title" => 0.3,
+        "type" | "date" | "total" | "count" | "other" | "is" | "real" | "origin" | "amount" => 0.6,
         _ => 1.0,
     }
 }
@@ -660,7 +672,7 @@ pub fn value_groups() -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 /// Words that the spelling correction may correct to.
-pub const OPERATORS: &str = "average median mean total maximum minimum highest lowest number percent percentage share proportion between greater \
+pub const OPERATORS: &str = "percentile percentiles average median mean total maximum minimum highest lowest number percent percentage share proportion between greater \
     smaller larger correlation distribution histogram scatter yearly monthly weekly daily year month quarter decade weekday \
     cumulative running moving rolling growth change difference ratio standard deviation variance compare compared versus against without except \
     excluding which what where count countries country people each every across sorted ascending descending order group grouped bottom since before after until during \

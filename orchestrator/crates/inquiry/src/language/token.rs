@@ -84,6 +84,12 @@ pub fn name_words(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     for (at, &character) in characters.iter().enumerate() {
+        let digit = |at: Option<&char>| at.is_some_and(char::is_ascii_digit);
+        let before = at.checked_sub(1).and_then(|before| characters.get(before));
+        if character == '.' && digit(before) && digit(characters.get(at + 1)) {
+            word.push(character);
+            continue;
+        }
         if !character.is_alphanumeric() {
             words.push(std::mem::take(&mut word));
             continue;
@@ -309,6 +315,7 @@ impl Scanner<'_> {
         while self
             .at(end)
             .is_some_and(|c| c.is_alphanumeric() || c == '_')
+            || self.is_inner_point(end)
         {
             end += 1;
         }
@@ -340,6 +347,12 @@ impl Scanner<'_> {
             return end + 2;
         }
         end
+    }
+
+    /// The point of "PM2.5".
+    fn is_inner_point(&self, at: usize) -> bool {
+        let digit = |at: usize| self.at(at).is_some_and(|c| c.is_ascii_digit());
+        self.at(at) == Some('.') && at > 0 && digit(at - 1) && digit(at + 1)
     }
 
     fn sign(&mut self, at: usize) -> usize {

@@ -44,7 +44,17 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         };
         let others = found[1..]
             .iter()
-            .filter(|(other, _)| *other < cost + 0.2)
+            .filter(|(other, id)| {
+                // Names and numbers of one thing ("BuildingName", "BuildingID") are no different readings.
+                let margin = if schema.column(column).is_quantity() {
+                    0.2
+                } else {
+                    0.05
+                };
+                *other < cost + margin
+                    && cost > 0.05
+                    && schema.column(*id).is_quantity() == schema.column(column).is_quantity()
+            })
             .map(|found| found.1)
             .collect();
         links.push(ColumnLink {
@@ -150,7 +160,9 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
     for token in &content {
         let (at, each) = best_word(token, column, schema, &used)?;
         used[at] = true;
-        cost += each;
+        // A synonym of one word in the name of a text column says little.
+        let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
+        cost += each + if loose { 0.8 } else { 0.0 };
     }
     let total: f64 = column.words.iter().map(|word| word.weight).sum();
     let left: f64 = column
@@ -158,7 +170,13 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
         .iter()
         .zip(&used)
         .filter(|(_, used)| !**used)
-        .map(|(word, _)| word.weight)
+        .map(|(word, _)| {
+            if matches!(word.word.as_str(), "total" | "all" | "overall") {
+                word.weight * 0.3
+            } else {
+                word.weight
+            }
+        })
         .sum();
     let strongest = column
         .words
@@ -221,7 +239,7 @@ fn best_word(
 /// Tells whether a short word is the beginning of a long one: "govt", "temp".
 fn is_abbreviation(short: &str, long: &str) -> bool {
     let (short_length, long_length) = (short.chars().count(), long.chars().count());
-    short_length >= 3
+    short_length >= 4
         && long_length >= short_length + 3
         && long.starts_with(short)
         && !lexicon::is_function_word(short)

@@ -20,6 +20,12 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
                 *distance <= most && known.chars().next() == word.word.chars().next()
             })
             .min();
+        let most = if word.word.chars().count() >= 11 {
+            2
+        } else {
+            1
+        };
+        let first = word.word.chars().next();
         let mut names: Vec<(usize, String)> = schema
             .tables
             .iter()
@@ -36,7 +42,7 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
                     .iter()
                     .flat_map(|table| table.entity.iter().cloned()),
             )
-            .filter(|known| known.chars().count() >= 4)
+            .filter(|known| known.chars().count() >= 4 && known.chars().next() == first)
             .map(|known| {
                 (
                     strsim::osa_distance(&known, &word.word)

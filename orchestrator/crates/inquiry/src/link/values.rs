@@ -157,8 +157,8 @@ impl ValueIndex {
                 }
             } else if length > 1
                 && first.stem.chars().count() > 2
-                && !lexicon::is_function_word(&first.word)
                 && first.number.is_none()
+                && !is_common(&first.word)
             {
                 parts.entry(known.column).or_default().push(entry);
             }
@@ -220,7 +220,7 @@ impl ValueIndex {
         found.push(ValueLink {
             end: longest,
             column,
-            cost: 0.5 + 0.5 * (1.0 - covered.min(1.0)) + 0.15 * (texts.len() - 1) as f64,
+            cost: 0.5 + 0.9 * (1.0 - covered.min(1.0)) + 0.2 * (texts.len() - 1) as f64,
             texts,
         });
     }
@@ -241,4 +241,15 @@ impl ValueIndex {
         found.dedup_by(|left, right| left.column == right.column);
         found
     }
+}
+
+/// Tells whether a word is too common to stand for a longer value.
+fn is_common(word: &str) -> bool {
+    lexicon::is_function_word(word)
+        || lexicon::is_chart_word(word)
+        || lexicon::is_light_word(word)
+        || lexicon::time_unit(word).is_some()
+        || lexicon::aggregate(word).is_some()
+        || lexicon::superlative(word).is_some()
+        || lexicon::comparative(word).is_some()
 }

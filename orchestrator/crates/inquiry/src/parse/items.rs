@@ -110,6 +110,7 @@ pub enum Item {
     Window(WindowKind),
     Index,
     Ratio,
+    Product,
     Difference,
     Correlation,
     Distribution,
@@ -126,6 +127,8 @@ pub enum Item {
     Nth(u32),
     Number(f64),
     Pronoun,
+    /// "leave it out".
+    ExcludeIt,
     Decline(DeclineReason),
     Filler,
     Unknown,

@@ -108,7 +108,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
             Without,
         ),
         (
-            "not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|was not|were not|besides|minus|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
+            "not|except|except for|excluding|other than|not counting|leave out|leaving out|exclude|ignoring|ignore|omit|but not|apart from|not including|aside from|is not|are not|isn t|aren t|was not|were not|besides|drop|filter out|skip|never|don t count|do not count|instead of|no|without counting|neither|nor",
             Not,
         ),
         (
@@ -159,8 +159,9 @@ fn fixed() -> Vec<(&'static str, Item)> {
             "ratio of|ratio|ratio between|quotient|divided by|over each",
             Ratio,
         ),
+        ("times|multiplied by|multiplied with", Product),
         (
-            "difference between|difference of|difference|gap between|margin between|gap|spread between|minus",
+            "difference between|difference of|difference|gap between|margin between|gap|spread between|minus|less than before",
             Difference,
         ),
         (
@@ -311,6 +312,10 @@ fn fixed() -> Vec<(&'static str, Item)> {
         (
             "day of month|day of the month|days of the month",
             Season(super::patterns::Season::DayOfMonth),
+        ),
+        (
+            "leave it out|leave that out|leave them out|exclude it|excluded|not included|left out|exclude that|skip it|drop it|ignore it|leave those out|exclude them",
+            ExcludeIt,
         ),
         ("it|that|this|those|these|them|they|the same", Pronoun),
         (
@@ -649,6 +654,9 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
                 },
                 0.05,
             ));
+        }
+        if word(at) == "is" {
+            continue;
         }
         let mut at_average = end;
         while matches!(

@@ -92,7 +92,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         }
     }
     for found in &mut found {
-        found.2 += EACH;
+        found.2 += if found.1.is_glue() { 0.0 } else { EACH };
     }
     found.push((
         at + 1,
@@ -122,7 +122,11 @@ fn entity(
         {
             end += 1;
         }
-        return Some((end, 0.1));
+        // "delays" is rather the column of delays than a row of delays.
+        let column = link_columns(tokens, at, schema)
+            .iter()
+            .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+        return Some((end, if column { 0.8 } else { 0.0 }));
     }
     let generic = token.is("rows row records record entries entry observations observation cases case items item samples instances incidents incident events event");
     if generic {
@@ -152,7 +156,18 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         Kind::Number | Kind::Date => return 2.5,
         _ => {}
     }
-    if lexicon::is_function_word(word) || word.chars().count() <= 1 {
+    let named = schema
+        .tables
+        .iter()
+        .any(|table| table.columns.iter().any(|column| column.glued == word));
+    if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
+        0.95
+    } else if token.is("not no without except only than between over under above below per each every more less by among excluding") {
+        // Words that change the meaning are not passed over lightly.
+        0.9
+    } else if token.kind == Kind::Word && token.number.is_some() {
+        0.7
+    } else if lexicon::is_function_word(word) || word.chars().count() <= 1 {
         0.15
     } else if lexicon::is_chart_word(word) {
         0.2

@@ -431,6 +431,18 @@ fn seasons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
             0.1,
         ));
     }
+    if let (Some(first), Some(last)) = (
+        lexicon::weekday(token),
+        lexicon::weekday(word(tokens, start + 2)),
+    ) && matches!(word(tokens, start + 1), "to" | ".." | "through" | "until")
+        && first <= last
+    {
+        found.push((
+            start + 3,
+            Item::SeasonValue(Season::Weekday, (first..=last).map(i64::from).collect()),
+            0.0,
+        ));
+    }
     if let Some(weekday) = lexicon::weekday(token) {
         found.push((
             start + 1,

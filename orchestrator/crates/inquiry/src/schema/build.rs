@@ -46,7 +46,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         .map(|column| {
             let words = words_of(&column.name);
             let unit = role::unit_of(&column.name, &words);
-            let terms = taught.map_or_else(Vec::new, |taught| {
+            let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
                 taught
                     .terms
                     .iter()
@@ -61,6 +61,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
                     })
                     .collect()
             });
+            terms.extend(place_terms(column));
             Column {
                 profile: column,
                 glued: column
@@ -89,13 +90,62 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     }
 }
 
+/// Nouns for a column whose values are countries or states: "Origin" with USA, Japan, Europe.
+fn place_terms(column: &portolan_query::ColumnProfile) -> Vec<Vec<String>> {
+    let texts: Vec<String> = column
+        .values
+        .iter()
+        .filter_map(|value| value.value.as_str())
+        .map(str::to_lowercase)
+        .collect();
+    if column.column_type != ColumnType::String || texts.len() < 2 {
+        return Vec::new();
+    }
+    let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
+    let first_country = groups
+        .iter()
+        .position(|group| group[0] == "usa")
+        .unwrap_or(0);
+    let first_state = groups
+        .iter()
+        .position(|group| group[0] == "california")
+        .unwrap_or(groups.len());
+    let share = |groups: &[Vec<&str>]| {
+        let found = texts
+            .iter()
+            .filter(|text| {
+                text.chars().count() > 1
+                    && groups.iter().any(|group| group.contains(&text.as_str()))
+            })
+            .count();
+        found * 2 >= texts.len()
+    };
+    let nouns: &[&str] = if share(&groups[first_country..first_state]) {
+        &["country", "nation", "region", "nationality"]
+    } else if share(&groups[first_state..]) {
+        &["state"]
+    } else {
+        &[]
+    };
+    nouns.iter().map(|noun| vec![stem(noun)]).collect()
+}
+
 fn words_of(name: &str) -> Vec<NameWord> {
+    // What stands in brackets is a unit or a remark.
+    let aside = name
+        .find(['(', '['])
+        .filter(|at| *at > 0)
+        .map_or_else(Vec::new, |at| name_words(&name[at..]));
     name_words(name)
         .into_iter()
         .flat_map(|word| split_glued(&word))
         .map(|word| NameWord {
             stem: stem(&word),
-            weight: lexicon::name_word_weight(&word),
+            weight: if aside.contains(&word) {
+                0.15
+            } else {
+                lexicon::name_word_weight(&word)
+            },
             word,
         })
         .collect()
@@ -158,6 +208,7 @@ fn entity(
             let singular = last.trim_end_matches('s');
             if singular.len() > part.len() + 2 && singular.ends_with(part) {
                 stems.push(stem(part));
+                stems.push(stem(&singular[..singular.len() - part.len()]));
                 noun = Some(part.to_owned());
             }
         }
@@ -192,12 +243,7 @@ fn entity(
     let person = (named("age") && (named("sex") || named("gender")))
         || (named("first") && named("last") && named("name"));
     if person {
-        stems.extend(
-            [
-                "person", "man", "individu", "respond", "particip", "patient",
-            ]
-            .map(str::to_owned),
-        );
+        stems.extend(["person", "individu", "respond", "particip", "patient"].map(str::to_owned));
     }
     if let Some(taught) = taught {
         for term in taught
@@ -207,6 +253,17 @@ fn entity(
         {
             stems.extend(name_words(&term.words).iter().map(|word| stem(word)));
             noun = Some(term.words.clone());
+        }
+    }
+    // A column that tells rows apart is called like the rows: "runner", "respondent".
+    for column in columns.iter().filter(|column| {
+        profile.row_count > 1
+            && column.profile.distinct == profile.row_count
+            && column.words.len() <= 2
+    }) {
+        let own = column.words.iter().find(|word| word.weight >= 0.9);
+        if let Some(word) = own.filter(|_| column.is_text() || column.role == Role::Identifier) {
+            stems.push(word.stem.clone());
         }
     }
     stems.dedup();

@@ -85,9 +85,20 @@ fn numeric(
                 | "phone"
                 | "ssn"
                 | "fips"
+                | "no"
+                | "nr"
+                | "bib"
         )
     }) || words.first().is_some_and(|w| w.word == "id");
     if whole && (keyed || named("index") && profile.distinct == table.row_count && low <= 1.0) {
+        return Role::Identifier;
+    }
+    // 1, 2, 3 … for every row: a number of the row.
+    if whole
+        && table.row_count > 20
+        && profile.distinct == table.row_count
+        && (high - low + 1.0 - profile.distinct as f64).abs() < 0.5
+    {
         return Role::Identifier;
     }
     if whole && profile.distinct <= 2 && low == 0.0 && high == 1.0 {
@@ -163,9 +174,14 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
     within.or_else(|| {
         let words: Vec<&NameWord> = words.iter().collect();
         let (last, rest) = words.split_last()?;
-        let found = (!rest.is_empty())
-            .then(|| units::unit(&last.word))
-            .flatten();
+        let short = match last.word.as_str() {
+            "min" => "minutes",
+            "h" => "hours",
+            "s" => "seconds",
+            "ha" | "m" => "",
+            other => other,
+        };
+        let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
         // "Speed IAS in knots": the unit is a word of its own in the middle or at the end.
         found.or_else(|| {
             rest.iter()

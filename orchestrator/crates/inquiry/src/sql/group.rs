@@ -105,21 +105,31 @@ fn of_column(source: &Source<'_>, column: &ColumnRef, base: GroupColumn) -> Grou
     if let Some(unpivot) = source.plan.unpivot.as_ref().map(|part| &part.value)
         && unpivot.name_column == column.column
     {
-        let labels: Vec<String> = match unpivot.kind {
-            UnpivotKind::Years => Vec::new(),
-            _ => unpivot
-                .columns
-                .iter()
-                .map(|each| each.label.clone())
-                .collect(),
-        };
-        return plain(GroupColumn {
-            kind: unpivoted_kind(unpivot.kind),
-            distinct: unpivot.columns.len() as u64,
-            longest: longest(&labels),
+        if unpivot.kind == UnpivotKind::Years {
+            return plain(GroupColumn {
+                kind: unpivoted_kind(unpivot.kind),
+                distinct: unpivot.columns.len() as u64,
+                ..base
+            });
+        }
+        // The number gives the columns their order; the label is what is shown.
+        let labels: Vec<(i64, String)> = (1..)
+            .zip(&unpivot.columns)
+            .map(|(at, each)| (each.number.unwrap_or(at), each.label.clone()))
+            .collect();
+        let names: Vec<String> = labels.iter().map(|(_, name)| name.clone()).collect();
+        return GroupSql {
+            key: source.calendar_number(column),
+            skips_missing: false,
+            column: GroupColumn {
+                kind: unpivoted_kind(unpivot.kind),
+                distinct: names.len() as u64,
+                longest: longest(&names),
+                labels: names,
+                ..base
+            },
             labels,
-            ..base
-        });
+        };
     }
     let Some(profile) = source.profile(column) else {
         return plain(base);

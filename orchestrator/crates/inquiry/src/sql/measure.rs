@@ -91,6 +91,9 @@ impl Levels<'_> {
                 aggregate: aggregate @ (Aggregate::First | Aggregate::Last),
                 of,
             } => self.edge_value(*aggregate == Aggregate::Last, of, filter)?,
+            Measure::Aggregate { aggregate, of } if computes(*aggregate) && !self.is_number(of) => {
+                return Err(Unsupported::because("arithmetic over texts"));
+            }
             Measure::Aggregate { aggregate, of } => {
                 aggregate_sql(*aggregate, &source.scalar(of), filter)
                     .ok_or_else(|| Unsupported::because("the most frequent value of a group"))?
@@ -329,6 +332,19 @@ impl Levels<'_> {
             _ => None,
         }
     }
+}
+
+/// Tells whether an aggregate computes with its values, which texts and dates do not allow.
+fn computes(aggregate: Aggregate) -> bool {
+    matches!(
+        aggregate,
+        Aggregate::Sum
+            | Aggregate::Mean
+            | Aggregate::Median
+            | Aggregate::Percentile { .. }
+            | Aggregate::StandardDeviation
+            | Aggregate::Variance
+    )
 }
 
 /// Returns the change from `before` to `now`.

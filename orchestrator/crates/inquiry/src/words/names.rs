@@ -422,6 +422,14 @@ pub fn measure_words(measure: &Measure, plan: &QueryPlan) -> String {
             right,
             percent,
         } => {
+            if let (Measure::Filtered { of, condition }, true) = (left.as_ref(), *percent)
+                && of == right
+            {
+                // A part over its own whole.
+                let whole = measure_words(right, plan);
+                let whole = whole.strip_prefix("number of ").unwrap_or(&whole);
+                return format!("share of {whole} where {}", condition_words(condition));
+            }
             let (left, right) = (measure_words(left, plan), measure_words(right, plan));
             match operator {
                 Arithmetic::Divide if *percent => format!("{left} as a share of {right}"),
