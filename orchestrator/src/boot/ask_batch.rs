@@ -136,7 +136,7 @@ impl Batch {
             turns.push(answered);
             earlier = plan.or(earlier);
         }
-        Ok(json!({"id": null, "turns": turns}))
+        Ok(json!({"turns": turns}))
     }
 
     /// Answers one question; the plan is what the next one may change.
@@ -168,13 +168,13 @@ impl Batch {
                     readings.push(self.reading(&choice.label, prepared.as_ref(), tables).await);
                 }
                 let asked = json!({
-                    "id": null, "outcome": "asked", "message": question,
+                    "outcome": "asked", "message": question,
                     "vega_lite_spec": null, "readings": readings,
                 });
                 Ok((asked, None))
             }
             Answer::Decline { message, .. } => Ok((
-                json!({"id": null, "outcome": "declined", "message": message, "vega_lite_spec": null}),
+                json!({"outcome": "declined", "message": message, "vega_lite_spec": null}),
                 None,
             )),
         }
@@ -223,7 +223,6 @@ impl Batch {
         let cells = json!(result.rows);
         let others: Vec<Value> = charts.map(|(other, rows)| drawn(&other, rows)).collect();
         let answered = json!({
-            "id": null,
             "outcome": "answered",
             "message": message,
             "sql": prepared.sql,
