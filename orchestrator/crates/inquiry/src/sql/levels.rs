@@ -416,7 +416,7 @@ impl<'a> Levels<'a> {
 fn is_aggregated(plan: &QueryPlan) -> bool {
     let measures = plan.measures.iter().map(|part| &part.value);
     let tested = plan.having.iter().map(|part| &part.value.measure);
-    measures.chain(tested).any(aggregates)
+    measures.chain(tested).chain(&plan.hidden).any(aggregates)
 }
 
 fn aggregates(measure: &Measure) -> bool {

@@ -32,6 +32,9 @@ fn plan(table: &str, short: &Value) -> QueryPlan {
     for key in ["measures", "groups", "conditions", "having", "order"] {
         plan[key] = list(&short[key]);
     }
+    if !short["hidden"].is_null() {
+        plan["hidden"] = short["hidden"].clone();
+    }
     for key in ["select", "unpivot"] {
         if !short[key].is_null() {
             plan[key] = parts(&short[key]);
@@ -486,4 +489,15 @@ async fn quantities_of_a_row_combine_its_columns() {
         "groups": [{"type": "column", "column": {"table": "race", "column": "district"}}],
     })).await;
     assert_eq!(found, json!([["x", 10.0, 20.0], ["y", 4.0, 5.0]]));
+}
+
+#[tokio::test]
+async fn groups_rank_by_a_measure_that_is_not_shown() {
+    let found = sales(json!({
+        "measures": [{"type": "raw", "of": scalar("units")}], "groups": [time("month")],
+        "hidden": [total()],
+        "select": {"type": "top", "n": 1, "by": 1, "descending": true, "ties": false, "within": []},
+    }))
+    .await;
+    assert_eq!(found, json!([["2023-02-01", 50.0]]));
 }
