@@ -100,7 +100,7 @@ pub fn date_label(text: &str, unit: Option<TimeUnit>) -> String {
     match (unit, month, day) {
         (Some(TimeUnit::Century | TimeUnit::Decade | TimeUnit::Year), ..) => year.to_owned(),
         (Some(TimeUnit::Quarter), Some(_), _) => {
-            format!("Q{} {year}", number.map_or(1, |month| (month + 2) / 3))
+            format!("Q{} {year}", number.map_or(1, |month| month.div_ceil(3)))
         }
         (Some(TimeUnit::HalfYear), Some(_), _) => {
             let half = if number.is_some_and(|month| month > 6) {
