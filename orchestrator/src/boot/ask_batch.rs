@@ -1,8 +1,10 @@
 //! A file of questions, each answered by the built-in engine: no server, no account, no model.
 //!
-//! A line of the input is `{"id", "question", "tables": [{"name", "csv"}]}`, paths relative to the file.
-//! A line of the output, in the same order, is `{"id", "vega_lite_spec", "sql", "dialect",
-//! "alternatives"}`, the charts with their rows in `data.values`; or `{"id", "error"}`.
+//! A line of the input is `{"id", "question", "tables": [{"name", "csv"}]}`, paths relative to the file; a dialogue has
+//! `turns`, each with its own `question`, instead of one. A line of the output, in the same order, is
+//! `{"id", "outcome", "message", "vega_lite_spec", "sql", "dialect", "alternatives", "columns", "rows", "readings"}`, the
+//! charts with their rows in `data.values`; or `{"id", "error"}`. `outcome` is `answered`, `asked` or `declined`; a
+//! dialogue's line has `turns`, one such object for each.
 
 use std::{
     collections::HashMap,
@@ -12,9 +14,9 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
+use portolan_inquiry::{Answer, Prepared, Question, answer, plan::QueryPlan, prepare};
 use portolan_query::{QueryResult, TableFile, TableProfile};
 use portolan_query_pool::QueryPool;
-use portolan_questions::{Answer, Question, Reading, answer};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -22,8 +24,17 @@ use super::{Failure, settings::Settings, wiring};
 
 #[derive(Deserialize)]
 struct Asked {
+    #[serde(default)]
     question: String,
     tables: Vec<Named>,
+    /// The questions of a dialogue.
+    #[serde(default)]
+    turns: Vec<AskedTurn>,
+}
+
+#[derive(Deserialize)]
+struct AskedTurn {
+    question: String,
 }
 
 #[derive(Deserialize)]
@@ -115,27 +126,114 @@ impl Batch {
         for named in &asked.tables {
             tables.push(self.table(named).await?);
         }
+        if asked.turns.is_empty() {
+            return Ok(self.turn(&asked.question, &tables, None).await?.0);
+        }
+        let mut earlier = None;
+        let mut turns = Vec::new();
+        for turn in &asked.turns {
+            let (answered, plan) = self.turn(&turn.question, &tables, earlier.as_ref()).await?;
+            turns.push(answered);
+            earlier = plan.or(earlier);
+        }
+        Ok(json!({"id": null, "turns": turns}))
+    }
+
+    /// Answers one question; the plan is what the next one may change.
+    async fn turn(
+        &self,
+        text: &str,
+        tables: &[Table],
+        earlier: Option<&QueryPlan>,
+    ) -> Result<(Value, Option<QueryPlan>), Failure> {
         let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
-        let readings = readings(&asked.question, &profiles)?;
+        let answered = answer(&Question {
+            text,
+            tables: &profiles,
+            earlier,
+            schema: None,
+        });
+        match answered {
+            Answer::Plans { readings } => {
+                let plans: Vec<QueryPlan> =
+                    readings.into_iter().map(|reading| reading.plan).collect();
+                self.answered(&plans, tables, &profiles).await
+            }
+            Answer::AskBack {
+                question, choices, ..
+            } => {
+                let mut readings = Vec::new();
+                for choice in choices {
+                    let prepared = choice.plan.and_then(|plan| prepare(&plan, &profiles).ok());
+                    readings.push(self.reading(&choice.label, prepared.as_ref(), tables).await);
+                }
+                let asked = json!({
+                    "id": null, "outcome": "asked", "message": question,
+                    "vega_lite_spec": null, "readings": readings,
+                });
+                Ok((asked, None))
+            }
+            Answer::Decline { message, .. } => Ok((
+                json!({"id": null, "outcome": "declined", "message": message, "vega_lite_spec": null}),
+                None,
+            )),
+        }
+    }
+
+    /// A choice with its rows, where its query gives any.
+    async fn reading(&self, label: &str, prepared: Option<&Prepared>, tables: &[Table]) -> Value {
+        let Some(prepared) = prepared else {
+            return json!({"label": label});
+        };
+        let mut reading = json!({"label": label, "sql": prepared.sql});
+        if let Ok(result) = self.rows(prepared, tables).await {
+            reading["columns"] = names(&result);
+            reading["rows"] = json!(result.rows);
+        }
+        reading
+    }
+
+    async fn answered(
+        &self,
+        plans: &[QueryPlan],
+        tables: &[Table],
+        profiles: &[TableProfile],
+    ) -> Result<(Value, Option<QueryPlan>), Failure> {
         let mut charts = Vec::new();
         let mut failure = None;
-        for reading in readings {
-            match self.chart(&reading, &tables).await {
-                Ok(spec) => charts.push((spec, reading)),
+        for plan in plans {
+            let prepared = match prepare(plan, profiles) {
+                Ok(prepared) => prepared,
+                Err(unsupported) => {
+                    failure = failure.or(Some(Failure::new(unsupported.0)));
+                    continue;
+                }
+            };
+            match self.rows(&prepared, tables).await {
+                Ok(result) => charts.push((prepared, result)),
                 Err(error) => failure = failure.or(Some(error)),
             }
         }
         let mut charts = charts.into_iter();
-        let Some((spec, reading)) = charts.next() else {
+        let Some((prepared, result)) = charts.next() else {
             return Err(failure.unwrap_or_else(|| Failure::new("nothing answers this question")));
         };
-        Ok(json!({
+        let message = prepared.findings(profiles, &result).prose;
+        let columns = names(&result);
+        let cells = json!(result.rows);
+        let others: Vec<Value> = charts.map(|(other, rows)| drawn(&other, rows)).collect();
+        let answered = json!({
             "id": null,
-            "vega_lite_spec": spec,
-            "sql": reading.sql,
+            "outcome": "answered",
+            "message": message,
+            "sql": prepared.sql,
             "dialect": "postgres",
-            "alternatives": charts.map(|(spec, _)| spec).collect::<Vec<Value>>(),
-        }))
+            "columns": columns,
+            "rows": cells,
+            "vega_lite_spec": drawn(&prepared, result),
+            "alternatives": others,
+        });
+        Ok((answered, Some(prepared.plan)))
     }
 
     /// Reads a file once, in the way of an upload.
@@ -170,8 +268,7 @@ impl Batch {
         Ok(renamed(&table, &named.name))
     }
 
-    /// The reading's chart with its rows.
-    async fn chart(&self, reading: &Reading, tables: &[Table]) -> Result<Value, Failure> {
+    async fn rows(&self, prepared: &Prepared, tables: &[Table]) -> Result<QueryResult, Failure> {
         let files: Vec<TableFile> = tables
             .iter()
             .map(|table| TableFile {
@@ -179,15 +276,30 @@ impl Batch {
                 path: table.path.clone(),
             })
             .collect();
-        let result = self
-            .queries
-            .query(&reading.sql, &files)
+        self.queries
+            .query(&prepared.sql, &files)
             .await
-            .map_err(|failure| Failure::new(failure.message))?;
-        let mut spec = reading.spec.clone();
-        spec["data"] = json!({"values": rows(result)});
-        Ok(spec)
+            .map_err(|failure| Failure::new(failure.message))
     }
+}
+
+/// The chart with its rows; a table is a mark of its own here.
+fn drawn(prepared: &Prepared, result: QueryResult) -> Value {
+    let mut spec = prepared.drawing.spec.clone();
+    if prepared.drawing.kind == portolan_inquiry::chart::DrawingKind::Table {
+        spec = json!({"mark": "table", "encoding": {}});
+    }
+    spec["data"] = json!({"values": rows(result)});
+    spec
+}
+
+fn names(result: &QueryResult) -> Value {
+    let names: Vec<&str> = result
+        .columns
+        .iter()
+        .map(|column| column.name.as_str())
+        .collect();
+    json!(names)
 }
 
 /// Under the name that the question's line gives it.
@@ -195,29 +307,6 @@ fn renamed(table: &Table, name: &str) -> Table {
     let mut table = table.clone();
     table.profile.name = name.to_lowercase();
     table
-}
-
-/// The readings, best first. There is nobody to ask back, so the first choice is taken.
-fn readings(text: &str, tables: &[TableProfile]) -> Result<Vec<Reading>, Failure> {
-    let mut text = text.to_owned();
-    for _ in 0..2 {
-        let question = Question {
-            text: &text,
-            tables,
-            so_far: None,
-        };
-        match answer(&question) {
-            Answer::Readings(readings) => return Ok(readings),
-            Answer::AskBack { choices, question } => {
-                text = choices
-                    .into_iter()
-                    .next()
-                    .ok_or_else(|| Failure::new(question))?;
-            }
-            Answer::Unanswerable { message, .. } => return Err(Failure::new(message)),
-        }
-    }
-    Err(Failure::new("the question can be read in several ways"))
 }
 
 fn rows(result: QueryResult) -> Vec<Value> {
@@ -235,22 +324,6 @@ fn rows(result: QueryResult) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn films() -> Vec<TableProfile> {
-        vec![TableProfile {
-            name: "films".into(),
-            row_count: 0,
-            columns: Vec::new(),
-        }]
-    }
-
-    #[test]
-    fn a_question_that_nothing_answers_says_why() {
-        let Err(Failure(message)) = readings("how many?", &films()) else {
-            panic!("a table without columns answers nothing");
-        };
-        assert!(message.contains("no table"), "{message}");
-    }
 
     #[test]
     fn rows_keep_the_names_of_their_columns() {
