@@ -185,6 +185,13 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         );
         return decline(DeclineReason::Missing, message, schema, echo);
     }
+    if let Some(choices) = size_choices(best, schema) {
+        return Answer::AskBack {
+            question: "Which quantity should be the largest?".to_owned(),
+            choices,
+            echo,
+        };
+    }
     if is_vague(tokens, best)
         && let Some(choices) = figure_choices(best, schema)
     {
@@ -218,6 +225,60 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         })
         .collect();
     Answer::Plans { readings }
+}
+
+/// "The biggest" over a table with several quantities that are no size: each of them.
+fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
+    let sized = best.nodes.iter().any(|node| matches!(&node.item, Item::Superlative { adjective, .. } if adjective.stems == crate::language::lexicon::SIZE));
+    let named = best.nodes.iter().any(|node| {
+        matches!(&node.item, Item::Column { id, .. } if schema.column(*id).is_quantity())
+            || matches!(
+                node.item,
+                Item::Count | Item::Change(_) | Item::Difference | Item::Share
+            )
+    });
+    let (Measure::Raw {
+        of: Scalar::Column { column },
+    }
+    | Measure::Aggregate {
+        of: Scalar::Column { column },
+        ..
+    }) = &best.plan.measures.first()?.value
+    else {
+        return None;
+    };
+    let id = schema.find(column)?;
+    let said = ["size", "area", "popul"]
+        .iter()
+        .any(|stem| schema.column(id).has_stem(stem));
+    if !sized || named || said {
+        return None;
+    }
+    let others = schema.ids().filter(|other| {
+        other.table == id.table
+            && *other != id
+            && schema.column(*other).role == crate::schema::Role::Rate
+            && schema.column(*other).is_quantity()
+    });
+    let choices: Vec<Choice> = std::iter::once(id)
+        .chain(others)
+        .take(3)
+        .filter_map(|other| {
+            let to = schema.reference(other);
+            let text = serde_json::to_string(&best.plan).ok()?;
+            let (old, new) = (
+                serde_json::to_string(column).ok()?,
+                serde_json::to_string(&to).ok()?,
+            );
+            let plan: QueryPlan = serde_json::from_str(&text.replace(&old, &new)).ok()?;
+            Some(Choice {
+                label: format!("Largest {}", to.column),
+                prompt: format!("Largest {}", to.column),
+                plan: Some(plan),
+            })
+        })
+        .collect();
+    (choices.len() >= 2).then_some(choices)
 }
 
 /// Tells whether only a column is named: nothing says how it is summarised, grouped or compared.

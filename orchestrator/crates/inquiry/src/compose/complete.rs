@@ -33,6 +33,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.wide_measures();
     draft.extreme_measure();
     draft.place_mentions();
+    draft.settle_periods();
     draft.count();
     draft.unspoken_measure();
     draft.convert_units();
@@ -168,7 +169,10 @@ impl Draft<'_, '_> {
                 None => self.penalty += 3.0,
             }
         }
-        // Of two periods the coarser one is grouped by: "average monthly change for each year".
+    }
+
+    /// Of two periods the coarser one is grouped by: "average monthly change for each year".
+    fn settle_periods(&mut self) {
         let times: Vec<usize> = (0..self.groups.len())
             .filter(|at| matches!(self.groups[*at].value, Group::Time { .. }))
             .collect();
@@ -299,6 +303,8 @@ impl Draft<'_, '_> {
                 && self.measures.is_empty()
                 && self.nodes.iter().any(|node| vote(&self.tokens[node.start]));
             if asks_all && elected {
+                self.count_at = None;
+                self.aggregate = Some((Aggregate::Sum, 0));
                 for &column in &wide.columns {
                     self.bare.push(Mention {
                         id: ColumnId {
@@ -437,6 +443,7 @@ impl Draft<'_, '_> {
                         self.entity_at.get_or_insert(mention.at);
                         continue;
                     }
+                    self.asked_group |= mention.which;
                     let group = self.column_group(mention.id);
                     if !self.groups.iter().any(|known| known.value == group) {
                         self.groups.push(Part::said(group, spans));
@@ -878,7 +885,7 @@ impl Draft<'_, '_> {
         let table_wish = self.has_wish(Mark::Table);
         if self.extreme.is_some() && plain && !self.measures.is_empty() {
             let by_group = !self.groups.is_empty() && !entity_rows;
-            return self.entity_at.is_some() || !by_group || table_wish;
+            return (self.entity_at.is_some() && !self.asked_group) || !by_group || table_wish;
         }
         (self.measures.is_empty()
             && !self.conditions.is_empty()

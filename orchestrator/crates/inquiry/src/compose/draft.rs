@@ -90,6 +90,8 @@ pub struct Draft<'s, 'a> {
     /// The column whose values are listed: the series, not the axis.
     pub listed: Option<ColumnId>,
     pub product_at: Option<usize>,
+    /// A group is what is asked for: "which kind …".
+    pub asked_group: bool,
     /// The unit that the measures are wanted in.
     pub unit: Option<crate::language::units::Unit>,
 }
@@ -151,6 +153,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             opposite: false,
             listed: None,
             product_at: None,
+            asked_group: false,
             unit: None,
         }
     }

@@ -90,6 +90,12 @@ impl Draft<'_, '_> {
                 self.missing_at = Some(at);
                 next + 1
             }
+            Some(Item::Column { .. })
+                if self.tokens[self.nodes[at].start].is("not is are isn aren was were") =>
+            {
+                self.penalty += 0.5;
+                next + 1
+            }
             Some(Item::Column { id, .. }) => {
                 let recorded = matches!(self.item(next + 1), Some(Item::Recorded));
                 // "with damage against without damage": two groups.

@@ -95,6 +95,7 @@ fn is_known(token: &Token, schema: &Schema<'_>) -> bool {
         || lexicon::OPERATORS
             .split_whitespace()
             .any(|known| known == word)
+        || crate::parse::is_phrase_word(word)
         || schema.vocabulary.contains(&token.stem)
         || schema
             .synonyms

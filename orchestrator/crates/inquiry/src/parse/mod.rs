@@ -7,4 +7,5 @@ mod tiling;
 mod times;
 
 pub use items::{Item, Node, TimeRange, Wish};
+pub use patterns::is_phrase_word;
 pub use tiling::tilings;

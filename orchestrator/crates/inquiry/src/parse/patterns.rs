@@ -360,6 +360,14 @@ static TABLE: std::sync::LazyLock<
     table
 });
 
+/// Tells whether a word occurs in a fixed phrase.
+pub fn is_phrase_word(word: &str) -> bool {
+    TABLE
+        .values()
+        .flatten()
+        .any(|(words, _)| words.contains(&word))
+}
+
 /// Returns the end of the words of a pattern that start at a token.
 pub fn matched(tokens: &[Token], start: usize, words: &[&str]) -> Option<usize> {
     let mut at = start;
