@@ -1,4 +1,4 @@
-/** Public pages that are the same for everybody, made into HTML when the client is built. */
+/** Public pages that are the same for everyone, made into HTML when the client is built. */
 export const prerenderedPaths = [
   "/",
   "/about",

@@ -1,20 +1,22 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { catalogueParts } from "./catalogue-parts.ts";
 import { vegaLiteSchema } from "./vega-lite-schema.ts";
 
-/** Where `npm run dev:web` finds the server. */
+/** The server that `npm run dev:web` proxies to. */
 const server = process.env.PORTOLAN_SERVER ?? "http://127.0.0.1:8080";
 
 const serverPaths = ["/api", "/auth/v1", "/storage/v1", "/rest/v1", "/functions/v1", "/embed", "/dev/mailbox"];
 
-/** What the front page runs before anything is clicked: one file of it compresses better than twenty. */
+/** Modules that the front page runs before any click. One file compresses better than twenty. */
 const firstLoad = [
   "root",
-  "util/(?:class-names|cookies|extension-mode|is-typing|page-meta|page-paths|store|with-query)",
+  "util/(?:class-names|cookies|extension-mode|is-typing|page-meta|page-paths|store|strings|with-query)",
   "api/session",
+  "features/public/front-strings",
   "ui/(?:button|logo|rhumb-lines|skeleton|spinner)",
-  "features/shell/(?:lazy-error-page|overlays|public-header|shell-state)",
+  "features/shell/(?:frame-strings|lazy-error-page|overlays|public-header|shell-state)",
 ];
 
 /** The first load names every file of every route: what nearly all signed-in pages run is one file, not thirty. */
@@ -49,7 +51,7 @@ export default defineConfig({
     },
   },
   define: { __BUILD_ID__: JSON.stringify(process.env.PORTOLAN_BUILD_ID ?? "development") },
-  plugins: [vegaLiteSchema(), tailwindcss(), reactRouter()],
+  plugins: [catalogueParts(), vegaLiteSchema(), tailwindcss(), reactRouter()],
   // As a module the drawing worker loads the shapes of the world with the first map.
   worker: { format: "es" },
   server: {

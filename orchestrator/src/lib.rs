@@ -1,12 +1,13 @@
 //! Portolan's server: everything behind the binary `portolan`, as a library so that tests can use it.
 //!
-//! Import direction: boot → {http, replay} → charts → {chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {ids, clock}.
+//! Import direction: boot → {http, replay} → charts → {chat, feedback, mail, realtime, storage} → sources → {assistant, store} → model → {dial, ids, clock}.
 
 pub mod assistant;
 pub mod boot;
 pub mod charts;
 pub mod chat;
 pub mod clock;
+pub mod dial;
 #[cfg(feature = "testing")]
 pub mod faults;
 pub mod feedback;

@@ -5,6 +5,8 @@ buildWeb();
 say("Checking formats, lints and types of the client");
 runTool("biome", ["ci", "."]);
 run("npm", ["run", "--silent", "typecheck"]);
+say("Checking the words of interface, comments, tests and names");
+run("npm", ["run", "--silent", "check:words"]);
 say("Checking formats and lints of the server");
 run("cargo", ["fmt", "--all", "--check"]);
 run("cargo", ["clippy", "--locked", "--profile", profile, "--workspace", "--all-targets", "--", "-D", "warnings"]);

@@ -24,7 +24,7 @@ for (const folder of ["orchestrator", "prompts", "migrations"]) {
 }
 
 function serve() {
-  return start(binary("portolan"), ["serve", "--listen", serverAddress, ...process.argv.slice(2)]);
+  return start(binary("portolan"), ["serve", "--dev", "--listen", serverAddress, ...process.argv.slice(2)]);
 }
 
 /** Keeps the running server where the new code does not build. */

@@ -22,9 +22,24 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Says what comes next, on standard error so that the output stays clean. */
+const stepTimes = [];
+
+/** Announces the next step on standard error, so that the output stays clean, and starts its clock. */
 export function say(sentence) {
+  stepTimes.push({ sentence, startedAt: performance.now() });
   console.error(`\n▸ ${sentence}`);
+}
+
+/** Prints how long each announced step took. */
+export function printStepTimes() {
+  const endedAt = performance.now();
+  const minutes = (milliseconds) => `${(milliseconds / 60_000).toFixed(1).padStart(6)} min`;
+  console.error("\n▸ Time by step");
+  stepTimes.forEach(({ sentence, startedAt }, index) => {
+    const stepEnd = stepTimes[index + 1]?.startedAt ?? endedAt;
+    console.error(`${minutes(stepEnd - startedAt)}  ${sentence}`);
+  });
+  if (stepTimes.length > 0) console.error(`${minutes(endedAt - stepTimes[0].startedAt)}  in all`);
 }
 
 /** Runs a command with this terminal; ends the script where it fails. */
@@ -92,7 +107,7 @@ export function installModules() {
 /** The web client and the drawing bundle, which the server embeds. */
 export function buildWeb() {
   installModules();
-  unlessDone("web/build/.portolan-built", ["package-lock.json", "web"], () => {
+  unlessDone("web/build/.portolan-built", ["package-lock.json", "Cargo.lock", "web"], () => {
     say("Building the web client");
     run("npm", ["run", "--silent", "build:web"], { stdio: ["inherit", 2, 2] });
   });
@@ -130,7 +145,7 @@ export function installSystemPackages(packages) {
   run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], quiet);
 }
 
-/** What the tests need from the system: a browser, and PostgreSQL's server. */
+/** What the tests need from the system: a browser, PostgreSQL's server, and a reverse proxy. */
 export const testPackages = [
   { name: "chromium", isInstalled: () => has("chromium") || Boolean(process.env.CHROMIUM) },
   {
@@ -139,4 +154,5 @@ export const testPackages = [
       existsSync("/usr/lib/postgresql") &&
       readdirSync("/usr/lib/postgresql").some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/initdb`)),
   },
+  { name: "nginx-light", isInstalled: () => has("nginx") || existsSync("/usr/sbin/nginx") },
 ];

@@ -4,6 +4,7 @@ import {
   buildServer,
   installModules,
   installSystemPackages,
+  printStepTimes,
   profile,
   run,
   say,
@@ -17,8 +18,11 @@ await import("./check.mjs");
 say("Testing the client");
 run("npm", ["run", "--silent", "test:web"]);
 
-say("Testing the server");
+say("Building the server and its tests");
 buildServer();
+run("cargo", ["test", "--no-run", "--locked", "--profile", profile, "--workspace"]);
+
+say("Testing the server");
 run("cargo", ["test", "--locked", "--profile", profile, "--workspace"], {
   // Property tests draw the same cases each time; `npm run test:long` draws new ones.
   env: { PROPTEST_RNG_SEED: "1", ...process.env, PORTOLAN_QUERY_WORKER: binary("portolan-query") },
@@ -29,3 +33,5 @@ run("cargo", ["build", "--locked", "--profile", profile, "-p", "portolan-mock-up
 run("npm", ["run", "--silent", "test:browser"], {
   env: { ...process.env, PORTOLAN_BINARY: binary("portolan") },
 });
+
+printStepTimes();

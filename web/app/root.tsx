@@ -2,6 +2,7 @@ import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import "./app.css";
+import { root as text } from "./features/shell/frame-strings";
 import { ErrorPage } from "./features/shell/lazy-error-page";
 import { Overlays } from "./features/shell/overlays";
 import { headScript } from "./util/head-script";
@@ -35,7 +36,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           href="#content"
           className="-translate-y-20 fixed top-3 left-3 z-[70] rounded-lg bg-ink px-4 py-2 text-paper text-sm focus:translate-y-0"
         >
-          Skip to the content
+          {text.skipToContent}
         </a>
         {children}
         <ScrollRestoration />

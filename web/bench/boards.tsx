@@ -5,7 +5,7 @@ import { queryClient } from "../app/api/query-client";
 import "../app/app.css";
 import { BoardScreen } from "../app/features/boards/board-screen";
 
-/** What panning over a board was like. */
+/** Frame measurements of panning over a board. */
 export interface Panning {
   /** Milliseconds from frame to frame. */
   frames: number[];
@@ -20,7 +20,7 @@ declare global {
     /** Opens a board as a whole, then zooms in until at least `zoom`. */
     showBoard: (boardId: string, zoom: number) => Promise<void>;
     panBoard: (frames: number) => Promise<Panning>;
-    /** What frames cost the browser itself, before any board is shown. */
+    /** Baseline frame cost of the browser before any board is shown. */
     waitFrames: (frames: number) => Promise<number[]>;
   }
 }

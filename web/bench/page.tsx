@@ -1,7 +1,7 @@
 import { type BenchCase, pageCases, scatterCase } from "./cases";
 import { type Engine, engines, until } from "./engines";
 
-/** What one showing cost, in milliseconds. */
+/** Cost of one render, in milliseconds. */
 export interface Timing {
   /** Until the charts on the screen are painted. */
   toPaint: number;

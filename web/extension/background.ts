@@ -3,8 +3,8 @@ import { site } from "./site.ts";
 
 /** The toolbar button looks at the page first; the menu and the other shortcut say at once what becomes of it. */
 const menu: { id: Wish; title: string; contexts: string[] }[] = [
-  { id: "board", title: "Make a board of this page", contexts: ["page", "video", "link"] },
-  { id: "chart", title: "Chart what is marked", contexts: ["selection"] },
+  { id: "board", title: "Create a board from this page", contexts: ["page", "video", "link"] },
+  { id: "chart", title: "Chart selected text", contexts: ["selection"] },
 ];
 
 chrome.runtime.onInstalled.addListener(({ reason }) => {
@@ -36,7 +36,7 @@ async function look({ id: tabId }: chrome.Tab, wish: Wish): Promise<void> {
   await opened;
 }
 
-/** Null where the browser lets nobody look: its own pages, its shop. */
+/** Null where the browser lets no one look: its own pages, its shop. */
 async function pageIn(tabId: number): Promise<SeenPage | null> {
   try {
     const [frame] = await chrome.scripting.executeScript({ target: { tabId }, files: ["capture.js"] });

@@ -81,7 +81,7 @@ async function captionsOf(page: Document): Promise<string | null> {
   return shownCaptions(page, language)?.slice(0, mostCaptions) ?? null;
 }
 
-/** What a player that loads its captions by itself has loaded of them. */
+/** Captions that a player has loaded by itself. */
 function shownCaptions(page: Document, language: string): string | null {
   const tracks = [...page.querySelectorAll<HTMLMediaElement>("video, audio")]
     .flatMap(({ textTracks }) => [...textTracks])

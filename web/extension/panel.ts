@@ -1,7 +1,7 @@
 import { seenKey } from "./seen-page.ts";
 import { site } from "./site.ts";
 
-/** The frame that shows the site, and hands it the page that somebody wants to work with. */
+/** The frame that shows the site, and hands it the page that a user wants to work with. */
 const frame = document.createElement("iframe");
 frame.title = "Portolan";
 frame.src = `${site}/extension?embedded_by=extension`;

@@ -6,14 +6,14 @@ export interface SeenPage {
   tables?: { title?: string; rows: string[][] }[];
   /** The first track of captions, as VTT. */
   captions?: string;
-  /** What is marked on the page. */
+  /** Text selected on the page. */
   selection?: string;
 }
 
-/** What the person wants of it: to look first, a board at once, or an answer about what is marked. */
+/** The requested action: preview the page, create a board, or answer a question about the selection. */
 export type Wish = "look" | "board" | "chart";
 
-/** What the panel tells the site's page in it. `number` grows with each wish, so that none is granted twice. */
+/** Message from the panel to the embedded page. `number` grows with each request so that none is handled twice. */
 export interface PanelMessage {
   portolan: "page";
   number: number;
@@ -21,10 +21,10 @@ export interface PanelMessage {
   page: SeenPage | null;
 }
 
-/** What the site's page asks the panel for, once it listens. */
+/** Request from the embedded page to the panel, sent once it listens. */
 export interface ReadyMessage {
   portolan: "ready";
 }
 
-/** Where the service worker leaves a page for the panel. */
+/** Storage key of the page that the service worker hands to the panel. */
 export const seenKey = "seen";

@@ -15,7 +15,7 @@ const { version } = JSON.parse(await readFile(join(web, "..", "package.json"), "
 await rm(folder, { recursive: true, force: true });
 await mkdir(join(folder, "icons"), { recursive: true });
 
-/** What each script is made of; the capture's last statement is its result, a promise that the browser awaits. */
+/** Entry points of each script; the capture's last statement is its result, a promise that the browser awaits. */
 const scripts = [
   { entry: "background.ts", file: "background.js" },
   { entry: "panel.ts", file: "panel.js" },

@@ -1,4 +1,4 @@
-// What a build of the client says of itself: its name, its rules for routes, its prerendered pages, its small files.
+// Metadata of a client build: its name, its rules for routes, its prerendered pages, its small files.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";

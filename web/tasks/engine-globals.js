@@ -1,4 +1,4 @@
-// What Vega and Vega-Lite expect around them and a bare engine lacks.
+// Globals that Vega and Vega-Lite expect and a bare engine lacks.
 if (typeof structuredClone === "undefined") {
   globalThis.structuredClone = function clone(value) {
     if (Array.isArray(value)) return value.map(clone);

@@ -1,4 +1,4 @@
-// What a built client weighs on the wire: its first load, what each route adds to that, and each part that is loaded later.
+// Measures the size of a built client: its first load, what each route adds to that, and each part that is loaded later.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -59,7 +59,7 @@ function routesOf(folder) {
     .map((route) => ({ name: `/${pathOf(route).join("/")}`, files: filesOf(route) }));
 }
 
-/** What a script needs before it runs, and what it asks for later: scripts of its own choice, and workers. */
+/** Static imports of a script, and its later ones: dynamic imports and workers. */
 export function importsOf(text) {
   const names = (pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
   return {

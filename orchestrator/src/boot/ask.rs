@@ -6,6 +6,7 @@ use std::{
 
 use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, UserMessage};
 use portolan_chat::TurnOutput;
+use portolan_documents::find_typed_table;
 use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
 use tokio::sync::mpsc;
 use url::Url;
@@ -30,7 +31,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     if let (Some(questions), Some(out)) = (&arguments.questions, &arguments.out) {
         return ask_batch(questions, out, settings).await;
     }
-    let Some(question) = arguments.question else {
+    let Some(mut question) = arguments.question else {
         return Err(Failure::new(
             "give a question, or --questions with a file of them",
         ));
@@ -53,6 +54,13 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
         let read = reader.read(Uuid::nil(), &file, &name, &tell).await;
         for source in read.map_err(|error| Failure::new(format!("{name}: {error}")))? {
             brought.take(source, work.path());
+        }
+    }
+    if let Some(table) = find_typed_table(&question) {
+        let typed = reader.read_typed(Uuid::nil(), &table).await;
+        if let Some(source) = typed.map_err(Failure::new)? {
+            brought.take(source, work.path());
+            question = table.asked();
         }
     }
     if !arguments.url.is_empty() {

@@ -30,7 +30,7 @@ pub enum Command {
     /// Manages people
     #[command(subcommand)]
     User(UserCommand),
-    /// Manages the keys that sign tokens
+    /// Manages the keys that sign tokens, and imports accounts
     #[command(subcommand)]
     Auth(AuthCommand),
     /// Manages the keys with which programs call the API
@@ -96,6 +96,19 @@ pub enum UserCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum AuthCommand {
+    /// Imports accounts from an exported user table, with their passwords and second factors
+    Import {
+        /// The table auth.users: a JSON array, an object on each line, or CSV
+        file: PathBuf,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    #[command(flatten)]
+    Keys(KeysCommand),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum KeysCommand {
     /// Makes a new key that signs from the next start on; those before it go on verifying
     RotateKeys {
         /// Older keys that stay
@@ -223,17 +236,17 @@ pub struct ReplayArguments {
     /// The model that answers; without it the original's, where that is still on offer
     #[arg(long)]
     pub model: Option<String>,
-    /// Chats at the same time
-    #[arg(long, default_value_t = 8, value_name = "N")]
-    pub concurrency: usize,
+    /// Chats at the same time; 8 where nothing is said
+    #[arg(long, value_name = "N")]
+    pub concurrency: Option<usize>,
     /// The run's folder
     #[arg(long, default_value = "replay", value_name = "FOLDER")]
     pub out: PathBuf,
-    /// Goes on with the run in that folder
+    /// Continues the run in that folder, with the options that it was started with
     #[arg(long, conflicts_with_all = ["latest", "since", "user", "chats"])]
     pub resume: bool,
-    /// What to write at the end
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [ReportFormat::Md, ReportFormat::Jsonl])]
+    /// Reports to write at the end; both where nothing is said
+    #[arg(long, value_enum, value_delimiter = ',')]
     pub report: Vec<ReportFormat>,
     #[command(flatten)]
     pub data: DataFlags,

@@ -5,6 +5,7 @@ mod ask_batch;
 mod command_line;
 mod data_folder;
 mod doctor;
+mod import;
 mod listen;
 mod logs;
 mod people;
@@ -19,7 +20,7 @@ mod wiring;
 use std::{fmt, process::ExitCode};
 
 use clap::Parser;
-use command_line::{ChatsCommand, Command, CommandLine};
+use command_line::{AuthCommand, ChatsCommand, Command, CommandLine};
 use settings::{DataFlags, Flags, Settings};
 
 /// Why a command did not do its work: one line that says what to do next.
@@ -67,7 +68,10 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             })
         }
         Command::User(command) => actix_web::rt::System::new().block_on(people::user(command)),
-        Command::Auth(command) => signing::auth(command),
+        Command::Auth(AuthCommand::Import { file, data }) => {
+            actix_web::rt::System::new().block_on(import::import(&file, data))
+        }
+        Command::Auth(AuthCommand::Keys(command)) => signing::auth(command),
         Command::Key(command) => actix_web::rt::System::new().block_on(people::key(command)),
         Command::Plan(command) => actix_web::rt::System::new().block_on(people::plan(command)),
         Command::Ask(arguments) => {
@@ -75,6 +79,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             actix_web::rt::System::new().block_on(ask::ask(arguments, &settings))
         }
         Command::Replay(arguments) => {
+            let arguments = replay::with_kept_options(arguments)?;
             let settings = load(&with_data(arguments.data.clone()))?;
             actix_web::rt::System::new().block_on(replay::replay(arguments, &settings))
         }

@@ -8,6 +8,7 @@ use std::{
 
 use actix::Actor;
 use chrono::{DateTime, TimeDelta, Utc};
+use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::sync::watch;
 
@@ -24,7 +25,7 @@ use crate::{
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
     ids::Ids,
-    replay::{Replay, ReplayOptions, Summary, Transcript, markdown, read_transcripts},
+    replay::{KeptOptions, Replay, ReplayOptions, Summary, Transcript, markdown, read_transcripts},
     sources::Objects,
     store::{DatabaseUrl, Store, StoreOptions},
 };
@@ -33,6 +34,57 @@ use crate::{
 const INTERVAL: Duration = Duration::from_secs(60);
 /// How long a chat stays in memory after its last turn.
 const IDLE: Duration = Duration::from_secs(2);
+
+/// Chats at the same time, unless the command says otherwise.
+const CONCURRENCY: usize = 8;
+
+/// Completes the arguments of a resumed run with the options that it was started with. What the
+/// command says itself wins, but not another model: its turns could not be compared with the rest.
+pub fn with_kept_options(mut arguments: ReplayArguments) -> Result<ReplayArguments, Failure> {
+    if !arguments.resume {
+        return Ok(arguments);
+    }
+    let kept = KeptOptions::read(&arguments.out).map_err(Failure::new)?;
+    if arguments.model.is_some() && arguments.model != kept.model {
+        return Err(Failure::new(format!(
+            "the run was started {}: leave --model out, or start another run",
+            kept.model.as_deref().map_or_else(
+                || "without --model".to_owned(),
+                |model| format!("with --model {model}")
+            )
+        )));
+    }
+    arguments.model = kept.model;
+    arguments.concurrency = arguments.concurrency.or(kept.concurrency);
+    arguments.data.data_dir = arguments.data.data_dir.or(kept.data_dir);
+    arguments.data.database_url = arguments.data.database_url.or(kept.database_url);
+    if arguments.report.is_empty() {
+        let formats = kept.report.iter();
+        arguments.report = formats
+            .map(|name| ReportFormat::from_str(name, false).map_err(Failure::new))
+            .collect::<Result<_, _>>()?;
+    }
+    Ok(arguments)
+}
+
+/// Returns the options to keep. Folders are absolute: a run may be resumed from elsewhere.
+fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, Failure> {
+    let formats = arguments.report.iter();
+    let data_dir = arguments.data.data_dir.as_deref();
+    Ok(KeptOptions {
+        model: arguments.model.clone(),
+        concurrency: arguments.concurrency,
+        report: formats
+            .filter_map(|format| format.to_possible_value())
+            .map(|value| value.get_name().to_owned())
+            .collect(),
+        data_dir: data_dir
+            .map(std::path::absolute)
+            .transpose()
+            .map_err(Failure::new)?,
+        database_url: arguments.data.database_url.clone(),
+    })
+}
 
 /// Asks stored or exported chats again and compares; charges nobody.
 pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<ExitCode, Failure> {
@@ -55,7 +107,7 @@ pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<E
         ReplayOptions {
             folder: folder.clone(),
             model: arguments.model.clone(),
-            concurrency: arguments.concurrency,
+            concurrency: arguments.concurrency.unwrap_or(CONCURRENCY),
         },
         originals,
         scratch,
@@ -178,6 +230,9 @@ async fn begin(
         ));
     }
     std::fs::create_dir_all(folder).map_err(Failure::new)?;
+    kept_options(arguments)?
+        .write(folder)
+        .map_err(Failure::new)?;
     Replay::begin(folder, &transcripts).map_err(Failure::new)
 }
 
@@ -199,8 +254,8 @@ async fn select(
     let mut transcripts = Vec::with_capacity(chats.len());
     for chat in chats {
         let email = store.user(chat.user_id).await.map_err(Failure::new)?.email;
-        let whole = store.whole_chat(chat.id).await.map_err(Failure::new)?;
-        transcripts.push(Transcript::of(whole, email));
+        let transcript = Transcript::read(store, chat.id, email).await;
+        transcripts.push(transcript.map_err(Failure::new)?);
     }
     Ok(transcripts)
 }
@@ -234,7 +289,7 @@ fn finish(folder: &Path, formats: &[ReportFormat], is_whole: bool) -> Result<Exi
         refused,
     } = Summary::of(&results);
     let mut written = vec![folder.join("results.jsonl")];
-    if formats.contains(&ReportFormat::Md) {
+    if formats.is_empty() || formats.contains(&ReportFormat::Md) {
         let path = folder.join("report.md");
         std::fs::write(&path, markdown(&results)).map_err(Failure::new)?;
         written.push(path);
@@ -245,11 +300,12 @@ fn finish(folder: &Path, formats: &[ReportFormat], is_whole: bool) -> Result<Exi
     }
     if !is_whole {
         return Err(Failure::new(format!(
-            "the run was stopped; go on with `portolan replay --out {} --resume`",
+            "the run isn't complete; continue with `portolan replay --out {} --resume`",
             folder.display()
         )));
     }
-    Ok(if refused == 0 {
+    // Refused turns differ too.
+    Ok(if differing == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
@@ -296,7 +352,83 @@ impl std::str::FromStr for Age {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+    use serde_json::json;
+
     use super::*;
+    use crate::boot::command_line::{Command, CommandLine};
+
+    fn arguments(folder: &Path, more: &[&str]) -> ReplayArguments {
+        let out = folder.to_str().unwrap();
+        let words = ["portolan", "replay", "--out", out];
+        match CommandLine::parse_from(words.iter().chain(more)).command {
+            Command::Replay(arguments) => arguments,
+            _ => panic!("replay was asked for"),
+        }
+    }
+
+    #[test]
+    fn resume_keeps_options_of_the_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let started = arguments(
+            folder.path(),
+            &[
+                "--latest",
+                "3",
+                "--model",
+                "m1",
+                "--concurrency",
+                "2",
+                "--report",
+                "jsonl",
+                "--data-dir",
+                "/data",
+                "--database-url",
+                "postgres://db",
+            ],
+        );
+        kept_options(&started)
+            .unwrap()
+            .write(folder.path())
+            .unwrap();
+        let resume = |more: &[&str]| {
+            let words: Vec<&str> = [&["--resume"][..], more].concat();
+            with_kept_options(arguments(folder.path(), &words))
+        };
+        let resumed = resume(&[]).unwrap();
+        assert_eq!(
+            kept_options(&resumed).unwrap(),
+            kept_options(&started).unwrap()
+        );
+        // What is said again wins, but for the model.
+        assert_eq!(
+            resume(&["--concurrency", "5"]).unwrap().concurrency,
+            Some(5)
+        );
+        assert!(resume(&["--model", "m1"]).is_ok());
+        assert!(resume(&["--model", "m2"]).is_err());
+    }
+
+    #[test]
+    fn exit_status_is_1_where_something_differs() {
+        let folder = tempfile::tempdir().unwrap();
+        let turn = json!({"model": null, "outcome": "completed", "blockTypes": [], "charts": [],
+            "metered": null, "durationMillis": null});
+        let line = |is_same: bool| {
+            json!({"chatId": uuid::Uuid::nil(), "turnId": uuid::Uuid::nil(), "text": "?",
+                "original": turn, "replayed": turn, "missingSources": 0,
+                "sameOutcome": true, "sameBlockTypes": true, "sameCharts": is_same})
+            .to_string()
+        };
+        let status = |lines: &[String]| {
+            std::fs::write(folder.path().join("results.jsonl"), lines.join("\n")).unwrap();
+            format!("{:?}", finish(folder.path(), &[], true).unwrap())
+        };
+        let success = format!("{:?}", ExitCode::SUCCESS);
+        let failure = format!("{:?}", ExitCode::FAILURE);
+        assert_eq!(status(&[line(true)]), success);
+        assert_eq!(status(&[line(true), line(false)]), failure);
+    }
 
     #[test]
     fn spans_have_a_unit() {

@@ -61,9 +61,10 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let app = Data::new(wiring::app(&settings, &folder, world, threads)?);
     app.drawer.warm();
     let chats = app.chats.clone();
+    let outbox = app.outbox.clone();
     let realtime = app.realtime.clone();
-    let (server, address) = listen(app, settings.listen, threads)?;
-    announce(&store, &format!("http://{address}")).await?;
+    let (server, address) = listen(app.clone(), settings.listen, threads)?;
+    announce(&app, &format!("http://{address}")).await?;
     let handle = server.handle();
     actix_web::rt::spawn(resume_for_ever(
         store.clone(),
@@ -75,7 +76,8 @@ pub async fn serve(settings: Settings) -> Result<ExitCode, Failure> {
     let drain = Duration::from_secs(settings.drain_seconds);
     actix_web::rt::spawn(async move {
         wait_for_signal().await;
-        chats.drain(drain).await;
+        let sending = tokio::time::timeout(drain, outbox.drain());
+        let ((), _) = tokio::join!(chats.drain(drain), sending);
         realtime.close();
         handle.stop(true).await;
     });
@@ -111,6 +113,7 @@ pub fn listen(
         let shared = app.clone();
         actix_web::App::new()
             .app_data(app.clone())
+            .wrap(from_fn(http::settle_caller))
             .wrap(from_fn(http::readable_refusals))
             .wrap(from_fn(http::other_origins))
             .wrap(Compress::default())
@@ -157,15 +160,28 @@ fn node_name(folder: &DataFolder, ids: &Ids) -> Result<String, Failure> {
     Ok(name)
 }
 
-/// Says where the server is, and on a first run how to become admin.
-async fn announce(store: &Store, address: &str) -> Result<(), Failure> {
-    let has_people = store.has_users().await.map_err(Failure::new)?;
+/// Prints the server's address, the mailbox of development mode, and on a first run how to get an
+/// account.
+async fn announce(app: &App, address: &str) -> Result<(), Failure> {
+    let has_people = app.store.has_users().await.map_err(Failure::new)?;
     let mut said = format!("Portolan is ready at {address}\n");
+    if let Some(link) = app.auth.mailbox_link() {
+        said.push_str(&format!(
+            "Development mode: accounts need no confirmation, and rate limits are off.\n\
+             Mail and text messages: {address}{link}\n"
+        ));
+    }
     if !has_people {
         let program = std::env::args().next().unwrap_or_else(|| "portolan".into());
-        said.push_str(&format!(
-            "Open it and sign up. To become an admin then: {program} user grant YOUR-EMAIL --admin\n"
-        ));
+        said.push_str(&if app.auth.has_open_sign_up() {
+            format!(
+                "Open it and sign up. To become an admin then: {program} user grant YOUR-EMAIL --admin\n"
+            )
+        } else {
+            format!(
+                "Sign-up is closed. Create the first account: {program} user create YOUR-EMAIL --admin\n"
+            )
+        });
     }
     let mut stdout = std::io::stdout();
     if stdout.is_terminal() {

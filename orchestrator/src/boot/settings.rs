@@ -1,17 +1,18 @@
-use std::{
-    net::{IpAddr, SocketAddr},
-    path::PathBuf,
-};
+use std::{net::SocketAddr, path::PathBuf};
 
 use figment::{
     Figment,
     providers::{Env, Format, Serialized, Toml},
 };
+use ipnet::IpNet;
 use secrecy::SecretString;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::listen::Listen;
-use crate::http::auth::{AuthOptions, Secret};
+use crate::http::{
+    auth::{AuthOptions, Secret},
+    parse_network,
+};
 
 /// Everything that can be set: by a flag, by `PORTOLAN_…` in the environment, by `portolan.toml`.
 ///
@@ -33,6 +34,8 @@ pub struct Settings {
     pub object_store_region: Option<String>,
     pub object_store_key_id: Option<String>,
     pub object_store_secret_key: Option<Secret>,
+    /// Bytes that local copies of its objects may take; those that were used last stay.
+    pub object_copies_bytes: u64,
     /// What `synchronous` means to SQLite: `normal` survives a killed process, `full` a power loss.
     pub sqlite_synchronous: SqliteSynchronous,
     /// The address under which people reach this server, where it is not the one it listens on.
@@ -73,11 +76,17 @@ pub struct Settings {
     pub overage_credits: u64,
     /// Bytes that an uploaded file may have.
     pub max_upload_bytes: u64,
+    /// Seconds from an upload's first byte until it is read and kept.
+    pub upload_seconds: u64,
     /// Bytes that one person's files in storage may have in all; 0 for no such limit.
     pub storage_person_bytes: u64,
     /// Addresses of private networks that may be read all the same: `host:port` with commas between.
     #[serde(deserialize_with = "list")]
     pub fetch_allow: Vec<String>,
+    /// Services of private networks that this server may call (sign-in providers, hosted accounts,
+    /// webhooks): `host:port` with commas between.
+    #[serde(deserialize_with = "list")]
+    pub service_allow: Vec<String>,
     /// Bytes of what is at an address, unpacked, and the seconds that fetching it may take.
     pub fetch_bytes: u64,
     pub fetch_seconds: u64,
@@ -93,18 +102,28 @@ pub struct Settings {
     pub query_address_space: u64,
     /// Seconds that a call waits for a lock of the database before it is refused.
     pub database_wait_seconds: u64,
+    /// Seconds that a call queues for a connection to the database before it is refused.
+    pub database_queue_seconds: u64,
+    /// Seconds that a call may read from the database.
+    pub database_read_seconds: u64,
+    /// Chats, charts, sources and other items of one kind that an account may store; 0 for no limit.
+    pub account_items: u64,
     /// Seconds that running answers get to finish after SIGTERM; the next start goes on with the rest.
     pub drain_seconds: u64,
     /// Seconds between two looks for unfinished answers that nobody goes on with.
     pub resume_seconds: u64,
     /// Seconds after which a chat that nobody watches leaves memory.
     pub chat_idle_seconds: u64,
+    /// Development mode. Set only by the flag `--dev`, never by a file or the environment.
+    #[serde(skip)]
+    pub is_development: bool,
     /// Seconds for which an access token is good.
     pub token_seconds: u64,
-    /// Sign-ups and sign-ins a peer may try in a minute; loopback peers are spared.
+    /// Sign-ups and sign-ins a peer may try in a minute.
     pub sign_ins_per_minute: u32,
-    /// Addresses of proxies that are believed when they say whom they speak for.
-    pub trusted_proxies: Vec<IpAddr>,
+    /// Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted.
+    #[serde(serialize_with = "write_networks", deserialize_with = "networks")]
+    pub trusted_proxies: Vec<IpNet>,
     /// How people sign in; `PORTOLAN_AUTH_…` in the environment.
     pub auth: AuthOptions,
     /// Messages an hour that one person may send as feedback.
@@ -115,6 +134,8 @@ pub struct Settings {
     /// The mail server, `smtps://user:password@host`, and the address that mails come from.
     pub smtp_url: Option<String>,
     pub mail_from: Option<String>,
+    /// The bearer token that `/metrics` asks for; without one there is no `/metrics`.
+    pub metrics_token: Option<Secret>,
     /// The key of a PostHog project: with one, visits are counted, except of those who ask not to be
     /// tracked; and the address that counts them.
     pub analytics_key: Option<String>,
@@ -174,6 +195,7 @@ impl Default for Settings {
             object_store_region: None,
             object_store_key_id: None,
             object_store_secret_key: None,
+            object_copies_bytes: 10 << 30,
             sqlite_synchronous: SqliteSynchronous::Normal,
             public_url: None,
             model: None,
@@ -192,8 +214,10 @@ impl Default for Settings {
             history_tokens: 16_000,
             overage_credits: 0,
             max_upload_bytes: 200 << 20,
+            upload_seconds: 300,
             storage_person_bytes: 0,
             fetch_allow: Vec::new(),
+            service_allow: Vec::new(),
             fetch_bytes: 32 << 20,
             fetch_seconds: 30,
             query_seconds: 5,
@@ -202,9 +226,13 @@ impl Default for Settings {
             query_workers: 2,
             query_address_space: 2 << 30,
             database_wait_seconds: 5,
+            database_queue_seconds: 30,
+            database_read_seconds: 10,
+            account_items: 20_000,
             drain_seconds: 20,
             resume_seconds: 5,
             chat_idle_seconds: 300,
+            is_development: false,
             token_seconds: 3_600,
             sign_ins_per_minute: 30,
             trusted_proxies: Vec::new(),
@@ -214,6 +242,7 @@ impl Default for Settings {
             feedback_email: None,
             smtp_url: None,
             mail_from: None,
+            metrics_token: None,
             analytics_key: None,
             analytics_host: "https://eu.i.posthog.com".parse().expect("an address"),
             realtime_person_sockets: 50,
@@ -313,6 +342,23 @@ fn list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Er
     })
 }
 
+fn write_networks<S: Serializer>(networks: &[IpNet], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(networks.iter().map(IpNet::to_string))
+}
+
+/// Reads addresses and CIDR ranges, as a list or with commas between them.
+fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
+    let items = list(deserializer)?;
+    let networks = items.iter().map(|item| {
+        parse_network(item).ok_or_else(|| {
+            serde::de::Error::custom(format!(
+                "{item} is not an IP address or CIDR range, such as 10.0.0.1 or 10.0.0.0/8"
+            ))
+        })
+    });
+    networks.collect()
+}
+
 #[derive(Debug, thiserror::Error)]
 #[error(
     "the settings cannot be used: {0}; see `portolan serve --help` and the README for their names"
@@ -348,7 +394,7 @@ impl Settings {
             .map(|option| format!("{AUTH_PREFIX}{option}"))
             .collect();
         let auth_names: Vec<&str> = auth_names.iter().map(String::as_str).collect();
-        let settings = Figment::from(Serialized::defaults(Self::default()))
+        let mut settings: Self = Figment::from(Serialized::defaults(Self::default()))
             .merge(Toml::file("portolan.toml"))
             .merge(Env::prefixed(ENVIRONMENT_PREFIX).only(&names))
             .merge(
@@ -359,7 +405,28 @@ impl Settings {
             .merge(Serialized::defaults(flags))
             .extract()
             .map_err(|error| SettingsError(error.to_string()))?;
+        settings.is_development = flags.dev;
+        settings.check_development()?;
         Ok((settings, warnings))
+    }
+
+    /// Refuses development mode where the server could be reached from other machines.
+    fn check_development(&self) -> Result<(), SettingsError> {
+        if !self.is_development {
+            return Ok(());
+        }
+        let refuse = |problem: String| {
+            Err(SettingsError(format!(
+                "--dev is for this machine only, but {problem}; remove it, or start without --dev"
+            )))
+        };
+        if let Some(url) = &self.public_url {
+            return refuse(format!("the public URL {url} is set"));
+        }
+        if !self.listen.address.ip().is_loopback() {
+            return refuse(format!("the server would listen on {}", self.listen));
+        }
+        Ok(())
     }
 }
 
@@ -390,6 +457,11 @@ pub struct Flags {
     #[arg(long, value_name = "ADDRESS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub listen: Option<Listen>,
+    /// Development mode: accounts need no confirmation, mail goes to a local mailbox, rate limits are
+    /// off. Needs a loopback address and no public URL
+    #[arg(long)]
+    #[serde(skip)]
+    pub dev: bool,
     #[command(flatten)]
     #[serde(flatten)]
     pub data: DataFlags,
@@ -479,6 +551,70 @@ mod tests {
             assert_eq!(settings.chat_idle_seconds, 300);
             Ok(())
         });
+    }
+
+    #[test]
+    fn development_mode_is_set_by_the_flag_alone() {
+        figment::Jail::expect_with(|jail| {
+            jail.set_env("PORTOLAN_IS_DEVELOPMENT", "true");
+            jail.set_env("PORTOLAN_DEV", "true");
+            let (settings, warnings) = Settings::load(&Flags::default()).unwrap();
+            assert!(!settings.is_development);
+            assert_eq!(warnings.len(), 2);
+            let (settings, _) = Settings::load(&with_dev()).unwrap();
+            assert!(settings.is_development);
+            jail.create_file("portolan.toml", "is_development = true\n")?;
+            assert!(Settings::load(&Flags::default()).is_err());
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn development_mode_refuses_public_urls_and_reachable_addresses() {
+        figment::Jail::expect_with(|jail| {
+            for listen in ["127.0.0.1:0", "localhost:80", "[::1]:80"] {
+                jail.set_env("PORTOLAN_LISTEN", listen);
+                assert!(Settings::load(&with_dev()).is_ok(), "{listen}");
+            }
+            for listen in ["0.0.0.0:80", "[::]:80", "192.0.2.1:80"] {
+                jail.set_env("PORTOLAN_LISTEN", listen);
+                let refused = Settings::load(&with_dev()).unwrap_err().to_string();
+                assert!(refused.contains("--dev"), "{refused}");
+                assert!(Settings::load(&Flags::default()).is_ok(), "{listen}");
+            }
+            jail.set_env("PORTOLAN_LISTEN", "127.0.0.1:0");
+            jail.set_env("PORTOLAN_PUBLIC_URL", "https://charts.example");
+            let refused = Settings::load(&with_dev()).unwrap_err().to_string();
+            assert!(refused.contains("https://charts.example"), "{refused}");
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn trusted_proxies_take_addresses_and_ranges() {
+        figment::Jail::expect_with(|jail| {
+            for text in ["[10.0.0.1, 192.168.0.0/16]", "10.0.0.1,192.168.0.0/16"] {
+                jail.set_env("PORTOLAN_TRUSTED_PROXIES", text);
+                let (settings, _) = Settings::load(&Flags::default()).unwrap();
+                let proxies: Vec<String> = settings
+                    .trusted_proxies
+                    .iter()
+                    .map(IpNet::to_string)
+                    .collect();
+                assert_eq!(proxies, ["10.0.0.1/32", "192.168.0.0/16"], "{text}");
+            }
+            jail.set_env("PORTOLAN_TRUSTED_PROXIES", "10.0.0.0/99");
+            let refused = Settings::load(&Flags::default()).unwrap_err().to_string();
+            assert!(refused.contains("10.0.0.0/99"), "{refused}");
+            Ok(())
+        });
+    }
+
+    fn with_dev() -> Flags {
+        Flags {
+            dev: true,
+            ..Flags::default()
+        }
     }
 
     #[test]

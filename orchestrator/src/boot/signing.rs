@@ -3,15 +3,15 @@ use std::{fs, path::Path, process::ExitCode};
 use portolan_auth::{Claims, Keys};
 
 use super::{
-    Failure, command_line::AuthCommand, data_folder::DataFolder, load, settings::Settings,
+    Failure, command_line::KeysCommand, data_folder::DataFolder, load, settings::Settings,
     with_data,
 };
 use crate::{clock::Clock, ids::Ids};
 
 /// Changes the keys that sign tokens, and signs with them.
-pub fn auth(command: AuthCommand) -> Result<ExitCode, Failure> {
+pub fn auth(command: KeysCommand) -> Result<ExitCode, Failure> {
     match command {
-        AuthCommand::RotateKeys { keep, data } => {
+        KeysCommand::RotateKeys { keep, data } => {
             let settings = load(&with_data(data))?;
             let path = keys_file(&settings)?;
             let ids = Ids::system(Clock::system());
@@ -25,7 +25,7 @@ pub fn auth(command: AuthCommand) -> Result<ExitCode, Failure> {
                 keys.count() - 1
             );
         }
-        AuthCommand::ServiceToken { days, data } => {
+        KeysCommand::ServiceToken { days, data } => {
             let settings = load(&with_data(data))?;
             let now = Clock::system().now().timestamp();
             let claims = Claims {

@@ -11,9 +11,15 @@ use super::{
     replay::{self, Surroundings},
     serve, wiring,
 };
-pub use super::{settings::Settings, wiring::World};
+pub use super::{
+    import::{Import, import_rows},
+    settings::Settings,
+    wiring::World,
+};
 use crate::{
+    clock::Clock,
     http::App,
+    ids::Ids,
     replay::{Replay, ReplayOptions},
     store::{DatabaseUrl, Store, StoreOptions},
 };
@@ -49,7 +55,7 @@ impl TestServer {
         .await
     }
 
-    /// Set up as `change` says.
+    /// Set up as `change` says. Runs in development mode unless `change` turns it off.
     pub async fn with_settings(
         folder: &Path,
         world: World,
@@ -62,6 +68,7 @@ impl TestServer {
             max_upload_bytes: MAX_UPLOAD_BYTES,
             fetch_bytes: MAX_UPLOAD_BYTES,
             query_workers: 1,
+            is_development: true,
             ..Settings::default()
         };
         change(&mut settings);
@@ -80,6 +87,20 @@ impl TestServer {
             handle,
         }
     }
+}
+
+/// Why a server with these settings refuses to start; None where it would.
+pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Option<String> {
+    let mut settings = Settings {
+        data_dir: folder.to_owned(),
+        ..Settings::default()
+    };
+    change(&mut settings);
+    let folder = DataFolder::open(folder).expect("a data folder");
+    let ids = Ids::system(Clock::system());
+    wiring::auth(&settings, &folder, &ids)
+        .err()
+        .map(|failure| failure.0)
 }
 
 /// A replay of what this server has stored, in the folder that its options name.

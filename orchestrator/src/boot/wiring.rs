@@ -23,17 +23,18 @@ use crate::{
     charts::{ChartMaker, RefreshSupervisor},
     chat::{ChatServices, ChatViewer, Chats, Load, UsageSupervisor},
     clock::Clock,
+    dial::{Dialer, Guard, SystemLookup},
     feedback::{FeedbackSupervisor, Forwarder},
     http::{
         Analytics, App, Limits as RequestLimits, Site,
         auth::{Auth, AuthSetup},
     },
     ids::Ids,
-    mail::{Mailbox, Post, SmsWebhook, Smtp},
+    mail::{Mailbox, Outbox, OutboxSupervisor, Post, Seal, SmsWebhook, Smtp},
     realtime::{Realtime, RealtimeLimits},
     sources::{
-        Objects, S3Access, SourceReader, WebReader,
-        fetch::{FetchLimits, Fetcher, Guard, SystemLookup},
+        LocalCopies, Objects, S3Access, SourceReader, WebReader,
+        fetch::{FetchLimits, Fetcher},
     },
     storage::{Pictures, Storage, Sweeper},
     store::{DatabaseUrl, Store, StoreOptions, Synchronous},
@@ -41,6 +42,9 @@ use crate::{
 
 /// The model that a remote endpoint is asked for where no setting names one.
 const REMOTE_MODEL: &str = "gpt-5-mini";
+
+/// For a request to a service that sets no time of its own.
+const SERVICE_TIME: Duration = Duration::from_secs(20);
 
 /// Bytes of address space that reading one page or paper may take in its worker.
 const READ_MEMORY: u64 = 512 << 20;
@@ -76,6 +80,7 @@ pub fn app(
     let interval = Duration::from_millis(settings.supervisor_interval_millis.max(10));
     let usage = UsageSupervisor::new(store.clone(), clock.clone(), interval).start();
     let viewer = ChatViewer::new(store.clone(), interval).start();
+    let outbox = outbox(&store, (&clock, &ids), &auth, interval);
     let forwarder = forwarder(settings)?;
     let forwards_feedback = forwarder.is_some();
     let feedback =
@@ -134,6 +139,7 @@ pub fn app(
         chats,
         usage,
         viewer,
+        outbox,
         feedback,
         forwards_feedback,
         models,
@@ -149,12 +155,17 @@ pub fn app(
             settings.trusted_proxies.clone(),
         )
         .with_socket_origins(settings.realtime_origins.clone()),
+        metrics_token: settings.metrics_token.clone(),
         analytics: settings.analytics_key.clone().map(|key| Analytics {
             key,
             host: settings.analytics_host.clone(),
         }),
         exports: Semaphore::new(1),
-        limits: RequestLimits::new(settings.max_upload_bytes, settings.feedback_per_hour),
+        limits: RequestLimits::new(
+            settings.max_upload_bytes,
+            Duration::from_secs(settings.upload_seconds.max(1)),
+            settings.feedback_per_hour,
+        ),
         store,
         clock,
         ids,
@@ -176,7 +187,8 @@ pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Fail
         region: settings.object_store_region.as_deref(),
         key: key_id.zip(secret_key.map(|secret| secret.0.as_str())),
     };
-    Objects::in_s3(address, &access, &folder.copies()).map_err(Failure::new)
+    let copies = LocalCopies::open(&folder.copies(), settings.object_copies_bytes);
+    Objects::in_s3(address, &access, copies.map_err(Failure::new)?).map_err(Failure::new)
 }
 
 fn realtime_limits(settings: &Settings) -> RealtimeLimits {
@@ -193,7 +205,8 @@ fn realtime_limits(settings: &Settings) -> RealtimeLimits {
     }
 }
 
-fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
+/// Opens the authentication back end. Must be called inside a runtime.
+pub fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Failure> {
     let smtp = match &settings.smtp_url {
         Some(server) => {
             let from = settings.mail_from.as_ref().or(settings.feedback_email.as_ref()).ok_or_else(|| {
@@ -203,31 +216,52 @@ fn auth(settings: &Settings, folder: &DataFolder, ids: &Ids) -> Result<Auth, Fai
         }
         None => None,
     };
-    // Only whoever is at this machine can come in, and read what would have been sent.
-    let is_development = smtp.is_none()
-        && settings.public_url.is_none()
-        && settings.listen.address.ip().is_loopback();
+    let mailbox = (settings.is_development && smtp.is_none()).then(|| Mailbox::new(ids.secret()));
+    let dialer = service_dialer(settings);
     let secret = settings.auth.sms_webhook_secret.clone();
-    let sms = match &settings.auth.sms_webhook {
-        Some(url) => Some(
-            SmsWebhook::new(url.clone(), secret.map(|secret| secret.0)).map_err(Failure::new)?,
-        ),
-        None => None,
-    };
+    let sms = settings.auth.sms_webhook.as_ref().map(|url| {
+        let secret = secret.map(|secret| secret.0);
+        SmsWebhook::new(&dialer, url.clone(), secret)
+    });
     let setup = AuthSetup {
         options: settings.auth.clone(),
         signing_keys: folder.signing_keys(),
         code_secret: folder.code_secret(),
         token_seconds: settings.token_seconds,
         sign_ins_per_minute: settings.sign_ins_per_minute,
-        is_development,
-        post: Post {
-            smtp,
-            sms,
-            mailbox: is_development.then(Mailbox::default),
-        },
+        is_development: settings.is_development,
+        post: Post { smtp, sms, mailbox },
+        dialer,
+        public_url: settings.public_url.clone(),
     };
     Auth::open(setup, ids).map_err(Failure::new)
+}
+
+/// Returns the dialer for sign-in providers, webhooks and other services: those of private networks
+/// only where the settings allow them, those of this machine in development mode too.
+fn service_dialer(settings: &Settings) -> Dialer {
+    let guard = Guard::new(Arc::new(SystemLookup), &settings.service_allow);
+    let guard = if settings.is_development {
+        guard.with_loopback()
+    } else {
+        guard
+    };
+    Dialer::new(guard, SERVICE_TIME)
+}
+
+/// Starts sending what waits in the store.
+fn outbox(store: &Store, (clock, ids): (&Clock, &Ids), auth: &Auth, interval: Duration) -> Outbox {
+    let seal = Seal::new(auth.derived_secret("outbox"));
+    Outbox::start(seal.clone(), |results| {
+        OutboxSupervisor::new(
+            store.clone(),
+            (clock.clone(), ids.clone()),
+            (auth.post().clone(), seal),
+            results,
+            interval,
+        )
+        .start()
+    })
 }
 
 /// Reads addresses, within the limits of the settings.
@@ -247,9 +281,8 @@ pub fn web_reader(settings: &Settings, reader: SourceReader) -> WebReader {
 /// Where feedback goes; None where it stays in the store.
 fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, Failure> {
     if let Some(url) = &settings.feedback_webhook {
-        return Forwarder::webhook(url.clone())
-            .map(Some)
-            .map_err(Failure::new);
+        let webhook = Forwarder::webhook(&service_dialer(settings), url.clone());
+        return Ok(Some(webhook));
     }
     let Some(to) = &settings.feedback_email else {
         return Ok(None);
@@ -281,6 +314,9 @@ pub async fn store(settings: &Settings) -> Result<Store, Failure> {
         SqliteSynchronous::Full => Synchronous::Full,
     };
     options.busy_timeout = Duration::from_secs(settings.database_wait_seconds.max(1));
+    options.queue_timeout = Duration::from_secs(settings.database_queue_seconds.max(1));
+    options.read_timeout = Duration::from_secs(settings.database_read_seconds.max(1));
+    options.account_items = settings.account_items;
     Store::open(&options).await.map_err(Failure::new)
 }
 

@@ -1,5 +1,7 @@
 //! A chart's data as files, and the hashes by which anybody can check them.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, Utc};
 use portolan_blocks::{ChartBlock, ChartData};
 use serde::Serialize;
@@ -69,21 +71,36 @@ pub fn document<'a>(
     })
 }
 
-/// The rows after RFC 4180, with a first line of names. What is missing is empty; numbers have all
-/// of their digits.
+/// Returns the rows after RFC 4180, with a first line of names. What is missing is empty; numbers
+/// have all of their digits; text that a spreadsheet would execute begins with an apostrophe.
 pub fn csv(data: &ChartData) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(data.columns.iter().map(|column| column.name.as_str()))?;
+    writer.write_record(
+        data.columns
+            .iter()
+            .map(|column| neutral(&column.name).into_owned()),
+    )?;
     for row in &data.rows {
         writer.write_record(row.iter().map(|value| match value {
             Value::Null => String::new(),
-            Value::String(text) => text.clone(),
+            Value::String(text) => neutral(text).into_owned(),
             other => other.to_string(),
         }))?;
     }
     writer
         .into_inner()
         .map_err(|error| csv::Error::from(error.into_error()))
+}
+
+/// Keeps spreadsheets from reading text as a formula. Text that is a number stays one.
+fn neutral(text: &str) -> Cow<'_, str> {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    if is_formula && !is_number {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
 }
 
 fn sha256(bytes: &[u8]) -> String {
@@ -96,6 +113,44 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn cells_that_spreadsheets_execute_are_neutralised() {
+        let data = |cell: Value, name: &str| ChartData {
+            columns: vec![DataColumn {
+                name: name.into(),
+                column_type: "string".into(),
+            }],
+            rows: vec![vec![cell]],
+            truncated: false,
+        };
+        let cell = |cell: Value| {
+            let text = String::from_utf8(csv(&data(cell, "Item")).unwrap()).unwrap();
+            text.strip_prefix("Item\n").unwrap().to_owned()
+        };
+        for text in [
+            "=1+1",
+            "+A1",
+            "-A1",
+            "@SUM(A1)",
+            "\t=1",
+            "-inf",
+            "=cmd|'/c calc'!A0",
+        ] {
+            assert_eq!(cell(json!(text)), format!("'{text}\n"), "{text:?}");
+        }
+        for text in ["-5", "+420601234567", "-1.5e3", "1-2", "a=b", "-"] {
+            let kept = if text == "-" {
+                "'-\n"
+            } else {
+                &format!("{text}\n")
+            };
+            assert_eq!(cell(json!(text)), kept, "{text:?}");
+        }
+        assert_eq!(cell(json!(-2.5)), "-2.5\n");
+        let named = String::from_utf8(csv(&data(json!(1), "=A1")).unwrap()).unwrap();
+        assert_eq!(named, "'=A1\n1\n");
+    }
 
     #[test]
     fn a_table_leaves_as_csv_with_its_commas_quoted() {

@@ -16,6 +16,7 @@ use super::{
     log::Owned,
     messages::{Send, SendError, SourceWasRead},
     reading::Reading,
+    typed::{question_of, read_typed},
 };
 use crate::{
     assistant::{
@@ -114,20 +115,35 @@ pub async fn prepare(
             }
         }
     }
+    let unprepared = |error: ContextError| {
+        tracing::warn!(chat.id = %chat_id, error.cause = %error, "message could not be prepared");
+        SendError::Refused(SendRefusal::StoreUnavailable)
+    };
+    let typed = read_typed(services, chat_id, user_id, &send.message)
+        .await
+        .map_err(|error| unprepared(error.into()))?;
+    let mut message = send.message.clone();
+    let typed_id = typed.as_ref().map(|typed| typed.id);
+    let is_named = |id: &Uuid| send.message.source_ids.contains(id);
+    message
+        .source_ids
+        .extend(typed_id.filter(|id| !is_named(id)));
     let mut request = gather(
         services,
         chat_id,
         user_id,
         turn_id,
         &send.model,
-        &send.message,
+        &message,
         send.parent,
     )
     .await
-    .map_err(|error| {
-        tracing::warn!(chat.id = %chat_id, error.cause = %error, "message could not be prepared");
-        SendError::Refused(SendRefusal::StoreUnavailable)
-    })?;
+    .map_err(unprepared)?;
+    let mut new_sources: Vec<Source> = typed.and_then(|typed| typed.new).into_iter().collect();
+    let found = told(services, new_sources.clone())
+        .await
+        .map_err(unprepared)?;
+    request.tables.splice(..0, found.tables);
     for source_id in &send.message.source_ids {
         let tables = request.tables.iter().map(|table| table.source_id);
         let documents = request.documents.iter().map(|text| text.source_id);
@@ -140,10 +156,11 @@ pub async fn prepare(
             return Err(SendError::UnknownSource(*source_id));
         }
     }
-    let new_sources = linked(services, user_id, &request);
-    request.unread.extend(new_sources.iter().map(waiting));
-    let ids = new_sources.iter().map(|source| source.id);
+    let linked = linked(services, user_id, &request);
+    request.unread.extend(linked.iter().map(waiting));
+    let ids = linked.iter().map(|source| source.id);
     request.message.source_ids.extend(ids);
+    new_sources.extend(linked);
     let mut hold = first_hold(&request, &services.assistant)?;
     for _ in request.unread.iter().filter(|source| source.is_waiting) {
         hold += price.credits(UNREAD_USAGE);
@@ -157,7 +174,10 @@ pub async fn prepare(
         title: is_untitled
             .then(|| title_of(&request.message.text))
             .filter(|title| !title.is_empty()),
-        message: request.message.clone(),
+        message: UserMessage {
+            text: send.message.text.clone(),
+            source_ids: request.message.source_ids.clone(),
+        },
         new_sources,
         request,
         price,
@@ -386,7 +406,10 @@ async fn gather(
     Ok(TurnRequest {
         turn_id,
         model: model.to_owned(),
-        message: message.clone(),
+        message: UserMessage {
+            text: question_of(chat_id, message).into_owned(),
+            source_ids: message.source_ids.clone(),
+        },
         history,
         tables,
         documents,
@@ -424,7 +447,10 @@ async fn history(
     let turns = fold.into_chat().turns.into_iter();
     Ok(turns
         .map(|turn| PastTurn {
-            message: turn.message,
+            message: UserMessage {
+                text: question_of(chat_id, &turn.message).into_owned(),
+                source_ids: turn.message.source_ids,
+            },
             blocks: turn.blocks,
         })
         .collect())

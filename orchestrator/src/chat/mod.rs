@@ -10,6 +10,7 @@ mod messages;
 mod reading;
 mod registry;
 mod requests;
+mod typed;
 mod usage;
 mod viewer;
 mod viewers;
@@ -67,8 +68,8 @@ pub struct Chats {
 #[error("the chat is busy")]
 pub struct ChatBusy;
 
-/// How long a chat may take to answer.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long a chat may take to answer: longer than a call may queue for the database.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// How long the chats may take to write down that they are handed over.
 const HAND_OVER_TIMEOUT: Duration = Duration::from_secs(5);

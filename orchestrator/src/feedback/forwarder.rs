@@ -3,7 +3,10 @@ use std::time::Duration;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor, message::Mailbox};
 use url::Url;
 
-use crate::model::FeedbackItem;
+use crate::{
+    dial::{DialError, Dialer},
+    model::FeedbackItem,
+};
 
 /// How long one attempt may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -26,7 +29,7 @@ pub struct Mail {
 /// By POST with the feedback as JSON; the header `idempotency-key` is the feedback's id.
 #[derive(Clone)]
 pub struct Webhook {
-    client: reqwest::Client,
+    dialer: Dialer,
     url: Url,
 }
 
@@ -37,8 +40,6 @@ pub enum ForwarderError {
     Server(String),
     #[error("{0} is not a mail address")]
     Address(String),
-    #[error("the webhook's client cannot be made: {0}")]
-    Client(#[from] reqwest::Error),
 }
 
 /// It did not arrive; it is tried again.
@@ -49,7 +50,7 @@ pub enum ForwardError {
     #[error("the mail cannot be written: {0}")]
     Message(#[from] lettre::error::Error),
     #[error("the webhook was not reached: {0}")]
-    Webhook(#[from] reqwest::Error),
+    Webhook(#[from] DialError),
     #[error("the webhook answered {0}")]
     Refused(u16),
 }
@@ -73,9 +74,9 @@ impl Forwarder {
         })))
     }
 
-    pub fn webhook(url: Url) -> Result<Self, ForwarderError> {
-        let client = reqwest::Client::builder().timeout(TIMEOUT).build()?;
-        Ok(Self::Webhook(Webhook { client, url }))
+    pub fn webhook(dialer: &Dialer, url: Url) -> Self {
+        let dialer = dialer.with_timeout(TIMEOUT);
+        Self::Webhook(Webhook { dialer, url })
     }
 
     /// Sends one; whoever gets it twice knows it by its id.
@@ -85,13 +86,8 @@ impl Forwarder {
                 mail.transport.send(mail.message(item)?).await?;
             }
             Self::Webhook(webhook) => {
-                let response = webhook
-                    .client
-                    .post(webhook.url.clone())
-                    .header("idempotency-key", item.feedback.id.to_string())
-                    .json(item)
-                    .send()
-                    .await?;
+                let key = [("idempotency-key", item.feedback.id.to_string())];
+                let response = webhook.dialer.post_json(&webhook.url, &key, item).await?;
                 if !response.status().is_success() {
                     return Err(ForwardError::Refused(response.status().as_u16()));
                 }
@@ -146,4 +142,39 @@ fn one_line(text: &str) -> String {
         })
         .take(100)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use serde_json::json;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::{
+        dial::corpus,
+        model::{Feedback, FeedbackStatus},
+    };
+
+    #[tokio::test]
+    async fn feedback_webhook_in_private_network_is_not_dialled() {
+        let item = FeedbackItem {
+            feedback: Feedback {
+                id: Uuid::nil(),
+                user_id: None,
+                text: "Thank you".into(),
+                metadata: json!({}),
+                status: FeedbackStatus::New,
+                created_at: DateTime::UNIX_EPOCH,
+            },
+            user: None,
+        };
+        let dialer = corpus::dialer(&[]);
+        corpus::assert_refused(async |url| {
+            let webhook = Forwarder::webhook(&dialer, url);
+            let sent = webhook.forward(&item).await;
+            sent.map_err(|error| error.to_string())
+        })
+        .await;
+    }
 }

@@ -1,9 +1,11 @@
 use std::{future::Future, net::IpAddr, pin::Pin};
 
 use actix_web::{
-    FromRequest, HttpRequest,
-    dev::Payload,
+    Error, FromRequest, HttpMessage, HttpRequest,
+    body::MessageBody,
+    dev::{Payload, ServiceRequest, ServiceResponse},
     http::{Method, header},
+    middleware::Next,
     web::Data,
 };
 use portolan_auth::{API_KEY_PREFIX, Claims, read_cookies, token_hash};
@@ -48,13 +50,53 @@ pub struct Admin(pub Caller);
 #[derive(Clone, Copy, Debug)]
 pub struct MaybeCaller(pub Option<Caller>);
 
+/// The identity of a request, known before its handler's other arguments are read.
+#[derive(Clone)]
+struct Settled {
+    caller: Result<Option<Caller>, Problem>,
+    /// Of callers of the admin's part of the interface.
+    rights: Result<(), Problem>,
+}
+
+/// Identifies the caller of `/api` first. The arguments of a handler are read at the same time, so
+/// otherwise the speed of the database would decide between a refusal of the caller and one of the
+/// body.
+pub async fn settle_caller<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    if request.path().starts_with("/api/") {
+        let caller = identify(request.request()).await;
+        let app = request.app_data::<Data<App>>().cloned();
+        let rights = match (&caller, app) {
+            (Ok(Some(caller)), Some(app)) if request.path().starts_with("/api/admin/") => {
+                app.check_rights(caller).await
+            }
+            _ => Ok(()),
+        };
+        request.extensions_mut().insert(Settled { caller, rights });
+    }
+    next.call(request).await
+}
+
 /// The address at the other end of the connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
     pub address: IpAddr,
-    /// A browser or program on this very machine, with no proxy between.
+    /// Development mode, and a browser or program on this machine with no proxy in between. Limits
+    /// spare it.
     pub is_local: bool,
 }
+
+/// Headers that proxies add.
+const PROXY_HEADERS: [&str; 6] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+];
 
 impl MaybeCaller {
     pub fn is(&self, user_id: Uuid) -> bool {
@@ -107,8 +149,14 @@ impl FromRequest for Admin {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = SignedIn::from_request(request, payload);
         let app = request.app_data::<Data<App>>().cloned();
+        let is_settled = request.path().starts_with("/api/admin/");
+        let settled = request.extensions().get::<Settled>().cloned();
         Box::pin(async move {
             let SignedIn(caller) = caller.await?;
+            if let Some(settled) = settled.filter(|_| is_settled) {
+                settled.rights?;
+                return Ok(Self(caller));
+            }
             let app = app.ok_or_else(|| Problem::internal("the application is not registered"))?;
             app.check_rights(&caller).await?;
             Ok(Self(caller))
@@ -150,17 +198,23 @@ impl FromRequest for Peer {
             let hops: Vec<&str> = headers.filter_map(|value| value.to_str().ok()).collect();
             app.map_or(address, |app| app.site.true_peer(address, &hops.join(",")))
         };
-        let is_proxied = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"]
+        let is_development = request
+            .app_data::<Data<App>>()
+            .is_some_and(|app| app.auth.is_development());
+        let is_proxied = PROXY_HEADERS
             .iter()
             .any(|name| request.headers().contains_key(*name));
         std::future::ready(peer.map(|address| Self {
             address: true_peer(address),
-            is_local: address.is_loopback() && !is_proxied,
+            is_local: is_development && address.is_loopback() && !is_proxied,
         }))
     }
 }
 
 async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
+    if let Some(settled) = request.extensions().get::<Settled>() {
+        return settled.caller.clone();
+    }
     let app = request
         .app_data::<Data<App>>()
         .ok_or_else(|| Problem::internal("the application is not registered"))?;
@@ -211,7 +265,10 @@ fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Problem> {
             .and_then(|value| value.to_str().ok())
     };
     let is_own = match (text(header::ORIGIN), text(header::HOST)) {
-        (Some(origin), Some(host)) => app.site.is_own_origin(origin, host),
+        (Some(origin), Some(host)) => {
+            let scheme = app.site.scheme(request);
+            app.site.is_own_origin(origin, scheme, host)
+        }
         _ => false,
     };
     if is_own {

@@ -1,6 +1,7 @@
-use actix_web::{HttpResponse, web::Data};
+use actix_web::{HttpRequest, HttpResponse, http::header, web::Data};
+use portolan_auth::is_same;
 
-use super::App;
+use super::{App, problem::Problem};
 
 /// The process is up.
 pub async fn healthz() -> HttpResponse {
@@ -9,10 +10,20 @@ pub async fn healthz() -> HttpResponse {
         .body("ok\n")
 }
 
-/// What runs here, as Prometheus reads it.
-pub async fn metrics(app: Data<App>) -> HttpResponse {
+/// Answers what runs here, as Prometheus reads it, to callers with the token of the settings.
+pub async fn metrics(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let known = app
+        .metrics_token
+        .as_ref()
+        .filter(|token| !token.0.is_empty());
+    let known = known.ok_or_else(|| Problem::not_found("page"))?;
+    let given = request.headers().get(header::AUTHORIZATION);
+    let given = given.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    if !given.is_some_and(|given| is_same(&known.0, given)) {
+        return Err(Problem::unauthenticated());
+    }
     let load = app.chats.load();
-    HttpResponse::Ok()
+    Ok(HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(format!(
             "# HELP portolan_chats_live Chats in memory.\n\
@@ -23,7 +34,7 @@ pub async fn metrics(app: Data<App>) -> HttpResponse {
              portolan_turns_running {}\n",
             load.chats(),
             load.turns()
-        ))
+        )))
 }
 
 /// The server can do its work: the database and the object store answer.

@@ -1,23 +1,29 @@
-use std::num::NonZeroU32;
+use std::{num::NonZeroU32, time::Duration};
 
 use actix_web::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::problem::Problem;
+use super::{problem::Problem, shares::FairShares};
 
 /// How much one caller may ask for.
 pub struct Limits {
     pub max_upload_bytes: u64,
+    /// From an upload's first byte until its sources are kept.
+    pub upload_time: Duration,
     feedback_per_hour: u32,
     feedback: DefaultKeyedRateLimiter<String>,
+    /// Searches, exports and other long reads.
+    pub long_reads: FairShares,
 }
 
 impl Limits {
-    pub fn new(max_upload_bytes: u64, feedback_per_hour: u32) -> Self {
+    pub fn new(max_upload_bytes: u64, upload_time: Duration, feedback_per_hour: u32) -> Self {
         Self {
             max_upload_bytes,
+            upload_time,
             feedback_per_hour,
             feedback: RateLimiter::keyed(Quota::per_hour(at_least_one(feedback_per_hour))),
+            long_reads: FairShares::default(),
         }
     }
 
@@ -47,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_sender_has_an_allowance_of_its_own() {
-        let limits = Limits::new(1, 2);
+        let limits = Limits::new(1, Duration::from_secs(1), 2);
         assert!(limits.check_feedback("one", 0).is_ok());
         assert!(limits.check_feedback("one", 0).is_ok());
         assert!(limits.check_feedback("one", 0).is_err());

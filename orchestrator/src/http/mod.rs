@@ -19,6 +19,7 @@ mod realtime;
 mod refusals;
 mod rest;
 mod search;
+mod shares;
 mod sources;
 mod standing;
 mod storage;
@@ -31,9 +32,11 @@ use std::net::IpAddr;
 
 use actix::Addr;
 use actix_web::{
+    HttpRequest,
     middleware::DefaultHeaders,
     web::{PathConfig, PayloadConfig, QueryConfig, ServiceConfig, get, resource, route},
 };
+use ipnet::IpNet;
 use portolan_draw::Drawer;
 use tokio::sync::Semaphore;
 use url::Url;
@@ -46,13 +49,15 @@ use crate::{
     clock::Clock,
     feedback::FeedbackSupervisor,
     ids::Ids,
+    mail::Outbox,
     model::{Author, Board, Chart, ChartVersion, Chat, Source, Visibility},
     realtime::Realtime,
     sources::{SourceReader, WebReader},
     storage::Storage,
     store::{Store, StoreError},
 };
-use auth::Auth;
+use auth::{Auth, Secret};
+pub use caller::settle_caller;
 pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
@@ -69,6 +74,8 @@ pub struct App {
     pub chats: Chats,
     pub usage: Addr<UsageSupervisor>,
     pub viewer: Addr<ChatViewer>,
+    /// The way to recipients of mail and text messages.
+    pub outbox: Outbox,
     pub feedback: Addr<FeedbackSupervisor>,
     /// Whether feedback goes on to somebody.
     pub forwards_feedback: bool,
@@ -81,6 +88,8 @@ pub struct App {
     pub auth: Auth,
     pub realtime: Realtime,
     pub site: Site,
+    /// Reads `/metrics`; without one nobody does.
+    pub metrics_token: Option<Secret>,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
     /// Archives of whole accounts, which are made one after the other.
@@ -93,14 +102,22 @@ pub struct App {
 #[derive(Clone, Debug)]
 pub struct Site {
     public_url: Option<Url>,
-    trusted_proxies: Vec<IpAddr>,
+    trusted_proxies: Vec<IpNet>,
     /// Other sites whose pages may open websockets; `*` for every one.
     socket_origins: Vec<String>,
 }
 
+/// Reads an address or a CIDR range.
+pub fn parse_network(text: &str) -> Option<IpNet> {
+    let text = text.trim();
+    text.parse()
+        .ok()
+        .or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
+}
+
 impl Site {
     /// `trusted_proxies` are believed when they say whom they speak for.
-    pub fn new(public_url: Option<Url>, trusted_proxies: Vec<IpAddr>) -> Self {
+    pub fn new(public_url: Option<Url>, trusted_proxies: Vec<IpNet>) -> Self {
         Self {
             public_url,
             trusted_proxies,
@@ -121,7 +138,7 @@ impl Site {
     fn true_peer(&self, peer: IpAddr, forwarded_for: &str) -> IpAddr {
         let mut nearest = peer;
         for hop in forwarded_for.rsplit(',') {
-            if !self.trusted_proxies.contains(&nearest) {
+            if !self.is_trusted(nearest) {
                 break;
             }
             match hop.trim().parse::<IpAddr>() {
@@ -132,6 +149,11 @@ impl Site {
         nearest
     }
 
+    fn is_trusted(&self, address: IpAddr) -> bool {
+        let mut ranges = self.trusted_proxies.iter();
+        ranges.any(|range| range.contains(&address))
+    }
+
     /// Without a slash at its end; None where it is whatever address the client came to.
     pub fn url(&self) -> Option<String> {
         self.public_url
@@ -139,27 +161,44 @@ impl Site {
             .map(|url| url.as_str().trim_end_matches('/').to_owned())
     }
 
-    /// Whether `origin`, as a browser sends it, is this site reached through `host`.
-    pub fn is_own_origin(&self, origin: &str, host: &str) -> bool {
+    /// Returns the scheme that the browser used, as far as it is known: only trusted proxies are
+    /// believed when they say that they took a request over TLS.
+    pub fn scheme(&self, request: &HttpRequest) -> &'static str {
+        let peer = request.peer_addr();
+        let is_trusted = peer.is_some_and(|peer| self.is_trusted(peer.ip().to_canonical()));
+        let nearest = request.headers().get_all("x-forwarded-proto").last();
+        let nearest = nearest.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+        match nearest.map(str::trim) {
+            Some("https") if is_trusted => "https",
+            _ => "http",
+        }
+    }
+
+    /// Whether `origin`, as a browser sends it, is this site reached through `scheme` and `host`.
+    pub fn is_own_origin(&self, origin: &str, scheme: &str, host: &str) -> bool {
         let Ok(origin) = Url::parse(origin) else {
             return false;
         };
-        if let Some(public) = &self.public_url
-            && public.origin() == origin.origin()
-        {
-            return true;
+        let reached = Url::parse(&format!("{scheme}://{host}"));
+        if let Some(public) = &self.public_url {
+            if public.origin() == origin.origin() {
+                return true;
+            }
+            // The public site without its TLS is not the public site.
+            if reached
+                .as_ref()
+                .is_ok_and(|reached| reached.host() == public.host())
+            {
+                return false;
+            }
         }
-        let authority = match (origin.host_str(), origin.port()) {
-            (Some(name), Some(port)) => format!("{name}:{port}"),
-            (Some(name), None) => name.to_owned(),
-            (None, _) => return false,
-        };
-        matches!(origin.scheme(), "http" | "https") && authority.eq_ignore_ascii_case(host)
+        reached
+            .is_ok_and(|reached| reached.origin().is_tuple() && reached.origin() == origin.origin())
     }
 
     /// Whether pages of this origin may open websockets: this site's own, a browser extension's, and
     /// those of the settings.
-    pub fn may_open_sockets(&self, origin: &str, host: &str) -> bool {
+    pub fn may_open_sockets(&self, origin: &str, scheme: &str, host: &str) -> bool {
         let is_extension = [
             "chrome-extension://",
             "moz-extension://",
@@ -171,7 +210,7 @@ impl Site {
             listed == "*" || listed.trim_end_matches('/').eq_ignore_ascii_case(origin)
         };
         is_extension
-            || self.is_own_origin(origin, host)
+            || self.is_own_origin(origin, scheme, host)
             || self.socket_origins.iter().any(is_listed)
     }
 }
@@ -312,18 +351,32 @@ mod tests {
             Some(Url::parse("https://charts.example/").unwrap()),
             Vec::new(),
         );
-        assert!(site.is_own_origin("https://charts.example", "10.0.0.1:8080"));
-        assert!(site.is_own_origin("http://127.0.0.1:8080", "127.0.0.1:8080"));
-        assert!(!site.is_own_origin("https://evil.example", "charts.example"));
-        assert!(!site.is_own_origin("null", "charts.example"));
-        assert!(!site.is_own_origin("http://127.0.0.1:8081", "127.0.0.1:8080"));
+        let is_own = |origin, host| site.is_own_origin(origin, "http", host);
+        assert!(is_own("https://charts.example", "10.0.0.1:8080"));
+        assert!(is_own("http://127.0.0.1:8080", "127.0.0.1:8080"));
+        assert!(!is_own("https://evil.example", "charts.example"));
+        assert!(!is_own("null", "charts.example"));
+        assert!(!is_own("http://127.0.0.1:8081", "127.0.0.1:8080"));
+        assert!(!is_own("http://charts.example", "charts.example"));
+        assert!(!is_own("https://127.0.0.1:8080", "127.0.0.1:8080"));
+        let plain = Site::new(None, Vec::new());
+        for (origin, scheme, expected) in [
+            ("http://charts.example", "http", true),
+            ("https://charts.example", "https", true),
+            ("http://charts.example", "https", false),
+            ("https://charts.example", "http", false),
+            ("ftp://charts.example", "http", false),
+        ] {
+            let is_own = plain.is_own_origin(origin, scheme, "charts.example");
+            assert_eq!(is_own, expected, "{origin} over {scheme}");
+        }
     }
 
     #[test]
     fn only_trusted_proxies_say_whom_they_speak_for() {
-        let [near, far, person] =
-            ["10.0.0.1", "10.0.0.2", "192.0.2.7"].map(|text| text.parse::<IpAddr>().unwrap());
-        let site = Site::new(None, vec![near, far]);
+        let [near, person] = ["10.0.0.1", "192.0.2.7"].map(|text| text.parse::<IpAddr>().unwrap());
+        let range = parse_network("10.0.0.0/30").unwrap();
+        let site = Site::new(None, vec![range]);
         assert_eq!(site.true_peer(person, "203.0.113.9"), person);
         assert_eq!(
             site.true_peer(near, "203.0.113.9, 192.0.2.7, 10.0.0.2"),

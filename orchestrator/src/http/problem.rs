@@ -1,6 +1,7 @@
 use std::fmt;
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use portolan_query::is_out_of_room;
 use serde::Serialize;
 
 use crate::{
@@ -22,6 +23,12 @@ pub struct Problem {
     code: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fields: Vec<FieldProblem>,
+    /// Seconds after which the same request may succeed.
+    #[serde(skip)]
+    retry_after: Option<u32>,
+    /// The stored state that a refused change is in conflict with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current: Option<Box<serde_json::Value>>,
 }
 
 /// What is wrong with one field of a body.
@@ -40,7 +47,15 @@ impl Problem {
             detail: detail.into(),
             code,
             fields: Vec::new(),
+            retry_after: (status == StatusCode::SERVICE_UNAVAILABLE).then_some(1),
+            current: None,
         }
+    }
+
+    /// Adds the stored state that the refused change is in conflict with.
+    pub fn with_current(mut self, current: &impl Serialize) -> Self {
+        self.current = serde_json::to_value(current).ok().map(Box::new);
+        self
     }
 
     pub fn invalid(path: &str, message: impl Into<String>) -> Self {
@@ -70,6 +85,13 @@ impl Problem {
                 "validation_failed",
                 detail,
             )
+        }
+    }
+
+    pub fn too_many_requests(detail: &str, retry_after: u32) -> Self {
+        Self {
+            retry_after: Some(retry_after),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", detail)
         }
     }
 
@@ -120,6 +142,23 @@ impl Problem {
         )
     }
 
+    /// Reports a file that could not be written: no room is the operator's, all else a fault.
+    pub fn unwritten(error: &(dyn std::error::Error + 'static)) -> Self {
+        if is_out_of_room(error) {
+            tracing::error!(error.cause = %error, "the disk is full");
+            return Self::storage_full();
+        }
+        Self::internal(error)
+    }
+
+    pub fn storage_full() -> Self {
+        Self::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            "storage_full",
+            "The server has no room left. What you have stays readable; tell the operator.",
+        )
+    }
+
     pub fn unavailable(cause: impl fmt::Display) -> Self {
         tracing::warn!(error.cause = %cause, "request refused for now");
         Self::new(
@@ -140,6 +179,10 @@ impl Problem {
 
     pub fn status(&self) -> StatusCode {
         self.status
+    }
+
+    pub fn retry_after(&self) -> Option<u32> {
+        self.retry_after
     }
 
     pub fn code(&self) -> &'static str {
@@ -171,8 +214,8 @@ impl ResponseError for Problem {
 
     fn error_response(&self) -> HttpResponse {
         let mut response = HttpResponse::build(self.status);
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            response.insert_header(("retry-after", "1"));
+        if let Some(seconds) = self.retry_after {
+            response.insert_header(("retry-after", seconds.to_string()));
         }
         response.content_type("application/problem+json").json(self)
     }
@@ -223,17 +266,14 @@ impl From<StoreError> for Problem {
             StoreError::Busy(_) | StoreError::Fenced => Self::unavailable(error),
             StoreError::Full(_) => {
                 tracing::error!(error.cause = %error, "the database is full");
-                Self::new(
-                    StatusCode::INSUFFICIENT_STORAGE,
-                    "storage_full",
-                    "The server has no room left. What you have stays readable; tell the operator.",
-                )
+                Self::storage_full()
             }
             StoreError::OverQuota => Self::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "storage_quota",
                 "There is no more room for your files. Remove some first, then try again.",
             ),
+            StoreError::TooManyItems { .. } => Self::conflict("item_limit", &error.to_string()),
             StoreError::NotFound(what) => Self::not_found(what),
             StoreError::Conflict(what) => Self::conflict("conflict", what),
             StoreError::BadCursor => Self::invalid("cursor", error.to_string()),

@@ -1,11 +1,17 @@
+use std::time::Duration;
+
 use actix_web::{
-    Error, HttpResponse, ResponseError,
+    Error, HttpMessage, HttpResponse, ResponseError,
     body::{BoxBody, EitherBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
-    http::{StatusCode, header},
+    http::{
+        StatusCode,
+        header::{self, HeaderValue},
+    },
     middleware::Next,
     web::Data,
 };
+use futures_util::StreamExt;
 use portolan_auth::{API_VERSION, API_VERSION_HEADER};
 use serde_json::json;
 
@@ -16,17 +22,26 @@ use super::{
     storage,
 };
 
+/// How long the rest of a refused body is waited for.
+const DISCARD_TIME: Duration = Duration::from_secs(1);
+
 /// Puts refusals that no handler has made (a method that is not answered, a body that is too
-/// large) into the form that the client of that part of the interface reads.
+/// large or encoded) into the form that the client of that part of the interface reads.
 pub async fn readable_refusals<B: MessageBody + 'static>(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
-    let is_auth = request.app_data::<Data<App>>().is_some_and(|app| {
-        let path = app.auth.path();
-        !path.is_empty() && request.path().starts_with(path)
-    });
-    let is_storage = request.path().starts_with(storage::PATH);
+    let form = Form::of(&request);
+    // Before anything reads the body: a small one may unpack to a thousand times its size.
+    if is_encoded(&request) {
+        discard_body(&mut request).await;
+        let mut refusal = form.refusal(&encoded());
+        let identity = HeaderValue::from_static("identity");
+        refusal
+            .headers_mut()
+            .insert(header::ACCEPT_ENCODING, identity);
+        return Ok(request.into_response(refusal).map_into_right_body());
+    }
     let response = next.call(request).await?;
     let status = response.status();
     let is_json = response
@@ -45,21 +60,84 @@ pub async fn readable_refusals<B: MessageBody + 'static>(
     if is_json {
         return Ok(response.map_into_left_body());
     }
-    let refusal = if is_auth {
-        HttpResponse::build(status)
-            .insert_header((API_VERSION_HEADER, API_VERSION))
-            .json(json!({
-                "code": problem.code(),
-                "message": problem.detail(),
-            }))
-    } else if is_storage {
-        HttpResponse::build(status).json(json!({
-            "statusCode": status.as_str(),
-            "error": problem.code(),
-            "message": problem.detail(),
-        }))
-    } else {
-        problem.error_response()
-    };
+    let refusal = form.refusal(&problem);
     Ok(response.into_response(refusal).map_into_right_body())
+}
+
+/// The form in which a part of the interface refuses.
+enum Form {
+    Auth,
+    Storage,
+    Problem,
+}
+
+impl Form {
+    fn of(request: &ServiceRequest) -> Self {
+        let is_auth = request.app_data::<Data<App>>().is_some_and(|app| {
+            let path = app.auth.path();
+            !path.is_empty() && request.path().starts_with(path)
+        });
+        if is_auth {
+            Self::Auth
+        } else if request.path().starts_with(storage::PATH) {
+            Self::Storage
+        } else {
+            Self::Problem
+        }
+    }
+
+    fn refusal(&self, problem: &Problem) -> HttpResponse {
+        let status = problem.status_code();
+        match self {
+            Self::Auth => HttpResponse::build(status)
+                .insert_header((API_VERSION_HEADER, API_VERSION))
+                .json(json!({
+                    "code": problem.code(),
+                    "message": problem.detail(),
+                })),
+            Self::Storage => HttpResponse::build(status).json(json!({
+                "statusCode": status.as_str(),
+                "error": problem.code(),
+                "message": problem.detail(),
+            })),
+            Self::Problem => problem.error_response(),
+        }
+    }
+}
+
+/// Whether the body is packed. Each of several headers, and each item of a list, counts.
+fn is_encoded(request: &ServiceRequest) -> bool {
+    let encodings = request.headers().get_all(header::CONTENT_ENCODING);
+    encodings.into_iter().any(|value| {
+        let is_identity =
+            |item: &str| matches!(item.trim(), "") || item.trim().eq_ignore_ascii_case("identity");
+        !value
+            .to_str()
+            .is_ok_and(|text| text.split(',').all(is_identity))
+    })
+}
+
+/// Takes what is on its way, still packed, so that the caller reads the answer instead of a reset
+/// connection. What is longer than a body may be, or too slow, is cut off.
+async fn discard_body(request: &mut ServiceRequest) {
+    let mut body = request.take_payload();
+    let discard = async {
+        let mut taken = 0;
+        while let Some(Ok(piece)) = body.next().await {
+            taken += piece.len();
+            if taken > BODY_BYTES {
+                break;
+            }
+        }
+    };
+    // Either way the answer follows.
+    let _ = tokio::time::timeout(DISCARD_TIME, discard).await;
+}
+
+fn encoded() -> Problem {
+    Problem::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "encoded_body",
+        "Compressed request bodies are not accepted. Send the body without a content encoding.",
+    )
 }

@@ -18,6 +18,7 @@ pub async fn search(
     page: Query<PageQuery>,
 ) -> Result<Json<Page<SearchItem>>, Problem> {
     let page = page.into_inner().request()?;
+    let _share = app.limits.long_reads.enter(caller.user_id).await?;
     Ok(Json(
         app.store.search(caller.user_id, &query.q, &page).await?,
     ))

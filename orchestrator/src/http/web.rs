@@ -1,5 +1,5 @@
 use actix_web::{
-    HttpMessage, HttpRequest, HttpResponse,
+    FromRequest, HttpMessage, HttpRequest, HttpResponse,
     http::{
         Method, StatusCode,
         header::{self, AcceptEncoding, Encoding},
@@ -9,7 +9,21 @@ use actix_web::{
 use bytes::Bytes;
 use portolan_assets::Asset;
 
-use crate::http::{App, problem::Problem};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::http::{App, caller::MaybeCaller, charts::escaped, problem::Problem};
+
+/// Pages that lead to `/extension` within the extension's frame, as the client's rules have it.
+const EXTENSION_PATHS: [&str; 3] = ["", "login", "start"];
+
+/// What an address begins with that the client leads on from.
+const TYPED: [&str; 10] = [
+    "http", "www", "chrome:", "file:", "edge:", "brave:", "about:", "data:", "ftp:", "mailto:",
+];
+
+/// The preview picture in a page's head, up to its address.
+const PICTURE: &str = "<meta property=\"og:image\" content=\"";
 
 /// Serves the embedded client: files by name, and for every other path the page that starts it.
 pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, Problem> {
@@ -24,10 +38,14 @@ pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, 
             "Only GET is answered here.",
         ));
     }
+    if EXTENSION_PATHS.contains(&path) && is_framed(&request) {
+        return Ok(to_extension(request.query_string()));
+    }
     let (asset, status) = match portolan_assets::page(path) {
         Some(asset) => (asset, StatusCode::OK),
-        None if path.starts_with("assets/") => return Err(Problem::not_found("file")),
+        None if is_file(path) => return Err(Problem::not_found("file")),
         None => match portolan_assets::fallback() {
+            Some(asset) if is_missing(&app, &request, path).await => (asset, StatusCode::NOT_FOUND),
             Some(asset) => (asset, StatusCode::OK),
             None => {
                 return Ok(HttpResponse::ServiceUnavailable().content_type("text/plain; charset=utf-8").body(
@@ -39,16 +57,110 @@ pub async fn page(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, 
     Ok(answer(&app, &request, asset, status))
 }
 
-fn answer(app: &App, request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpResponse {
-    let (bytes, encoding) = wanted(request, asset);
-    let entity_tag = match encoding {
-        Some(encoding) => format!("\"{}-{encoding}\"", asset.hash),
-        None => format!("\"{}\"", asset.hash),
+/// Whether a path without a page is the name of a file. Addresses that were typed behind this site's
+/// own may end like one.
+fn is_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_page = is_typed_address(path) || portolan_assets::is_route(path);
+    path.starts_with("assets/") || (name.contains('.') && !is_page)
+}
+
+/// Whether the client leads on from here: somebody typed this site's address before another one.
+fn is_typed_address(path: &str) -> bool {
+    let path = path.to_ascii_lowercase().replace("%3a", ":");
+    TYPED.iter().any(|start| path.starts_with(start))
+}
+
+/// Whether there is no such page, or none that this caller may see. Where the store does not answer,
+/// the client tells why.
+async fn is_missing(app: &App, request: &HttpRequest, path: &str) -> bool {
+    if is_typed_address(path) {
+        return false;
+    }
+    if !portolan_assets::is_route(path) {
+        return true;
+    }
+    let found = find_item(app, request, path.trim_end_matches('/')).await;
+    found.is_err_and(|problem| problem.status() == StatusCode::NOT_FOUND)
+}
+
+/// Looks for what a page is about, where others than its owner may see such pages.
+async fn find_item(app: &App, request: &HttpRequest, path: &str) -> Result<(), Problem> {
+    let Some((kind @ ("charts" | "boards" | "portolans" | "u" | "shared"), name)) =
+        path.split_once('/')
+    else {
+        return Ok(());
     };
-    let is_known = request
-        .headers()
-        .get(header::IF_NONE_MATCH)
-        .is_some_and(|known| known.as_bytes() == entity_tag.as_bytes());
+    if name == "new" || name.contains('/') {
+        return Ok(());
+    }
+    if kind == "u" {
+        app.store.profile_by_username(name).await?;
+        return Ok(());
+    }
+    if kind == "shared" {
+        app.store.shared(name).await?;
+        return Ok(());
+    }
+    let id: Uuid = name.parse().map_err(|_| Problem::not_found("page"))?;
+    let caller = MaybeCaller::extract(request).await?;
+    match kind {
+        "charts" => app.visible_chart(&caller, id).await.map(drop),
+        "boards" => app.visible_board(&caller, id).await.map(drop),
+        _ => app.visible_portolan(&caller, id).await.map(drop),
+    }
+}
+
+/// Whether the browser loads this for a frame.
+fn is_framed(request: &HttpRequest) -> bool {
+    let dest = request.headers().get("sec-fetch-dest");
+    dest.is_some_and(|dest| matches!(dest.as_bytes(), b"iframe" | b"frame"))
+}
+
+/// Only this page may be shown in a frame, and only in that of the browser extension.
+fn to_extension(query: &str) -> HttpResponse {
+    let target = match query {
+        "" => "/extension".to_owned(),
+        query => format!("/extension?{query}"),
+    };
+    HttpResponse::Found()
+        .insert_header((header::LOCATION, target))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::VARY, "sec-fetch-dest"))
+        .finish()
+}
+
+/// A page with the address of its preview picture in full, as other sites need it; None where it has
+/// none, or the site's own address is not known.
+fn with_full_picture(app: &App, asset: &Asset) -> Option<Bytes> {
+    asset.content_security_policy.as_ref()?;
+    let site = app.site.url()?;
+    let page = std::str::from_utf8(&asset.bytes).ok()?;
+    let full = format!("{PICTURE}{}/", escaped(&site));
+    let relative = format!("{PICTURE}/");
+    page.contains(&relative)
+        .then(|| page.replace(&relative, &full).into())
+}
+
+fn answer(app: &App, request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpResponse {
+    let full = with_full_picture(app, asset);
+    let (bytes, encoding) = match &full {
+        Some(page) => (page.clone(), None),
+        None => wanted(request, asset),
+    };
+    let hash = match &full {
+        Some(page) => &hex::encode(Sha256::digest(page)),
+        None => &asset.hash,
+    };
+    let entity_tag = match encoding {
+        Some(encoding) => format!("\"{hash}-{encoding}\""),
+        None => format!("\"{hash}\""),
+    };
+    let is_known = status == StatusCode::OK
+        && request
+            .headers()
+            .get(header::IF_NONE_MATCH)
+            .is_some_and(|known| known.as_bytes() == entity_tag.as_bytes());
     let mut response = HttpResponse::build(if is_known {
         StatusCode::NOT_MODIFIED
     } else {

@@ -4,15 +4,22 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
+use portolan_auth::is_same;
 use serde::Serialize;
 use uuid::Uuid;
+
+use crate::model::PostKind;
 
 /// Older ones are forgotten.
 const CAPACITY: usize = 200;
 
-/// What was sent while there was nobody to send it: for development. In memory only.
-#[derive(Clone, Debug, Default)]
-pub struct Mailbox(Arc<Mutex<VecDeque<PostedMessage>>>);
+/// Messages that development mode keeps in memory instead of sending them. Reading them takes the
+/// secret that the console prints at start.
+#[derive(Clone)]
+pub struct Mailbox {
+    secret: Arc<str>,
+    messages: Arc<Mutex<VecDeque<PostedMessage>>>,
+}
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -23,26 +30,37 @@ pub struct PostedMessage {
     /// None of a text message.
     pub subject: Option<String>,
     pub text: String,
+    /// The same as a page; none of a text message.
+    pub html: Option<String>,
     pub sent_at: DateTime<Utc>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PostKind {
-    Mail,
-    Sms,
-}
-
 impl Mailbox {
+    pub fn new(secret: String) -> Self {
+        Self {
+            secret: secret.into(),
+            messages: Arc::default(),
+        }
+    }
+
+    pub fn secret(&self) -> &str {
+        &self.secret
+    }
+
+    /// Compares in constant time.
+    pub fn is_opened_by(&self, secret: &str) -> bool {
+        is_same(&self.secret, secret)
+    }
+
     pub fn add(&self, message: PostedMessage) {
-        let mut messages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         messages.push_front(message);
         messages.truncate(CAPACITY);
     }
 
     /// The newest first; only those to this address where one is given.
     pub fn list(&self, to: Option<&str>) -> Vec<PostedMessage> {
-        let messages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         messages
             .iter()
             .filter(|message| to.is_none_or(|to| to == message.to))

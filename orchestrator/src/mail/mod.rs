@@ -1,12 +1,17 @@
-//! Mails and text messages to people: by SMTP and a webhook, or into a box that only somebody at
-//! this machine can read.
+//! Verification emails and text messages: a durable queue in the store, SMTP and a webhook, or a
+//! mailbox in memory for development.
 
 mod mailbox;
+mod outbox;
+mod outbox_supervisor;
 mod post;
 mod smtp;
 mod webhook;
 
-pub use mailbox::{Mailbox, PostKind, PostedMessage};
+pub use crate::model::PostKind;
+pub use mailbox::{Mailbox, PostedMessage};
+pub use outbox::{FirstResult, Outbox, Seal};
+pub use outbox_supervisor::{Drain, MessagesWait, OutboxSupervisor};
 pub use post::{Post, PostError};
-pub use smtp::Smtp;
+pub use smtp::{Email, Smtp};
 pub use webhook::SmsWebhook;

@@ -1,11 +1,11 @@
-use super::{Mailbox, PostKind, PostedMessage, SmsWebhook, Smtp};
+use super::{Email, Mailbox, PostKind, PostedMessage, SmsWebhook, Smtp};
 
-/// The ways to people that are set up.
+/// The transports that are set up.
 #[derive(Clone)]
 pub struct Post {
     pub smtp: Option<Smtp>,
     pub sms: Option<SmsWebhook>,
-    /// Takes what has no other way; None where strangers could read it.
+    /// Takes what has no transport; None where strangers could read it.
     pub mailbox: Option<Mailbox>,
 }
 
@@ -17,51 +17,51 @@ pub enum PostError {
     Server,
     #[error("{0} is not a mail address")]
     Sender(String),
-    #[error("the recipient's address cannot be written to")]
+    #[error("the recipient's address can't receive mail")]
     Recipient,
-    #[error("it was not taken: {0}")]
+    /// May succeed later.
+    #[error("not accepted: {0}")]
     Failed(String),
+    #[error("refused for good: {0}")]
+    Refused(String),
+}
+
+impl PostError {
+    /// Whether another attempt would end in the same way.
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::Recipient | Self::Refused(_))
+    }
 }
 
 impl Post {
     pub fn can_send(&self, kind: PostKind) -> bool {
-        let has_way = match kind {
+        self.has_transport(kind) || self.mailbox.is_some()
+    }
+
+    /// Whether messages of this kind leave this machine.
+    pub fn has_transport(&self, kind: PostKind) -> bool {
+        match kind {
             PostKind::Mail => self.smtp.is_some(),
             PostKind::Sms => self.sms.is_some(),
-        };
-        has_way || self.mailbox.is_some()
-    }
-
-    /// Nobody waits for it: how long it takes would tell who has an account. What fails is in the
-    /// log, without the text.
-    pub fn send(&self, message: PostedMessage) {
-        match (message.kind, &self.smtp, &self.sms) {
-            (PostKind::Mail, Some(smtp), _) => {
-                let smtp = smtp.clone();
-                tokio::spawn(async move {
-                    let subject = message.subject.unwrap_or_default();
-                    let sent = smtp.send(&message.to, &subject, &message.text).await;
-                    note(message.kind, sent);
-                });
-            }
-            (PostKind::Sms, _, Some(sms)) => {
-                let sms = sms.clone();
-                tokio::spawn(async move {
-                    let sent = sms.send(message.id, &message.to, &message.text).await;
-                    note(message.kind, sent);
-                });
-            }
-            _ => {
-                if let Some(mailbox) = &self.mailbox {
-                    mailbox.add(message);
-                }
-            }
         }
     }
-}
 
-fn note(kind: PostKind, sent: Result<(), PostError>) {
-    if let Err(error) = sent {
-        tracing::error!(post.kind = ?kind, error.cause = %error, "a message was not sent");
+    /// Makes one attempt.
+    pub async fn deliver(&self, message: &PostedMessage) -> Result<(), PostError> {
+        match (message.kind, &self.smtp, &self.sms) {
+            (PostKind::Mail, Some(smtp), _) => {
+                let email = Email {
+                    id: message.id,
+                    to: &message.to,
+                    subject: message.subject.as_deref().unwrap_or_default(),
+                    text: &message.text,
+                    html: message.html.as_deref().unwrap_or_default(),
+                    created_at: message.sent_at,
+                };
+                smtp.send(email).await
+            }
+            (PostKind::Sms, _, Some(sms)) => sms.send(message.id, &message.to, &message.text).await,
+            _ => Err(PostError::Failed("no transport is set up".into())),
+        }
     }
 }

@@ -5,6 +5,7 @@ use url::Url;
 use uuid::Uuid;
 
 use super::PostError;
+use crate::dial::Dialer;
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -12,46 +13,53 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// `idempotency-key`.
 #[derive(Clone)]
 pub struct SmsWebhook {
-    client: reqwest::Client,
+    dialer: Dialer,
     url: Url,
     /// Proves to the service who asks.
     secret: Option<String>,
 }
 
 impl SmsWebhook {
-    pub fn new(url: Url, secret: Option<String>) -> Result<Self, PostError> {
-        let client = reqwest::Client::builder()
-            .timeout(TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map_err(|error| PostError::Failed(error.to_string()))?;
-        Ok(Self {
-            client,
+    pub fn new(dialer: &Dialer, url: Url, secret: Option<String>) -> Self {
+        Self {
+            dialer: dialer.with_timeout(TIMEOUT),
             url,
             secret,
-        })
+        }
     }
 
     pub async fn send(&self, id: Uuid, phone: &str, text: &str) -> Result<(), PostError> {
-        let mut request = self
-            .client
-            .post(self.url.clone())
-            .header("idempotency-key", id.to_string())
-            .json(&json!({ "phone": format!("+{phone}"), "text": text }));
+        let mut headers = vec![("idempotency-key", id.to_string())];
         if let Some(secret) = &self.secret {
-            request = request.bearer_auth(secret);
+            headers.push(("authorization", format!("Bearer {secret}")));
         }
-        let response = request
-            .send()
-            .await
-            .map_err(|error| PostError::Failed(error.without_url().to_string()))?;
-        if response.status().is_success() {
-            Ok(())
-        } else {
-            Err(PostError::Failed(format!(
-                "the webhook answered {}",
-                response.status().as_u16()
-            )))
+        let message = json!({ "phone": format!("+{phone}"), "text": text });
+        let response = self.dialer.post_json(&self.url, &headers, &message).await;
+        let response = response.map_err(|error| PostError::Failed(error.to_string()))?;
+        let status = response.status();
+        let answered = format!("the webhook answered {}", status.as_u16());
+        match status.as_u16() {
+            200..300 => Ok(()),
+            // The number or the text, which stay as they are.
+            400 | 413 | 422 => Err(PostError::Refused(answered)),
+            _ => Err(PostError::Failed(answered)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dial::corpus;
+
+    #[tokio::test]
+    async fn sms_gateway_in_private_network_is_not_dialled() {
+        let dialer = corpus::dialer(&[]);
+        corpus::assert_refused(async |url| {
+            let webhook = SmsWebhook::new(&dialer, url, None);
+            let sent = webhook.send(Uuid::nil(), "420601234567", "code").await;
+            sent.map_err(|error| error.to_string())
+        })
+        .await;
     }
 }

@@ -33,6 +33,50 @@ pub fn links(text: &str) -> Vec<Url> {
     links
 }
 
+/// Words that lead to an address, and say nothing without it.
+const LEADING_WORDS: [&str; 9] = [
+    "at", "from", "in", "of", "on", "see", "using", "via", "with",
+];
+
+/// Returns a text without the addresses in it and the words that led to them; the whole text where
+/// nothing else is in it.
+pub fn without_links(text: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    let mut is_cut = false;
+    for word in text.split_inclusive(char::is_whitespace) {
+        let Some(at) = beginning(word).filter(|at| link(word[*at..].trim_end()).is_some()) else {
+            kept.push(word);
+            continue;
+        };
+        is_cut = true;
+        let before = word[..at].trim_end_matches(['(', '<', '[', '"']);
+        if !before.is_empty() {
+            kept.push(before);
+        }
+        let is_leading = |word: &&str| {
+            let word = word.trim().trim_end_matches(':').to_lowercase();
+            LEADING_WORDS.contains(&word.as_str())
+        };
+        if kept.len() > 1 && kept.last().is_some_and(is_leading) {
+            kept.pop();
+        }
+        // What ended the sentence still does.
+        let end = word.trim_end().chars().next_back();
+        if end.is_some_and(|end| matches!(end, '?' | '!')) {
+            kept.push("? ");
+        }
+    }
+    let rest = kept.concat();
+    let rest = rest
+        .trim()
+        .trim_end_matches([':', ',', '–', '—'])
+        .trim_end();
+    if !is_cut || !rest.contains(char::is_alphabetic) {
+        return text.to_owned();
+    }
+    rest.replace(" ?", "?")
+}
+
 /// Where in a word an address begins: also after a bracket, as in Markdown.
 fn beginning(word: &str) -> Option<usize> {
     let lower = word.to_ascii_lowercase();
@@ -84,6 +128,29 @@ fn link(word: &str) -> Option<Url> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn question_remains_without_the_address() {
+        for (text, question) in [
+            ("Lights by coast https://a.example/b", "Lights by coast"),
+            ("https://a.example/b Lights by coast", "Lights by coast"),
+            (
+                "https://a.example/b\n\nLights by coast?",
+                "Lights by coast?",
+            ),
+            (
+                "Chart the lights by coast from https://a.example/b.",
+                "Chart the lights by coast",
+            ),
+            ("Which coast at https://a.example/b?", "Which coast?"),
+            ("Lights by coast (https://a.example/b)", "Lights by coast"),
+            ("Lights by coast: www.a.example", "Lights by coast"),
+            ("https://a.example/b", "https://a.example/b"),
+            ("Lights from the north", "Lights from the north"),
+        ] {
+            assert_eq!(without_links(text), question, "{text:?}");
+        }
+    }
 
     fn found(text: &str) -> Vec<String> {
         links_to_read(text).into_iter().map(String::from).collect()

@@ -14,14 +14,18 @@ pub struct Portolan {
     pub title: String,
     /// The beginning of its words.
     pub excerpt: String,
+    /// Grows by one with each change of the title or the text.
+    pub revision: u64,
     pub visibility: Visibility,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// What is to change of a document; what is absent stays.
+/// A change of a document; absent parts stay as they are.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PortolanChange {
+    /// The only revision that may be changed. Absent: any.
+    pub revision: Option<u64>,
     pub title: Option<String>,
     pub markdown: Option<String>,
 }

@@ -6,11 +6,16 @@
 //! what was begun is found again and nothing is asked twice.
 
 mod compare;
+mod options;
 mod report;
 mod runner;
 mod transcript;
 
 pub use compare::{Comparison, TurnSummary};
+pub use options::KeptOptions;
 pub use report::{Summary, markdown};
 pub use runner::{Replay, ReplayError, ReplayOptions};
-pub use transcript::{Transcript, TranscriptError, TranscriptTurn, read_transcripts};
+pub use transcript::{
+    Transcript, TranscriptBoard, TranscriptError, TranscriptSource, TranscriptTurn,
+    read_transcripts,
+};

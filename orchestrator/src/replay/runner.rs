@@ -7,13 +7,15 @@ use std::{
 
 use futures_util::{StreamExt, stream};
 use portolan_blocks::{Cursor, UserMessage};
+use portolan_boards::Canvas;
 use portolan_chat::{IdempotencyKey, Parent};
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::{
-    Comparison, Transcript, TranscriptError, TranscriptTurn, TurnSummary, read_transcripts,
+    Comparison, Transcript, TranscriptError, TranscriptSource, TranscriptTurn, TurnSummary,
+    read_transcripts,
 };
 use crate::{
     assistant::Models,
@@ -21,13 +23,16 @@ use crate::{
     clock::Clock,
     ids::Ids,
     model::{Chat, User},
-    store::{Store, StoreError},
+    store::{NewBoard, Store, StoreError},
 };
 
 /// Whoever all replayed turns belong to, in the run's own database.
 const EMAIL: &str = "replay@localhost";
 /// More than any run uses; nobody pays for them.
 const CREDITS: u64 = 1_000_000_000_000;
+
+/// How often a busy chat is asked before it is left to `--resume`.
+const PASSES: usize = 3;
 
 /// A run over some chats.
 pub struct Replay {
@@ -69,6 +74,13 @@ pub enum ReplayError {
     Result(#[from] serde_json::Error),
 }
 
+impl ReplayError {
+    /// Whether the same chat may well be replayed in a moment.
+    fn may_pass(&self) -> bool {
+        matches!(self, Self::Busy(_) | Self::Store(StoreError::Busy(_)))
+    }
+}
+
 impl Replay {
     /// Keeps what is to be asked again, so that the run can go on later.
     pub fn begin(folder: &Path, transcripts: &[Transcript]) -> Result<(), ReplayError> {
@@ -97,28 +109,54 @@ impl Replay {
     }
 
     /// Asks what is left of the run; `progress` hears of each turn that is through. True where
-    /// nothing is left, false where the run was stopped.
+    /// nothing is left, false where the run was stopped or a chat stayed busy.
     pub async fn run(&self, progress: impl Fn()) -> Result<bool, ReplayError> {
         let user_id = self.user().await?;
         let results = Self::results(&self.options.folder)?;
         self.rewrite(&results)?;
         let known: HashSet<Uuid> = results.iter().map(|result| result.turn_id).collect();
+        let mut left = Self::transcripts(&self.options.folder)?;
+        // A chat that was busy is asked again once the others are through.
+        for _ in 0..PASSES {
+            left = self.pass(user_id, left, &known, &progress).await?;
+            if left.is_empty() || *self.stop.borrow() {
+                break;
+            }
+        }
+        Ok(left.is_empty() && !*self.stop.borrow())
+    }
+
+    /// Asks each chat once; the chats that were busy.
+    async fn pass(
+        &self,
+        user_id: Uuid,
+        transcripts: Vec<Transcript>,
+        known: &HashSet<Uuid>,
+        progress: &impl Fn(),
+    ) -> Result<Vec<Transcript>, ReplayError> {
         let done = Mutex::new(());
-        let transcripts = Self::transcripts(&self.options.folder)?;
-        let (done, progress, known) = (&done, &progress, &known);
+        let done = &done;
         let mut runs = stream::iter(transcripts)
             .map(|transcript| async move {
-                let results = self.chat(user_id, &transcript, known, progress).await?;
+                let results = match self.chat(user_id, &transcript, known, progress).await {
+                    Ok(results) => results,
+                    Err(error) if error.may_pass() => {
+                        tracing::warn!(chat.id = %transcript.id, error.cause = %error, "chat left out of the pass");
+                        return Ok(Some(transcript));
+                    }
+                    Err(error) => return Err(error),
+                };
                 // One chat's lines stay together.
                 let _turn = done.lock().unwrap_or_else(PoisonError::into_inner);
                 self.append(&results)?;
-                Ok::<_, ReplayError>(())
+                Ok::<_, ReplayError>(None)
             })
             .buffer_unordered(self.options.concurrency.max(1));
+        let mut busy = Vec::new();
         while let Some(result) = runs.next().await {
-            result?;
+            busy.extend(result?);
         }
-        Ok(!*self.stop.borrow())
+        Ok(busy)
     }
 
     /// One chat, a turn after the other; what was compared before is not compared again.
@@ -134,6 +172,7 @@ impl Replay {
             return Ok(Vec::new());
         }
         let missing = self.prepare(user_id, transcript).await?;
+        let mut attached = transcript.sources.iter().peekable();
         let mut results = Vec::new();
         // By the original's id.
         let mut turns: HashMap<Uuid, Uuid> = HashMap::new();
@@ -156,6 +195,16 @@ impl Replay {
                     .collect(),
             };
             let lost = turn.message.source_ids.len() - message.source_ids.len();
+            let is_seen = |source: &&TranscriptSource| {
+                turn.finished_at.is_none_or(|end| source.attached_at <= end)
+            };
+            while let Some(source) = attached.next_if(is_seen) {
+                if !missing.contains(&source.id) {
+                    self.scratch
+                        .attach_source(transcript.id, source.id, self.clock.now())
+                        .await?;
+                }
+            }
             let send = self.send(turn, message, parent);
             let replayed = match self.chats.ask(transcript.id, user_id, send).await? {
                 Ok(turn_id) => {
@@ -168,10 +217,10 @@ impl Replay {
                 Err(refusal) => Err(refusal.to_string()),
             };
             if wanted(&turn) {
-                progress();
                 results.push((turn, replayed, lost));
             }
         }
+        results.iter().for_each(|_| progress());
         let chat = self.scratch.whole_chat(transcript.id).await?;
         let summary = |turn_id: Uuid| {
             let turn = chat.turns.iter().find(|turn| turn.turn_id == turn_id);
@@ -251,11 +300,25 @@ impl Replay {
             updated_at: now,
         };
         ignore_conflict(self.scratch.create_chat(&chat).await)?;
+        if let Some(board) = &transcript.board {
+            let new = NewBoard {
+                id: transcript.id,
+                user_id,
+                title: &board.title,
+                chat_id: Some(transcript.id),
+                source_url: board.source_url.as_deref(),
+                canvas: &Canvas::default(),
+                now,
+            };
+            ignore_conflict(self.scratch.create_board(&new).await)?;
+        }
         let mut missing = HashSet::new();
+        let attached = transcript.sources.iter().map(|source| &source.id);
         let named = transcript
             .turns
             .iter()
-            .flat_map(|turn| &turn.message.source_ids);
+            .flat_map(|turn| &turn.message.source_ids)
+            .chain(attached);
         for source_id in named.collect::<HashSet<_>>() {
             match self.originals.any_source(*source_id).await {
                 Ok(mut source) => {

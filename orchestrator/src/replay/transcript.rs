@@ -6,8 +6,12 @@ use std::{
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Block, Chat, Metered, Outcome};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
+
+use crate::{
+    ids::named_id,
+    store::{Store, StoreError},
+};
 
 /// One line of an export: a chat with all its turns.
 ///
@@ -22,7 +26,30 @@ pub struct Transcript {
     /// Whose chat it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
+    /// The board that its blocks became nodes of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<TranscriptBoard>,
+    /// The sources that its turns saw, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<TranscriptSource>,
     pub turns: Vec<TranscriptTurn>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TranscriptBoard {
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_url: Option<String>,
+}
+
+/// A source of a chat, such as a table of a page that a turn has read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TranscriptSource {
+    pub id: Uuid,
+    /// Turns that finished before did not see it.
+    pub attached_at: DateTime<Utc>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -99,8 +126,30 @@ pub fn read_transcripts(path: &Path) -> Result<Vec<Transcript>, TranscriptError>
 }
 
 impl Transcript {
-    pub fn of(chat: Chat, email: Option<String>) -> Self {
+    /// Reads a chat of the store, with its board and its sources.
+    pub async fn read(
+        store: &Store,
+        chat_id: Uuid,
+        email: Option<String>,
+    ) -> Result<Self, StoreError> {
+        let board = store.board_of_chat(chat_id).await?;
+        let sources = store.attached_sources(chat_id).await?.into_iter();
+        Ok(Self {
+            board: board.map(|board| TranscriptBoard {
+                title: board.title,
+                source_url: board.source_url,
+            }),
+            sources: sources
+                .map(|(id, attached_at)| TranscriptSource { id, attached_at })
+                .collect(),
+            ..Self::of(store.whole_chat(chat_id).await?, email)
+        })
+    }
+
+    fn of(chat: Chat, email: Option<String>) -> Self {
         Self {
+            board: None,
+            sources: Vec::new(),
             id: chat.id,
             title: chat.title,
             email,
@@ -128,22 +177,15 @@ impl Transcript {
     /// The same names at every reading, so that a run can go on.
     fn name_nameless(&mut self, line: usize) {
         if self.id.is_nil() {
-            self.id = named(&format!("chat {line}"));
+            self.id = named_id(&format!("chat {line}"));
         }
         let chat_id = self.id;
         for (index, turn) in self.turns.iter_mut().enumerate() {
             if turn.turn_id.is_nil() {
-                turn.turn_id = named(&format!("turn {index} of {chat_id}"));
+                turn.turn_id = named_id(&format!("turn {index} of {chat_id}"));
             }
         }
     }
-}
-
-fn named(name: &str) -> Uuid {
-    let hash = Sha256::digest(name.as_bytes());
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash[..16]);
-    uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }
 
 /// A field that is there, be it null.

@@ -1,4 +1,5 @@
 use std::{
+    io::Write,
     ops::Range,
     path::{Path, PathBuf},
     sync::Arc,
@@ -10,7 +11,10 @@ use object_store::{
     GetOptions, ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart, aws::AmazonS3Builder,
     local::LocalFileSystem, path::Path as Key, prefix::PrefixStore,
 };
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tempfile::NamedTempFile;
+use tokio::io::AsyncReadExt;
+
+use super::copies::LocalCopies;
 
 /// Bytes that a store is sent in one request; more go in parts.
 const WHOLE_BYTES: u64 = 5 << 20;
@@ -28,7 +32,7 @@ enum Place {
     /// Objects are files below this folder.
     Folder(PathBuf),
     /// Objects are elsewhere; workers read copies in this folder.
-    Copies(PathBuf),
+    Copies(LocalCopies),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +65,11 @@ impl Objects {
     /// A bucket of S3, or of a service that speaks as S3 does at `endpoint`: `s3://bucket/folder`.
     /// What the access does not say comes from the variables that other programs for S3 read, too
     /// (`AWS_…`). `copies` is a folder for what the workers need at hand.
-    pub fn in_s3(address: &str, access: &S3Access, copies: &Path) -> Result<Self, ObjectError> {
+    pub fn in_s3(
+        address: &str,
+        access: &S3Access,
+        copies: LocalCopies,
+    ) -> Result<Self, ObjectError> {
         let refused = || ObjectError::Address(address.to_owned());
         let place = address.strip_prefix("s3://").ok_or_else(refused)?;
         let (bucket, folder) = place.split_once('/').unwrap_or((place, ""));
@@ -84,7 +92,6 @@ impl Objects {
         }
         let store = builder.build()?;
         let folder = Key::parse(folder.trim_matches('/')).map_err(|_| refused())?;
-        std::fs::create_dir_all(copies)?;
         let store: Arc<dyn ObjectStore> = if folder.as_ref().is_empty() {
             Arc::new(store)
         } else {
@@ -94,10 +101,10 @@ impl Objects {
     }
 
     /// `copies` is a folder for what the workers need at hand.
-    pub fn elsewhere(store: Arc<dyn ObjectStore>, copies: &Path) -> Self {
+    pub fn elsewhere(store: Arc<dyn ObjectStore>, copies: LocalCopies) -> Self {
         Self {
             store,
-            place: Place::Copies(copies.to_owned()),
+            place: Place::Copies(copies),
         }
     }
 
@@ -158,17 +165,17 @@ impl Objects {
         match &self.place {
             Place::Folder(folder) => Ok(folder.join(key)),
             Place::Copies(copies) => {
-                let target = copies.join(key.replace('/', "-"));
-                if tokio::fs::try_exists(&target).await? {
-                    return Ok(target);
+                if let Some(path) = copies.find(key) {
+                    return Ok(path);
                 }
-                let bytes = self.store.get(&Key::from(key)).await?.bytes().await?;
-                let partial = target.with_extension("partial");
-                let mut file = tokio::fs::File::create(&partial).await?;
-                file.write_all(&bytes).await?;
-                file.sync_all().await?;
-                tokio::fs::rename(&partial, &target).await?;
-                Ok(target)
+                let mut file = copies.begin()?;
+                let mut bytes = self.read(key, None).await?;
+                while let Some(piece) = bytes.try_next().await? {
+                    file = write_piece(file, piece).await?;
+                }
+                let (copies, key) = (copies.clone(), key.to_owned());
+                let finished = tokio::task::spawn_blocking(move || copies.finish(&key, file));
+                Ok(finished.await.map_err(std::io::Error::other)??)
             }
         }
     }
@@ -176,13 +183,7 @@ impl Objects {
     /// Removes the object; one that is gone already is no error.
     pub async fn delete(&self, key: &str) -> Result<(), ObjectError> {
         if let Place::Copies(copies) = &self.place {
-            let copy = copies.join(key.replace('/', "-"));
-            match tokio::fs::remove_file(copy).await {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                    return Err(error.into());
-                }
-                _ => {}
-            }
+            copies.remove(key)?;
         }
         match self.store.delete(&Key::from(key)).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -201,6 +202,11 @@ impl Objects {
     }
 }
 
+async fn write_piece(mut file: NamedTempFile, piece: Bytes) -> Result<NamedTempFile, ObjectError> {
+    let written = tokio::task::spawn_blocking(move || file.write_all(&piece).map(|()| file));
+    Ok(written.await.map_err(std::io::Error::other)??)
+}
+
 #[cfg(test)]
 mod tests {
     use object_store::memory::InMemory;
@@ -213,7 +219,10 @@ mod tests {
         let copies = tempfile::tempdir().unwrap();
         let stores = [
             Objects::in_folder(folder.path()).unwrap(),
-            Objects::elsewhere(Arc::new(InMemory::new()), copies.path()),
+            Objects::elsewhere(
+                Arc::new(InMemory::new()),
+                LocalCopies::open(copies.path(), u64::MAX).unwrap(),
+            ),
         ];
         for objects in stores {
             let file = folder.path().join("incoming");
@@ -236,11 +245,34 @@ mod tests {
             objects.probe().await.unwrap();
         }
     }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn concurrent_readers_of_one_remote_object_each_get_all_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let copies = LocalCopies::open(&folder.path().join("copies"), u64::MAX).unwrap();
+        let objects = Objects::elsewhere(Arc::new(InMemory::new()), copies);
+        let content = vec![7; 4 << 20];
+        let file = folder.path().join("incoming");
+        std::fs::write(&file, &content).unwrap();
+        objects.put_file("a/b.parquet", &file).await.unwrap();
+        let readers = (0..20).map(|_| {
+            let objects = objects.clone();
+            tokio::spawn(async move {
+                let path = objects.local_path("a/b.parquet").await?;
+                Ok::<_, ObjectError>(std::fs::read(path)?)
+            })
+        });
+        for read in futures_util::future::join_all(readers).await {
+            assert!(read.unwrap().unwrap() == content);
+        }
+    }
+
     #[test]
     fn an_address_of_no_store_is_refused() {
         let copies = tempfile::tempdir().unwrap();
         for address in ["", "s3://", "https://bucket.example", "s3:///folder"] {
-            let refused = Objects::in_s3(address, &S3Access::default(), copies.path());
+            let copies = LocalCopies::open(copies.path(), 0).unwrap();
+            let refused = Objects::in_s3(address, &S3Access::default(), copies);
             assert!(matches!(refused, Err(ObjectError::Address(_))), "{address}");
         }
     }

@@ -134,8 +134,16 @@ pub(super) async fn save(
     for grant in &changes.changed_grants {
         session
             .execute(
-                "UPDATE grants SET amount = $3, remaining = $4 WHERE user_id = $1 AND number = $2",
-                params![state.user_id, grant.number, grant.amount, grant.remaining],
+                "UPDATE grants SET amount = $3, remaining = $4, expired = $5, expired_at = $6 \
+                 WHERE user_id = $1 AND number = $2",
+                params![
+                    state.user_id,
+                    grant.number,
+                    grant.amount,
+                    grant.remaining,
+                    grant.expired,
+                    grant.expired_at,
+                ],
             )
             .await?;
     }
@@ -152,7 +160,7 @@ async fn insert_grant(session: &mut Session, user_id: Uuid, grant: &Grant) -> Re
     session
         .execute(
             "INSERT INTO grants (user_id, number, kind, priority, amount, remaining, expires_at, description, \
-             granted_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+             granted_at, expired, expired_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             params![
                 user_id,
                 grant.number,
@@ -163,6 +171,8 @@ async fn insert_grant(session: &mut Session, user_id: Uuid, grant: &Grant) -> Re
                 grant.expires_at,
                 &grant.description,
                 grant.granted_at,
+                grant.expired,
+                grant.expired_at,
             ],
         )
         .await?;
@@ -274,6 +284,8 @@ impl TryFrom<&Row> for Grant {
             expires_at: row.get("expires_at")?,
             description: row.get("description")?,
             granted_at: row.get("granted_at")?,
+            expired: row.get("expired")?,
+            expired_at: row.get("expired_at")?,
         })
     }
 }

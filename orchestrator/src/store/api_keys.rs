@@ -3,6 +3,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
+    item_limit::ItemKind,
     paging::{Below, page, place, rows_wanted},
     value::{Json, Row, params},
 };
@@ -17,6 +18,8 @@ impl Store {
     /// Keeps the key with the hash of its secret.
     pub async fn create_api_key(&self, key: &ApiKey, hash: &str) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        self.ensure_room(&mut transaction, key.user_id, ItemKind::ApiKey)
+            .await?;
         transaction
             .execute(
                 "INSERT INTO api_keys (id, user_id, name, prefix, hash, scopes, created_at) \

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError, board_nodes,
+    item_limit::ItemKind,
     paging::{Below, containing, page, place, rows_wanted},
     saved,
     value::{Json, Row, params},
@@ -31,6 +32,8 @@ pub struct NewBoard<'a> {
 impl Store {
     pub async fn create_board(&self, new: &NewBoard<'_>) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        self.ensure_room(&mut transaction, new.user_id, ItemKind::Board)
+            .await?;
         transaction
             .execute(
                 "INSERT INTO boards (id, user_id, title, title_key, visibility, chat_id, source_url, revision, \

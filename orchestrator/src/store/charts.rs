@@ -8,6 +8,7 @@ use super::{
     Result, Store, StoreError,
     chart_versions::{NewVersion, add_version, stamps},
     database::Session,
+    item_limit::ItemKind,
     log,
     paging::{Below, containing, page, place, rows_wanted},
     saved,
@@ -41,6 +42,8 @@ pub(super) struct Origin {
 impl Store {
     pub async fn create_chart(&self, new: &NewChart<'_>) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        self.ensure_room(&mut transaction, new.user_id, ItemKind::Chart)
+            .await?;
         if !insert(
             &mut transaction,
             new.user_id,

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
+    item_limit::ItemKind,
     search,
     value::{Row, params},
 };
@@ -15,6 +16,8 @@ pub(super) const NO_CHAT: StoreError = StoreError::NotFound("chat");
 impl Store {
     pub async fn create_chat(&self, chat: &Chat) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        self.ensure_room(&mut transaction, chat.user_id, ItemKind::Chat)
+            .await?;
         transaction
             .execute(
                 "INSERT INTO chats (id, user_id, title, title_key, model, epoch, last_event_id, created_at, updated_at) \

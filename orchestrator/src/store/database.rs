@@ -3,27 +3,49 @@
 //! The two dialects share nearly all SQL (`$1`, RETURNING, ON CONFLICT), so the functions of the
 //! store are written once over [`Session`]. Columns are TEXT, BIGINT or BOOLEAN in both.
 
+use std::{sync::Arc, time::Duration};
+
 use sqlx::{
-    ConnectOptions, Postgres, Sqlite,
+    ConnectOptions, Postgres, Sqlite, SqliteConnection,
     pool::{PoolConnection, PoolOptions},
     postgres::{PgConnectOptions, PgPool},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous},
 };
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, timeout},
+};
 
 use super::{
-    DatabaseUrl, Result, StoreOptions, Synchronous, migrations,
+    DatabaseUrl, Result, StoreError, StoreOptions, Synchronous, migrations,
     sqlite_transaction::SqliteTransaction,
     value::{Param, Row},
 };
 
+/// The connections, which callers get in the order in which they came.
+#[derive(Clone, Debug)]
+pub(super) struct Database {
+    connections: Connections,
+    /// Half of the connections for reading: searches, exports and lists wait for these, so that
+    /// session checks and other short reads never wait for them.
+    scans: Arc<Semaphore>,
+    queue_timeout: Duration,
+}
+
 /// SQLite has one writer, so that writers queue here and not in the file's lock.
 #[derive(Clone, Debug)]
-pub(super) enum Database {
+enum Connections {
     Sqlite {
         writer: SqlitePool,
         readers: SqlitePool,
     },
     Postgres(PgPool),
+}
+
+/// A session that reads much, and its place among those.
+pub(super) struct Scan {
+    session: Session,
+    _place: OwnedSemaphorePermit,
 }
 
 /// Statements that each stand alone.
@@ -40,6 +62,87 @@ pub(super) struct Transaction(Session);
 impl Database {
     /// Connects, and runs the migrations that are missing.
     pub(super) async fn open(options: &StoreOptions) -> Result<Self> {
+        let scans = usize::try_from(options.connections / 2).unwrap_or(1).max(1);
+        Ok(Self {
+            connections: Connections::open(options).await?,
+            scans: Arc::new(Semaphore::new(scans)),
+            queue_timeout: options.queue_timeout,
+        })
+    }
+
+    /// For single statements that read.
+    pub(super) async fn read(&self) -> Result<Session> {
+        Ok(match &self.connections {
+            Connections::Sqlite { readers, .. } => Session::Sqlite(readers.acquire().await?),
+            Connections::Postgres(pool) => Session::Postgres(pool.acquire().await?),
+        })
+    }
+
+    /// For statements that read many rows: searches, exports and lists of unknown length.
+    pub(super) async fn scan(&self) -> Result<Scan> {
+        let place = timeout(self.queue_timeout, Arc::clone(&self.scans).acquire_owned()).await;
+        let Ok(Ok(place)) = place else {
+            return Err(StoreError::Busy("too many long reads wait".into()));
+        };
+        Ok(Scan {
+            session: self.read().await?,
+            _place: place,
+        })
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    pub(super) fn free_scans(&self) -> usize {
+        self.scans.available_permits()
+    }
+
+    /// Several statements that read one state of the database.
+    pub(super) async fn snapshot(&self) -> Result<Transaction> {
+        Ok(Transaction(match &self.connections {
+            Connections::Sqlite { readers, .. } => {
+                Session::SqliteTransaction(SqliteTransaction::begin(readers, "BEGIN").await?)
+            }
+            Connections::Postgres(pool) => Session::PostgresTransaction(
+                pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                    .await?,
+            ),
+        }))
+    }
+
+    /// Takes SQLite's write lock at once; in PostgreSQL rows are locked as they are written.
+    pub(super) async fn write(&self) -> Result<Transaction> {
+        Ok(Transaction(match &self.connections {
+            Connections::Sqlite { writer, .. } => Session::SqliteTransaction(
+                SqliteTransaction::begin(writer, "BEGIN IMMEDIATE").await?,
+            ),
+            Connections::Postgres(pool) => Session::PostgresTransaction(pool.begin().await?),
+        }))
+    }
+
+    pub(super) fn is_postgres(&self) -> bool {
+        matches!(self.connections, Connections::Postgres(_))
+    }
+
+    /// None on SQLite.
+    pub(super) fn postgres_pool(&self) -> Option<&PgPool> {
+        match &self.connections {
+            Connections::Postgres(pool) => Some(pool),
+            Connections::Sqlite { .. } => None,
+        }
+    }
+
+    pub(super) async fn close(&self) {
+        match &self.connections {
+            Connections::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Connections::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Connections {
+    async fn open(options: &StoreOptions) -> Result<Self> {
         match &options.url {
             DatabaseUrl::Sqlite(path) => {
                 let connect = sqlite_options(options)
@@ -47,7 +150,7 @@ impl Database {
                     .create_if_missing(true);
                 let writer = pool(options, 1).connect_with(connect.clone()).await?;
                 migrations::sqlite().run(&writer).await?;
-                let readers = pool(options, options.connections)
+                let readers = with_deadline(pool(options, options.connections), options)
                     .connect_with(connect.pragma("query_only", "ON"))
                     .await?;
                 Ok(Self::Sqlite { writer, readers })
@@ -63,54 +166,18 @@ impl Database {
                 let pool = pool(options, options.connections)
                     .connect_with(postgres_options(options, connect))
                     .await?;
-                migrations::postgres().run(&pool).await?;
+                let mut connection = pool.acquire().await?;
+                // Migrations take the time that they take.
+                sqlx::query("SET statement_timeout = 0")
+                    .execute(&mut *connection)
+                    .await?;
+                migrations::postgres().run(&mut *connection).await?;
+                sqlx::query("RESET statement_timeout")
+                    .execute(&mut *connection)
+                    .await?;
+                drop(connection);
                 Ok(Self::Postgres(pool))
             }
-        }
-    }
-
-    /// For single statements that read.
-    pub(super) async fn read(&self) -> Result<Session> {
-        Ok(match self {
-            Self::Sqlite { readers, .. } => Session::Sqlite(readers.acquire().await?),
-            Self::Postgres(pool) => Session::Postgres(pool.acquire().await?),
-        })
-    }
-
-    /// Several statements that read one state of the database.
-    pub(super) async fn snapshot(&self) -> Result<Transaction> {
-        Ok(Transaction(match self {
-            Self::Sqlite { readers, .. } => {
-                Session::SqliteTransaction(SqliteTransaction::begin(readers, "BEGIN").await?)
-            }
-            Self::Postgres(pool) => Session::PostgresTransaction(
-                pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                    .await?,
-            ),
-        }))
-    }
-
-    /// Takes SQLite's write lock at once; in PostgreSQL rows are locked as they are written.
-    pub(super) async fn write(&self) -> Result<Transaction> {
-        Ok(Transaction(match self {
-            Self::Sqlite { writer, .. } => Session::SqliteTransaction(
-                SqliteTransaction::begin(writer, "BEGIN IMMEDIATE").await?,
-            ),
-            Self::Postgres(pool) => Session::PostgresTransaction(pool.begin().await?),
-        }))
-    }
-
-    pub(super) fn is_postgres(&self) -> bool {
-        matches!(self, Self::Postgres(_))
-    }
-
-    pub(super) async fn close(&self) {
-        match self {
-            Self::Sqlite { writer, readers } => {
-                readers.close().await;
-                writer.close().await;
-            }
-            Self::Postgres(pool) => pool.close().await,
         }
     }
 }
@@ -192,6 +259,20 @@ impl Session {
     }
 }
 
+impl std::ops::Deref for Scan {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.session
+    }
+}
+
+impl std::ops::DerefMut for Scan {
+    fn deref_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+}
+
 impl Transaction {
     pub(super) async fn commit(self) -> Result<()> {
         match self.0 {
@@ -245,10 +326,31 @@ impl<R: Into<Row>> From<Option<R>> for MaybeRow {
 fn pool<DB: sqlx::Database>(options: &StoreOptions, connections: u32) -> PoolOptions<DB> {
     PoolOptions::new()
         .max_connections(connections.max(1))
-        .acquire_timeout(options.busy_timeout)
+        .acquire_timeout(options.queue_timeout)
         .idle_timeout(None)
         .max_lifetime(None)
 }
+
+/// Gives whoever gets a connection so much time with it: SQLite asks between its steps whether to
+/// go on, and a statement that is interrupted is `Busy`.
+fn with_deadline(pool: PoolOptions<Sqlite>, options: &StoreOptions) -> PoolOptions<Sqlite> {
+    let limit = options.read_timeout;
+    pool.test_before_acquire(false)
+        .after_connect(move |connection, _| Box::pin(set_deadline(connection, limit)))
+        .before_acquire(move |connection, _| {
+            Box::pin(async move { set_deadline(connection, limit).await.map(|()| true) })
+        })
+}
+
+async fn set_deadline(connection: &mut SqliteConnection, limit: Duration) -> sqlx::Result<()> {
+    let end = Instant::now() + limit;
+    let mut handle = connection.lock_handle().await?;
+    handle.set_progress_handler(STEPS_BETWEEN_LOOKS, move || Instant::now() < end);
+    Ok(())
+}
+
+/// Instructions of SQLite's machine between two looks at the clock: about a millisecond.
+const STEPS_BETWEEN_LOOKS: i32 = 20_000;
 
 fn sqlite_options(options: &StoreOptions) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
@@ -270,6 +372,7 @@ fn postgres_options(options: &StoreOptions, connect: &PgConnectOptions) -> PgCon
         .application_name("portolan")
         .options([
             ("lock_timeout", millis),
+            ("statement_timeout", options.read_timeout.as_millis()),
             ("idle_in_transaction_session_timeout", 4 * millis),
         ])
         .statement_cache_capacity(STATEMENTS)

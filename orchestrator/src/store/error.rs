@@ -20,6 +20,9 @@ pub enum StoreError {
     /// With this somebody's files would have more bytes than they may.
     #[error("these files have no more room: remove some first")]
     OverQuota,
+    /// The account stores as many of these as it may.
+    #[error("you have {limit} {items}, which is the most: delete some first")]
+    TooManyItems { items: &'static str, limit: u64 },
     /// The list's cursor was not made by this list.
     #[error("this cursor is not one that the list gave: start without a cursor")]
     BadCursor,

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Transaction,
+    outbox::{self, NewMessage},
     sessions, users,
     value::{Json, Row, params, words},
 };
@@ -80,7 +81,12 @@ impl Store {
         Ok(transaction.commit().await?)
     }
 
-    pub async fn create_challenge(&self, challenge: &FactorChallenge) -> Result<()> {
+    /// Stores a challenge, and queues the message that carries its code.
+    pub async fn create_challenge(
+        &self,
+        challenge: &FactorChallenge,
+        message: Option<NewMessage>,
+    ) -> Result<()> {
         let mut transaction = self.database.write().await?;
         transaction
             .execute(
@@ -110,6 +116,7 @@ impl Store {
                 params![challenge.factor_id, challenge.created_at],
             )
             .await?;
+        outbox::queue(&mut transaction, message.as_slice()).await?;
         transaction.commit().await
     }
 

@@ -29,6 +29,7 @@ mod error;
 mod factors;
 mod feedback;
 mod hosted_people;
+mod item_limit;
 mod leases;
 mod ledger;
 mod log;
@@ -38,6 +39,7 @@ mod oauth_clients;
 mod oauth_grants;
 mod one_time_tokens;
 mod options;
+mod outbox;
 mod paging;
 mod passkeys;
 mod portolans;
@@ -83,6 +85,7 @@ pub use log::TurnsPage;
 pub use oauth_authorizations::{Answered, Claimed, NewCode};
 pub use one_time_tokens::{NewOneTimeToken, OneTimeToken, Try};
 pub use options::{DatabaseUrl, DatabaseUrlError, StoreOptions, Synchronous};
+pub use outbox::{ClaimedMessage, Delivery, NewMessage};
 pub use portolans::NewPortolan;
 pub use recovery_codes::{RecoveryCheck, RecoveryCodeCount};
 pub use refresh_tokens::Rotation;
@@ -111,6 +114,8 @@ pub struct Store {
     lease_millis: u64,
     /// Credits beyond a plan that a period may have; 0 is the hard limit.
     overage_limit: u64,
+    /// Items of one kind that an account may store; 0 for no limit.
+    account_items: u64,
     listeners: changes::Listeners,
 }
 
@@ -124,6 +129,7 @@ impl Store {
             database,
             lease_millis: u64::try_from(lease).unwrap_or(10_000),
             overage_limit: options.overage_limit,
+            account_items: options.account_items,
             listeners: changes::Listeners::default(),
         })
     }

@@ -8,6 +8,7 @@ use super::{
     Result, Store,
     address_identities::follow_addresses,
     database::Transaction,
+    outbox::{self, NewMessage},
     users,
     value::{Row, params, words},
 };
@@ -55,23 +56,24 @@ pub enum Try {
 }
 
 impl Store {
-    /// Stores tokens of one person and changes the person as `change` says. Earlier tokens of the
-    /// same kinds are valid no longer.
+    /// Stores tokens of one person, changes the person as `change` says, and queues the messages that
+    /// it returns. Earlier tokens of the same kinds are valid no longer.
     pub async fn issue_one_time_tokens(
         &self,
         user_id: Uuid,
         tokens: &[NewOneTimeToken<'_>],
         now: DateTime<Utc>,
-        change: impl FnOnce(&mut User) + Send,
+        change: impl FnOnce(&mut User) -> Result<Vec<NewMessage>> + Send,
     ) -> Result<User> {
         let mut transaction = self.database.write().await?;
         let mut user = users::locked(&mut transaction, user_id).await?;
         for token in tokens {
             insert(&mut transaction, token).await?;
         }
-        change(&mut user);
+        let messages = change(&mut user)?;
         user.updated_at = now;
         users::save(&mut transaction, &user).await?;
+        outbox::queue(&mut transaction, &messages).await?;
         transaction.commit().await?;
         Ok(user)
     }

@@ -71,8 +71,15 @@ pub enum Synchronous {
 pub struct StoreOptions {
     pub url: DatabaseUrl,
     pub synchronous: Synchronous,
-    /// How long a call waits for a lock or a connection before it is `Busy`.
+    /// How long a statement waits for a lock that another process or node holds before it is `Busy`.
     pub busy_timeout: Duration,
+    /// How long a call queues for a connection before it is `Busy`. Calls get theirs in the order in
+    /// which they came.
+    pub queue_timeout: Duration,
+    /// How long a call may read once it has a connection; then its statement is interrupted.
+    pub read_timeout: Duration,
+    /// Chats, charts, sources and other items of one kind that an account may store; 0 for no limit.
+    pub account_items: u64,
     /// Connections to PostgreSQL; on SQLite the readers beside the one writer.
     pub connections: u32,
     /// How long a chat stays somebody's who does not renew; at most ten seconds. PostgreSQL only.
@@ -97,6 +104,9 @@ impl StoreOptions {
             url,
             synchronous: Synchronous::default(),
             busy_timeout: Duration::from_secs(5),
+            queue_timeout: Duration::from_secs(30),
+            read_timeout: Duration::from_secs(10),
+            account_items: 20_000,
             connections,
             lease: Duration::from_secs(10),
             overage_limit: 0,

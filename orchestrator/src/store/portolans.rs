@@ -6,6 +6,8 @@ use uuid::Uuid;
 
 use super::{
     Result, Store, StoreError,
+    database::Session,
+    item_limit::ItemKind,
     paging::{Below, containing, page, place, rows_wanted},
     saved,
     value::{Row, params},
@@ -30,6 +32,8 @@ pub struct NewPortolan<'a> {
 impl Store {
     pub async fn create_portolan(&self, new: &NewPortolan<'_>) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        self.ensure_room(&mut transaction, new.user_id, ItemKind::Document)
+            .await?;
         transaction
             .execute(
                 "INSERT INTO portolans (id, user_id, title, title_key, markdown, excerpt, visibility, created_at, \
@@ -74,7 +78,7 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                "SELECT id, user_id, title, excerpt, visibility, created_at, updated_at FROM portolans \
+                "SELECT id, user_id, title, excerpt, revision, visibility, created_at, updated_at FROM portolans \
                  WHERE user_id = $1 AND (updated_at, id) < ($2, $3) AND title_key LIKE $4 ESCAPE '\\' \
                  ORDER BY updated_at DESC, id DESC LIMIT $5",
                 params![
@@ -99,7 +103,7 @@ impl Store {
         let mut session = self.database.read().await?;
         let rows = session
             .rows(
-                "SELECT id, user_id, title, excerpt, visibility, created_at, updated_at FROM portolans \
+                "SELECT id, user_id, title, excerpt, revision, visibility, created_at, updated_at FROM portolans \
                  WHERE visibility = 'public' AND user_id = COALESCE($1, user_id) \
                  AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4",
                 params![user_id, below.millis, below.id, rows_wanted(request)],
@@ -108,7 +112,8 @@ impl Store {
         portolan_page(request, &rows)
     }
 
-    /// Changes a document of the user's; both as they are then.
+    /// Changes a document of the user's and returns it with its Markdown. Fails with
+    /// [`StoreError::Conflict`] where the change was made on another revision.
     pub async fn change_portolan(
         &self,
         portolan_id: Uuid,
@@ -121,7 +126,8 @@ impl Store {
             .row(
                 "UPDATE portolans SET updated_at = $3, title = COALESCE($4, title), \
                  title_key = COALESCE($5, title_key), markdown = COALESCE($6, markdown), \
-                 excerpt = COALESCE($7, excerpt) WHERE id = $1 AND user_id = $2 RETURNING *",
+                 excerpt = COALESCE($7, excerpt), revision = revision + 1 \
+                 WHERE id = $1 AND user_id = $2 AND revision = COALESCE($8, revision) RETURNING *",
                 params![
                     portolan_id,
                     user_id,
@@ -130,10 +136,16 @@ impl Store {
                     change.title.as_ref().map(|title| title.to_lowercase()),
                     &change.markdown,
                     change.markdown.as_ref().map(|text| excerpt(text, EXCERPT)),
+                    change.revision,
                 ],
             )
-            .await?
-            .ok_or(NO_PORTOLAN)?;
+            .await?;
+        let Some(row) = row else {
+            require_own(&mut transaction, portolan_id, user_id).await?;
+            return Err(StoreError::Conflict(
+                "the document has changed since you opened it: compare both, then save again",
+            ));
+        };
         transaction.commit().await?;
         self.changed(ChangeKind::Update, Table::Portolans, user_id, portolan_id);
         Ok((Portolan::try_from(&row)?, row.get("markdown")?))
@@ -180,6 +192,18 @@ impl Store {
     }
 }
 
+/// Fails with "not found" for a document of another user.
+async fn require_own(session: &mut Session, portolan_id: Uuid, user_id: Uuid) -> Result<()> {
+    session
+        .row(
+            "SELECT id FROM portolans WHERE id = $1 AND user_id = $2",
+            params![portolan_id, user_id],
+        )
+        .await?
+        .map(drop)
+        .ok_or(NO_PORTOLAN)
+}
+
 fn portolan_page(request: &PageRequest, rows: &[Row]) -> Result<Page<Portolan>> {
     let portolans = rows.iter().map(Portolan::try_from).collect::<Result<_>>()?;
     Ok(page(request, portolans, |portolan: &Portolan| {
@@ -196,6 +220,7 @@ impl TryFrom<&Row> for Portolan {
             user_id: row.get("user_id")?,
             title: row.get("title")?,
             excerpt: row.get("excerpt")?,
+            revision: row.get("revision")?,
             visibility: row.get("visibility")?,
             created_at: row.get("created_at")?,
             updated_at: row.get("updated_at")?,

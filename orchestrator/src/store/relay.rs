@@ -3,7 +3,7 @@
 
 use sqlx::postgres::{PgListener, PgPoolOptions};
 
-use super::{Result, Store, database::Database, value::params};
+use super::{Result, Store, value::params};
 
 const CHANNEL: &str = "portolan_realtime";
 /// Bytes of one call; PostgreSQL takes fewer than 8,000.
@@ -30,7 +30,7 @@ impl Store {
 
     /// Listens from now on, on a connection of its own; None where there is one server.
     pub async fn call_listener(&self) -> Result<Option<CallListener>> {
-        let Database::Postgres(pool) = &self.database else {
+        let Some(pool) = self.database.postgres_pool() else {
             return Ok(None);
         };
         let own = PgPoolOptions::new()

@@ -8,7 +8,7 @@ use super::{
     Result, Store, StoreError,
     value::{Row, params},
 };
-use crate::model::{Chat, Source};
+use crate::model::{Board, Chat, Source};
 
 impl Store {
     /// Chats in which something was asked, the last used first: of one person or of everybody.
@@ -53,5 +53,50 @@ impl Store {
             .row("SELECT * FROM sources WHERE id = $1", params![source_id])
             .await?;
         Source::try_from(&row.ok_or(StoreError::NotFound("source"))?)
+    }
+
+    /// Returns the sources of a chat with the times since which its turns see them, oldest first.
+    pub async fn attached_sources(&self, chat_id: Uuid) -> Result<Vec<(Uuid, DateTime<Utc>)>> {
+        let mut session = self.database.read().await?;
+        let rows = session
+            .rows(
+                "SELECT source_id, attached_at FROM chat_sources WHERE chat_id = $1 \
+                 ORDER BY attached_at, source_id",
+                params![chat_id],
+            )
+            .await?;
+        rows.iter()
+            .map(|row| Ok((row.get("source_id")?, row.get("attached_at")?)))
+            .collect()
+    }
+
+    /// Lets the chat's turns see a stored source from now on.
+    pub async fn attach_source(
+        &self,
+        chat_id: Uuid,
+        source_id: Uuid,
+        now: DateTime<Utc>,
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        transaction
+            .execute(
+                "INSERT INTO chat_sources (chat_id, source_id, attached_at) VALUES ($1, $2, $3) \
+                 ON CONFLICT DO NOTHING",
+                params![chat_id, source_id, now],
+            )
+            .await?;
+        transaction.commit().await
+    }
+
+    /// Returns the board that the chat's blocks become nodes of.
+    pub async fn board_of_chat(&self, chat_id: Uuid) -> Result<Option<Board>> {
+        let mut session = self.database.read().await?;
+        let row = session
+            .row(
+                "SELECT boards.*, CAST(0 AS BIGINT) AS node_count FROM boards WHERE chat_id = $1 ORDER BY id LIMIT 1",
+                params![chat_id],
+            )
+            .await?;
+        row.as_ref().map(Board::try_from).transpose()
     }
 }

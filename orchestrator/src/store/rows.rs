@@ -44,7 +44,7 @@ pub(super) fn shown_time(time: DateTime<Utc>) -> String {
 impl Store {
     /// This person's rows that a query asks for, with the columns that it selects.
     pub async fn read_rows(&self, query: &Query, user_id: Uuid) -> Result<Vec<Map<String, Value>>> {
-        let mut session = self.database.read().await?;
+        let mut session = self.database.scan().await?;
         let statement = select(dialect(&session), query, &user_id.to_string());
         let rows = session
             .composed_rows(statement.sql, &params_of(statement.params))
@@ -61,7 +61,7 @@ impl Store {
 
     /// How many rows of this person's a query means, whatever its limit.
     pub async fn count_rows(&self, query: &Query, user_id: Uuid) -> Result<u64> {
-        let mut session = self.database.read().await?;
+        let mut session = self.database.scan().await?;
         let statement = count(dialect(&session), query, &user_id.to_string());
         let rows = session
             .composed_rows(statement.sql, &params_of(statement.params))

@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError,
     database::Session,
+    item_limit::ItemKind,
     paging::{Below, page, place, rows_wanted},
     value::{Row, params, words},
 };
@@ -22,6 +23,8 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        self.ensure_room(&mut transaction, user_id, ItemKind::Bookmark)
+            .await?;
         let saved = transaction
             .execute(
                 "INSERT INTO saved (user_id, kind, item_id, saved_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",

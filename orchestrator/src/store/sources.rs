@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::{
     Result, Store, StoreError, board_nodes,
     database::Session,
+    item_limit::ItemKind,
     paging::{Below, page, place, rows_wanted},
     value::{Json, Param, Row, params, words},
 };
@@ -18,6 +19,8 @@ const NO_SOURCE: StoreError = StoreError::NotFound("source");
 impl Store {
     pub async fn create_source(&self, source: &Source) -> Result<()> {
         let mut transaction = self.database.write().await?;
+        self.ensure_room(&mut transaction, source.user_id, ItemKind::Source)
+            .await?;
         insert(&mut transaction, source).await?;
         transaction.commit().await
     }

@@ -110,7 +110,7 @@ impl Store {
 
     /// The objects of a bucket whose names begin so, in no order.
     pub async fn object_entries(&self, bucket_id: &str, prefix: &str) -> Result<Vec<Entry>> {
-        let mut session = self.database.read().await?;
+        let mut session = self.database.scan().await?;
         let rows = session
             .rows(
                 "SELECT id, name, created_at, updated_at FROM storage_objects \

@@ -15,10 +15,12 @@ use std::{
     },
 };
 
+use chrono::{DateTime, Utc};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, postgres::PgConnectOptions};
 use tempfile::TempDir;
+use uuid::Uuid;
 
-use super::{DatabaseUrl, Store, StoreOptions, database::Session};
+use super::{DatabaseUrl, Result, Store, StoreOptions, database::Session, value::params};
 
 tokio::task_local! {
     static STATEMENTS: Cell<u64>;
@@ -81,6 +83,27 @@ impl Store {
         let mut transaction = self.database.write().await.expect("the writer");
         transaction.execute(sql, &[]).await.expect("a statement");
         transaction.commit().await.expect("the damage");
+    }
+
+    /// Gives a user on SQLite so many empty chats at once.
+    pub async fn fill_chats(&self, user_id: Uuid, now: DateTime<Utc>, count: u64) {
+        let sql = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $3) \
+             INSERT INTO chats (id, user_id, title, title_key, epoch, last_event_id, created_at, updated_at) \
+             SELECT printf('00000000-0000-4000-8000-%012d', n), $1, '', '', 0, 0, $2, $2 FROM numbers";
+        let mut transaction = self.database.write().await.expect("the writer");
+        let filled = transaction.execute(sql, params![user_id, now, count]).await;
+        assert_eq!(filled.expect("the chats"), count);
+        transaction.commit().await.expect("the chats");
+    }
+
+    /// Runs a statement as long reads are run.
+    pub async fn run_scan(&self, sql: &'static str) -> Result<()> {
+        self.database.scan().await?.rows(sql, &[]).await.map(drop)
+    }
+
+    /// Long reads that could begin at once.
+    pub fn free_scans(&self) -> usize {
+        self.database.free_scans()
     }
 
     /// Makes an SQLite database full at this many pages, or at once where it has more already.

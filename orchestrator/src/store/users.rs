@@ -6,9 +6,10 @@ use super::{
     address_identities::follow_addresses,
     belongings,
     database::Session,
+    factors,
     value::{Json, Row, params, words},
 };
-use crate::model::{ChangeSide, Identity, Role, Tier, User};
+use crate::model::{ChangeSide, Factor, Identity, Role, Tier, User};
 
 words!(Role);
 words!(ChangeSide);
@@ -31,6 +32,24 @@ impl Store {
         insert(&mut transaction, user).await?;
         for identity in identities {
             insert_identity(&mut transaction, identity).await?;
+        }
+        transaction.commit().await
+    }
+
+    /// Creates a user who has been elsewhere, with their identities and second factors.
+    pub async fn import_user(
+        &self,
+        user: &User,
+        identities: &[Identity],
+        second_factors: &[Factor],
+    ) -> Result<()> {
+        let mut transaction = self.database.write().await?;
+        insert(&mut transaction, user).await?;
+        for identity in identities {
+            insert_identity(&mut transaction, identity).await?;
+        }
+        for factor in second_factors {
+            factors::insert(&mut transaction, factor, |_| Ok::<_, StoreError>(())).await?;
         }
         transaction.commit().await
     }

@@ -200,7 +200,7 @@ async function settled(page) {
 }
 
 function startServer(path, port, upstreamPort, folder) {
-  return spawn(path, ["serve", "--listen", `127.0.0.1:${port}`, "--data-dir", folder], {
+  return spawn(path, ["serve", "--dev", "--listen", `127.0.0.1:${port}`, "--data-dir", folder], {
     env: {
       ...process.env,
       OPENAI_BASE_URL: `http://127.0.0.1:${upstreamPort}/v1`,

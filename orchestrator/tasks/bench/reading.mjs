@@ -24,7 +24,7 @@ export async function measureReading(portolan) {
   const port = await freePort();
   const { OPENAI_API_KEY: _, ...env } = process.env;
   const folder = mkdtempSync(join(tmpdir(), "portolan-bench-"));
-  const child = spawn(portolan, ["serve", "--listen", `127.0.0.1:${port}`, "--data-dir", folder], {
+  const child = spawn(portolan, ["serve", "--dev", "--listen", `127.0.0.1:${port}`, "--data-dir", folder], {
     env: { ...env, PORTOLAN_FETCH_ALLOW: host, PORTOLAN_LOG: "error" },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -16,7 +16,7 @@ const PATIENCE = 60_000;
 export async function measureRealtime(binaries) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "portolan-bench-"));
-  const child = spawn(binaries.portolan, ["serve", "--listen", `127.0.0.1:${port}`, "--data-dir", folder], {
+  const child = spawn(binaries.portolan, ["serve", "--dev", "--listen", `127.0.0.1:${port}`, "--data-dir", folder], {
     env: { ...process.env, PORTOLAN_LOG: "error" },
     stdio: ["ignore", "ignore", "inherit"],
   });

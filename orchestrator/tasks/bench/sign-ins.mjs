@@ -10,7 +10,7 @@ const AT_ONCE = 16;
 /** Prints two lines; `portolan` is the path of the server. */
 export async function measureSignIns(portolan) {
   const folder = mkdtempSync(join(tmpdir(), "portolan-bench-"));
-  const child = spawn(portolan, ["serve", "--listen", "127.0.0.1:0", "--data-dir", folder], {
+  const child = spawn(portolan, ["serve", "--dev", "--listen", "127.0.0.1:0", "--data-dir", folder], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, OPENAI_API_KEY: "", OPENAI_BASE_URL: "" },
   });

@@ -106,7 +106,7 @@ async function startPortolan(binaries, upstreamPort) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "portolan-bench-"));
   const before = performance.now();
-  const child = spawn(binaries.portolan, ["serve", "--listen", `127.0.0.1:${port}`, "--data-dir", folder], {
+  const child = spawn(binaries.portolan, ["serve", "--dev", "--listen", `127.0.0.1:${port}`, "--data-dir", folder], {
     env: {
       ...process.env,
       OPENAI_BASE_URL: `http://127.0.0.1:${upstreamPort}/v1`,

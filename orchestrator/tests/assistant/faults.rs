@@ -145,7 +145,7 @@ async fn a_chart_directive_that_does_not_fit_gets_its_error_back() {
 }
 
 #[tokio::test]
-async fn the_last_step_gets_no_tools() {
+async fn last_step_gets_no_tools_and_fails_without_answer() {
     let upstream = upstream(Plan::script(vec![Reply::call("list_sources", json!({}))])).await;
     let mut services = Data::new().services(models(settings(upstream.base_url())));
     services.limits.steps = 3;
@@ -155,7 +155,9 @@ async fn the_last_step_gets_no_tools() {
     assert!(bodies[1]["tools"].is_array());
     assert_eq!(bodies[2].get("tools"), None);
     assert_eq!(seen.steps.len(), 3);
-    assert_eq!(seen.outcome(), Outcome::Completed);
+    assert_eq!(seen.outcome(), Outcome::Failed);
+    assert_eq!(seen.types(), ["Error"]);
+    assert_eq!(seen.error_codes(), ["no_answer"]);
 }
 
 #[tokio::test]

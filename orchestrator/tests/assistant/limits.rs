@@ -29,7 +29,8 @@ async fn a_turn_that_has_used_its_credits_must_answer() {
     // A call reads some hundred words, at a credit each thousand: a few calls use this up.
     services.limits.credits = Some(1);
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
-    assert_eq!(seen.outcome(), Outcome::Completed);
+    assert_eq!(seen.outcome(), Outcome::Failed);
+    assert_eq!(seen.error_codes(), ["no_answer"]);
     assert_eq!(seen.steps.len(), 2);
     assert_last_has_no_tools(&upstream.bodies());
 }

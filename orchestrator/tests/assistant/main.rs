@@ -4,6 +4,7 @@
 
 mod built_in;
 mod checked_charts;
+mod completion;
 mod documents;
 mod failover;
 mod faults;

@@ -248,3 +248,46 @@ async fn the_models_are_listed_with_the_remote_one_as_default() {
     let error = models.get("gpt-9").err().unwrap().to_string();
     assert!(error.contains("gpt-9") && error.contains(REMOTE), "{error}");
 }
+
+/// The least that one answer may hold.
+const ANSWER_BYTES: usize = 256 << 10;
+
+#[tokio::test]
+async fn endless_answers_end_at_the_cap() {
+    let long = "word ".repeat(1 << 20);
+    for reply in [
+        Reply::text(long.as_str()),
+        Reply::text("").thinking(long.as_str()),
+    ] {
+        let upstream = upstream(Plan::script(vec![reply])).await;
+        let (events, error) = called(&upstream).await;
+        assert_eq!(error, None);
+        let written = events.iter().map(|event| match event {
+            ModelEvent::Text(text) | ModelEvent::Thinking(text) => text.len(),
+            _ => 0,
+        });
+        assert_eq!(written.sum::<usize>(), ANSWER_BYTES);
+        assert_eq!(
+            events.last(),
+            Some(&ModelEvent::Finished(FinishReason::Length))
+        );
+    }
+}
+
+#[tokio::test]
+async fn arguments_beyond_the_cap_make_no_call() {
+    let sql = "x".repeat(2 * ANSWER_BYTES);
+    let reply = Reply::text("Look: ").and_call("query", json!({"sql": sql}));
+    let upstream = upstream(Plan::script(vec![reply])).await;
+    let (events, error) = called(&upstream).await;
+    assert_eq!(error, None);
+    assert_eq!(text_of(&events), "Look: ");
+    let has_calls = events
+        .iter()
+        .any(|event| matches!(event, ModelEvent::ToolCall(_)));
+    assert!(!has_calls);
+    assert_eq!(
+        events.last(),
+        Some(&ModelEvent::Finished(FinishReason::Length))
+    );
+}

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::server::PATIENCE;
+use crate::server::{METRICS_TOKEN, PATIENCE};
 
 #[derive(Clone)]
 pub struct Person {
@@ -61,6 +61,10 @@ impl Person {
         }
     }
 
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let request = self.http.request(method, format!("{}{path}", self.origin));
         request.bearer_auth(&self.token)
@@ -82,6 +86,7 @@ impl Person {
     /// A number of `/metrics`.
     pub async fn metric(&self, name: &str) -> u64 {
         let request = self.request(Method::GET, "/metrics");
+        let request = request.header("authorization", format!("Bearer {METRICS_TOKEN}"));
         let text = request.send().await.unwrap().text().await.unwrap();
         let line = text.lines().find_map(|line| line.strip_prefix(name));
         line.and_then(|rest| rest.trim().parse().ok())

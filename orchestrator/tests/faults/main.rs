@@ -9,16 +9,22 @@
     reason = "a test ends where something is not as it should be"
 )]
 
+mod bombs;
 mod checker;
 mod client;
 mod crashes;
 mod crowds;
+mod mail;
 mod narrow;
 mod server;
 mod storage;
+mod storm;
 mod table;
 mod upstreams;
 mod watcher;
+#[path = "../http/webhook.rs"]
+#[expect(dead_code, reason = "the webhook is for other tests")]
+mod webhook;
 
 use futures_util::FutureExt;
 use table::Row;

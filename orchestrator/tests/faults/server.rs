@@ -21,6 +21,9 @@ use crate::client::Person;
 /// A process that has not done what it should by then has failed.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Reads `/metrics`.
+pub const METRICS_TOKEN: &str = "metrics";
+
 /// Everything that outlives a server: its folder, its address, the model and the database.
 pub struct Ground {
     folder: TempDir,
@@ -45,6 +48,7 @@ pub struct Holdings {
     pub files: usize,
     pub threads: usize,
     pub megabytes: u64,
+    pub kibibytes: u64,
 }
 
 impl Ground {
@@ -75,6 +79,7 @@ impl Ground {
             ("PORTOLAN_QUERY_WORKERS", "1".to_owned()),
             // Two weeks, so that a wrong clock ends no session.
             ("PORTOLAN_TOKEN_SECONDS", "1209600".to_owned()),
+            ("PORTOLAN_METRICS_TOKEN", METRICS_TOKEN.to_owned()),
             ("PORTOLAN_LOG", "info".to_owned()),
         ];
         all.extend(
@@ -189,6 +194,7 @@ impl Ground {
             files: count("fd"),
             threads: count("task"),
             megabytes: kilobytes.unwrap_or(0) >> 10,
+            kibibytes: kilobytes.unwrap_or(0),
         }
     }
 
@@ -217,7 +223,7 @@ impl Server {
         let listen = address.map_or("127.0.0.1:0".to_owned(), |address| address.to_string());
         let mut child = Command::new("sh")
             .args(["-c", Self::SCRIPT, "sh", env!("CARGO_BIN_EXE_portolan")])
-            .args(["serve", "--listen", &listen, "--data-dir", "data"])
+            .args(["serve", "--dev", "--listen", &listen, "--data-dir", "data"])
             .current_dir(folder)
             .env("PORTOLAN_FAULTS", folder.join("faults"))
             .envs(settings.iter().map(|(name, value)| (name, value)))

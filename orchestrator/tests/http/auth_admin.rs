@@ -303,7 +303,7 @@ both!(somebody_is_invited, |world| {
     let user = invite().await.ok();
     assert!(user["invited_at"].is_string() && user["email_confirmed_at"].is_null());
     assert_eq!(user["user_metadata"]["team"], "a");
-    let sent = letter(&operator(&server), "ada@example.com").await;
+    let sent = letter(&server, "ada@example.com").await;
     let body = json!({"email": "ada@example.com", "token": sent.code, "type": "invite"});
     verify(&nobody(&server), body).await.is(200);
     invite().await.refused(422, "email_exists");

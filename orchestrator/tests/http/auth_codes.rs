@@ -44,7 +44,7 @@ both!(a_sign_up_waits_for_its_confirmation, |world| {
     sign_in(&client, "ada@example.com", "secret 1")
         .await
         .refused(400, "email_not_confirmed");
-    let sent = letter(&client, "ada@example.com").await;
+    let sent = letter(&server, "ada@example.com").await;
     assert_eq!(sent.subject, "Confirm your e-mail address");
     let body = json!({"email": "ada@example.com", "token": sent.code, "type": "signup"});
     let session = verify(&client, body.clone()).await;
@@ -76,14 +76,14 @@ both!(a_known_address_is_told_what_a_new_one_is, |world| {
     };
     assert_eq!(names(&known), names(&new));
     assert_eq!(known["identities"].as_array().unwrap().len(), 1);
-    assert!(letters(&client, "ada@example.com").await.is_empty());
+    assert!(letters(&server, "ada@example.com").await.is_empty());
     for email in ["ada@example.com", "eve@example.com"] {
         let answer = client
             .post("/auth/v1/recover", json!({"email": email}))
             .await;
         assert_eq!(answer.ok(), json!({}));
     }
-    assert_eq!(letters(&client, "eve@example.com").await.len(), 0);
+    assert_eq!(letters(&server, "eve@example.com").await.len(), 0);
     // Not even by how long one has to wait.
     for email in ["ada@example.com", "eve@example.com"] {
         let again = client
@@ -113,7 +113,7 @@ both!(a_link_brings_a_session_back_to_the_app, |world| {
         .post(&format!("/auth/v1/signup?redirect_to={wish}"), body)
         .await
         .is(200);
-    let link = letter(&client, "ada@example.com").await.link;
+    let link = letter(&server, "ada@example.com").await.link;
     let back = follow(&link).await;
     assert!(back.as_str().starts_with(wish), "{back}");
     assert_eq!(in_fragment(&back, "type").as_deref(), Some("signup"));
@@ -166,7 +166,7 @@ both!(a_program_with_a_challenge_gets_a_code, |world| {
     });
     let path = "/auth/v1/otp?redirect_to=https://app.example/in?sb_flow_id=7";
     assert_eq!(client.post(path, body).await.ok(), json!({}));
-    let back = follow(&letter(&client, "ada@example.com").await.link).await;
+    let back = follow(&letter(&server, "ada@example.com").await.link).await;
     assert!(back.fragment().is_none(), "{back}");
     assert_eq!(in_query(&back, "sb_flow_id").as_deref(), Some("7"));
     let code = in_query(&back, "code").unwrap();
@@ -222,7 +222,7 @@ both!(a_code_has_its_time_and_ten_tries, |world| {
         client.post("/auth/v1/otp", body).await
     };
     ask().await.is(200);
-    let first = letter(&client, "ada@example.com").await.code;
+    let first = letter(&server, "ada@example.com").await.code;
     let soon = ask().await;
     soon.refused(429, "over_email_send_rate_limit");
     assert_eq!(
@@ -244,7 +244,7 @@ both!(a_code_has_its_time_and_ten_tries, |world| {
     show(&first).await.refused(403, "otp_expired");
     world.hand.advance(TimeDelta::seconds(60));
     ask().await.is(200);
-    let second = letter(&client, "ada@example.com").await.code;
+    let second = letter(&server, "ada@example.com").await.code;
     world.hand.advance(TimeDelta::hours(1));
     show(&second).await.refused(403, "otp_expired");
 });
@@ -258,7 +258,7 @@ both!(an_unproven_password_ends_when_its_owner_comes, |world| {
         .is(200);
     let body = json!({"email": "ada@example.com"});
     client.post("/auth/v1/magiclink", body).await.is(200);
-    let sent = letter(&client, "ada@example.com").await;
+    let sent = letter(&server, "ada@example.com").await;
     let body = json!({"email": "ada@example.com", "token": sent.code, "type": "magiclink"});
     verify(&client, body).await.is(200);
     sign_in(&client, "ada@example.com", "of the thief")
@@ -272,7 +272,7 @@ both!(a_forgotten_password_is_replaced, |world| {
     let old = world.person("ada").await;
     let body = json!({"email": "ada@example.com"});
     client.post("/auth/v1/recover", body).await.is(200);
-    let sent = letter(&client, "ada@example.com").await;
+    let sent = letter(&server, "ada@example.com").await;
     assert!(sent.text.contains("Choose a new password"));
     let token = sent.link.split("token=").nth(1).unwrap();
     let token = token.split('&').next().unwrap();
@@ -315,7 +315,7 @@ both!(a_telephone_number_is_proven_by_a_text_message, |world| {
     sign_in("+420601234567")
         .await
         .refused(400, "phone_not_confirmed");
-    let code = letter(&client, "420601234567").await.code;
+    let code = letter(&server, "420601234567").await.code;
     let body = json!({"phone": "+420601234567", "token": code, "type": "sms"});
     let session = verify(&client, body).await.ok();
     assert_eq!(
@@ -326,7 +326,7 @@ both!(a_telephone_number_is_proven_by_a_text_message, |world| {
     // Nothing is sent to numbers that tests know.
     let body = json!({"phone": "15550001111"});
     client.post("/auth/v1/otp", body).await.is(200);
-    assert!(letters(&client, "15550001111").await.is_empty());
+    assert!(letters(&server, "15550001111").await.is_empty());
     let body = json!({"phone": "15550001111", "token": "123456", "type": "sms"});
     verify(&client, body).await.is(200);
     let bad = client.post("/auth/v1/otp", json!({"phone": "12-34"})).await;
@@ -343,7 +343,7 @@ both!(what_was_sent_is_sent_again, |world| {
     sign_up(&client, "ada@example.com", "secret 1")
         .await
         .is(200);
-    let first = letter(&client, "ada@example.com").await.code;
+    let first = letter(&server, "ada@example.com").await.code;
     let resend = async |body| client.post("/auth/v1/resend", body).await;
     let body = json!({"type": "signup", "email": "ada@example.com"});
     resend(body.clone())
@@ -351,7 +351,7 @@ both!(what_was_sent_is_sent_again, |world| {
         .refused(429, "over_email_send_rate_limit");
     world.hand.advance(TimeDelta::seconds(61));
     assert_eq!(resend(body).await.ok(), json!({}));
-    assert_eq!(letters(&client, "ada@example.com").await.len(), 2);
+    assert_eq!(letters(&server, "ada@example.com").await.len(), 2);
     // The newest counts.
     let body = json!({"email": "ada@example.com", "token": first, "type": "signup"});
     verify(&client, body).await.is(403);

@@ -252,7 +252,7 @@ both!(a_telephone_can_be_sent_a_code, |world| {
     answer(&ada, id, &asked, "x")
         .await
         .refused(422, "mfa_verification_failed");
-    let code = letter(&ada, "420601234567").await.code;
+    let code = letter(&server, "420601234567").await.code;
     let raised = answer(&ada, id, &asked, &code).await.ok();
     assert_eq!(claims(&raised)["amr"][0]["method"], "mfa/phone");
     // Not everybody has them.

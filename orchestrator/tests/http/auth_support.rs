@@ -43,9 +43,10 @@ pub async fn sign_in(client: &Client, email: &str, password: &str) -> Answer {
 }
 
 /// What was sent to this address or number, the newest first.
-pub async fn letters(client: &Client, to: &str) -> Vec<Letter> {
-    let request = client
-        .request(Method::GET, "/dev/mailbox")
+pub async fn letters(server: &TestServer, to: &str) -> Vec<Letter> {
+    let link = server.app.auth.mailbox_link().unwrap();
+    let request = nobody(server)
+        .request(Method::GET, &link)
         .query(&[("to", to)])
         .header("accept", "application/json");
     let list = send(request).await.ok();
@@ -53,8 +54,8 @@ pub async fn letters(client: &Client, to: &str) -> Vec<Letter> {
     items.map(read).collect()
 }
 
-pub async fn letter(client: &Client, to: &str) -> Letter {
-    letters(client, to)
+pub async fn letter(server: &TestServer, to: &str) -> Letter {
+    letters(server, to)
         .await
         .into_iter()
         .next()

@@ -27,6 +27,35 @@ fn ids(list: &Value) -> Vec<&str> {
     items.map(|item| item["id"].as_str().unwrap()).collect()
 }
 
+both!(
+    board_request_with_same_key_makes_one_board_and_one_turn,
+    |world| {
+        let ada = world.person("ada").await;
+        let ask = async |question: &str| {
+            let body = json!({"q": question, "model": SCRIPTED});
+            let request = ada.request(Method::POST, "/api/boards");
+            send(request.header("idempotency-key", "k1").json(&body)).await
+        };
+        let first = ask("[[mock tokens=7]]").await.is(201).json();
+        let second = ask("[[mock tokens=7]]").await.is(201).json();
+        assert_eq!(second, first);
+        assert!(first["turnId"].is_string());
+        ask("[[mock tokens=8]]")
+            .await
+            .problem(409, "idempotency_key_reused");
+        for list in ["/api/boards", "/api/chats"] {
+            let items = ada.get(list).await.ok()["items"].clone();
+            assert_eq!(items.as_array().unwrap().len(), 1, "{list}");
+        }
+        // Keys are each user's own.
+        let ben = world.person("ben").await;
+        let body = json!({"q": "[[mock tokens=7]]", "model": SCRIPTED});
+        let request = ben.request(Method::POST, "/api/boards");
+        let other = send(request.header("idempotency-key", "k1").json(&body)).await;
+        assert_ne!(other.is(201).json()["boardId"], first["boardId"]);
+    }
+);
+
 both!(a_board_is_changed_element_by_element, |world| {
     let ada = world.person("ada").await;
     let path = board(&ada, json!({"title": " Lamps "})).await;

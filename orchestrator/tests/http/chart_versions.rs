@@ -163,9 +163,11 @@ both!(every_change_is_a_version_that_can_come_back, |world| {
     ] {
         assert_eq!(ada.patch(&path, same).await.ok()["version"], 3);
     }
-    ada.patch(&path, json!({"title": "Late", "baseVersion": 2}))
-        .await
-        .problem(409, "version_conflict");
+    let late = ada
+        .patch(&path, json!({"title": "Late", "baseVersion": 2}))
+        .await;
+    late.problem(409, "version_conflict");
+    assert_eq!(late.json()["current"], ada.get(&path).await.ok());
     ada.patch(
         &path,
         json!({"annotations": [{"id": "n", "at": {}, "text": "?"}]}),

@@ -265,11 +265,12 @@ both!(a_link_to_a_shared_chart_tells_what_it_is, |world| {
     let page = format!("/charts/{chart_id}");
     let client = world.client();
     let read = async |path: &str| client.get(path).await.is(200).text();
-    // A private chart's page, its owner's too, is that of a chart that is not there.
-    let plain = read(&format!("/charts/{}", Uuid::nil())).await;
-    assert_eq!(read(&page).await, plain);
+    // A private chart's page reads like that of an unknown one; only its owner gets another status.
+    let missing = async |path: &str| client.get(path).await.is(404).text();
+    let plain = missing(&format!("/charts/{}", Uuid::nil())).await;
+    assert_eq!(missing(&page).await, plain);
     assert_eq!(ada.get(&page).await.text(), plain);
-    assert_eq!(read("/charts/no-id").await, plain);
+    assert_eq!(missing("/charts/no-id").await, plain);
     assert!(!plain.contains("summary_large_image"));
 
     show(&ada, chart_id, "unlisted").await;

@@ -1,6 +1,7 @@
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Person};
+use crate::client::{Client, Person, send};
 
 async fn portolan(client: &Client, body: Value) -> String {
     let created = client.post("/api/portolans", body).await.is(201).json();
@@ -26,12 +27,13 @@ both!(a_portolan_is_written_and_read, |world| {
     );
     world.hand.advance(chrono::TimeDelta::seconds(1));
     let markdown = "# Tides\n\nThey rise twice[^1].\n\n![Tides](/charts/1)\n\n[^1]: A table.\n";
-    let change = json!({"title": " Tides of Brest ", "markdown": markdown});
+    let change = json!({"title": " Tides of Brest ", "markdown": markdown, "revision": 1});
     let changed = ada.patch(&path, change).await.ok();
     assert_eq!(changed["title"], "Tides of Brest");
     assert_eq!(ada.get(&path).await.ok(), changed);
     // A part alone changes nothing else.
-    let renamed = ada.patch(&path, json!({"title": "Tides"})).await.ok();
+    let rename = json!({"title": "Tides", "revision": 2});
+    let renamed = ada.patch(&path, rename).await.ok();
     assert_eq!(renamed["markdown"], markdown);
     let list = ada.get("/api/portolans").await.ok();
     assert_eq!(list["items"][0]["excerpt"], "They rise twice.");
@@ -41,6 +43,70 @@ both!(a_portolan_is_written_and_read, |world| {
     ada.delete(&path).await.is(204);
     ada.get(&path).await.problem(404, "not_found");
 });
+
+both!(
+    stale_change_of_portolan_is_refused_with_stored_text,
+    |world| {
+        let ada = world.person("ada").await;
+        let path = portolan(&ada, json!({"title": "Tides", "markdown": "Old."})).await;
+        assert_eq!(ada.get(&path).await.ok()["revision"], 1);
+        let first = json!({"markdown": "First.", "revision": 1});
+        assert_eq!(ada.patch(&path, first).await.ok()["revision"], 2);
+        for late in [
+            json!({"markdown": "Second.", "revision": 1}),
+            json!({"title": "Waves", "revision": 1}),
+        ] {
+            let refused = ada.patch(&path, late).await;
+            refused.problem(409, "revision_conflict");
+            assert_eq!(refused.json()["current"], ada.get(&path).await.ok());
+            assert_eq!(refused.json()["current"]["markdown"], "First.");
+        }
+        ada.patch(&path, json!({"markdown": "Blind."}))
+            .await
+            .problem(428, "revision_required");
+        assert_eq!(ada.get(&path).await.ok()["markdown"], "First.");
+    }
+);
+
+both!(portolan_etag_works_as_if_match, |world| {
+    let ada = world.person("ada").await;
+    let path = portolan(&ada, json!({"markdown": "Old."})).await;
+    let read = ada.get(&path).await;
+    let tag = read.header("etag").to_owned();
+    let change = async |tag: &str, markdown: &str| {
+        let request = ada.request(Method::PATCH, &path).header("if-match", tag);
+        send(request.json(&json!({"markdown": markdown}))).await
+    };
+    let changed = change(&tag, "New.").await;
+    assert_eq!(changed.ok()["markdown"], "New.");
+    assert_ne!(changed.header("etag"), tag);
+    change(&tag, "Late.")
+        .await
+        .problem(409, "revision_conflict");
+    change("*", "Forced.").await.ok();
+    change("soon", "?").await.invalid("If-Match");
+    assert_eq!(ada.get(&path).await.ok()["markdown"], "Forced.");
+});
+
+both!(
+    concurrent_changes_of_one_portolan_revision_succeed_once,
+    |world| {
+        let ada = world.person("ada").await;
+        let path = portolan(&ada, json!({"markdown": "Old."})).await;
+        let changes = (0..8).map(|number| {
+            ada.patch(
+                &path,
+                json!({"markdown": format!("Text {number}"), "revision": 1}),
+            )
+        });
+        let answers = futures_util::future::join_all(changes).await;
+        let saved: Vec<_> = answers.iter().filter(|each| each.status == 200).collect();
+        assert_eq!(saved.len(), 1);
+        assert_eq!(ada.get(&path).await.ok(), saved[0].json());
+        let refused = answers.iter().filter(|each| each.status == 409).count();
+        assert_eq!(refused, 7);
+    }
+);
 
 both!(portolans_are_listed_in_pages_and_by_title, |world| {
     let ada = world.person("ada").await;
@@ -67,7 +133,8 @@ both!(only_who_may_sees_or_changes_a_portolan, |world| {
     for answer in [
         ben.get(&path).await,
         ben.get(&format!("{path}.md")).await,
-        ben.patch(&path, json!({"title": "Taken"})).await,
+        ben.patch(&path, json!({"title": "Taken", "revision": 1}))
+            .await,
         ben.delete(&path).await,
         ben.put(&visibility, json!({"visibility": "public"})).await,
     ] {
@@ -82,7 +149,7 @@ both!(only_who_may_sees_or_changes_a_portolan, |world| {
             (&seen["isOwner"], &seen["markdown"]),
             (&json!(false), &json!("Words."))
         );
-        ben.patch(&path, json!({"title": "Taken"}))
+        ben.patch(&path, json!({"title": "Taken", "revision": 1}))
             .await
             .problem(404, "not_found");
     }

@@ -13,6 +13,8 @@ use tokio::sync::watch;
 
 use crate::{
     client::{Person, send},
+    reading::{reader, site},
+    reading_boards::filled,
     stream::{ask, chat},
     world::{SCRIPTED, World},
 };
@@ -20,8 +22,8 @@ use crate::{
 async fn transcripts(world: &World) -> Vec<Transcript> {
     let mut transcripts = Vec::new();
     for chat in world.store().asked_chats(None, None, 100).await.unwrap() {
-        let whole = world.store().whole_chat(chat.id).await.unwrap();
-        transcripts.push(Transcript::of(whole, None));
+        let transcript = Transcript::read(world.store(), chat.id, None).await;
+        transcripts.push(transcript.unwrap());
     }
     transcripts
 }
@@ -137,6 +139,71 @@ both!(a_run_that_was_stopped_goes_on_where_it_was, |world| {
     let results = Replay::results(folder.path()).unwrap();
     assert_eq!((results.len(), &results[0]), (4, &before[0]));
     assert_eq!(Summary::of(&results).differing, 0);
+});
+
+both!(board_chat_is_replayed_with_its_board_and_sources, |world| {
+    let site = site();
+    let (_server, ada) = reader(world, &site).await;
+    let body = json!({"q": site.url("/lamps")});
+    let created = ada.post("/api/boards", body).await.is(201).json();
+    filled(&ada, &created).await;
+    let chat_id = created["chatId"].as_str().unwrap().parse().unwrap();
+    ask(&ada, chat_id, json!({"text": "Lights by coast"})).await;
+    let folder = tempfile::tempdir().unwrap();
+    let transcripts = transcripts(world).await;
+    assert!(transcripts[0].board.is_some());
+    Replay::begin(folder.path(), &transcripts).unwrap();
+    let (_stop, stopped) = watch::channel(false);
+    let run = replay(world.app(), options(&folder), stopped).await;
+    assert!(run.run(|| ()).await.unwrap());
+    let results = Replay::results(folder.path()).unwrap();
+    assert!(
+        results
+            .iter()
+            .all(|result| !result.original.charts.is_empty())
+    );
+    let summary = Summary::of(&results);
+    assert_eq!((summary.turns, summary.differing), (2, 0), "{results:?}");
+    let board = run.scratch.board_of_chat(chat_id).await.unwrap().unwrap();
+    let (_, canvas) = run.scratch.board_canvas(board.id).await.unwrap();
+    assert!(!canvas.nodes.is_empty(), "the answers are on the board");
+});
+
+both!(busy_chat_does_not_abort_the_run, |world| {
+    let ada = world.person("ada").await;
+    talk(&ada).await;
+    let folder = tempfile::tempdir().unwrap();
+    let transcripts = transcripts(world).await;
+    let busy = transcripts[0].id;
+    Replay::begin(folder.path(), &transcripts).unwrap();
+    let (_stop, stopped) = watch::channel(false);
+    let run = replay(world.app(), options(&folder), stopped).await;
+    // Whoever wants to take the chat over finds it taken.
+    let path = folder.path().join("replay.sqlite");
+    let database = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display()))
+        .await
+        .unwrap();
+    let trigger = format!(
+        "CREATE TRIGGER busy BEFORE UPDATE OF epoch ON chats WHEN OLD.id = '{busy}' \
+         BEGIN SELECT RAISE(ABORT, 'busy'); END"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(trigger))
+        .execute(&database)
+        .await
+        .unwrap();
+    assert!(!run.run(|| ()).await.unwrap(), "the run is not complete");
+    let results = Replay::results(folder.path()).unwrap();
+    assert_eq!(results.len(), 4 - transcripts[0].turns.len());
+    assert!(results.iter().all(|result| result.chat_id != busy));
+    // Once the chat is free the run goes on with it.
+    sqlx::raw_sql("DROP TRIGGER busy")
+        .execute(&database)
+        .await
+        .unwrap();
+    assert!(run.run(|| ()).await.unwrap());
+    let results = Replay::results(folder.path()).unwrap();
+    let summary = Summary::of(&results);
+    assert_eq!((summary.turns, summary.differing), (4, 0), "{results:?}");
 });
 
 both!(what_differs_is_told, |world| {

@@ -23,7 +23,7 @@ both!(buckets_are_the_services, |world| {
         "The resource already exists"
     );
     let bucket = desk.operator.get("/storage/v1/bucket/films").await.ok();
-    assert_eq!(bucket["file_size_limit"], 1_024);
+    assert_eq!(bucket["file_size_limit"], 1_000);
     assert_eq!(bucket["allowed_mime_types"], json!(["text/*"]));
     assert_eq!(bucket["public"], true);
     let members: Vec<&str> = bucket

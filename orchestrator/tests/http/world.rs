@@ -126,10 +126,14 @@ impl World {
     ) -> TestServer {
         let server = self.restart_with(|settings| {
             // Trusted, so that a test may come from anywhere.
-            settings.trusted_proxies = vec![IpAddr::from([127, 0, 0, 1])];
+            settings.trusted_proxies = vec![IpAddr::from([127, 0, 0, 1]).into()];
+            settings.is_development = smtp_url.is_none();
             settings.smtp_url = smtp_url;
             settings.mail_from = Some("Portolan <charts@example.com>".into());
             change(&mut settings.auth);
+            // The doubles of services are on this machine.
+            let webhook = settings.auth.sms_webhook.as_ref();
+            settings.service_allow = webhook.map(host_and_port).into_iter().collect();
         });
         server.await
     }
@@ -141,6 +145,11 @@ impl World {
 
     pub fn app(&self) -> &Data<App> {
         &self.server.app
+    }
+
+    /// The bodies of all calls of the scripted model, oldest first.
+    pub fn model_calls(&self) -> Vec<serde_json::Value> {
+        self.upstream.bodies()
     }
 
     pub fn store(&self) -> &Store {
@@ -163,6 +172,11 @@ impl World {
             .await;
         Person::of(&self.client(), &answer)
     }
+}
+
+fn host_and_port(url: &Url) -> String {
+    let port = url.port_or_known_default().unwrap();
+    format!("{}:{port}", url.host().unwrap())
 }
 
 async fn start(

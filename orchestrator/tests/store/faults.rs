@@ -68,6 +68,7 @@ async fn a_postgres_out_of_reach_is_busy() {
         .unwrap();
     let options = StoreOptions {
         busy_timeout: Duration::from_millis(100),
+        queue_timeout: Duration::from_millis(100),
         ..StoreOptions::new(url)
     };
     let error = Store::open(&options).await.unwrap_err();

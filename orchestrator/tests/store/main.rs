@@ -34,6 +34,7 @@ mod charts;
 mod chats;
 mod commit;
 mod concurrency;
+mod fair_shares;
 mod faults;
 mod leases;
 mod ledger;

@@ -154,7 +154,8 @@ async fn send(world: &World, user_id: Uuid, kind: OneTimeKind, hash: &str) {
     let user = world
         .store
         .issue_one_time_tokens(user_id, &letters, now, |user| {
-            user.recovery_sent_at = Some(now)
+            user.recovery_sent_at = Some(now);
+            Ok(Vec::new())
         })
         .await
         .unwrap();

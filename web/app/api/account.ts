@@ -12,7 +12,7 @@ export function deleteAccount(confirm: string): Promise<void> {
 }
 
 export interface ExportCalls {
-  /** Told the bytes that have come; nobody knows how many there will be. */
+  /** Told the bytes that have come; no one knows how many there will be. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
@@ -65,7 +65,7 @@ export async function removeAvatar(before: Profile["avatarUrl"]): Promise<void> 
   await forget(before);
 }
 
-/** Nobody is shown a former picture any more: it goes, where it lies here. That it stays is no failure of the change. */
+/** Deletes the previous picture if it's stored here. A failed deletion doesn't fail the change. */
 async function forget(before: Profile["avatarUrl"]): Promise<void> {
   const path = before?.split(`/object/public/${avatars}/`)[1];
   if (path) await (await avatarBucket()).remove([decodeURIComponent(path)]);

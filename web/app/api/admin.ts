@@ -17,7 +17,7 @@ export interface LatestChat {
   updatedAt: string;
 }
 
-/** What somebody used, and what they have left. */
+/** Credits that a user spent, and their balance. */
 export interface UserUsage {
   userId: string;
   email: string | null;

@@ -4,7 +4,7 @@ import type { List } from "./list";
 import { queryClient } from "./query-client";
 import { request } from "./request";
 
-/** A key that programs call the API with, in the name of whoever made it. */
+/** A key that programs call the API with, in the name of anyone who made it. */
 export interface ApiKey {
   id: string;
   name: string;

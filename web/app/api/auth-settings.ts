@@ -16,7 +16,7 @@ interface AuthSettings {
 
 export const chainTitles = { ethereum: "Ethereum", solana: "Solana" };
 
-/** What a wallet keeps keys for. */
+/** Blockchain of a wallet. */
 export type Chain = keyof typeof chainTitles;
 
 /** The ways in that the back end offers. */
@@ -24,7 +24,7 @@ export interface SignInWays {
   email: boolean;
   phone: boolean;
   anonymous: boolean;
-  /** What the device keeps, and opens with a finger or a face. */
+  /** Platform authenticators, unlocked by fingerprint or face. */
   passkeys: boolean;
   /** Other programs sign people in through this server. */
   oauthServer: boolean;
@@ -32,11 +32,11 @@ export interface SignInWays {
   wallets: Chain[];
   /** The sign-in of a company, which is found by the company's domain. */
   company: boolean;
-  /** What may be added as a second factor; where the server does not say, all that there is. */
+  /** Second factors that can be added; all kinds if the server doesn't say. */
   factors: { apps: boolean; securityKeys: boolean; recoveryCodes: boolean };
   /** New accounts can be made. */
   signUp: boolean;
-  /** Others who vouch for somebody, by the name that the auth server knows them by. */
+  /** Others who vouch for a user, by the name that the auth server knows them by. */
   providers: { id: string; title: string }[];
 }
 

@@ -1,7 +1,8 @@
 import { addressOf, confirmUrl, enteredWith, isPhone, loadAuthClient, type SignInResult } from "./auth";
 import { type AuthRefusal, refusal } from "./auth-failure";
+import { authWays as text } from "./strings";
 
-/** What a call that gives nothing back ended with. */
+/** Outcome of a call that returns no data. */
 export type Done = { outcome: "done" } | AuthRefusal;
 
 const done: Done = { outcome: "done" };
@@ -40,7 +41,7 @@ export async function sendAgain(address: string): Promise<Done> {
   return error ? refusal(error) : done;
 }
 
-/** Sends a link and a code to somebody who does not know their password any longer. */
+/** Sends a link and a code to a user who does not know their password any longer. */
 export async function recover(email: string): Promise<Done> {
   const { auth } = await loadAuthClient();
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${confirmUrl()}?next=password` });
@@ -77,7 +78,7 @@ export async function signInWithCompany(domain: string): Promise<Done> {
   return error ? refusal(error) : done;
 }
 
-/** What a link in a mail or a provider's way back brought along. */
+/** Parameters of an email link or an OAuth redirect. */
 export async function takeReturn(search: URLSearchParams, fragment: URLSearchParams): Promise<SignInResult> {
   const { auth } = await loadAuthClient();
   const failure = search.get("error_code") ?? fragment.get("error_code");
@@ -86,7 +87,7 @@ export async function takeReturn(search: URLSearchParams, fragment: URLSearchPar
     return refusal({
       name: "AuthApiError",
       code: failure ?? undefined,
-      message: description ?? "The link did not work",
+      message: description ?? text.theLinkDidntWork,
     });
   }
   const tokenHash = search.get("token_hash");
@@ -100,7 +101,7 @@ export async function takeReturn(search: URLSearchParams, fragment: URLSearchPar
   const { data, error } = await auth.getSession();
   if (error) return refusal(error);
   if (data.session === null) {
-    return refusal({ name: "AuthApiError", code: "flow_state_not_found", message: "There is nothing to confirm" });
+    return refusal({ name: "AuthApiError", code: "flow_state_not_found", message: text.nothingToConfirm });
   }
   return enteredWith();
 }

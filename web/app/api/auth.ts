@@ -40,7 +40,7 @@ export async function signIn(address: string, password: string): Promise<SignInR
   return error ? refusal(error) : enteredWith();
 }
 
-/** Makes an account. Where addresses are confirmed first, nobody is signed in yet. */
+/** Makes an account. Where addresses are confirmed first, no one is signed in yet. */
 export async function signUp(address: string, password: string): Promise<SignInResult> {
   const { auth } = await loadAuthClient();
   const { data, error } = await auth.signUp(
@@ -67,7 +67,7 @@ export function addressOf(address: string): { email: string } | { phone: string 
   return isPhone(address) ? { phone: `+${address.replace(/\D/g, "")}` } : { email: address };
 }
 
-/** Where links in mails, and providers, lead back to. */
+/** Redirect target of email links and OAuth providers. */
 export function confirmUrl(): string {
   return location.origin + paths.confirm();
 }
@@ -78,7 +78,7 @@ export async function signOut(): Promise<void> {
   await auth.signOut({ scope: "local" });
 }
 
-/** Gets a new access token where the session still lives; false where it has ended. Throws when nobody answers. */
+/** Gets a new access token where the session still lives; false where it has ended. Throws when no one answers. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = await loadAuthClient();
   const { data } = await auth.refreshSession();

@@ -7,21 +7,23 @@ const failed = (ceremony: Ceremony, name: string, code?: string) =>
 describe("an authenticator that did not do", () => {
   it("is told in words of what it was asked for", () => {
     expect(failed("use-passkey", "NotAllowedError", "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY")).toMatch(
-      /^No passkey was used/,
+      /^Passkey sign-in was canceled/,
     );
-    expect(failed("add-key", "AbortError", "ERROR_CEREMONY_ABORTED")).toMatch(/^No security key was added/);
-    expect(failed("add-passkey", "InvalidStateError")).toBe("This device keeps a passkey for your account already.");
-    expect(failed("use-key", "SecurityError", "ERROR_INVALID_DOMAIN")).toContain(`do not work at ${location.hostname}`);
+    expect(failed("add-key", "AbortError", "ERROR_CEREMONY_ABORTED")).toMatch(/^Adding the security key was canceled/);
+    expect(failed("add-passkey", "InvalidStateError")).toBe("This device already has a passkey for your account.");
+    expect(failed("use-key", "SecurityError", "ERROR_INVALID_DOMAIN")).toContain(`don't work on ${location.hostname}`);
   });
 
   it("is no wrong code where the server refuses it", () => {
-    expect(failed("use-key", "AuthApiError", "mfa_verification_failed")).toMatch(/^This is not the security key/);
-    expect(failed("use-passkey", "AuthApiError", "webauthn_verification_failed")).toContain("opens no account here");
+    expect(failed("use-key", "AuthApiError", "mfa_verification_failed")).toMatch(/^This isn't the security key/);
+    expect(failed("use-passkey", "AuthApiError", "webauthn_verification_failed")).toContain(
+      "isn't linked to an account",
+    );
   });
 
   it("leaves to the others what is not its own", () => {
-    expect(failed("add-passkey", "AuthApiError", "too_many_passkeys")).toMatch(/^You have as many passkeys/);
-    expect(failed("use-passkey", "AuthRetryableFetchError")).toMatch(/^The server cannot be reached/);
+    expect(failed("add-passkey", "AuthApiError", "too_many_passkeys")).toMatch(/^You've reached the limit of passkeys/);
+    expect(failed("use-passkey", "AuthRetryableFetchError")).toMatch(/^Can't reach the server/);
     expect(failed("use-passkey", "Error")).toBe("Something went wrong.");
   });
 });

@@ -1,6 +1,7 @@
 import { type AuthFailure, type AuthRefusal, refusal } from "./auth-failure";
+import { authenticatorFailure as text } from "./strings";
 
-/** What an authenticator was asked for. */
+/** Operation requested from an authenticator. */
 export type Ceremony = "use-passkey" | "add-passkey" | "use-key" | "add-key";
 
 /** Whether this browser can ask an authenticator at all, at this address. */
@@ -15,18 +16,18 @@ export function authenticatorRefusal(error: AuthFailure, ceremony: Ceremony): Au
 function sentenceFor({ code = "", name }: AuthFailure, { thing, given, known, unknown }: Words): string | null {
   if (code === "webauthn_verification_failed" || code === "mfa_verification_failed") return unknown;
   if (code === "webauthn_credential_exists") return known;
-  // What the browser's own window ended with has no code of the server.
+  // Errors of the browser's own dialog carry no server error code.
   switch (name) {
     case "NotAllowedError":
     case "AbortError":
       return given;
     case "SecurityError":
-      return `${thing} do not work at ${location.hostname}: a browser gives them only to the site's own name. Open it there.`;
+      return text.dontWorkOnOpenThis(thing, location.hostname);
     case "InvalidStateError":
       return known;
     case "ConstraintError":
     case "NotSupportedError":
-      return "This device cannot do what is needed here. Try another one.";
+      return text.thisDeviceDoesntSupportThis;
     default:
       return null;
   }
@@ -34,7 +35,7 @@ function sentenceFor({ code = "", name }: AuthFailure, { thing, given, known, un
 
 interface Words {
   thing: string;
-  /** It was cancelled, or there is none; browsers tell nobody which. */
+  /** It was cancelled, or there is none; browsers tell no one which. */
   given: string;
   /** It was added before. */
   known: string;
@@ -42,34 +43,32 @@ interface Words {
   unknown: string;
 }
 
-const knownPasskey = "This device keeps a passkey for your account already.";
-const knownKey = "This security key is added already. Use another one.";
+const knownPasskey = text.thisDeviceAlreadyHasA;
+const knownKey = text.thisSecurityKeyHasAlready;
 
 const words: Record<Ceremony, Words> = {
   "use-passkey": {
-    thing: "Passkeys",
-    given:
-      "No passkey was used: it was cancelled, took too long, or there is none for this site here. Try again, or take another way.",
+    thing: text.passkeys,
+    given: text.passkeySignInWasCanceled,
     known: knownPasskey,
-    unknown: "This passkey opens no account here: it may have been removed. Take another way.",
+    unknown: text.thisPasskeyIsntLinkedTo,
   },
   "add-passkey": {
-    thing: "Passkeys",
-    given: "No passkey was made: it was cancelled, or it took too long. Try again.",
+    thing: text.passkeys,
+    given: text.creatingThePasskeyWasCanceled,
     known: knownPasskey,
-    unknown: "The server did not take this passkey. Try again, or on another device.",
+    unknown: text.couldntVerifyThisPasskeyTry,
   },
   "use-key": {
-    thing: "Security keys",
-    given:
-      "No security key was used: it was cancelled, took too long, or this is not the one that you added. Try again, or take another way.",
+    thing: text.securityKeys,
+    given: text.theRequestWasCanceledTimed,
     known: knownKey,
-    unknown: "This is not the security key that you added. Use that one, or take another way.",
+    unknown: text.thisIsntTheSecurityKey,
   },
   "add-key": {
-    thing: "Security keys",
-    given: "No security key was added: it was cancelled, or it took too long. Try again.",
+    thing: text.securityKeys,
+    given: text.addingTheSecurityKeyWas,
     known: knownKey,
-    unknown: "The server did not take this security key. Try again, or use another one.",
+    unknown: text.couldntVerifyThisSecurityKey,
   },
 };

@@ -7,7 +7,7 @@ import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
 import type { Source } from "./sources";
 
-/** Where a node stands, in whole points of the canvas, wherever its group is; y grows downwards. */
+/** Position of a node in whole canvas units, whatever group it is in; y grows downwards. */
 export interface NodeFrame {
   id: string;
   x: number;
@@ -87,7 +87,7 @@ export interface Board {
   updatedAt: string;
 }
 
-/** What changes of a board; elements are whole, and the last writer of one wins. */
+/** Change set of a board; elements are complete, and the last writer of one wins. */
 export interface BoardPatch {
   title?: string;
   nodes?: BoardNode[];
@@ -128,10 +128,14 @@ export interface NewBoard {
   sourceIds?: string[];
 }
 
-export async function createBoard(board: NewBoard): Promise<{ boardId: string; chatId?: string | null }> {
+export async function createBoard(
+  board: NewBoard,
+  idempotencyKey?: string,
+): Promise<{ boardId: string; chatId?: string | null }> {
   const made = await request<{ boardId: string; chatId?: string | null }>(apiPaths.boards(), {
     method: "POST",
     body: board,
+    ...(idempotencyKey !== undefined && { headers: { "Idempotency-Key": idempotencyKey } }),
   });
   boardsChanged();
   return made;

@@ -2,11 +2,12 @@ import type { ChartKind } from "../stream/blocks";
 import { apiPaths } from "../util/paths";
 import { type Chart, type ChartAnnotation, type ChartData, type ChartQuery, chartKey, chartsChanged } from "./charts";
 import type { List } from "./list";
+import { type ApiProblem, isProblem } from "./problem";
 import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
 import type { Source } from "./sources";
 
-/** What a chart's rows are asked for with. */
+/** Query request for a chart's rows. */
 export interface QueryText {
   sql: string;
   sourceIds: readonly string[];
@@ -19,7 +20,7 @@ export interface DraftChart {
   query?: QueryText;
 }
 
-/** What would be drawn; `errors` says what keeps it from being so. */
+/** Validated specification; `errors` lists the reasons it can't be drawn. */
 export interface ChartPreview {
   kind: ChartKind;
   spec: unknown;
@@ -34,9 +35,9 @@ export const previewChart = (draft: DraftChart & { chartId?: string }, signal?: 
   request<ChartPreview>(apiPaths.chartPreview(), { method: "POST", body: draft, ...(signal && { signal }) });
 
 export interface ChangedChart extends ChartPreview {
-  /** What was understood, a sentence each. */
+  /** Applied changes, one sentence each. */
   understood: string[];
-  /** What the rows now say. */
+  /** Finding that the current rows support. */
   title?: string;
   description?: string;
 }
@@ -57,7 +58,12 @@ export async function createChart({ annotations = [], ...content }: ChartContent
   return annotations.length === 0 ? kept(chart) : saveChart(chart.id, { annotations, baseVersion: chart.version });
 }
 
-/** A new version. Where `baseVersion` is no longer the newest: 409 `version_conflict`. */
+/** The newest version in the refusal of a stale change; null for any other failure. */
+export function newestInConflict(error: unknown): Chart | null {
+  return isProblem(error, "version_conflict") ? ((error as ApiProblem).current as Chart) : null;
+}
+
+/** A new version. Where `baseVersion` is no longer the newest: 409 `version_conflict`, with the newest version. */
 export async function saveChart(
   chartId: string,
   content: Partial<ChartContent> & { baseVersion?: number; note?: string },

@@ -17,7 +17,7 @@ export interface ChartVersion {
 
 export type RowKey = Record<string, Cell>;
 
-/** What differs between two versions of a chart; rows are known by the values of the columns in `keys`. */
+/** Difference between two versions of a chart; rows are identified by the values of the columns in `keys`. */
 export interface ChartChanges {
   from: number;
   to: number;

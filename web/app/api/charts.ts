@@ -18,7 +18,7 @@ export interface ChartData {
   truncated: boolean;
 }
 
-/** Where the rows came from: running `sql` over the same sources gives them again. */
+/** Provenance of the rows: running `sql` over the same sources returns them again. */
 export interface ChartQuery {
   sql: string;
   sourceIds: string[];
@@ -60,15 +60,15 @@ export interface Chart extends ChartSummary {
   author?: { username?: string | null };
   chatId?: string | null;
   turnId?: string | null;
-  /** What was asked. */
+  /** The question. */
   question?: string | null;
   annotations?: ChartAnnotation[];
-  /** What its rows came from, with the hashes that the files had then. */
+  /** Sources of its rows, with the hashes that the files had then. */
   sources?: { sourceId: string; name: string; contentHash: string }[];
   schedule?: { every: Every; nextAt: string } | null;
-  /** Why the last refresh by the clock failed. */
+  /** Why the last refresh on a schedule failed. */
   scheduleError?: string | null;
-  /** False for somebody else's chart that may be seen. */
+  /** False for another user's chart that may be seen. */
   isOwner: boolean;
 }
 
@@ -81,7 +81,7 @@ export const chartsQuery = (limit = 24) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 
-/** The newest version of one's own chart, the published one of somebody else's, or the one that is asked for. */
+/** The newest version of one's own chart, the published one of another user's, or the one that is asked for. */
 export const chartQuery = (chartId: string, version?: number) =>
   queryOptions({
     queryKey: version === undefined ? chartKey(chartId) : [...chartKey(chartId), { version }],

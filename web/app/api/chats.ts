@@ -11,7 +11,7 @@ export interface ChatSummary {
   title: string;
   createdAt: string;
   updatedAt: string;
-  /** Where the search that found it found it. */
+  /** Field that matched the search. */
   match?: { turnId: string | null; snippet: string } | null;
 }
 

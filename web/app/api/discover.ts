@@ -3,8 +3,8 @@ import { apiPaths } from "../util/paths";
 import type { List } from "./list";
 import { request } from "./request";
 
-/** Something that people made and showed to everybody. */
-export interface PublishedThing {
+/** Something that people made and showed to everyone. */
+export interface PublishedItem {
   kind: "chart" | "board" | "portolan";
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface PublishedThing {
   updatedAt: string;
 }
 
-/** What the administrators chose to show. */
+/** Items featured by administrators. */
 export const discoverQuery = (limit = 24) => listQuery("all", (page) => apiPaths.discover(page), limit);
 
 /** The charts of it alone. */
@@ -23,7 +23,7 @@ export const discoverChartsQuery = (limit = 24) => listQuery("charts", (page) =>
 function listQuery(name: string, pathOf: (page: { limit: number; cursor?: string }) => string, limit: number) {
   return infiniteQueryOptions({
     queryKey: ["discover", name, { limit }],
-    queryFn: ({ pageParam, signal }) => request<List<PublishedThing>>(pathOf({ limit, cursor: pageParam }), { signal }),
+    queryFn: ({ pageParam, signal }) => request<List<PublishedItem>>(pathOf({ limit, cursor: pageParam }), { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });

@@ -1,5 +1,6 @@
 import type { EthereumWallet, SolanaWallet } from "@supabase/supabase-js";
 import type { Chain } from "./auth-settings";
+import { findWallets as strings } from "./strings";
 import type { Wallet } from "./wallets";
 
 /** Wallets answer at once; this is for those that a busy browser begins late. */
@@ -24,7 +25,7 @@ async function findEthereumWallets(): Promise<Wallet[]> {
   removeEventListener("eip6963:announceProvider", onAnnounced);
   const { ethereum } = window as { ethereum?: EthereumWallet };
   if (found.size === 0 && typeof ethereum?.request === "function") {
-    return [{ id: "window", name: "your wallet", chain: "ethereum", request: (call) => ethereum.request(call) }];
+    return [{ id: "window", name: strings.yourWallet, chain: "ethereum", request: (call) => ethereum.request(call) }];
   }
   return [...found.values()];
 }
@@ -57,7 +58,7 @@ async function findSolanaWallets(): Promise<Wallet[]> {
       if (!("signIn" in solana)) await solana.connect?.();
       return solana;
     };
-    return [{ id: "window", name: "your wallet", chain: "solana", connect }];
+    return [{ id: "window", name: strings.yourWallet, chain: "solana", connect }];
   }
   return [...found.values()];
 }

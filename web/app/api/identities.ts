@@ -4,13 +4,13 @@ import { refusal } from "./auth-failure";
 import type { Done } from "./auth-ways";
 import { queryClient } from "./query-client";
 
-/** A way that somebody can sign in by. */
+/** A way that a user can sign in by. */
 export interface Identity {
   id: string;
   provider: string;
   /** The address that it is known by there: of mail, or of a wallet. */
   address: string | null;
-  /** What the wallet keeps keys for, where it is one. */
+  /** Blockchain of the identity if it's a wallet. */
   chain: string | null;
 }
 

@@ -2,19 +2,19 @@ import { queryOptions } from "@tanstack/react-query";
 import { loadAuthClient } from "./auth";
 import { queryClient } from "./query-client";
 
-/** A program that signs people in through this server. */
+/** An OAuth client of this server. */
 export interface OauthClient {
   id: string;
   name: string;
   uri: string;
 }
 
-/** What a program asks of whoever is signed in, or where they go on who have allowed as much before. */
+/** Authorization request of an OAuth client, or the redirect for a user who has already granted it. */
 export type AuthorizationRequest =
   | { isAnswered: false; client: OauthClient; scopes: string[]; redirectUri: string; email: string }
   | { isAnswered: true; redirectUrl: string };
 
-/** What a program may do from now on. */
+/** Scopes granted to an OAuth client. */
 export interface OauthGrant {
   client: OauthClient;
   scopes: string[];

@@ -4,8 +4,9 @@ import { refusal } from "./auth-failure";
 import type { Done } from "./auth-ways";
 import { authenticatorRefusal } from "./authenticator-failure";
 import { queryClient } from "./query-client";
+import { passkeys as text } from "./strings";
 
-/** What a device keeps for somebody to sign in with. */
+/** A credential on a device that signs its user in. */
 export interface Passkey {
   id: string;
   name: string;
@@ -24,7 +25,7 @@ export const passkeysQuery = () =>
       if (error) throw error;
       return data.map(({ id, friendly_name, created_at, last_used_at }) => ({
         id,
-        name: friendly_name || "Passkey",
+        name: friendly_name || text.passkey,
         createdAt: created_at,
         lastUsedAt: last_used_at ?? null,
       }));

@@ -3,24 +3,24 @@ import { apiPaths } from "../util/paths";
 import type { List } from "./list";
 import { request } from "./request";
 
-/** Something of a person's that everybody may see. */
-export interface PersonThing {
+/** Something of a person's that everyone may see. */
+export interface ProfileItem {
   id: string;
   title: string;
   thumbnailUrl?: string | null;
   updatedAt?: string;
 }
 
-/** What everybody may know of a person. */
+/** Public profile of a user. */
 export interface Person {
   username: string;
   fullName?: string | null;
   avatarUrl?: string | null;
   bio?: string | null;
   professionalInfo?: unknown;
-  charts: List<PersonThing>;
-  boards: List<PersonThing>;
-  portolans: List<PersonThing>;
+  charts: List<ProfileItem>;
+  boards: List<ProfileItem>;
+  portolans: List<ProfileItem>;
 }
 
 export const personQuery = (username: string) =>

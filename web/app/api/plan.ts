@@ -26,11 +26,11 @@ export interface UsageEntry {
   amount: number;
   balanceAfter: number;
   chatId?: string | null;
-  /** What the chat is called now; absent once it is deleted. */
+  /** Current title of the chat; absent once it is deleted. */
   chatTitle?: string | null;
   turnId?: string | null;
   description: string;
-  /** Who read and wrote, and how much of it. */
+  /** Model and token counts. */
   model?: string | null;
   inputTokens?: number | null;
   outputTokens?: number | null;

@@ -2,8 +2,14 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
 import type { Visibility } from "./charts";
 import type { List } from "./list";
+import { type ApiProblem, isProblem } from "./problem";
 import { queryClient, queryKeys } from "./query-client";
 import { request } from "./request";
+
+/** The stored document in the refusal of a stale change; null for any other failure. */
+export function storedInConflict(error: unknown): Portolan | null {
+  return isProblem(error, "revision_conflict") ? ((error as ApiProblem).current as Portolan) : null;
+}
 
 /** A chart-like document as lists show it. */
 export interface PortolanSummary {
@@ -18,9 +24,11 @@ export interface PortolanSummary {
 }
 
 export interface Portolan extends Omit<PortolanSummary, "excerpt"> {
+  /** Grows with each change; a change names the one that it was made on. */
+  revision: number;
   /** GitHub-flavoured; a chart is a line `![title](/charts/{chartId})`, a reference a footnote. */
   markdown: string;
-  /** False for somebody else's document that may be seen. */
+  /** False for another user's document that may be seen. */
   isOwner: boolean;
 }
 
@@ -49,9 +57,10 @@ export async function createPortolan(document: { title: string; markdown: string
   return portolan;
 }
 
+/** Changes a document. Fails with 409 `revision_conflict` and the stored document if `revision` is stale. */
 export async function changePortolan(
   portolanId: string,
-  change: Partial<Pick<Portolan, "title" | "markdown">>,
+  change: Partial<Pick<Portolan, "title" | "markdown">> & Pick<Portolan, "revision">,
 ): Promise<Portolan> {
   const portolan = await request<Portolan>(apiPaths.portolan(portolanId), { method: "PATCH", body: change });
   queryClient.setQueryData(portolanKey(portolanId), portolan);

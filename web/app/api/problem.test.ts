@@ -23,12 +23,12 @@ describe("problems", () => {
       const problem = problemFrom(502, body);
       expect(problem).toBeInstanceOf(ApiProblem);
       expect(problem.code).toBe("http_502");
-      expect(problem.message).toBe("The server has a problem. Try again in a moment.");
+      expect(problem.message).toBe("The server had a problem. Try again in a moment.");
     },
   );
 
   it("are told in sentences for people", () => {
-    expect(describeFailure(new NetworkFailure())).toMatch(/cannot be reached/);
+    expect(describeFailure(new NetworkFailure())).toMatch(/Can't reach the server/);
     expect(describeFailure(new TypeError("x is undefined"))).toMatch(/^Something went wrong/);
   });
 });

@@ -1,3 +1,5 @@
+import { problem as strings } from "./strings";
+
 /** One field that the server refused; `path` is that of the request's JSON, such as `fullName`. */
 export interface FieldProblem {
   path: string;
@@ -13,6 +15,8 @@ export class ApiProblem extends Error {
     readonly code: string,
     message: string,
     readonly fields: readonly FieldProblem[] = [],
+    /** The stored state that a refused change is in conflict with. */
+    readonly current?: unknown,
   ) {
     super(message);
     this.name = "ApiProblem";
@@ -24,15 +28,15 @@ export class NetworkFailure extends Error {
   readonly kind = "network";
 
   constructor(options?: ErrorOptions) {
-    super("The server cannot be reached. Check your connection and try again.", options);
+    super(strings.cantReachTheServerCheck, options);
     this.name = "NetworkFailure";
   }
 }
 
-/** What to tell people about an error that a call of the API ended with. */
+/** Returns the message shown for a failed API call. */
 export function describeFailure(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof NetworkFailure) return error.message;
-  return "Something went wrong. Try again; if it stays like this, let us know.";
+  return strings.somethingWentWrongTryAgain;
 }
 
 export function isProblem(error: unknown, code: string): boolean {
@@ -44,7 +48,7 @@ export function problemFrom(status: number, body: string): ApiProblem {
   const document = parseObject(body);
   const code = textOf(document?.code) ?? `http_${status}`;
   const message = textOf(document?.detail) ?? textOf(document?.title) ?? sentenceFor(status);
-  return new ApiProblem(status, code, message, fieldsOf(document?.fields));
+  return new ApiProblem(status, code, message, fieldsOf(document?.fields), document?.current);
 }
 
 function parseObject(body: string): Record<string, unknown> | null {
@@ -74,12 +78,11 @@ function textOf(value: unknown): string | null {
 }
 
 function sentenceFor(status: number): string {
-  if (status === 401) return "You are signed out. Sign in and try again.";
-  if (status === 403) return "You may not do this. Ask whoever it belongs to, or sign in with another account.";
-  if (status === 404)
-    return "This does not exist, or it is private. Check the address, or sign in with another account.";
-  if (status === 413) return "This is too large for the server. Take less of it, or a smaller file.";
-  if (status === 429) return "That was too often. Wait a moment and try again.";
-  if (status >= 500) return "The server has a problem. Try again in a moment.";
-  return "The server refused this. Change it and try again; if it stays like this, let us know.";
+  if (status === 401) return strings.youreSignedOutSignIn;
+  if (status === 403) return strings.youDontHavePermissionTo;
+  if (status === 404) return strings.thisDoesntExistOrIs;
+  if (status === 413) return strings.thisIsTooLargeUse;
+  if (status === 429) return strings.tooManyRequestsWaitA;
+  if (status >= 500) return strings.theServerHadAProblem;
+  return strings.theServerRejectedThisRequest;
 }

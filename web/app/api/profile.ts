@@ -10,11 +10,11 @@ export interface Profile {
   isContributor: boolean;
   avatarUrl: string | null;
   bio: string | null;
-  /** What the person told of their work; read it with `professionalInfoOf`. */
+  /** Professional info as stored; read it with `professionalInfoOf`. */
   professionalInfo?: unknown;
 }
 
-/** What somebody works on; empty where they did not say. */
+/** Professional info of a user; empty if they skipped it. */
 export interface ProfessionalInfo extends Record<string, string> {
   occupation: string;
   organisation: string;

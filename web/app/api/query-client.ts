@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { NetworkFailure } from "./problem";
 
-/** What the client knows of the server, shared by all routes. */
+/** Query cache shared by all routes. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

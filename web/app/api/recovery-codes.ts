@@ -3,6 +3,7 @@ import { loadAuthClient, type SignInResult } from "./auth";
 import { type AuthRefusal, refusal } from "./auth-failure";
 import type { Done } from "./auth-ways";
 import { factorsKey, forgetFactors } from "./second-factor";
+import { recoveryCodes as text } from "./strings";
 
 /** How many of the codes on paper were not used yet. */
 export interface CodesLeft {
@@ -29,7 +30,7 @@ export async function makeRecoveryCodes({ inPlaceOfOthers }: { inPlaceOfOthers: 
   const { recoveryCodes } = auth.mfa;
   const { data, error } = await (inPlaceOfOthers
     ? recoveryCodes.regenerate()
-    : recoveryCodes.generate({ friendlyName: "Recovery codes" }));
+    : recoveryCodes.generate({ friendlyName: text.recoveryCodes }));
   if (error) return refusal(error);
   await forgetFactors();
   return { outcome: "made", codes: data.codes.map(inGroups) };

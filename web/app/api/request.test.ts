@@ -37,7 +37,7 @@ describe("a call of the API", () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it("is made once more after a refusal, with one renewal for all calls", async () => {
+  it("retries after a refusal, with one token renewal for all calls", async () => {
     signIn(3_600);
     let isRenewed = false;
     renew.mockImplementation(async () => {
@@ -61,7 +61,7 @@ describe("a call of the API", () => {
     stop();
   });
 
-  it("does not renew for somebody who is not signed in", async () => {
+  it("doesn't renew the token if the user is signed out", async () => {
     vi.spyOn(globalThis, "fetch").mockResolvedValue(answer(401));
     await expect(request("/api/x")).rejects.toMatchObject({ status: 401 });
     expect(renew).not.toHaveBeenCalled();

@@ -16,8 +16,8 @@ export function onSessionEnded(listener: () => void): () => void {
 }
 
 /**
- * Calls the API as the person who is signed in, or as nobody. The session's cookies travel by themselves; an access token
- * that has run out is renewed, and a call that was refused for it is made once more.
+ * Calls the API as the person who is signed in, or as no one. The session's cookies travel by themselves; an access token
+ * that has run out is renewed, and a call that was refused for it is made again.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   await keepSessionFresh();

@@ -3,7 +3,7 @@ import { apiPaths } from "../util/paths";
 import { queryKeys } from "./query-client";
 import { request } from "./request";
 
-/** A table that everybody may try, with questions that it answers. */
+/** A table that everyone may try, with questions that it answers. */
 export interface Sample {
   name: string;
   title: string;

@@ -7,7 +7,7 @@ import { request } from "./request";
 export type SavedKind = "chart" | "board" | "portolan" | "chat";
 
 /** A bookmark. */
-export interface SavedThing {
+export interface SavedItem {
   kind: SavedKind;
   id: string;
   title: string;
@@ -16,12 +16,12 @@ export interface SavedThing {
   thumbnailUrl?: string | null;
 }
 
-/** What the person saved, newest first. */
+/** Saved items, newest first. */
 export const savedListQuery = (limit = 24) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.saved, "list", { limit }],
     queryFn: ({ pageParam, signal }) =>
-      request<List<SavedThing>>(apiPaths.saved({ limit, cursor: pageParam }), { signal }),
+      request<List<SavedItem>>(apiPaths.saved({ limit, cursor: pageParam }), { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });

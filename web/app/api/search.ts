@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiPaths } from "../util/paths";
-import type { ThingKind } from "../util/things";
+import type { ItemKind } from "../util/things";
 import type { List } from "./list";
 import { request } from "./request";
 
 /** Something that holds the words that were looked for. */
 export interface SearchHit {
-  kind: ThingKind;
+  kind: ItemKind;
   id: string;
   title: string;
   /** Plain text; the found words stand between U+E000 and U+E001. */

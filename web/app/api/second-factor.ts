@@ -3,18 +3,19 @@ import { loadAuthClient, type SignInResult } from "./auth";
 import { type AuthRefusal, refusal } from "./auth-failure";
 import type { Done } from "./auth-ways";
 import { queryClient } from "./query-client";
+import { secondFactor as text } from "./strings";
 
-/** What each kind is called where it has no name of its own. */
+/** Default name of each kind of factor. */
 const kindNames = {
   totp: "Authenticator app",
-  phone: "Phone",
-  webauthn: "Security key",
-  recovery_code: "Recovery codes",
+  phone: text.phone,
+  webauthn: text.securityKey,
+  recovery_code: text.recoveryCodes,
 };
 
 export type FactorKind = keyof typeof kindNames;
 
-/** Something that somebody has, beside the password that they know. */
+/** Something that a user has, beside the password that they know. */
 export interface Factor {
   id: string;
   kind: FactorKind;
@@ -49,7 +50,7 @@ export const factorsQuery = () =>
 
 const isKnownKind = (kind: string): kind is FactorKind => Object.hasOwn(kindNames, kind);
 
-/** What the person has is looked up again. */
+/** Invalidates the user's second factors. */
 export const forgetFactors = () => queryClient.invalidateQueries({ queryKey: factorsKey });
 
 /** A name that no factor of the person has yet. */
@@ -61,7 +62,7 @@ export function freeName(wish: string, existing: readonly Factor[]): string {
   }
 }
 
-/** What was begun and not finished would stand in the way of a new beginning. */
+/** Removes unfinished enrollments, which would block a new one. */
 export async function removeUnfinished(existing: readonly Factor[]): Promise<void> {
   for (const factor of existing.filter(({ isVerified }) => !isVerified)) await removeFactor(factor.id);
 }
@@ -72,9 +73,9 @@ export async function connectApp(
   const { auth } = await loadAuthClient();
   await removeUnfinished(existing);
   const friendlyName = freeName("Authenticator app", existing);
-  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName, issuer: "Portolan" });
+  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName, issuer: text.portolan });
   if (error) return refusal(error);
-  // Known from now on, so that it goes where nobody goes on with it.
+  // Known from now on, so that it goes where no one goes on with it.
   await forgetFactors();
   return { outcome: "begun", factor: { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret } };
 }

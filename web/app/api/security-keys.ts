@@ -2,13 +2,14 @@ import { loadAuthClient, type SignInResult } from "./auth";
 import type { Done } from "./auth-ways";
 import { authenticatorRefusal } from "./authenticator-failure";
 import { type Factor, forgetFactors, freeName, removeUnfinished } from "./second-factor";
+import { securityKeys as text } from "./strings";
 
 /** Asks for a key that is plugged in or held against the device; from then on it is a second factor. */
 export async function addSecurityKey(existing: readonly Factor[]): Promise<Done> {
   const { auth } = await loadAuthClient();
   await removeUnfinished(existing);
-  const { error } = await auth.mfa.webauthn.register({ friendlyName: freeName("Security key", existing) });
-  // What was begun is looked up again, too: it goes before the next beginning.
+  const { error } = await auth.mfa.webauthn.register({ friendlyName: freeName(text.securityKey, existing) });
+  // Refetches unfinished enrollments too: they're removed before the next one starts.
   await forgetFactors();
   return error ? authenticatorRefusal(error, "add-key") : { outcome: "done" };
 }

@@ -4,7 +4,7 @@ import { readCookie } from "../util/cookies";
 /** The name that the auth client stores the session under; long ones are split into `.0`, `.1` and so on. */
 export const sessionCookie = "portolan-auth-token";
 
-/** What the cookie says about the session. It may have ended at the server. */
+/** Session claims from the cookie. The server may have ended the session. */
 export interface SessionSummary {
   /** Unix seconds. */
   expiresAt: number;
@@ -15,7 +15,7 @@ export interface SessionSummary {
   awaitsSecondFactor: boolean;
 }
 
-/** Whether somebody is signed in here, by their cookies: no call, and no auth client, is needed for it. */
+/** Whether a user is signed in here, by their cookies: no call, and no auth client, is needed for it. */
 export function hasSession(): boolean {
   const session = readSession();
   return session !== null && !session.awaitsSecondFactor;
@@ -76,7 +76,7 @@ function assuranceOf(token: string): unknown {
   }
 }
 
-/** Whether somebody is signed in; false while a page is prerendered. */
+/** Whether a user is signed in; false while a page is prerendered. */
 export function useHasSession(): boolean {
   return useSyncExternalStore(
     () => () => {},

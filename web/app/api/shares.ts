@@ -7,7 +7,7 @@ import { isProblem } from "./problem";
 import { queryClient } from "./query-client";
 import { request } from "./request";
 
-/** A read-only snapshot of a chat, open to whoever has its link. */
+/** A read-only snapshot of a chat, open to anyone who has its link. */
 export interface Share {
   token: string;
   url: string;
@@ -47,7 +47,7 @@ export async function revokeShare(chatId: string): Promise<void> {
   queryClient.setQueryData(shareKey(chatId), null);
 }
 
-/** A chat that somebody shares. */
+/** A chat that a user shares. */
 export const sharedChatQuery = (token: string) =>
   queryOptions({
     queryKey: ["shared", token],

@@ -10,7 +10,7 @@ export interface SourceRows {
   rows: (string | number | boolean | null)[][];
 }
 
-/** A source stays as it is until somebody gives it new content. */
+/** A source stays as it is until a user gives it new content. */
 export const sourceQuery = (sourceId: string) =>
   queryOptions({
     queryKey: [...queryKeys.sources, sourceId],

@@ -19,7 +19,7 @@ export interface SourceColumn {
 export interface Source {
   id: string;
   name: string;
-  /** What a query calls it, for tables. */
+  /** Table name in queries. */
   table?: string | null;
   kind: string;
   status: "whole" | "part" | "blocked" | "empty";
@@ -74,7 +74,7 @@ export interface SeenPage {
   tables?: SeenTable[];
   /** A track of captions, as VTT or SRT. */
   captions?: string;
-  /** What was marked on the page. */
+  /** Text selected on the page. */
   selection?: string;
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { randomId } from "../util/random-id";
 import { describeFailure } from "./problem";
 import { pasteSource, type Source, sampleSource, uploadSources } from "./sources";
+import { useAttachments as strings } from "./strings";
 
 /** Something that is being made into a source, or is one already. */
 export type Attachment = { key: string; name: string } & (
@@ -69,7 +70,7 @@ type Work = (signal: AbortSignal, onProgress: (share: number) => void) => Promis
 function asAttachment(source: Source, name: string): Attachment {
   const key = source.id;
   if (source.status === "whole" || source.status === "part") return { key, name: source.name, status: "ready", source };
-  const message = source.detail ?? "Nothing could be read there. Try another file or address.";
+  const message = source.detail ?? strings.couldntReadThisSourceTry;
   return { key, name: source.name || name, status: "failed", message };
 }
 

@@ -6,24 +6,26 @@ const told = (failure: WalletFailure, wallet = "Sextant") => walletRefusal(failu
 describe("a wallet that did not open the account", () => {
   it("is told by the number that wallets have agreed upon, or by what its words are like", () => {
     for (const refusal of [{ code: 4001 }, { message: "User rejected the request." }]) {
-      expect(told(refusal)).toBe("You did not sign in Sextant. Try again and confirm there, or take another way.");
+      expect(told(refusal)).toBe(
+        "The request was rejected in Sextant. Try again and approve it, or use a different method.",
+      );
     }
-    expect(told({ code: -32002 })).toMatch(/^Sextant waits for your answer to an earlier question/);
-    expect(told({ code: 4100 })).toMatch(/^Sextant lets this site see no account/);
+    expect(told({ code: -32002 })).toMatch(/^Sextant has a pending request/);
+    expect(told({ code: 4100 })).toMatch(/^Sextant doesn't share an account/);
     expect(told({ message: "No accounts available. Please ensure the wallet is connected." })).toMatch(/Unlock it/);
-    expect(told({ code: 4901 })).toMatch(/^Sextant cannot reach the network/);
-    expect(told({ message: 'Invalid SIWE message field "chainId"' })).toMatch(/Choose another one there/);
-    expect(told({ code: -32603, message: "Internal error" })).toMatch(/^Sextant did not sign/);
+    expect(told({ code: 4901 })).toMatch(/^Sextant can't reach its network/);
+    expect(told({ message: 'Invalid SIWE message field "chainId"' })).toMatch(/Choose another one/);
+    expect(told({ code: -32603, message: "Internal error" })).toMatch(/^Sextant didn't sign/);
   });
 
   it("begins its sentence with a capital where it has no name", () => {
-    expect(told({ code: 4900 }, "your wallet")).toMatch(/^Your wallet is connected to no network/);
+    expect(told({ code: 4900 }, "your wallet")).toMatch(/^Your wallet isn't connected to a network/);
   });
 
   it("is told in the server's words where the server refuses", () => {
     const late = { name: "AuthApiError", code: "validation_failed", message: "Signed message was issued too long ago" };
-    expect(told(late)).toContain("(Signed message was issued too long ago). Check that the time of this device");
-    expect(told({ name: "AuthApiError", code: "signup_disabled", message: "No" })).toMatch(/^New accounts are closed/);
-    expect(told({ name: "AuthRetryableFetchError", message: "" })).toMatch(/^The server cannot be reached/);
+    expect(told(late)).toContain("(Signed message was issued too long ago). Check this device's clock");
+    expect(told({ name: "AuthApiError", code: "signup_disabled", message: "No" })).toMatch(/^Sign-ups are disabled/);
+    expect(told({ name: "AuthRetryableFetchError", message: "" })).toMatch(/^Can't reach the server/);
   });
 });

@@ -1,4 +1,5 @@
 import { type AuthRefusal, refusal } from "./auth-failure";
+import { walletFailure as text } from "./strings";
 
 /** An error as a wallet gives it (EIP-1193), or the auth client. */
 export interface WalletFailure {
@@ -13,20 +14,18 @@ export function walletRefusal(failure: WalletFailure, wallet: string): AuthRefus
   const { code, message = "", name = "Error", status } = failure;
   if (name.startsWith("Auth")) {
     if (code !== "validation_failed") return refusal({ ...failure, code: String(code), message, name, status });
-    return refused(
-      `The server did not take what ${wallet} signed (${message}). Check that the time of this device is right, and try again.`,
-    );
+    return refused(text.couldntVerifyTheSignatureFrom(wallet, message));
   }
   return refused(sentences[String(code)]?.(wallet) ?? sentenceFor(message, wallet));
 }
 
-/** What the numbers mean that wallets have agreed upon. */
+/** Messages for the EIP-1193 error codes. */
 const sentences: Record<string, (wallet: string) => string> = {
-  "4001": (wallet) => `You did not sign in ${wallet}. Try again and confirm there, or take another way.`,
-  "4100": (wallet) => `${wallet} lets this site see no account. Unlock it, allow this site there, and try again.`,
-  "4900": (wallet) => `${wallet} is connected to no network. Choose one there, and try again.`,
-  "4901": (wallet) => `${wallet} cannot reach the network that it is set to. Choose another one there, and try again.`,
-  "-32002": (wallet) => `${wallet} waits for your answer to an earlier question. Open it, answer, and try again.`,
+  "4001": (wallet) => text.theRequestWasRejectedIn(wallet),
+  "4100": (wallet) => text.doesntShareAnAccountWith(wallet),
+  "4900": (wallet) => text.isntConnectedToANetwork(wallet),
+  "4901": (wallet) => text.cantReachItsNetworkChoose(wallet),
+  "-32002": (wallet) => text.hasAPendingRequestOpen(wallet),
 };
 
 function sentenceFor(message: string, wallet: string): string {
@@ -34,7 +33,7 @@ function sentenceFor(message: string, wallet: string): string {
   if (/reject|denied|declin|cancel/i.test(message)) return like("4001");
   if (/no accounts|locked|not connected/i.test(message)) return like("4100");
   if (/chain ?id/i.test(message)) return like("4901");
-  return `${wallet} did not sign. Open it to see whether it is unlocked and up to date, and try again, or take another way.`;
+  return text.didntSignTheRequestCheck(wallet);
 }
 
 function refused(message: string): AuthRefusal {

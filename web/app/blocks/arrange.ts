@@ -9,7 +9,7 @@ import type {
   TimestampBlock,
 } from "../stream/blocks.ts";
 
-/** What an answer shows, one below the other; small blocks of a kind that follow each other stand together. */
+/** Layout rows of an answer; consecutive small blocks of a kind share a row. */
 export type AnswerPart =
   | { kind: "text"; key: string; block: TextBlock }
   | { kind: "thinking"; key: string; block: ThinkingBlock }

@@ -4,6 +4,7 @@ import { type Attachment, isTable, type useAttachments } from "../api/use-attach
 import { AttachmentChip } from "../ui/attachment-chip.tsx";
 import { classNames } from "../util/class-names.ts";
 import { countOf } from "../util/format.ts";
+import { attachedData as strings } from "./strings";
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
@@ -17,11 +18,11 @@ export interface AttachedDataProps {
   className?: string;
 }
 
-/** What goes along with a message; nothing where nothing does. */
+/** Attachments of a message; renders nothing without any. */
 export function AttachedData({ sources, children, className }: AttachedDataProps) {
   if (!children && sources.attachments.length === 0) return null;
   return (
-    <ul aria-label="Attached data" className={classNames("flex flex-wrap gap-2", className)}>
+    <ul aria-label={strings.attachedData} className={classNames("flex flex-wrap gap-2", className)}>
       {children}
       {sources.attachments.map((attachment) => (
         <AttachmentChip
@@ -42,7 +43,7 @@ function noteOf(attachment: Attachment): string | undefined {
   if (attachment.status !== "ready") return undefined;
   const { rowCount, columns, status } = attachment.source;
   const size = [rowCount != null && countOf(rowCount, "row"), columns.length > 0 && countOf(columns.length, "column")];
-  return [...size, status === "part" && "read in part"].filter(Boolean).join(" · ") || "Ready";
+  return [...size, status === "part" && strings.partiallyRead].filter(Boolean).join(" · ") || strings.ready;
 }
 
 /** Opens the choice of files. */
@@ -57,7 +58,7 @@ export function AddDataButton({ sources }: { sources: Attachments }) {
         accept={accepted}
         className="sr-only"
         tabIndex={-1}
-        aria-label="Choose files"
+        aria-label={strings.chooseFiles}
         onChange={(event) => {
           sources.addFiles([...(event.target.files ?? [])]);
           event.target.value = "";
@@ -68,7 +69,7 @@ export function AddDataButton({ sources }: { sources: Attachments }) {
         onClick={() => fileInput.current?.click()}
         className="inline-flex h-9 items-center gap-2 rounded-lg px-2.5 text-soft text-sm transition-colors duration-100 hover:bg-surface hover:text-ink dark:hover:bg-line/50"
       >
-        <Paperclip aria-hidden className="size-4" /> Add data
+        <Paperclip aria-hidden className="size-4" /> {strings.addData}
       </button>
     </>
   );
@@ -82,6 +83,6 @@ export function attachPaste(sources: Attachments): (event: ClipboardEvent) => vo
     if (files.length === 0 && !isTable(text)) return;
     event.preventDefault();
     if (files.length > 0) sources.addFiles(files);
-    else sources.addText("Pasted table", text);
+    else sources.addText(strings.pastedTable, text);
   };
 }

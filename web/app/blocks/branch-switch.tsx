@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Turn } from "../stream/chat.ts";
+import { branchSwitch as text } from "./strings";
 
 export interface BranchSwitchProps {
   turn: Turn;
@@ -14,15 +15,15 @@ export function BranchSwitch({ turn, siblings, onChoose }: BranchSwitchProps) {
   const [before, after] = [siblings[place - 1], siblings[place + 1]];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label="Branches" className="flex items-center text-faint text-xs tabular-nums">
-      <Step label="Previous branch" target={before} onChoose={onChoose}>
+    <div role="group" aria-label={text.branches} className="flex items-center text-faint text-xs tabular-nums">
+      <Step label={text.previousBranch} target={before} onChoose={onChoose}>
         <ChevronLeft aria-hidden className="size-4" />
       </Step>
       <span>
-        <span className="sr-only">Branch </span>
+        <span className="sr-only">{text.branch} </span>
         {place + 1}/{siblings.length}
       </span>
-      <Step label="Next branch" target={after} onChoose={onChoose}>
+      <Step label={text.nextBranch} target={after} onChoose={onChoose}>
         <ChevronRight aria-hidden className="size-4" />
       </Step>
     </div>

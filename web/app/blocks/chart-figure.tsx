@@ -8,6 +8,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { paths } from "../util/page-paths.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
+import { chartFigure as text } from "./strings";
 
 /** The drawing code is large and loaded with the first chart. */
 const ChartView = lazy(async () => ({ default: (await import("../charts/chart-view.tsx")).ChartView }));
@@ -31,7 +32,7 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
           notes={<ChoiceChips notes={block.encodingNotes} choices={block.choices ?? []} onSend={onSend} />}
           actions={
             <Link to={paths.chart(block.chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
-              Open
+              {text.open}
               <ArrowUpRight aria-hidden className="size-4" />
             </Link>
           }
@@ -43,7 +44,7 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
 
 const SharedChart = lazy(async () => ({ default: (await import("./shared-chart.tsx")).SharedChart }));
 
-/** A chart that somebody shares. */
+/** A chart that a user shares. */
 export const SharedChartFigure = memo(function SharedChartFigure({ block }: { block: ChartBlock }) {
   return (
     <div data-block="chart">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuLabel } from "../ui/menu.tsx";
+import { choiceMenu as text } from "./strings";
 
 export interface ChoiceMenuProps {
   trigger: ReactNode;
@@ -10,7 +11,7 @@ export interface ChoiceMenuProps {
 export function ChoiceMenu({ trigger, alternatives, onSend }: ChoiceMenuProps) {
   return (
     <Menu trigger={trigger} align="start">
-      <MenuLabel>Choose another</MenuLabel>
+      <MenuLabel>{text.chooseSomethingElse}</MenuLabel>
       {alternatives.map(({ label, prompt }) => (
         <MenuItem key={prompt} onSelect={() => onSend(prompt)}>
           {label}

@@ -1,5 +1,6 @@
 import { use } from "react";
 import { ReferencesContext } from "./references-context.ts";
+import { citation as text } from "./strings";
 
 /** A number in prose that opens the passage it stands for. Until the reference is there, it is a number alone. */
 export function Citation({ index }: { index: number }) {
@@ -11,7 +12,7 @@ export function Citation({ index }: { index: number }) {
       <button
         type="button"
         className="answer-citation"
-        aria-label={`Reference ${index}: ${reference.title}`}
+        aria-label={text.reference(index, reference.title)}
         onClick={() => open(reference)}
       >
         {index}

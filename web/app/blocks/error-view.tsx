@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { memo } from "react";
 import { Button } from "../ui/button.tsx";
+import { errorView as text } from "./strings";
 
 export interface ErrorViewProps {
   message: string;
@@ -8,7 +9,7 @@ export interface ErrorViewProps {
   onRetry: (() => void) | null;
 }
 
-/** What went wrong with a part of an answer, and what to do. */
+/** An error in part of an answer, with a suggested action. */
 export const ErrorView = memo(function ErrorView({ message, onRetry }: ErrorViewProps) {
   return (
     <div
@@ -19,7 +20,7 @@ export const ErrorView = memo(function ErrorView({ message, onRetry }: ErrorView
       <p className="min-w-0 flex-1 basis-60">{message}</p>
       {onRetry && (
         <Button size="small" onClick={onRetry}>
-          Try again
+          {text.tryAgain}
         </Button>
       )}
     </div>

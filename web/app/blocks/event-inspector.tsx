@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ChatStore } from "../stream/chat-store.ts";
 import type { ChatEvent } from "../stream/events.ts";
 import { classNames } from "../util/class-names.ts";
+import { eventInspector as strings } from "./strings";
 
 /** As many events are kept; older ones leave at the top. */
 const MOST = 2_000;
@@ -30,9 +31,9 @@ export function EventInspector({ store, className }: { store: ChatStore; classNa
     overscan: OVERSCAN,
   });
   return (
-    <section aria-label="Events" className={classNames("flex min-h-0 flex-col bg-surface text-sm", className)}>
+    <section aria-label={strings.events} className={classNames("flex min-h-0 flex-col bg-surface text-sm", className)}>
       <header className="flex items-center gap-3 border-line border-b px-4 py-2.5">
-        <h2 className="font-medium">Events</h2>
+        <h2 className="font-medium">{strings.events}</h2>
         <span data-numeric className="text-faint text-xs">
           {shown.length}
         </span>
@@ -43,12 +44,10 @@ export function EventInspector({ store, className }: { store: ChatStore; classNa
             onChange={(change) => setDeltas(change.target.checked)}
             className="accent-accent"
           />
-          Every piece of text
+          {strings.showTextDeltas}
         </label>
       </header>
-      {shown.length === 0 && (
-        <p className="px-4 py-6 text-soft">Nothing has happened since this was opened. Events come as they happen.</p>
-      )}
+      {shown.length === 0 && <p className="px-4 py-6 text-soft">{strings.noEventsYetEventsAppear}</p>}
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
         <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -110,7 +109,7 @@ function timeOf(at: number): string {
   return new Date(at).toLocaleTimeString("en-GB");
 }
 
-/** What tells events of a kind apart. */
+/** Detail that distinguishes events of a kind. */
 function gistOf({ event, data }: ChatEvent): string {
   switch (event) {
     case "block.opened":
@@ -122,7 +121,7 @@ function gistOf({ event, data }: ChatEvent): string {
     case "turn.progress":
       return data.label;
     case "turn.metered":
-      return `${data.credits} credits`;
+      return strings.credits(data.credits);
     case "turn.finished":
       return data.outcome;
     case "chat.changed":

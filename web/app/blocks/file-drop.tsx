@@ -1,12 +1,13 @@
 import { FileUp } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { fileDrop as text } from "./strings";
 
 /** Takes files that are dropped anywhere on the page, and says so while one hovers over it. */
 export function FileDrop({ onDrop }: { onDrop: (files: File[]) => void }) {
   const [isOver, setOver] = useState(false);
   const dropped = useEffectEvent(onDrop);
   useEffect(() => {
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes(text.files) ?? false;
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
@@ -35,8 +36,8 @@ export function FileDrop({ onDrop }: { onDrop: (files: File[]) => void }) {
   return (
     <div className="pointer-events-none fixed inset-3 z-40 flex animate-appear flex-col items-center justify-center gap-3 rounded-3xl border-2 border-accent border-dashed bg-paper/90">
       <FileUp aria-hidden className="size-8 text-accent" />
-      <p className="font-serif text-2xl tracking-tight">Drop it here</p>
-      <p className="text-soft text-sm">CSV, Excel, JSON, NDJSON or Parquet</p>
+      <p className="font-serif text-2xl tracking-tight">{text.dropFilesHere}</p>
+      <p className="text-soft text-sm">{text.csvExcelJsonNdjsonOr}</p>
     </div>
   );
 }

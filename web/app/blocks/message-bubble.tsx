@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { UserMessage } from "../stream/events.ts";
+import { messageBubble as text } from "./strings";
 
-/** What the person asked, with the data that went along. */
+/** A user message with its attachments. */
 export function MessageBubble({ message }: { message: UserMessage }) {
   return (
     <div className="flex min-w-0 max-w-[85%] flex-col items-end gap-2 sm:max-w-[36rem]">
       {message.sourceIds.length > 0 && (
-        <ul aria-label="Data of this message" className="flex flex-wrap justify-end gap-2">
+        <ul aria-label={text.attachedData} className="flex flex-wrap justify-end gap-2">
           {message.sourceIds.map((sourceId) => (
             <SourceChip key={sourceId} sourceId={sourceId} />
           ))}
@@ -26,7 +27,7 @@ export function MessageBubble({ message }: { message: UserMessage }) {
 
 function SourceChip({ sourceId }: { sourceId: string }) {
   const source = useQuery(sourceQuery(sourceId));
-  const name = source.data?.name ?? (source.isError ? "A source that is gone" : "…");
+  const name = source.data?.name ?? (source.isError ? text.deletedSource : "…");
   return (
     <li className="flex max-w-full items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm">
       <Table2 aria-hidden className="size-3.5 shrink-0 text-accent" />

@@ -6,6 +6,7 @@ import { OUTWARD } from "./markdown/outward.ts";
 import { safeLink } from "./markdown/safe-link.ts";
 import { PassageRows } from "./passage-rows.tsx";
 import { placeOf } from "./place.ts";
+import { passageDialog as text } from "./strings";
 
 export interface PassageDialogProps {
   reference: ReferenceBlock | null;
@@ -23,7 +24,7 @@ export function PassageDialog({ reference, isStored, onClose }: PassageDialogPro
       isOpen
       onClose={onClose}
       title={title}
-      description={[`Reference ${index}`, placeOf(locator)].filter(Boolean).join(" · ")}
+      description={[text.reference(index), placeOf(locator)].filter(Boolean).join(" · ")}
       className="max-w-2xl"
     >
       <div className="flex flex-col gap-4 px-6 pt-4 pb-6">
@@ -45,13 +46,11 @@ function Passage({ reference, isStored }: { reference: ReferenceBlock; isStored:
         </blockquote>
       )}
       {hasRows && isStored && <PassageRows sourceId={sourceId} range={locator.rowRange ?? null} />}
-      {hasRows && !isStored && (
-        <p className="text-soft text-sm">The rows of this source are open to whoever asked, and to nobody else.</p>
-      )}
+      {hasRows && !isStored && <p className="text-soft text-sm">{text.onlyTheAuthorCanSee}</p>}
       {link !== null && (
         <a href={link.href} {...OUTWARD} className="inline-flex items-center gap-1.5 text-accent-strong text-sm">
           <ExternalLink aria-hidden className="size-4" />
-          {locator.startMs === undefined ? "Open" : `Open at ${clockTime(locator.startMs)}`} on {link.host}
+          {text.on(locator.startMs === undefined ? text.open : text.openAt(clockTime(locator.startMs)), link.host)}
         </a>
       )}
     </>

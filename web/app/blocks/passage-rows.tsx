@@ -4,6 +4,7 @@ import { sourceRowsQuery } from "../api/source-queries.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { countOf, formatCount } from "../util/format.ts";
+import { passageRows as text } from "./strings";
 
 /** As many rows as a dialog shows with sense. */
 const MOST_ROWS = 50;
@@ -24,7 +25,7 @@ export function PassageRows({ sourceId, range }: PassageRowsProps) {
   if (rows.isError) {
     return (
       <ErrorState
-        title="The rows could not be loaded."
+        title={text.couldntLoadRows}
         description={describeFailure(rows.error)}
         onRetry={() => void rows.refetch()}
       />
@@ -34,7 +35,7 @@ export function PassageRows({ sourceId, range }: PassageRowsProps) {
   return (
     <figure className="min-w-0">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too */}
-      <section className="max-h-96 overflow-auto rounded-lg border border-line" aria-label="Rows" tabIndex={0}>
+      <section className="max-h-96 overflow-auto rounded-lg border border-line" aria-label={text.rows} tabIndex={0}>
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-surface">
             <tr>
@@ -56,7 +57,7 @@ export function PassageRows({ sourceId, range }: PassageRowsProps) {
                 </th>
                 {cells.map((cell, column) => (
                   <td key={rows.data.columns[column]?.name} className="whitespace-nowrap px-3 py-1.5">
-                    {cell === null ? <span className="text-faint">empty</span> : String(cell)}
+                    {cell === null ? <span className="text-faint">{text.empty}</span> : String(cell)}
                   </td>
                 ))}
               </tr>
@@ -66,7 +67,7 @@ export function PassageRows({ sourceId, range }: PassageRowsProps) {
       </section>
       {length > MOST_ROWS && (
         <figcaption className="mt-2 text-faint text-sm">
-          The first {MOST_ROWS} of {countOf(length, "row")}.
+          {text.showingTheFirstOf(MOST_ROWS, countOf(length, "row"))}
         </figcaption>
       )}
     </figure>

@@ -4,6 +4,7 @@ import type { Live } from "../stream/fold.ts";
 import { Answer } from "./answer.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
 import "./turn.css";
+import { readOnlyTurn as text } from "./strings";
 import { TurnOutcome } from "./turn-outcome.tsx";
 import { TurnProgress } from "./turn-progress.tsx";
 
@@ -15,11 +16,11 @@ export interface ReadOnlyTurnProps {
   live?: Live | null;
 }
 
-/** A message and its answer, for somebody who may look and nothing else: its sources are not theirs to open. */
+/** A message and its answer, for a user who may look and nothing else: its sources are not theirs to open. */
 export const ReadOnlyTurn = memo(function ReadOnlyTurn({ turn, live = null }: ReadOnlyTurnProps) {
   const { message, blocks } = turn;
   return (
-    <article className="chat-turn" aria-label={`The question: ${message.text.slice(0, 120)}`}>
+    <article className="chat-turn" aria-label={text.question(message.text.slice(0, 120))}>
       <div className="flex flex-col items-end">
         <MessageBubble message={{ text: message.text, sourceIds: [] }} />
       </div>

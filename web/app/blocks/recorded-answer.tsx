@@ -5,6 +5,7 @@ import { type ChatState, fold, stateOf } from "../stream/fold.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../util/class-names.ts";
 import { Answer } from "./answer.tsx";
+import { recordedAnswer as text } from "./strings";
 
 /** The events of one turn as the stream of a real server sent them, each with its time. */
 export interface Recording {
@@ -50,7 +51,7 @@ export function RecordedAnswer({ recording, className }: { recording: Recording;
       </p>
       <Answer blocks={turn.blocks} open={state.live.open} actions={NO_ACTIONS} origin="recorded" />
       {!isOver && state.live.open === null && (
-        <p className="text-faint text-sm">{state.live.progress?.label ?? "Working"}</p>
+        <p className="text-faint text-sm">{state.live.progress?.label ?? text.working}</p>
       )}
       {isOver && (
         <Button
@@ -62,7 +63,7 @@ export function RecordedAnswer({ recording, className }: { recording: Recording;
             setRun(run + 1);
           }}
         >
-          <RotateCcw aria-hidden className="size-3.5" /> Play again
+          <RotateCcw aria-hidden className="size-3.5" /> {text.playAgain}
         </Button>
       )}
     </div>

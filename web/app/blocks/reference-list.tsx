@@ -3,13 +3,14 @@ import type { ReferenceBlock } from "../stream/blocks.ts";
 import { placeOf } from "./place.ts";
 import { ReferencesContext } from "./references-context.ts";
 import { sameList } from "./stable-list.ts";
+import { referenceList as text } from "./strings";
 
 /** The numbered references of an answer; each opens the passage it stands for. */
 export const ReferenceList = memo(
   function ReferenceList({ references }: { references: readonly ReferenceBlock[] }) {
     const { open } = use(ReferencesContext);
     return (
-      <ol className="flex flex-wrap gap-2" aria-label="References" data-block="reference">
+      <ol className="flex flex-wrap gap-2" aria-label={text.references} data-block="reference">
         {references.map((reference) => (
           <li key={reference.id} className="max-w-full">
             <button

@@ -4,8 +4,9 @@ import { ChartPicture } from "../charts/view/chart-picture.tsx";
 import { DataTable } from "../charts/view/data-table.tsx";
 import { chartData } from "../charts/view/shown-chart.ts";
 import type { ChartBlock } from "../stream/blocks.ts";
+import { sharedChart as text } from "./strings";
 
-/** A chart of somebody else's answer: with its rows and its query, without the page and the files that are theirs. */
+/** A chart of another user's answer: with its rows and its query, without the page and the files that are theirs. */
 export function SharedChart({ block }: { block: ChartBlock }) {
   const data = chartData(block);
   const isTable = block.kind === "table";
@@ -19,11 +20,11 @@ export function SharedChart({ block }: { block: ChartBlock }) {
       </div>
       <div className="flex flex-col gap-2 border-line border-t px-4 py-2.5">
         {!isTable && data && (
-          <Panel title="Data">
-            <DataTable data={data} caption={`Data of: ${block.title}`} />
+          <Panel title={text.data}>
+            <DataTable data={data} caption={text.data2(block.title)} />
           </Panel>
         )}
-        <Panel title="Where from">
+        <Panel title={text.source}>
           <ChartOrigin chart={block} sources={[]} />
         </Panel>
       </div>

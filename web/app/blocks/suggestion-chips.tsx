@@ -2,6 +2,7 @@ import { CornerDownRight } from "lucide-react";
 import { memo } from "react";
 import type { SuggestionBlock } from "../stream/blocks.ts";
 import { sameList } from "./stable-list.ts";
+import { suggestionChips as text } from "./strings";
 
 export interface SuggestionChipsProps {
   suggestions: readonly Pick<SuggestionBlock, "id" | "label" | "prompt">[];
@@ -13,7 +14,7 @@ export interface SuggestionChipsProps {
 export const SuggestionChips = memo(
   function SuggestionChips({ suggestions, onSend }: SuggestionChipsProps) {
     return (
-      <ul className="flex flex-wrap gap-2" aria-label="Suggestions" data-block="suggestion">
+      <ul className="flex flex-wrap gap-2" aria-label={text.suggestions} data-block="suggestion">
         {suggestions.map(({ id, label, prompt }) => (
           <li key={id} className="max-w-full">
             <button

@@ -3,6 +3,7 @@ import { memo, useId, useState } from "react";
 import { classNames } from "../util/class-names.ts";
 import { spokenDuration } from "./durations.ts";
 import { StreamingMarkdown } from "./markdown/streaming-markdown.tsx";
+import { thinkingView as strings } from "./strings";
 
 export interface ThinkingViewProps {
   markdown: string;
@@ -10,7 +11,7 @@ export interface ThinkingViewProps {
   durationMs: number | null;
 }
 
-/** What the model thought: its last lines while it thinks, folded once it is done. */
+/** Model reasoning: its last lines while it streams, collapsed once it is done. */
 export const ThinkingView = memo(function ThinkingView({ markdown, durationMs }: ThinkingViewProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -29,9 +30,9 @@ export const ThinkingView = memo(function ThinkingView({ markdown, durationMs }:
           className={classNames("size-4 transition-transform duration-150", isOpen && "rotate-90")}
         />
         {isLive ? (
-          <span className="animate-[shimmer_1.6s_ease-in-out_infinite]">Thinking…</span>
+          <span className="animate-[shimmer_1.6s_ease-in-out_infinite]">{strings.thinking}</span>
         ) : (
-          `Thought for ${spokenDuration(durationMs)}`
+          strings.thoughtFor(spokenDuration(durationMs))
         )}
       </button>
       <div id={id} hidden={!isOpen && !isLive}>

@@ -5,12 +5,13 @@ import { clockTime } from "./durations.ts";
 import { OUTWARD } from "./markdown/outward.ts";
 import { safeLink } from "./markdown/safe-link.ts";
 import { sameList } from "./stable-list.ts";
+import { timestampLinks as strings } from "./strings";
 
 /** Links into a video, each with its time. */
 export const TimestampLinks = memo(
   function TimestampLinks({ timestamps }: { timestamps: readonly TimestampBlock[] }) {
     return (
-      <ul className="flex flex-col gap-1" aria-label="Places in the video" data-block="timestamp">
+      <ul className="flex flex-col gap-1" aria-label={strings.videoTimestamps} data-block="timestamp">
         {timestamps.map((timestamp) => (
           <li key={timestamp.id}>
             <TimestampLink timestamp={timestamp} />
@@ -35,7 +36,7 @@ function TimestampLink({ timestamp: { url, startMs, endMs, label } }: { timestam
   const className = "-ml-2 inline-flex max-w-full items-center gap-2 rounded-md px-2 py-1 text-sm";
   if (link === null) return <span className={className}>{content}</span>;
   return (
-    <a href={link.href} title={`Opens ${link.host}`} {...OUTWARD} className={`${className} hover:bg-surface`}>
+    <a href={link.href} title={strings.opens(link.host)} {...OUTWARD} className={`${className} hover:bg-surface`}>
       {content}
       <span className="shrink-0 text-faint text-xs">{link.host}</span>
     </a>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { SharedTurn } from "../stream/chat.ts";
 import { paths } from "../util/page-paths.ts";
 import { ErrorView } from "./error-view.tsx";
+import { turnOutcome as text } from "./strings";
 
 /** How a turn ended where it did not end well: what happened, and what can be done. */
 export function TurnOutcome({ turn, onRetry }: { turn: SharedTurn; onRetry: (() => void) | null }) {
@@ -11,23 +12,21 @@ export function TurnOutcome({ turn, onRetry }: { turn: SharedTurn; onRetry: (() 
     case "cancelled":
       return (
         <Notice icon={<CircleSlash aria-hidden />}>
-          {turn.blocks.length > 0
-            ? "Stopped. What was written until then is kept."
-            : "Stopped before the answer began."}
+          {turn.blocks.length > 0 ? text.stoppedThePartialAnswerIs : text.stoppedBeforeTheAnswerStarted}
         </Notice>
       );
     case "limited":
       return (
         <Notice icon={<Coins aria-hidden />}>
-          The credits of this period ran out here; what was written is kept and nothing beyond it was charged.{" "}
+          {text.youRanOutOfCredits}{" "}
           <Link to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
-            See the plans
+            {text.seePlans}
           </Link>
         </Notice>
       );
     case "failed": {
       const last = turn.blocks.at(-1);
-      const message = turn.error?.message ?? "The answer could not be finished.";
+      const message = turn.error?.message ?? text.couldntFinishTheAnswer;
       if (last?.type === "error" && last.message === message) return null;
       return <ErrorView message={message} onRetry={turn.error?.retryable === false ? null : onRetry} />;
     }

@@ -1,8 +1,9 @@
 import type { Live } from "../stream/fold.ts";
 import { Progress } from "../ui/progress.tsx";
 import { formatCount } from "../util/format.ts";
+import { turnProgress as text } from "./strings";
 
-/** What a running turn does right now, by name. Nothing while a block is being written: that is seen. */
+/** Current step of a running turn. Renders nothing while a block is streaming, which is visible itself. */
 export function TurnProgress({ live }: { live: Live }) {
   const { open, progress } = live;
   if (open !== null && (progress === null || open.type === "text" || open.type === "thinking")) return null;
@@ -10,12 +11,12 @@ export function TurnProgress({ live }: { live: Live }) {
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-soft text-sm">
       <span aria-hidden className="chat-pulse" />
-      <span>{progress?.label ?? "Working"}</span>
+      <span>{progress?.label ?? text.working}</span>
       {share !== null && (
         <>
-          <Progress label={progress?.label ?? "Working"} share={share} className="w-32" />
+          <Progress label={progress?.label ?? text.working} share={share} className="w-32" />
           <span className="text-faint tabular-nums">
-            {formatCount(progress?.done ?? 0)} of {formatCount(progress?.total ?? 0)}
+            {text.of(formatCount(progress?.done ?? 0), formatCount(progress?.total ?? 0))}
           </span>
         </>
       )}

@@ -34,7 +34,7 @@ export function useChat(chatId: string): OpenChat {
   return { store, view };
 }
 
-/** What a running turn shows that is not stored yet; null for a turn that does not run. */
+/** Unstored output of a running turn; null for a finished turn. */
 export function useLive(store: ChatStore | null): Live | null {
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, () => {
     const view = store?.getView();

@@ -1,9 +1,10 @@
 import { Globe, Link as LinkIcon, Lock } from "lucide-react";
 import type { Visibility } from "../api/charts";
+import { visibilities as text } from "./strings";
 
-/** Who can see something, in words and as a picture. */
+/** Labels and icons of the visibility levels. */
 export const visibilities: Record<Visibility, { title: string; description: string; Icon: typeof Lock }> = {
-  private: { title: "Private", description: "Only you can see it", Icon: Lock },
-  unlisted: { title: "Unlisted", description: "Whoever has the link can see it", Icon: LinkIcon },
-  public: { title: "Public", description: "Everybody can find it", Icon: Globe },
+  private: { title: text.private, description: text.onlyYouCanView, Icon: Lock },
+  unlisted: { title: text.unlisted, description: text.anyoneWithTheLinkCan, Icon: LinkIcon },
+  public: { title: text.public, description: text.anyoneCanFindIt, Icon: Globe },
 };

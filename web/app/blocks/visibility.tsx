@@ -4,6 +4,7 @@ import { Button } from "../ui/button";
 import { Menu, MenuChoice, MenuLabel } from "../ui/menu";
 import { notify } from "../ui/toast";
 import { classNames } from "../util/class-names";
+import { visibility as text } from "./strings";
 import { visibilities } from "./visibilities";
 
 export interface VisibilityMenuProps {
@@ -13,7 +14,7 @@ export interface VisibilityMenuProps {
   isQuiet?: boolean;
 }
 
-/** Who can see something, and the choice of it. */
+/** Visibility of an item, with a menu to change it. */
 export function VisibilityMenu({ visibility, onChange, isQuiet = false }: VisibilityMenuProps) {
   const { title, Icon } = visibilities[visibility];
   async function choose(next: Visibility) {
@@ -23,18 +24,18 @@ export function VisibilityMenu({ visibility, onChange, isQuiet = false }: Visibi
       const words = visibilities[next];
       void notify({ title: `${words.title}: ${words.description.toLowerCase()}.`, color: "green" });
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: text.couldntChangeVisibility, description: describeFailure(error), color: "red" });
     }
   }
   const trigger = (
     <Button look={isQuiet ? "quiet" : "secondary"} size="small" className={classNames(isQuiet && "!px-2.5")}>
-      <Icon aria-hidden className="size-4" /> <span className="sr-only">Who can see it: </span>
+      <Icon aria-hidden className="size-4" /> <span className="sr-only">{text.visibility} </span>
       <span className={classNames(isQuiet && "max-md:sr-only")}>{title}</span>
     </Button>
   );
   return (
     <Menu trigger={trigger} className="w-64">
-      <MenuLabel>Who can see it</MenuLabel>
+      <MenuLabel>{text.visibility2}</MenuLabel>
       {(Object.keys(visibilities) as Visibility[]).map((choice) => {
         const { Icon: ChoiceIcon, ...words } = visibilities[choice];
         return (

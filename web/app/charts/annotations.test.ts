@@ -78,7 +78,7 @@ describe("annotations", () => {
     expect(number(upright, "y2")).toBeGreaterThan(number(upright, "y1") + 100);
     expect(number(level, "y1")).toBe(number(level, "y2"));
     expect(svg.match(/<circle [^>]*fill="none"/g)).toHaveLength(1);
-    // Where there is a mark, it needs no line.
+    // A label next to its mark needs no line.
     expect(lines(drawSvg(line([at({ x: "2024-02-01" }, "Here")])))).toEqual([]);
     // Beyond the axis, of another kind, or without axes there is no such place.
     const plain = drawSvg(line([]));

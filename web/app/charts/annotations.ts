@@ -44,11 +44,11 @@ interface AxisPlace {
   /** The line or the ring. */
   markup: string;
   box: Box;
-  /** What the remark stands beside. */
+  /** Anchor of the annotation. */
   anchor: Anchor;
 }
 
-/** Where something is. */
+/** A position. */
 type Anchor = Pick<Mark, "x" | "y" | "width" | "height">;
 
 function placeOnAxes(at: Annotation["at"], { axes }: Drawing, colors: Tokens): AxisPlace | undefined {
@@ -105,7 +105,7 @@ function drawRemark(remark: string, mark: Anchor, drawing: Drawing, words: Box[]
   const leader = drawLeader(mark, box, words, colors);
   words.push(box);
   const middle = (box.left + box.right) / 2;
-  // What lies behind the words stays readable around them.
+  // An outline keeps the marks behind the text readable.
   const shared = {
     "font-size": type.label,
     "font-weight": 600,
@@ -144,11 +144,11 @@ function drawLeader(mark: Anchor, box: Box, words: readonly Box[], colors: Token
 interface Place {
   left: number;
   top: number;
-  /** What speaks against it, whatever it covers. */
+  /** Penalty of a placement, regardless of what it covers. */
   cost: number;
 }
 
-/** Where it covers the fewest marks and no words. */
+/** Placement that covers the fewest marks and no text. */
 function bestPlace(
   mark: Anchor,
   size: { width: number; height: number },

@@ -5,6 +5,7 @@ import { Menu, MenuLink } from "../ui/menu";
 import { classNames } from "../util/class-names";
 import { apiPaths } from "../util/paths";
 import { useTheme } from "../util/theme";
+import { chartView as text } from "./strings";
 import { ChartOrigin, type ChartSource } from "./view/chart-origin";
 import { ChartPicture } from "./view/chart-picture";
 import { DataTable } from "./view/data-table";
@@ -16,7 +17,7 @@ export interface ChartViewProps {
   sources?: readonly ChartSource[];
   /** Buttons beside the chart's own, such as one that saves it. */
   actions?: ReactNode;
-  /** What was chosen in drawing it, where that can be changed. */
+  /** Design choices that can be changed. */
   notes?: ReactNode;
   /** False where the page already says the title. */
   showTitle?: boolean;
@@ -59,15 +60,15 @@ export function ChartView({ chart, sources = [], actions, notes, showTitle = tru
       </div>
       {notes}
       <div className="flex flex-wrap items-center gap-1 border-line border-t px-2 py-1.5">
-        {!isTable && data && toggle("data", "Data")}
-        {toggle("origin", "Where from")}
+        {!isTable && data && toggle("data", text.data)}
+        {toggle("origin", text.source)}
         <Downloads chart={chart} />
         {actions !== undefined && <div className="ml-auto flex items-center gap-1">{actions}</div>}
       </div>
       <div id={panelId} hidden={panel === undefined} className="px-4 pb-4">
-        {panel === "data" && data && <DataTable data={data} caption={`Data of: ${chart.title}`} />}
+        {panel === "data" && data && <DataTable data={data} caption={text.data2(chart.title)} />}
         {panel === "data" && chart.data?.truncated && (
-          <p className="pt-2 text-faint text-xs">The query gave more rows than a chart holds; these are the first.</p>
+          <p className="pt-2 text-faint text-xs">{text.theQueryReturnedTooMany}</p>
         )}
         {panel === "origin" && <ChartOrigin chart={chart} sources={sources} />}
       </div>
@@ -85,23 +86,23 @@ function Downloads({ chart }: { chart: ShownChart }) {
       trigger={
         <Button look="quiet" size="small">
           <Download aria-hidden className="size-4" />
-          Download
+          {text.download}
         </Button>
       }
     >
       <MenuLink to={path("png")} isDocument>
-        <Image aria-hidden /> Picture (PNG)
+        <Image aria-hidden /> {text.imagePng}
       </MenuLink>
       <MenuLink to={path("svg")} isDocument>
-        <FileCode aria-hidden /> Picture (SVG)
+        <FileCode aria-hidden /> {text.imageSvg}
       </MenuLink>
       {chart.data && (
         <MenuLink to={path("csv")} isDocument>
-          <Sheet aria-hidden /> Data (CSV)
+          <Sheet aria-hidden /> {text.dataCsv}
         </MenuLink>
       )}
       <MenuLink to={path("json")} isDocument>
-        <Table aria-hidden /> Everything (JSON)
+        <Table aria-hidden /> {text.chartJson}
       </MenuLink>
     </Menu>
   );

@@ -5,7 +5,7 @@ import { provideWorld } from "./map/world.ts";
 
 provideWorld(world);
 
-/** What the bundle for the server's engine defines: a request as JSON in, an SVG out. */
+/** Entry point of the server's drawing bundle: takes a request as JSON, returns an SVG. */
 (globalThis as Record<string, unknown>).portolanDraw = {
   drawSvg: (requestJson: string): string => drawSvg(JSON.parse(requestJson) as DrawRequest),
 };

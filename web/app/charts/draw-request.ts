@@ -40,7 +40,7 @@ export interface DrawRequest {
   subtitle?: string;
   /** For those who cannot see the chart. */
   description?: string;
-  /** Where the data is from, drawn below the chart. */
+  /** Source line drawn below the chart. */
   source?: string;
   annotations?: readonly Annotation[];
   /** Without margin and background, for a page that has its own. */

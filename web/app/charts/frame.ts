@@ -65,7 +65,7 @@ export function drawFrame(request: DrawRequest, drawing: Drawing, { colors, widt
   );
 }
 
-/** What the chart is called, by the request or by its specification. */
+/** Title of the chart, from the request or its specification. */
 export function titleOf(request: DrawRequest): string | undefined {
   return request.title ?? partOf(request.spec.title, "text");
 }

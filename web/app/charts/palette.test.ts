@@ -56,7 +56,7 @@ describe.each(themes)("the %s palette", (theme) => {
     });
   });
 
-  it("has seven that nobody takes for another, whichever two of them meet", () => {
+  it("has seven colors that differ pairwise for every kind of color vision", () => {
     const first = categorical[theme].slice(0, 7);
     first.forEach((color, index) => {
       for (const earlier of first.slice(0, index)) {

@@ -27,7 +27,7 @@ export const diverging: Record<ChartTheme, string[]> = {
 /** The darker and the lighter words on a colour. */
 const inks = ["#10201a", "#ffffff"] as const;
 
-/** What is read better on a colour. */
+/** Returns the text color with the better contrast on a background. */
 export function inkOn(color: string): string {
   const ground = luminance(color);
   const contrast = (ink: string) => {

@@ -2,7 +2,7 @@ import type { Cell } from "./draw-request.ts";
 import { formatCell } from "./kinds/table-cells.ts";
 import { readTime } from "./rows.ts";
 
-/** What a mark shows, by column: as the rows have it. */
+/** Values of a mark by column, as in the rows. */
 export type MarkKey = Readonly<Record<string, Cell>>;
 
 /**

@@ -1,6 +1,6 @@
 import { textWidth } from "./text-width.ts";
 
-/** Where a line of text stands in a picture, by the metrics of the font. */
+/** Bounding box of a line of text, by the metrics of the font. */
 export interface TextBox {
   content: string;
   left: number;
@@ -42,7 +42,7 @@ export function readTexts(svg: string): { texts: TextBox[]; size: { width: numbe
   return { texts, size };
 }
 
-/** Where the coordinates of a group begin, and how large they are. */
+/** Origin and scale of a group's coordinates. */
 interface Place {
   x: number;
   y: number;

@@ -1,6 +1,6 @@
 import { isNumeric } from "./text-width.ts";
 
-/** What a page calls the bundled font comes first, what other viewers have last. */
+/** Font stack: the bundled font's page name first, system fonts last. */
 export const fontFamily = '"Inter Variable", Inter, "Helvetica Neue", Arial, sans-serif';
 
 /** For numbers: the server's font with tabular figures; a page has the feature instead. */

@@ -7,6 +7,7 @@ import { guardMiddleware } from "../features/shell/guard-middleware";
 import { SessionWatch } from "../features/shell/session-watch";
 import { Shortcuts } from "../features/shell/shortcuts";
 import type { Route } from "./+types/admin-layout";
+import { adminLayout as text } from "./strings";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardMiddleware];
 
@@ -14,7 +15,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardMiddlewa
 export const clientLoader = () => null;
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Administration · Portolan" },
+  { title: text.administrationPortolan },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,7 +1,8 @@
 import { OverviewScreen } from "../features/admin/overview-screen";
 import type { Route } from "./+types/admin-overview";
+import { adminOverviewPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "Administration · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.administrationPortolan }];
 
 export default function AdminOverview() {
   return <OverviewScreen />;

@@ -1,7 +1,8 @@
 import { BoardScreen } from "../features/boards/board-screen";
 import type { Route } from "./+types/board";
+import { boardPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "Board · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.boardPortolan }];
 
 export default function BoardRoute({ params: { boardId } }: Route.ComponentProps) {
   return <BoardScreen key={boardId} boardId={boardId} />;

@@ -1,12 +1,13 @@
 import { BoardBeginnings, BoardGrid } from "../features/boards/board-grid";
 import { Page } from "../ui/page";
 import type { Route } from "./+types/boards";
+import { boardsPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "Boards · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.boardsPortolan }];
 
 export default function Boards() {
   return (
-    <Page title="Boards" actions={<BoardBeginnings />}>
+    <Page title={text.boards} actions={<BoardBeginnings />}>
       <BoardGrid />
     </Page>
   );

@@ -2,9 +2,10 @@ import { data, replace } from "react-router";
 import { ErrorPage } from "../features/shell/lazy-error-page";
 import { catchAllTarget } from "../util/catch-all";
 import type { Route } from "./+types/catch-all";
+import { catchAllPage as text } from "./strings";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Page not found · Portolan" },
+  { title: text.pageNotFoundPortolan },
   { name: "robots", content: "noindex" },
 ];
 
@@ -14,7 +15,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): never {
   const fragment = location.pathname === pathname ? location.hash : "";
   const target = catchAllTarget(pathname + search + fragment);
   if (target !== null) throw replace(target);
-  throw data(`Page not found: ${pathname}`, { status: 404 });
+  throw data(text.pageNotFound(pathname), { status: 404 });
 }
 
 export default function CatchAll() {

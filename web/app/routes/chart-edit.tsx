@@ -5,10 +5,11 @@ import { isExtensionMode } from "../util/extension-mode";
 import { paths } from "../util/page-paths";
 import { rememberPath } from "../util/return-path";
 import type { Route } from "./+types/chart-edit";
+import { chartEditPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "Edit a chart · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.editChartPortolan }];
 
-/** A chart's page is open to everybody, its editor is not: whoever is signed out comes back to it from the login. */
+/** A chart's page is open to everyone, its editor is not: the user who is signed out comes back to it from the login. */
 export function clientLoader({ params: { chartId } }: Route.ClientLoaderArgs): null {
   if (hasSession() || isExtensionMode()) return null;
   rememberPath("login", paths.chartEdit(chartId));

@@ -12,9 +12,10 @@ import { ErrorState } from "../ui/states";
 import { formatCount, formatDay } from "../util/format";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/checkout-success";
+import { checkoutSuccessPage as text } from "./strings";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Your new plan · Portolan" },
+  { title: text.yourNewPlanPortolan },
   { name: "robots", content: "noindex" },
 ];
 
@@ -43,7 +44,7 @@ function NewPlan() {
   if (!plan && error) {
     return (
       <ErrorState
-        title="Your plan could not be loaded."
+        title={text.couldntLoadYourPlan}
         description={describeFailure(error)}
         onRetry={() => void refetch()}
       />
@@ -52,24 +53,24 @@ function NewPlan() {
   return (
     <div className="w-full max-w-md text-center" aria-live="polite">
       <LogoMark className="mx-auto size-12" />
-      <h1 className="mt-6 font-serif text-3xl tracking-tight">Thank you</h1>
+      <h1 className="mt-6 font-serif text-3xl tracking-tight">{text.thankYou}</h1>
       {!plan || isFetching ? (
         <>
-          <LoadingNote>Looking up your plan</LoadingNote>
+          <LoadingNote>{text.loadingYourPlan}</LoadingNote>
           <Skeleton className="mx-auto mt-4 h-5 w-64" />
         </>
       ) : (
         <p className="mt-3 text-soft">
-          You are on the <b className="text-ink capitalize">{plan.activeSubscriptionTier}</b> plan, with{" "}
-          <b className="text-ink">{formatCount(plan.creditsLeft)}</b> credits until {formatDay(plan.period.end)}. A
-          payment can take a minute to arrive here.
+          {text.youreOnThe} <b className="text-ink capitalize">{plan.activeSubscriptionTier}</b> {text.planWith}{" "}
+          <b className="text-ink">{formatCount(plan.creditsLeft)}</b>{" "}
+          {text.creditsUntilItCanTake(formatDay(plan.period.end))}
         </p>
       )}
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <ButtonLink to={paths.start()} look="primary">
-          Ask a question
+          {text.askAQuestion}
         </ButtonLink>
-        <ButtonLink to={paths.settings()}>See plan and usage</ButtonLink>
+        <ButtonLink to={paths.settings()}>{text.viewPlanAndUsage}</ButtonLink>
       </div>
     </div>
   );

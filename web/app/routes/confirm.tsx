@@ -12,22 +12,23 @@ import { LoadingNote, Skeleton } from "../ui/skeleton";
 import { paths } from "../util/page-paths";
 import { takeRememberedPath } from "../util/return-path";
 import type { Route } from "./+types/confirm";
+import { confirmPage as text } from "./strings";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Confirming · Portolan" },
+  { title: text.confirmingPortolan },
   { name: "robots", content: "noindex" },
 ];
 
 type State = { name: "working" | "second-factor" | "new-password" } | { name: "failed"; message: string };
 
 const words = {
-  working: { title: "One moment", lead: "Your link is being looked at." },
-  "second-factor": { title: "One more step", lead: "Your account asks for a second factor." },
-  "new-password": { title: "A new password", lead: "Choose one that you use nowhere else." },
-  failed: { title: "This link did not work", lead: "Nothing was changed." },
+  working: { title: text.oneMoment, lead: text.checkingYourLink },
+  "second-factor": { title: text.oneMoreStep, lead: text.yourAccountRequiresASecond },
+  "new-password": { title: text.newPassword, lead: text.chooseAPasswordYouDont },
+  failed: { title: text.thisLinkDidntWork, lead: text.nothingWasChanged },
 } as const;
 
-/** Where links in mails and providers lead back to: signs in, or ends in the form for a new password. */
+/** Landing page of email links and OAuth redirects: signs in, or shows the form for a new password. */
 export default function Confirm() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -67,19 +68,19 @@ export default function Confirm() {
       <AccountFrame title={title} lead={lead}>
         {state.name === "working" && (
           <>
-            <LoadingNote>Confirming</LoadingNote>
+            <LoadingNote>{text.confirming}</LoadingNote>
             <Skeleton className="h-11" />
           </>
         )}
         {state.name === "second-factor" && <SecondFactorForm onProved={goOn} />}
-        {state.name === "new-password" && <NewPasswordForm submitLabel="Change the password" onChanged={enter} />}
+        {state.name === "new-password" && <NewPasswordForm submitLabel={text.changePassword} onChanged={enter} />}
         {state.name === "failed" && (
           <>
             <p role="alert" className="text-danger">
               {state.message}
             </p>
             <ButtonLink to={paths.login()} look="primary" className="mt-6">
-              Back to signing in
+              {text.backToSignIn}
             </ButtonLink>
           </>
         )}

@@ -3,12 +3,9 @@ import { queryClient } from "../api/query-client";
 import { DiscoverChartsScreen } from "../features/discover/discover-screen";
 import { pageMeta } from "../util/page-meta";
 import type { Route } from "./+types/discover-charts";
+import { discoverChartsPage as text } from "./public-strings";
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta(
-    "Charts to learn from · Portolan",
-    "Published charts, each with its rows, its query and where they came from.",
-  );
+export const meta: Route.MetaFunction = () => pageMeta(text.exampleChartsPortolan, text.publishedChartsWithTheirRows);
 
 export default function DiscoverCharts() {
   return (

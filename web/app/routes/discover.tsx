@@ -3,9 +3,9 @@ import { queryClient } from "../api/query-client";
 import { DiscoverScreen } from "../features/discover/discover-screen";
 import { pageMeta } from "../util/page-meta";
 import type { Route } from "./+types/discover";
+import { discoverPage as text } from "./public-strings";
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta("Discover · Portolan", "Charts, boards and documents that people made with Portolan and published.");
+export const meta: Route.MetaFunction = () => pageMeta(text.discoverPortolan, text.chartsBoardsAndDocumentsPublished);
 
 export default function Discover() {
   return (

@@ -5,6 +5,7 @@ import { guardMiddleware } from "../features/shell/guard-middleware";
 import { SessionWatch } from "../features/shell/session-watch";
 import { LoadingNote } from "../ui/skeleton";
 import type { Route } from "./+types/editor-layout";
+import { editorLayout as text } from "./strings";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardMiddleware];
 
@@ -12,7 +13,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardMiddlewa
 export const clientLoader = () => null;
 
 export function HydrateFallback() {
-  return <LoadingNote>Loading the editor</LoadingNote>;
+  return <LoadingNote>{text.loadingEditor}</LoadingNote>;
 }
 
 /** The editor has the whole page: its own header takes the place of the sidebar. */

@@ -3,9 +3,10 @@ import { queryClient } from "../api/query-client";
 import { ExtensionScreen } from "../features/extension/extension-screen";
 import { isExtensionMode } from "../util/extension-mode";
 import type { Route } from "./+types/extension";
+import { extensionPage as text } from "./strings";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Portolan beside the page" },
+  { title: text.portolanSidePanel },
   { name: "robots", content: "noindex" },
 ];
 

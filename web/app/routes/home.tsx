@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { redirect } from "react-router";
 import { hasSession } from "../api/session";
 import { Demonstration } from "../features/public/demonstration";
+import { home as text } from "../features/public/front-strings";
 import { Hero } from "../features/public/hero";
 import { isExtensionMode } from "../util/extension-mode";
 import { pageMeta } from "../util/page-meta";
@@ -16,10 +17,7 @@ const PricingTeaser = lazy(async () => ({
 }));
 
 export const meta: Route.MetaFunction = () =>
-  pageMeta(
-    "Portolan: an AI-powered charting engine",
-    "An AI-powered charting engine. Ask your data a question; get a chart you can trust.",
-  );
+  pageMeta(text.portolanAnAiPoweredCharting, text.anAiPoweredChartingEngine);
 
 /** For a click on a link to this page; on a first load the script in the head does the same. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

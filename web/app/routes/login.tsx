@@ -10,9 +10,9 @@ import { pageMeta } from "../util/page-meta";
 import { paths } from "../util/page-paths";
 import { takeRememberedPath } from "../util/return-path";
 import type { Route } from "./+types/login";
+import { loginPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () =>
-  pageMeta("Sign in · Portolan", "Sign in to Portolan, or make an account.");
+export const meta: Route.MetaFunction = () => pageMeta(text.signInPortolan, text.signInToPortolanOr);
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   () => {
@@ -25,13 +25,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export const clientLoader = () => null;
 
 const words: Record<SignInStep["name"], { title: string; lead: string }> = {
-  password: { title: "Welcome back", lead: "Sign in to go on where you were." },
-  "ask-code": { title: "Sign in with a code", lead: "We send you a code; no password is needed." },
-  "ask-recovery": { title: "A new password", lead: "We send you a link, and a code that does the same." },
-  "ask-company": { title: "Your company's sign-in", lead: "We find it by the domain of your work address." },
-  code: { title: "Enter the code", lead: "It is good for a few minutes." },
-  "second-factor": { title: "One more step", lead: "Your account asks for a second factor." },
-  "new-password": { title: "A new password", lead: "Choose one that you use nowhere else." },
+  password: { title: text.welcomeBack, lead: text.signInToPickUp },
+  "ask-code": { title: text.signInWithACode, lead: text.wellSendYouACode },
+  "ask-recovery": { title: text.newPassword, lead: text.wellSendYouALink },
+  "ask-company": { title: text.singleSignOnSso, lead: text.enterYourWorkEmailDomain },
+  code: { title: text.enterTheCode, lead: text.itsValidForAFew },
+  "second-factor": { title: text.oneMoreStep, lead: text.yourAccountRequiresASecond },
+  "new-password": { title: text.newPassword, lead: text.chooseAPasswordYouDont },
 };
 
 export default function Login() {
@@ -40,9 +40,7 @@ export default function Login() {
   const [step, setStep] = useState<SignInStep>(firstStep);
   const mode = search.get("mode") === "sign-up" ? "sign-up" : "sign-in";
   const isSignUp = mode === "sign-up" && step.name === "password";
-  const { title, lead } = isSignUp
-    ? { title: "Make an account", lead: "Your first chart is a minute away." }
-    : words[step.name];
+  const { title, lead } = isSignUp ? { title: text.createAccount, lead: text.yourFirstChartIsA } : words[step.name];
   return (
     <QueryClientProvider client={queryClient}>
       <AccountFrame title={title} lead={lead}>
@@ -65,24 +63,24 @@ function OtherMode({ isSignUp }: { isSignUp: boolean }) {
   return (
     <>
       <p className="mt-6 text-soft text-sm">
-        {isSignUp ? "You have an account? " : "No account yet? "}
+        {isSignUp ? text.alreadyHaveAnAccount : text.noAccountYet}
         <Link
           to={isSignUp ? paths.login() : paths.login("sign-up")}
           replace
           className="font-medium text-accent underline-offset-4 hover:underline"
         >
-          {isSignUp ? "Sign in" : "Make one"}
+          {isSignUp ? text.signIn : text.createOne}
         </Link>
       </p>
       {isSignUp && (
         <p className="mt-6 text-faint text-xs">
-          By making an account you agree to the{" "}
+          {text.byCreatingAnAccountYou}{" "}
           <Link to={paths.terms()} className="underline underline-offset-2 hover:text-ink">
-            terms
+            {text.terms}
           </Link>{" "}
-          and the{" "}
+          {text.andThe}{" "}
           <Link to={paths.privacy()} className="underline underline-offset-2 hover:text-ink">
-            privacy notice
+            {text.privacyNotice}
           </Link>
           .
         </p>

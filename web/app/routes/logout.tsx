@@ -6,13 +6,14 @@ import { hasSession } from "../api/session";
 import { ButtonLink } from "../ui/button";
 import { LogoMark } from "../ui/logo";
 import { RhumbLines } from "../ui/rhumb-lines";
-import { tellAnalytics } from "../util/analytics-events";
+import { trackEvent } from "../util/analytics-events";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/logout";
+import { logoutPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "Signed out · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.signedOutPortolan }];
 
-/** Signs out where somebody is signed in, and says so. */
+/** Signs out where a user is signed in, and says so. */
 export default function Logout() {
   const [isOut, setOut] = useState(false);
   useEffect(() => {
@@ -23,20 +24,20 @@ export default function Logout() {
       <RhumbLines className="top-1/2 left-1/2 -z-10 w-[68rem] max-w-none -translate-x-1/2 -translate-y-1/2" />
       <div aria-live="polite">
         <LogoMark className="mx-auto size-12" />
-        <h1 className="mt-6 font-serif text-3xl tracking-tight">{isOut ? "You are signed out" : "Signing out…"}</h1>
-        <p className="mt-2 text-soft">{isOut ? "See you soon." : "One moment."}</p>
+        <h1 className="mt-6 font-serif text-3xl tracking-tight">{isOut ? text.youreSignedOut : text.signingOut}</h1>
+        <p className="mt-2 text-soft">{isOut ? text.seeYouSoon : text.oneMoment}</p>
         <div className="mt-7 flex justify-center gap-3">
           <ButtonLink to={paths.login()} look="primary">
-            Sign in again
+            {text.signInAgain}
           </ButtonLink>
-          <ButtonLink to={paths.home()}>Go to the front page</ButtonLink>
+          <ButtonLink to={paths.home()}>{text.goToHomePage}</ButtonLink>
         </div>
       </div>
     </main>
   );
 }
 
-/** An unreachable server keeps nobody in: the session leaves this browser in any case. */
+/** An unreachable server keeps no one in: the session leaves this browser in any case. */
 async function leave(): Promise<void> {
   try {
     if (hasSession()) await signOut();
@@ -44,7 +45,7 @@ async function leave(): Promise<void> {
     // Nothing more can be done from here.
   } finally {
     forgetSession();
-    tellAnalytics({ kind: "signed-out" });
+    trackEvent({ kind: "signed-out" });
     queryClient.clear();
   }
 }

@@ -2,8 +2,9 @@ import { useSearchParams } from "react-router";
 import { NewBoardScreen } from "../features/boards/new-board-screen";
 import { isOwnWish } from "../util/own-wish";
 import type { Route } from "./+types/new-board";
+import { newBoardPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "A new board · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.newBoardPortolan }];
 
 export default function NewBoard() {
   const question = useSearchParams()[0].get("q") ?? "";

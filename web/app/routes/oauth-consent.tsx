@@ -13,11 +13,12 @@ import { LoadingNote, Skeleton } from "../ui/skeleton";
 import { paths } from "../util/page-paths";
 import { rememberPath } from "../util/return-path";
 import type { Route } from "./+types/oauth-consent";
+import { oauthConsentPage as text } from "./strings";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Allow a program · Portolan" },
+  { title: text.authorizeAppPortolan },
   { name: "robots", content: "noindex" },
-  // The address names the request: it is nobody else's business.
+  // The address names the request: it is no one else's business.
   { name: "referrer", content: "no-referrer" },
 ];
 
@@ -31,16 +32,16 @@ type State =
   | { name: "asked"; asked: Extract<AuthorizationRequest, { isAnswered: false }> }
   | { name: "failed"; message: string };
 
-const unnamed: State = { name: "failed", message: "This address names no request. Go back to the program." };
+const unnamed: State = { name: "failed", message: text.thisUrlIsMissingA };
 
 const words = {
-  working: { title: "One moment", lead: "The request is being looked at." },
-  leaving: { title: "One moment", lead: "You are on your way back." },
-  asked: { title: "Allow this program?", lead: "It asks to sign you in with your Portolan account." },
-  failed: { title: "Nothing to allow here", lead: "No program was let in." },
+  working: { title: text.oneMoment, lead: text.loadingTheRequest },
+  leaving: { title: text.oneMoment, lead: text.redirecting },
+  asked: { title: text.authorizeThisApp, lead: text.itWantsToSignYou },
+  failed: { title: text.nothingToAuthorize, lead: text.noAccessWasGranted },
 } as const;
 
-/** Where programs that sign people in through this server send them to. */
+/** Consent page for OAuth clients of this server. */
 export default function OauthConsent() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -83,7 +84,7 @@ export default function OauthConsent() {
       <AccountFrame title={title} lead={lead}>
         {(state.name === "working" || state.name === "leaving") && (
           <>
-            <LoadingNote>Loading the request</LoadingNote>
+            <LoadingNote>{text.loadingRequest}</LoadingNote>
             <Skeleton className="h-40" />
           </>
         )}
@@ -101,7 +102,7 @@ export default function OauthConsent() {
               {state.message}
             </p>
             <ButtonLink to={paths.start()} look="primary" className="mt-6">
-              Go to Portolan
+              {text.goToPortolan}
             </ButtonLink>
           </>
         )}

@@ -3,16 +3,17 @@ import { ButtonLink } from "../ui/button";
 import { Page } from "../ui/page";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/portolans";
+import { portolansPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "Documents · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.documentsPortolan }];
 
 export default function Portolans() {
   return (
     <Page
-      title="Documents"
+      title={text.documents}
       actions={
         <ButtonLink to={paths.newPortolan()} look="primary">
-          New
+          {text.new}
         </ButtonLink>
       }
     >

@@ -7,8 +7,9 @@ import { LoadingNote, Skeleton } from "../ui/skeleton";
 import { ErrorState } from "../ui/states";
 import { paths } from "../util/page-paths";
 import type { Route } from "./+types/professional-info";
+import { professionalInfoPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "What you work on · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.aboutYourWorkPortolan }];
 
 export default function ProfessionalInfoRoute() {
   const navigate = useNavigate();
@@ -16,21 +17,19 @@ export default function ProfessionalInfoRoute() {
   const goOn = () => void navigate(paths.start(), { replace: true });
   return (
     <div className="mx-auto w-full max-w-md px-5 py-16">
-      <h1 className="font-serif text-3xl tracking-tight">What do you work on?</h1>
-      <p className="mt-2 mb-7 text-soft">
-        It helps us to choose what to build next. Leave out what you like; you can change it in the settings.
-      </p>
-      {profile && <ProfessionalInfoForm profile={profile} submitLabel="Go on" onSaved={goOn} onSkip={goOn} />}
+      <h1 className="font-serif text-3xl tracking-tight">{text.whatDoYouWorkOn}</h1>
+      <p className="mt-2 mb-7 text-soft">{text.thisHelpsUsDecideWhat}</p>
+      {profile && <ProfessionalInfoForm profile={profile} submitLabel={text.continue} onSaved={goOn} onSkip={goOn} />}
       {!profile && error && (
         <ErrorState
-          title="Your profile could not be loaded."
+          title={text.couldntLoadYourProfile}
           description={describeFailure(error)}
           onRetry={() => void refetch()}
         />
       )}
       {!profile && !error && (
         <div className="flex flex-col gap-5">
-          <LoadingNote>Loading your profile</LoadingNote>
+          <LoadingNote>{text.loadingYourProfile}</LoadingNote>
           <Skeleton className="h-17" />
           <Skeleton className="h-17" />
           <Skeleton className="h-28" />

@@ -16,21 +16,25 @@ import { Card, CardHeader } from "../ui/card";
 import { Page } from "../ui/page";
 import { ThemeSwitch } from "../ui/theme-switch";
 import type { Route } from "./+types/settings";
+import { settingsPage as text } from "./strings";
 
-export const meta: Route.MetaFunction = () => [{ title: "Settings · Portolan" }];
+export const meta: Route.MetaFunction = () => [{ title: text.settingsPortolan }];
 
 const sections = [
-  { title: "You", cards: [ProfileCard, ProfessionalInfoCard, ThemeCard] },
-  { title: "Plan and usage", cards: [PlanCard, UsageCard] },
-  { title: "Signing in", cards: [PasswordCard, PasskeysCard, SecondFactorCard, IdentitiesCard, SessionsCard] },
-  { title: "Programs", cards: [OauthGrantsCard, ApiKeysCard] },
-  { title: "Leaving", cards: [LeavingCard] },
+  { title: text.profile, cards: [ProfileCard, ProfessionalInfoCard, ThemeCard] },
+  { title: text.planAndUsage, cards: [PlanCard, UsageCard] },
+  {
+    title: text.signInAndSecurity,
+    cards: [PasswordCard, PasskeysCard, SecondFactorCard, IdentitiesCard, SessionsCard],
+  },
+  { title: text.appsAndApiKeys, cards: [OauthGrantsCard, ApiKeysCard] },
+  { title: text.yourData, cards: [LeavingCard] },
 ];
 
 export default function Settings() {
   useScrollToFragment();
   return (
-    <Page title="Settings" width="narrow">
+    <Page title={text.settings} width="narrow">
       <div className="flex flex-col gap-12">
         {sections.map(({ title, cards }) => (
           <section key={title} aria-label={title} className="flex flex-col gap-6">
@@ -48,7 +52,7 @@ export default function Settings() {
 function ThemeCard() {
   return (
     <Card>
-      <CardHeader title="Theme" description="Light, dark, or as your system says." />
+      <CardHeader title={text.theme} description={text.description} />
       <div className="p-5 sm:p-6">
         <ThemeSwitch />
       </div>

@@ -1,9 +1,10 @@
 import { SharedScreen } from "../features/shared/shared-screen";
 import type { Route } from "./+types/shared";
+import { sharedPage as text } from "./strings";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "A shared chat · Portolan" },
-  // Who has the link may read it; it is not for search engines to spread.
+  { title: text.sharedChatPortolan },
+  // Readable by anyone with the link, but not indexed.
   { name: "robots", content: "noindex" },
 ];
 

@@ -23,7 +23,7 @@ function open(): Promise<null> {
   >[0]);
 }
 
-it("is there for admins, and for nobody else", async () => {
+it("is available to admins only", async () => {
   vi.stubEnv("DEV", false);
   queryClient.setQueryData(profileQuery().queryKey, profile);
   await expect(open()).rejects.toMatchObject({ init: { status: 404 } });

@@ -28,7 +28,7 @@ export interface TextRange {
   end: number;
 }
 
-/** What the model thought before it answered. */
+/** Model reasoning before the answer. */
 export interface ThinkingBlock {
   id: string;
   type: "thinking";
@@ -54,7 +54,7 @@ export interface ChartBlock {
   query: ChartQuery | null;
   /** The choices that were made, one short sentence each. */
   encodingNotes: string[];
-  /** Those of the choices that the person may change by a message. */
+  /** Choices that the user can change with a message. */
   choices?: Choice[];
 }
 

@@ -1,7 +1,7 @@
 import type { Block } from "./blocks.ts";
 import type { Outcome, TurnError, UserMessage } from "./events.ts";
 
-/** What `GET /api/chats/{id}` returns, and what folding the chat's events gives. */
+/** A chat as `GET /api/chats/{id}` returns it and as folding its events gives it. */
 export interface Chat {
   id: string;
   title: string;
@@ -24,13 +24,13 @@ export interface Turn {
   metered: Metered;
   startedAt: string;
   finishedAt: string | null;
-  /** What the person thought of the answer; absent where they did not say. */
+  /** Rating of the answer; absent if not rated. */
   rating?: Rating | null | undefined;
 }
 
 export interface Rating {
   rating: "up" | "down";
-  /** What the person had expected. */
+  /** Expected answer, as described by the user. */
   comment?: string | null | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Link } from "./link.ts";
 import { ShapeError } from "./shape.ts";
 
 export interface ConnectionHandlers {
-  /** Where to go on from; asked for at each try. */
+  /** Returns the resume cursor; called on each attempt. */
   cursor(): Cursor;
   /** False where something before the frame is missing: the connection then starts anew. */
   frame(frame: Frame): boolean;

@@ -1,6 +1,6 @@
 import type { Block, BlockType } from "./blocks.ts";
 
-/** What happens in a chat, told apart by `event`. */
+/** Events of a chat, discriminated by `event`. */
 export type ChatEvent =
   | { event: "turn.started"; data: TurnStarted }
   | { event: "turn.progress"; data: TurnProgress }

@@ -10,7 +10,7 @@ export interface ChatState {
   readonly live: Live;
 }
 
-/** What a running turn shows before it is stored; empty while nothing runs. */
+/** Live state of a running turn; empty while nothing runs. */
 export interface Live {
   readonly open: OpenBlock | null;
   readonly progress: TurnProgress | null;
@@ -31,7 +31,7 @@ export function stateOf(chat: Chat): ChatState {
   return { chat, live: NOTHING_LIVE };
 }
 
-/** Where a stream has to resume so that nothing is missed and nothing comes twice. */
+/** Returns the cursor to resume from without missing or repeating events. */
 export function cursorOf({ chat, live }: ChatState): Cursor {
   const length = live.open?.text.length ?? 0;
   return { event: chat.lastEventId, offset: length > 0 ? length : null };

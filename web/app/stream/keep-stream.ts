@@ -7,7 +7,7 @@ export interface StreamSource {
   close(): void;
 }
 
-/** What a stream needs of the browser; tests bring their own. */
+/** Browser APIs that a stream uses; tests inject their own. */
 export interface ConnectionEnvironment {
   openSource(url: string): StreamSource;
   /** The status that a request for the stream gets; rejects without a network. */
@@ -25,7 +25,7 @@ export interface ConnectionEnvironment {
 }
 
 export interface StreamHandlers {
-  /** Where to go on from; asked for at each try. */
+  /** Returns the resume cursor; called on each attempt. */
   url(): string;
   /** An `EventSource` hears only the names that it was told. */
   names: readonly string[];

@@ -108,7 +108,7 @@ describe("tabs of one chat", () => {
     expect(third.state).toEqual(second.state);
   });
 
-  it("hear of a loss, and urge the leader while somebody looks", async () => {
+  it("report a lost connection and wake the leader while the tab is visible", async () => {
     const shared = new SharedBrowser();
     const first = new Tab(shared);
     first.network.source.open();

@@ -4,7 +4,7 @@ import type { ChatState } from "./fold.ts";
 import type { Connection } from "./keep-stream.ts";
 import type { Link } from "./link.ts";
 
-/** What tabs of one chat say to each other. */
+/** Messages between tabs of one chat. */
 export type TabMessage =
   | { kind: "hello" }
   | { kind: "wake" }
@@ -168,7 +168,7 @@ class TabMember implements Connection {
     else this.#stopWaking();
   }
 
-  /** A leader in the background has slow timers: a tab that somebody looks at drives it. */
+  /** A leader in the background has slow timers: a tab that a user looks at drives it. */
   #urge() {
     this.#stopWaking();
     if (this.#environment.isVisible()) this.#channel.post({ kind: "wake" });

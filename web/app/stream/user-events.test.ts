@@ -53,7 +53,7 @@ describe("what concerns the person everywhere", () => {
     expect(leader.shown).toEqual([]);
   });
 
-  it("waits until somebody looks", () => {
+  it("waits until the tab is visible", () => {
     const tab = openTab(new SharedBrowser(), false);
     tab.network.source.send(alert("n1"));
     tab.network.wake();

@@ -3,7 +3,7 @@ import { type Connection, type ConnectionEnvironment, keepStream } from "./keep-
 import { asRecord, ShapeError, string } from "./shape.ts";
 import type { TabChannel, TabEnvironment } from "./tabs.ts";
 
-/** What concerns the person everywhere, told apart by `event`. */
+/** User-level events, discriminated by `event`. */
 export type UserEvent =
   /** The plan as `GET /api/user/plan` answers it. */
   { event: "plan.changed"; data: Record<string, unknown> } | { event: "notification"; data: UserNotification };

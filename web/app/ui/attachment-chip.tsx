@@ -1,6 +1,7 @@
 import { CircleAlert, FileText, LoaderCircle, Table2, X } from "lucide-react";
 import { classNames } from "../util/class-names";
 import { Progress } from "./progress";
+import { attachmentChip as strings } from "./strings";
 
 export interface AttachmentChipProps {
   name: string;
@@ -32,16 +33,18 @@ export function AttachmentChip({ name, status, share, note, onRemove }: Attachme
       />
       <span className="min-w-0">
         <span className="block truncate font-medium">{name}</span>
-        {status === "uploading" && <Progress label={`Uploading ${name}`} share={share ?? null} className="mt-1 w-36" />}
+        {status === "uploading" && (
+          <Progress label={strings.uploading(name)} share={share ?? null} className="mt-1 w-36" />
+        )}
         {status !== "uploading" && (
           <span role="status" className={classNames("block text-xs", hasFailed ? "text-danger" : "text-faint")}>
-            {status === "reading" ? `Reading ${name}…` : note}
+            {status === "reading" ? strings.reading(name) : note}
           </span>
         )}
       </span>
       <button
         type="button"
-        aria-label={`Remove ${name}`}
+        aria-label={strings.remove(name)}
         onClick={onRemove}
         className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-faint transition-colors duration-100 hover:bg-line/60 hover:text-ink"
       >

@@ -57,7 +57,7 @@ export function buttonClass({ look = "secondary", size = "medium" }: ButtonStyle
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
-  /** What the button does, for those who do not see the icon. */
+  /** Accessible name of the button. */
   label: string;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { Button } from "./button";
 
 export interface ChoiceRowProps<T extends string> {
-  /** What is chosen, for those who do not see the row. */
+  /** Accessible name of the group. */
   label: string;
   choices: readonly { id: T; title: string }[];
   chosen: T;

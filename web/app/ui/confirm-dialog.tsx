@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
+import { confirmDialog as text } from "./strings";
 
 export interface ConfirmDialogProps {
   title: string;
-  /** What will be gone. */
+  /** Consequences of confirming. */
   description: string;
   confirmLabel: string;
   onConfirm: () => Promise<void>;
@@ -40,7 +41,7 @@ export function ConfirmDialog({
         </p>
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {text.cancel}
           </Button>
           <Button look="danger" isPending={state === "working"} onClick={confirm}>
             {confirmLabel}

@@ -1,12 +1,13 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button";
+import { copyButton as strings } from "./strings";
 import { notify } from "./toast";
 
 const shownMs = 2_000;
 
 /** Puts a text on the clipboard, and says so for a moment. */
-export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+export function CopyButton({ text, label = strings.copy }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   async function copy() {
     try {
@@ -15,8 +16,8 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
       setTimeout(() => setCopied(false), shownMs);
     } catch {
       void notify({
-        title: "The browser did not let it be copied.",
-        description: "Select it and copy it by hand.",
+        title: strings.couldntCopyToTheClipboard,
+        description: strings.selectTheTextAndCopy,
         color: "red",
       });
     }
@@ -24,7 +25,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
   return (
     <Button look="quiet" size="small" onClick={() => void copy()}>
       {isCopied ? <Check aria-hidden className="size-4 text-accent" /> : <Copy aria-hidden className="size-4" />}
-      <span aria-live="polite">{isCopied ? "Copied" : label}</span>
+      <span aria-live="polite">{isCopied ? strings.copied : label}</span>
     </Button>
   );
 }

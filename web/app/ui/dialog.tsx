@@ -3,6 +3,7 @@ import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { classNames } from "../util/class-names";
 import { IconButton } from "./button";
+import { dialog as text } from "./strings";
 
 export interface DialogProps {
   isOpen: boolean;
@@ -46,7 +47,7 @@ export function Dialog({
             </div>
             {!isTitleHidden && (
               <Primitive.Close asChild>
-                <IconButton label="Close" className="-mr-2 -mt-1">
+                <IconButton label={text.close} className="-mr-2 -mt-1">
                   <X aria-hidden className="size-4" />
                 </IconButton>
               </Primitive.Close>

@@ -3,9 +3,10 @@ import { Button } from "./button";
 import { Card } from "./card";
 import { LoadingNote, Skeleton } from "./skeleton";
 import { ErrorState } from "./states";
+import { endlessGrid as text } from "./strings";
 
 export interface EndlessGridProps<T> {
-  /** What the cards are, such as "Your documents". */
+  /** Label of the list, such as "Your documents". */
   label: string;
   items: readonly T[] | undefined;
   keyOf: (item: T) => string;
@@ -22,15 +23,15 @@ export interface EndlessGridProps<T> {
 
 const gridClass = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
-/** Cards that go on for as long as somebody scrolls; a button does the same for the keyboard. */
+/** Cards that go on for as long as a user scrolls; a button does the same for the keyboard. */
 export function EndlessGrid<T>({ label, items, keyOf, card, empty, failure, onRetry, ...more }: EndlessGridProps<T>) {
   if (items === undefined && failure !== null) {
-    return <ErrorState title={`${label} could not be loaded.`} description={failure} onRetry={onRetry} />;
+    return <ErrorState title={text.couldntLoadThisList} description={failure} onRetry={onRetry} />;
   }
   if (items === undefined) {
     return (
       <div className={gridClass}>
-        <LoadingNote>{`Loading: ${label}`}</LoadingNote>
+        <LoadingNote>{text.loading(label.charAt(0).toLowerCase() + label.slice(1))}</LoadingNote>
         {["a", "b", "c", "d", "e", "f"].map((key) => (
           <Card key={key} className="overflow-hidden">
             <Skeleton className="aspect-[16/10] rounded-none" />
@@ -73,7 +74,7 @@ function More({ onMore, isLoadingMore }: Pick<EndlessGridProps<unknown>, "onMore
   return (
     <div ref={place} className="mt-8 text-center">
       <Button isPending={isLoadingMore} onClick={onMore}>
-        Show more
+        {text.showMore}
       </Button>
     </div>
   );

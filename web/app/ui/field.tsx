@@ -9,7 +9,7 @@ interface FieldProps {
   label: string;
   /** Help that is always there. */
   hint?: ReactNode;
-  /** What is wrong with the value, and what to do. */
+  /** Validation message: the problem and how to fix it. */
   error?: string;
 }
 

@@ -1,14 +1,15 @@
+import { formFailures as text } from "./strings";
 import type { FieldFailure } from "./use-form";
 
 export interface FormFailuresProps {
-  /** What concerns no field. */
+  /** Errors that belong to no field. */
   message: string | null;
   failures: readonly FieldFailure[];
-  /** What the fields are called on the page, by path. */
+  /** Field labels by path. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a form, above its button: a list once it is more than one field, which says it itself. */
+/** Error summary above the submit button; hidden for a single field, which shows its own error. */
 export function FormFailures({ message, failures, labels }: FormFailuresProps) {
   return (
     <>
@@ -16,7 +17,7 @@ export function FormFailures({ message, failures, labels }: FormFailuresProps) {
         {message}
       </p>
       {failures.length > 1 && (
-        <ul aria-label="What to change" className="list-disc pl-5 text-danger text-sm">
+        <ul aria-label={text.errorsToFix} className="list-disc pl-5 text-danger text-sm">
           {failures.map((failure) => (
             <li key={failure.path}>
               {labels[failure.path] ?? failure.path}: {failure.message}

@@ -1,4 +1,5 @@
 import { classNames } from "../util/class-names";
+import { logo as strings } from "../util/strings";
 
 /** The mark: a compass rose whose north is green, on the lines that leave it. */
 export function LogoMark({ className }: { className?: string }) {
@@ -24,7 +25,7 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames("inline-flex items-center gap-2 text-ink", className)}>
       <LogoMark />
-      <span className="font-serif text-xl tracking-tight">Portolan</span>
+      <span className="font-serif text-xl tracking-tight">{strings.portolan}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { formatCount } from "../util/format";
 import { Menu, MenuChoice, MenuLabel } from "./menu";
+import { modelMenu as text } from "./strings";
 
 /** A model that may answer. Prices are credits for a million tokens, where they are known. */
 export interface ModelChoice {
@@ -16,23 +17,23 @@ export interface ModelMenuProps {
   onChoose: (modelId: string) => void;
 }
 
-/** Who answers next. Nothing where there is no choice. */
+/** Model picker for the next answer. Renders nothing without a choice. */
 export function ModelMenu({ models, chosenId, onChoose }: ModelMenuProps) {
   if (models.length < 2) return null;
-  const title = models.find(({ id }) => id === chosenId)?.title ?? "Model";
+  const title = models.find(({ id }) => id === chosenId)?.title ?? text.model;
   const trigger = (
     <button
       type="button"
       className="inline-flex h-9 min-w-0 items-center gap-1.5 rounded-lg px-2.5 text-soft text-sm transition-colors duration-100 hover:bg-surface hover:text-ink dark:hover:bg-line/50"
     >
-      <span className="sr-only">Model: </span>
+      <span className="sr-only">{text.model2} </span>
       <span className="max-w-36 truncate">{title}</span>
       <ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />
     </button>
   );
   return (
     <Menu trigger={trigger} align="start" side="top" className="w-72">
-      <MenuLabel>Who answers next</MenuLabel>
+      <MenuLabel>{text.modelForTheNextAnswer}</MenuLabel>
       {models.map((model) => (
         <MenuChoice key={model.id} isChosen={model.id === chosenId} onSelect={() => onChoose(model.id)}>
           <span className="min-w-0">
@@ -48,7 +49,7 @@ export function ModelMenu({ models, chosenId, onChoose }: ModelMenuProps) {
 }
 
 function priceOf({ inputPrice, outputPrice }: ModelChoice): string {
-  if (inputPrice === undefined || outputPrice === undefined) return "Price not known";
-  if (inputPrice === 0 && outputPrice === 0) return "At least 1 credit an answer";
-  return `${formatCount(inputPrice)} credits per million tokens read, ${formatCount(outputPrice)} written`;
+  if (inputPrice === undefined || outputPrice === undefined) return text.priceUnknown;
+  if (inputPrice === 0 && outputPrice === 0) return text.atLeast1CreditPer;
+  return text.creditsPerMillionInputTokens(formatCount(inputPrice), formatCount(outputPrice));
 }

@@ -1,6 +1,6 @@
 import { classNames } from "../util/class-names";
 
-/** A bar with a name; `share` is 0 to 1, null while nobody knows. */
+/** A bar with a name; `share` is 0 to 1, null while no one knows. */
 export function Progress({ label, share, className }: { label: string; share: number | null; className?: string }) {
   const percent = share === null ? null : Math.round(Math.min(Math.max(share, 0), 1) * 100);
   return (

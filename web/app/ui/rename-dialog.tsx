@@ -2,16 +2,17 @@ import * as z from "zod/mini";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { InputField } from "./field";
+import { renameDialog as text } from "./strings";
 import { useForm } from "./use-form";
 
 const schemaFor = (label: string) =>
-  z.object({ title: z.string().check(z.trim(), z.minLength(1, `Enter a ${label.toLowerCase()}.`)) });
+  z.object({ title: z.string().check(z.trim(), z.minLength(1, text.enterA(label.toLowerCase()))) });
 
 export interface RenameDialogProps {
-  /** What is renamed, such as "Rename the chart". */
+  /** Dialog title, such as "Rename chart". */
   heading: string;
   title: string;
-  /** What the words are to the thing. */
+  /** Field label, such as "Name". */
   label?: string;
   longest?: number;
   onRename: (title: string) => Promise<void>;
@@ -23,7 +24,7 @@ export interface RenameDialogProps {
 export function RenameDialog({
   heading,
   title,
-  label = "Title",
+  label = text.title,
   longest = 300,
   onRename,
   describeFailure,
@@ -48,10 +49,10 @@ export function RenameDialog({
         <InputField label={label} maxLength={longest} {...form.field("title")} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {text.cancel}
           </Button>
           <Button look="primary" type="submit" isPending={form.isSubmitting}>
-            Rename
+            {text.rename}
           </Button>
         </div>
       </form>

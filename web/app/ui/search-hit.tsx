@@ -1,6 +1,7 @@
 import { NavLink } from "react-router";
 import { classNames } from "../util/class-names";
 import { Snippet } from "./snippet";
+import { searchHit as strings } from "./strings";
 
 export interface SearchHitLinkProps {
   to: string;
@@ -19,7 +20,7 @@ export function SearchHitLink({ to, title, snippet, className }: SearchHitLinkPr
         className,
       )}
     >
-      <span className="block truncate">{title || "New chat"}</span>
+      <span className="block truncate">{title || strings.newChat}</span>
       {snippet !== null && (
         <span dir="auto" className="line-clamp-2 text-faint text-xs">
           <Snippet text={snippet} />

@@ -1,4 +1,4 @@
-/** What was found stands between these two characters, which no text uses. */
+/** Delimiters around search matches, characters that no text uses. */
 const START = "\ue000";
 const END = "\ue001";
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../util/class-names";
 import { Button } from "./button";
 import { RhumbLines } from "./rhumb-lines";
+import { states as strings } from "./strings";
 
 export interface EmptyStateProps {
   title: string;
@@ -30,7 +31,7 @@ export function EmptyState({ title, description, action, className }: EmptyState
 
 export interface ErrorStateProps {
   title: string;
-  /** What happened, in a sentence. */
+  /** Description of the failure, one sentence. */
   description: string;
   /** Tries the same again. */
   onRetry?: () => void;
@@ -52,7 +53,7 @@ export function ErrorState({ title, description, onRetry, className }: ErrorStat
       </div>
       {onRetry !== undefined && (
         <Button size="small" onClick={onRetry}>
-          Try again
+          {strings.tryAgain}
         </Button>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId } from "react";
 import { setThemeMode, type ThemeMode, useThemeMode } from "../util/theme";
+import { themeSwitch as text } from "./strings";
 
 const modes = [
-  { mode: "light", label: "Light", Icon: Sun },
-  { mode: "dark", label: "Dark", Icon: Moon },
-  { mode: "system", label: "System", Icon: Monitor },
+  { mode: "light", label: text.light, Icon: Sun },
+  { mode: "dark", label: text.dark, Icon: Moon },
+  { mode: "system", label: text.system, Icon: Monitor },
 ] as const satisfies readonly { mode: ThemeMode; label: string; Icon: typeof Sun }[];
 
 /** Light, dark or as the system says. */
@@ -14,7 +15,7 @@ export function ThemeSwitch() {
   const name = useId();
   return (
     <fieldset className="inline-flex rounded-full border border-line p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{text.theme}</legend>
       {modes.map(({ mode, label, Icon }) => (
         <label
           key={mode}

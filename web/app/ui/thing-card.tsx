@@ -3,19 +3,19 @@ import { Link } from "react-router";
 import { Card } from "./card";
 import { Thumbnail } from "./thumbnail";
 
-export interface ThingCardProps {
+export interface ItemCardProps {
   to: string;
   title: string;
   /** A drawn picture of it; its place keeps the lines of a portolan where there is none. */
   thumbnailUrl: string | null;
   /** Small words below the title: what it is, whose, when. */
   note: ReactNode;
-  /** What can be done with it, beside the note. */
+  /** Actions shown beside the note. */
   action?: ReactNode;
 }
 
 /** A chart, board or document as a card that leads to it. Cards out of sight are not laid out. */
-export function ThingCard({ to, title, thumbnailUrl, note, action }: ThingCardProps) {
+export function ItemCard({ to, title, thumbnailUrl, note, action }: ItemCardProps) {
   return (
     <Card className="relative h-full overflow-hidden transition-[border-color,box-shadow] duration-100 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] hover:border-line-strong hover:shadow-raised">
       <Thumbnail url={thumbnailUrl} />

@@ -8,7 +8,7 @@ export interface Notification {
   title: string;
   description?: string;
   icon?: ReactNode;
-  /** The picture of whoever it is about, in place of an icon. */
+  /** The picture of anyone who it is about, in place of an icon. */
   avatar?: { src: string; alt: string };
   /** Milliseconds until it goes; hovering stops the clock. */
   timeout?: number;
@@ -24,7 +24,7 @@ const ready = new Promise<void>((resolve) => {
   announceReady = resolve;
 });
 
-/** What draws notifications, for whoever may have no connection when it is needed. */
+/** Preloads the notification renderer, in case the connection is lost when it is needed. */
 export const loadToaster = () => import("./toaster");
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 

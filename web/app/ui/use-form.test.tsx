@@ -54,7 +54,7 @@ describe("a form", () => {
     expect(field(place, "place").getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("checks a field at once when it is left, but not one that nobody touched", async () => {
+  it("validates a field on blur, but not before it was touched", async () => {
     const place = await render(<TestForm send={async () => undefined} />);
     await leave(field(place, "name"));
     await type(field(place, "place"), "");

@@ -35,7 +35,7 @@ type SchemaResult<Output> =
 
 export interface FormSettings<Values extends Record<string, string>, Output> {
   initial: Values;
-  /** What each field must be, with a sentence for where it is not that says what to do. */
+  /** Validation rules of each field, each with a message that says how to fix it. */
   schema: FormSchema<Output>;
   /** Gets what the schema made of the values; answers with what the server refused, with nothing where all went well. */
   submit: (values: Output) => Promise<FormFailure<Values> | undefined>;
@@ -43,7 +43,7 @@ export interface FormSettings<Values extends Record<string, string>, Output> {
 
 /**
  * A form whose fields are checked when they are left, 300 ms after typing, when a choice changes, and all together on
- * submit. A field that nobody has touched is not called wrong. After a failed submit the first wrong field has the focus.
+ * submit. A field that no one has touched is not called wrong. After a failed submit the first wrong field has the focus.
  */
 export function useForm<Values extends Record<string, string>, Output>({
   initial,
@@ -97,7 +97,7 @@ export function useForm<Values extends Record<string, string>, Output>({
   return {
     field,
     isSubmitting,
-    /** What concerns no field. */
+    /** Errors that belong to no field. */
     message: errors.root?.message ?? null,
     /** All that is wrong, by path. */
     failures: failuresOf(errors, Object.keys(initial)),

@@ -1,22 +1,22 @@
-/** What the shell tells of, for whoever counts it. */
+/** Events that the shell emits for analytics. */
 export type AnalyticsEvent =
   | { kind: "exception"; error: unknown; context: string; at: string }
   | { kind: "signed-out" };
 
-/** What is told before anybody listens is kept up to this many; where nobody ever does, no more than this is. */
+/** Maximum number of events buffered before a listener subscribes; without a listener, later ones are dropped. */
 const mostWaiting = 20;
 
 let sink: ((event: AnalyticsEvent) => void) | null = null;
 let waiting: AnalyticsEvent[] = [];
 
-export function tellAnalytics(event: AnalyticsEvent): void {
+export function trackEvent(event: AnalyticsEvent): void {
   if (sink !== null) sink(event);
   else if (waiting.length < mostWaiting) waiting.push(event);
 }
 
 /** An error that a person saw; `context` says where it was caught. */
-export function tellException(error: unknown, context: string): void {
-  tellAnalytics({ kind: "exception", error, context, at: new Date().toISOString() });
+export function trackException(error: unknown, context: string): void {
+  trackEvent({ kind: "exception", error, context, at: new Date().toISOString() });
 }
 
 /** Hands over what is told, and what was told before. */

@@ -1,7 +1,7 @@
 import { paths } from "./page-paths";
 
 /**
- * Where an address without a page of its own leads: somebody typed this site's address before another one. A web address
+ * Returns the target of a path without a page, which is likely a URL typed after this site's address. A web address
  * starts a board; an address that only a browser or a mail program understands leads to the start page; null otherwise.
  * `address` is the path with its query, as it stands in the address bar.
  */
@@ -12,7 +12,7 @@ export function catchAllTarget(address: string): string | null {
   return null;
 }
 
-/** Somebody else's address may hold a percent sign that means itself: it is then taken as it stands. */
+/** Keeps malformed percent-encoding of foreign URLs as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** What a browser tells of its reader's wishes; not all of them tell. */
+/** Privacy signals of a browser; not all browsers send them. */
 interface Wishes {
   doNotTrack?: string | null;
   globalPrivacyControl?: boolean;

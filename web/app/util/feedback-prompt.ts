@@ -28,14 +28,14 @@ export function lastFeedbackOpening(): number | null {
 
 /**
  * Counts something that people came for: a question, a rating, a link that is shared. Every fifth checks whether the
- * feedback window was last open more than a day ago. Nothing is opened by it: nobody is interrupted in their work.
+ * feedback window was last open more than a day ago. Nothing is opened by it: no one is interrupted in their work.
  */
 export function countInteraction(now: number = Date.now()): void {
   interactions += 1;
   if (interactions % interactionsPerCheck === 0) isDue = now - (lastFeedbackOpening() ?? 0) > dayMs;
 }
 
-/** What the last check found. */
+/** Result of the last check. */
 export function isFeedbackDue(): boolean {
   return isDue;
 }

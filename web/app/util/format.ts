@@ -1,3 +1,5 @@
+import { format as text } from "./strings";
+
 const wholeNumber = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const calendarDay = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "long" });
@@ -21,7 +23,7 @@ export function formatDay(time: string): string {
 export function formatAgo(time: string, now: number = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1_000;
   const age = Math.abs(seconds);
-  if (age < 60) return "just now";
+  if (age < 60) return text.justNow;
   if (age < 3_600) return relative.format(Math.trunc(seconds / 60), "minute");
   if (age < 86_400) return relative.format(Math.trunc(seconds / 3_600), "hour");
   if (age < 7 * 86_400) return relative.format(Math.trunc(seconds / 86_400), "day");

@@ -20,7 +20,7 @@ describe("guards", () => {
     "/admin",
     "/nothing",
   ])("send a visitor of %s to the login, remembering the path", (path) => {
-    expect(guard(path, nobody)).toEqual({ verdict: "redirect", to: "/login", detour: "login" });
+    expect(guard(path, nobody)).toEqual({ outcome: "redirect", to: "/login", requiredStep: "login" });
   });
 
   it.each([
@@ -45,30 +45,34 @@ describe("guards", () => {
     "/embed/charts/1",
     "/u/ada",
     "/shared/x",
-  ])("leave %s open to everybody", (path) => {
-    expect(guard(path, nobody)).toEqual({ verdict: "pass" });
+  ])("leave %s open without sign-in", (path) => {
+    expect(guard(path, nobody)).toEqual({ outcome: "pass" });
   });
 
-  it("send somebody without both names to complete the profile, once", () => {
-    expect(guard("/start", newcomer)).toEqual({ verdict: "redirect", to: "/complete-profile", detour: "profile" });
-    expect(guard("/complete-profile", newcomer)).toEqual({ verdict: "pass" });
-    expect(guard("/pricing", newcomer)).toEqual({ verdict: "pass" });
-    expect(guard("/professional-info", newcomer)).toMatchObject({ detour: "profile" });
+  it("send a user without both names to complete the profile, once", () => {
+    expect(guard("/start", newcomer)).toEqual({
+      outcome: "redirect",
+      to: "/complete-profile",
+      requiredStep: "profile",
+    });
+    expect(guard("/complete-profile", newcomer)).toEqual({ outcome: "pass" });
+    expect(guard("/pricing", newcomer)).toEqual({ outcome: "pass" });
+    expect(guard("/professional-info", newcomer)).toMatchObject({ requiredStep: "profile" });
   });
 
   it("let a member in, also while the profile is unknown", () => {
-    expect(guard("/start", member)).toEqual({ verdict: "pass" });
-    expect(guard("/start", { ...member, isProfileComplete: null })).toEqual({ verdict: "pass" });
+    expect(guard("/start", member)).toEqual({ outcome: "pass" });
+    expect(guard("/start", { ...member, isProfileComplete: null })).toEqual({ outcome: "pass" });
   });
 
   it.each(["/admin", "/admin/latest-chats", "/admin/nothing"])("open %s to administrators only", (path) => {
-    expect(guard(path, admin)).toEqual({ verdict: "pass" });
-    expect(guard(path, member)).toEqual({ verdict: "redirect", to: "/login", detour: null });
-    expect(guard(path, nobody)).toEqual({ verdict: "redirect", to: "/login", detour: "login" });
+    expect(guard(path, admin)).toEqual({ outcome: "pass" });
+    expect(guard(path, member)).toEqual({ outcome: "redirect", to: "/login", requiredStep: null });
+    expect(guard(path, nobody)).toEqual({ outcome: "redirect", to: "/login", requiredStep: "login" });
   });
 
   it("bring a signed-in visitor of the front page to the start page", () => {
-    expect(guard("/", member)).toEqual({ verdict: "redirect", to: "/start", detour: null });
+    expect(guard("/", member)).toEqual({ outcome: "redirect", to: "/start", requiredStep: null });
   });
 
   it("do not take a longer name for an open path", () => {

@@ -2,7 +2,7 @@ import { isExtensionMode } from "./extension-mode";
 import { paths } from "./page-paths";
 import { runs } from "./route-rules";
 
-/** Whether a page wants somebody to be signed in. `path` carries no query. */
+/** Whether a page wants a user to be signed in. `path` carries no query. */
 export function needsSession(path: string): boolean {
   return runs("session", path);
 }
@@ -16,7 +16,7 @@ export function extensionTarget(path: string): string | null {
   return runs("extension", path) && isExtensionMode() ? paths.extension() : null;
 }
 
-/** What is known about whoever opens a page; `isProfileComplete` is null while nobody knows. */
+/** State of the visitor that guards check; `isProfileComplete` is null until it is known. */
 export interface Visitor {
   isSignedIn: boolean;
   isProfileComplete: boolean | null;
@@ -24,20 +24,20 @@ export interface Visitor {
 }
 
 export type GuardResult =
-  | { verdict: "pass" }
-  /** `detour` names what to remember the wanted path for. */
-  | { verdict: "redirect"; to: string; detour: "login" | "profile" | null };
+  | { outcome: "pass" }
+  /** `requiredStep` names the step that the requested path is remembered for. */
+  | { outcome: "redirect"; to: string; requiredStep: "login" | "profile" | null };
 
 /** Decides whether a page opens. `path` carries no query. */
 export function guard(path: string, { isSignedIn, isProfileComplete, isAdmin }: Visitor): GuardResult {
   if (!isSignedIn) {
-    return needsSession(path) ? { verdict: "redirect", to: paths.login(), detour: "login" } : { verdict: "pass" };
+    return needsSession(path) ? { outcome: "redirect", to: paths.login(), requiredStep: "login" } : { outcome: "pass" };
   }
-  if (runs("home", path)) return { verdict: "redirect", to: paths.start(), detour: null };
+  if (runs("home", path)) return { outcome: "redirect", to: paths.start(), requiredStep: null };
   if (isProfileComplete === false && needsSession(path) && runs("profile", path)) {
-    return { verdict: "redirect", to: paths.completeProfile(), detour: "profile" };
+    return { outcome: "redirect", to: paths.completeProfile(), requiredStep: "profile" };
   }
-  // Nothing is remembered: whoever is no administrator would be led back here again and again.
-  if (runs("admin", path) && !isAdmin) return { verdict: "redirect", to: paths.login(), detour: null };
-  return { verdict: "pass" };
+  // Nothing is remembered: anyone who is no administrator would be led back here again and again.
+  if (runs("admin", path) && !isAdmin) return { outcome: "redirect", to: paths.login(), requiredStep: null };
+  return { outcome: "pass" };
 }

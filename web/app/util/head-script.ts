@@ -5,7 +5,7 @@ import { themeScript } from "./theme-script";
 const extensionScript = () =>
   `try{if(/[?&]embedded_by=extension(?:&|$)/.test(location.search))sessionStorage.setItem("${extensionModeKey}","extension");if(sessionStorage.getItem("${extensionModeKey}")&&/^\\/(?:login|start)?$/.test(location.pathname))location.replace("/extension")}catch{}`;
 
-/** Somebody who is signed in has no use for the front page; this spares them the sight of it. */
+/** Redirects signed-in users from the front page before it renders. */
 const homeScript = () =>
   `location.pathname==="/"&&/(?:^|; )portolan-auth-token(?:\\.0)?=[^;]/.test(document.cookie)&&location.replace("/start")`;
 

@@ -8,7 +8,7 @@ it.each([
   [{ steps: 0, site: "same-site" }, false],
   [{ steps: 0, site: "cross-site" }, false],
   [{ steps: 0, site: undefined }, false],
-])("a page that came by %j was asked for here: %s", (arrival, expected) => {
+])("page opened by %j counts as requested here: %s", (arrival, expected) => {
   expect(isOwnWish(arrival)).toBe(expected);
 });
 

@@ -1,4 +1,4 @@
-/** What the browser knows of how this page came to be. */
+/** Navigation type that the browser reports for this page. */
 export interface Arrival {
   /** How many steps within this site lie behind this page. */
   steps: number;

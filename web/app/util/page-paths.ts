@@ -10,7 +10,7 @@ export const paths = {
   privacy: () => "/legal/privacy",
   login: (mode?: "sign-up") => withQuery("/login", { mode }),
   logout: () => "/logout",
-  /** Where links in mails and providers lead back to. */
+  /** Redirect target of email links and OAuth providers. */
   confirm: () => "/confirm",
   completeProfile: () => "/complete-profile",
   professionalInfo: () => "/professional-info",
@@ -30,7 +30,7 @@ export const paths = {
   chartEditor: (sourceId?: string) => withQuery("/chart-editor", { source: sourceId }),
   chartEmbed: (chartId: string) => `/embed/charts/${encodeURIComponent(chartId)}`,
   settings: () => "/settings",
-  /** Where the looks of components are worked on; the specification names the addresses. */
+  /** Component workbench; the specification names the addresses. */
   workbench: () => "/test/test",
   workbenchMindmaps: () => "/test-markmap",
   workbenchFlows: () => "/test-vue-flow",
@@ -38,7 +38,7 @@ export const paths = {
   workbenchChat: () => "/test/test-mdc-chat",
   boards: () => "/boards",
   board: (boardId: string) => `/boards/${encodeURIComponent(boardId)}`,
-  /** What the browser extension shows at the side of a page. */
+  /** Side panel of the browser extension. */
   extension: () => "/extension",
   extensionInstalled: () => "/extension-installed",
   portolans: () => "/portolans",

@@ -3,7 +3,7 @@ import { createStore, type Store } from "./store";
 /** As many pages are fetched ahead at once. */
 const mostPages = 4;
 
-/** What a browser knows of its connection; not all of them tell. */
+/** Network information of a browser; not all browsers provide it. */
 export interface ConnectionHints {
   saveData?: boolean;
   effectiveType?: string;

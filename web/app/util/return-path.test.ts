@@ -15,7 +15,7 @@ describe("return path", () => {
     expect(takeRememberedPath("login")).toBe("/start");
   });
 
-  it("keeps the two detours apart", () => {
+  it("keeps the two redirects separate", () => {
     rememberPath("profile", "/charts");
     expect(takeRememberedPath("login")).toBe("/start");
     expect(takeRememberedPath("profile")).toBe("/charts");

@@ -1,10 +1,10 @@
 import { readCookie, writeCookie } from "./cookies";
 import { paths } from "./page-paths";
 
-/** Where somebody wanted to go before the site asked for something first: signing in, or completing the profile. */
-export type Detour = "login" | "profile";
+/** Requested path before a required step: signing in, or completing the profile. */
+export type RequiredStep = "login" | "profile";
 
-const cookieNames: Record<Detour, string> = {
+const cookieNames: Record<RequiredStep, string> = {
   login: "portolan-return-path",
   profile: "portolan-profile-return-path",
 };
@@ -12,20 +12,20 @@ const cookieNames: Record<Detour, string> = {
 const lifetimeSeconds = 60 * 60;
 const longestPath = 2_000;
 
-export function rememberPath(detour: Detour, path: string): void {
-  if (isPathOfThisSite(path)) writeCookie(cookieNames[detour], path, lifetimeSeconds);
+export function rememberPath(requiredStep: RequiredStep, path: string): void {
+  if (isPathOfThisSite(path)) writeCookie(cookieNames[requiredStep], path, lifetimeSeconds);
 }
 
 /** The remembered path, once; the start page where there is none that can be trusted. */
-export function takeRememberedPath(detour: Detour): string {
-  const path = readCookie(cookieNames[detour]);
+export function takeRememberedPath(requiredStep: RequiredStep): string {
+  const path = readCookie(cookieNames[requiredStep]);
   if (path === null) return paths.start();
-  writeCookie(cookieNames[detour], "", 0);
+  writeCookie(cookieNames[requiredStep], "", 0);
   return isPathOfThisSite(path) ? path : paths.start();
 }
 
 /**
- * Whether a path stays on this site when a browser follows it. Whoever can write a cookie or a link could otherwise send
+ * Whether a path stays on this site when a browser follows it. Anyone who can write a cookie or a link could otherwise send
  * people elsewhere after they have signed in. The pages of signing in and out are no place to return to.
  */
 export function isPathOfThisSite(path: string): boolean {

@@ -28,7 +28,7 @@ describe("route rules", () => {
     expect(ruledRedirect("/help/me")).toBe("https://help.example.org");
   });
 
-  it("refuse a middleware that nobody knows", () => {
+  it("refuse an unknown middleware", () => {
     setRouteRules([{ pattern: "/start", middleware: { weather: true } }]);
     expect(() => runs("session", "/start")).toThrow("Unknown route middleware: weather");
   });

@@ -1,6 +1,6 @@
 import bundledRules from "./route-rules.json";
 
-/** What a page asks of whoever opens it, and what it does without. */
+/** Requirements of a page for its visitor, and the redirect if they are unmet. */
 export type Middleware = "session" | "profile" | "plan" | "home" | "extension" | "admin";
 
 /**
@@ -9,7 +9,7 @@ export type Middleware = "session" | "profile" | "plan" | "home" | "extension" |
  */
 export interface RouteRule {
   pattern: string;
-  /** Where the page leads instead; an absolute address leaves the site. */
+  /** Redirect target; an absolute URL leaves the site. */
   redirect?: string;
   middleware?: Readonly<Record<string, boolean | undefined>>;
 }
@@ -28,7 +28,7 @@ export function runs(middleware: Middleware, path: string): boolean {
   return toggles(path)[middleware] ?? false;
 }
 
-/** Where a rule leads from `path`, or null. */
+/** Returns the target of a rule for `path`, or null. */
 export function ruledRedirect(path: string): string | null {
   return rulesFor(path).findLast(({ redirect }) => redirect !== undefined)?.redirect ?? null;
 }

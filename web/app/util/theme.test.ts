@@ -25,7 +25,7 @@ describe("theme", () => {
     expect(isDark()).toBe(matchMedia("(prefers-color-scheme: dark)").matches);
   });
 
-  it("follows what is chosen in another tab, until nobody is there", () => {
+  it("follows the choice of another tab until unsubscribed", () => {
     const choose = (mode: string) => {
       localStorage.setItem(themeKey, mode);
       window.dispatchEvent(new StorageEvent("storage", { key: themeKey }));

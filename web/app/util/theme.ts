@@ -6,7 +6,7 @@ export type Theme = "light" | "dark";
 
 const listeners = new Set<() => void>();
 
-/** What the reader chose, and the theme that follows from it. Both are stable words: safe for useSyncExternalStore. */
+/** The chosen mode and the resulting theme. Both are stable words: safe for useSyncExternalStore. */
 export function useThemeMode(): ThemeMode {
   return useSyncExternalStore(subscribe, readMode, () => "system");
 }

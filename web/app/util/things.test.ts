@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type ThingKind, thingPath, thumbnailOf } from "./things";
+import { type ItemKind, itemPath, thumbnailOf } from "./things";
 
 describe("things", () => {
   it("have pages", () => {
-    const kinds: ThingKind[] = ["chart", "board", "portolan", "chat"];
-    expect(kinds.map((kind) => thingPath(kind, "a b"))).toEqual([
+    const kinds: ItemKind[] = ["chart", "board", "portolan", "chat"];
+    expect(kinds.map((kind) => itemPath(kind, "a b"))).toEqual([
       "/charts/a%20b",
       "/boards/a%20b",
       "/portolans/a%20b",

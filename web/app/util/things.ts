@@ -1,18 +1,19 @@
 import { paths } from "./page-paths";
 import { apiPaths } from "./paths";
+import { itemKinds as text } from "./strings";
 
-/** What people make and keep here. */
-export type ThingKind = "chart" | "board" | "portolan" | "chat";
+/** Kinds of items that users create and save. */
+export type ItemKind = "chart" | "board" | "portolan" | "chat";
 
-export const thingWords: Record<ThingKind, { one: string; many: string }> = {
-  chart: { one: "Chart", many: "Charts" },
-  board: { one: "Board", many: "Boards" },
-  portolan: { one: "Document", many: "Documents" },
-  chat: { one: "Chat", many: "Chats" },
+export const itemNames: Record<ItemKind, { one: string; many: string }> = {
+  chart: { one: text.chart, many: text.charts },
+  board: { one: text.board, many: text.boards },
+  portolan: { one: text.document, many: text.documents },
+  chat: { one: "Chat", many: text.chats },
 };
 
 /** The page of a thing. */
-export function thingPath(kind: ThingKind, id: string): string {
+export function itemPath(kind: ItemKind, id: string): string {
   switch (kind) {
     case "chart":
       return paths.chart(id);
@@ -27,7 +28,7 @@ export function thingPath(kind: ThingKind, id: string): string {
 
 /** A picture in the theme that is shown: charts and boards are drawn for both, of others there is one picture or none. */
 export function thumbnailOf(
-  { kind, id, thumbnailUrl }: { kind: ThingKind; id: string; thumbnailUrl?: string | null | undefined },
+  { kind, id, thumbnailUrl }: { kind: ItemKind; id: string; thumbnailUrl?: string | null | undefined },
   theme: "light" | "dark",
 ): string | null {
   if (kind === "chart") return apiPaths.chartThumbnail(id, { theme });

@@ -2,7 +2,7 @@ import axeCore from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What axe finds against WCAG 2.2 AA on the page as it is now; empty where it finds nothing. */
+/** Returns the WCAG 2.2 AA violations that axe finds on the current page. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axeCore.source);
   // A colour on its way to another one is neither.

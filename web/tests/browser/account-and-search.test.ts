@@ -45,11 +45,11 @@ describe("credits, alerts and search", () => {
   it("let a plan be cancelled at the end of its period, and kept after all", async () => {
     const { page } = story;
     await at("/settings");
-    await page.getByRole("button", { name: "Cancel the plan" }).click();
-    await page.getByRole("button", { name: "Cancel at the end of the period" }).click();
+    await page.getByRole("button", { name: "Cancel plan" }).click();
+    await page.getByRole("button", { name: "Cancel at end of period" }).click();
     await page.getByText("Ends on").waitFor();
-    await page.getByRole("button", { name: "Keep my plan" }).click();
-    await page.getByRole("button", { name: "Cancel the plan" }).waitFor();
+    await page.getByRole("button", { name: "Keep plan" }).click();
+    await page.getByRole("button", { name: "Cancel plan" }).waitFor();
   });
 
   it("tell every tab of a plan that changes, and of an alert the one that is looked at", async () => {
@@ -69,7 +69,7 @@ describe("credits, alerts and search", () => {
     for (const tab of [page, other]) await tab.getByText("Out of credits").waitFor();
     await other.getByRole("button", { name: "See usage" }).click();
     await other.waitForURL(/\/settings$/);
-    await other.getByText("You have used the credits of this period.").waitFor();
+    await other.getByText("You've used all credits for this period.").waitFor();
   });
 
   it("find what was said in the sidebar, and lead to the turn on its branch", async () => {
@@ -84,7 +84,7 @@ describe("credits, alerts and search", () => {
     chat.finish();
     await at("/charts");
     await page.getByRole("searchbox", { name: "Search your chats" }).fill("Skye");
-    const hit = page.getByRole("list", { name: "Chats that were found" }).getByRole("link");
+    const hit = page.getByRole("list", { name: "Matching chats" }).getByRole("link");
     await hit.waitFor();
     expect(await hit.locator("mark").textContent()).toBe("Skye");
     await hit.click();
@@ -106,13 +106,13 @@ describe("credits, alerts and search", () => {
     await page.getByRole("button", { name: "Search", exact: false }).first().waitFor();
     await page.keyboard.press("Meta+k");
     await page.getByPlaceholder("Search...").fill("rain");
-    await page.getByText("Found in chats").waitFor();
+    await page.getByText("Chats").waitFor();
     expect(await page.getByRole("option", { name: /Hit/ }).count()).toBe(24);
     expect(await page.getByRole("option", { name: /Hit 0/ }).locator("mark").textContent()).toBe("rain");
     expect(server.requests.filter((request) => request === "GET /api/search").length).toBeLessThan(3);
     await page.getByRole("option", { name: /Hit 2 / }).click();
     await page.waitForURL(new RegExp(`/chats/h2#${TURN_ID}$`));
-    await page.getByRole("heading", { name: "There is no such chat" }).waitFor();
+    await page.getByRole("heading", { name: "Chat not found" }).waitFor();
   });
 
   it("find boards and documents in the palette, too, and show nothing but commands before something is typed", async () => {
@@ -129,8 +129,8 @@ describe("credits, alerts and search", () => {
     const labels = await page.getByRole("option").allTextContents();
     expect(labels).toEqual(["New", "Boards", "Charts", "Profile", "Pricing", "Settings", "Log out", "Light", "Dark"]);
     await page.getByPlaceholder("Search...").fill("sea");
-    await page.getByText("Found documents").waitFor();
-    await page.getByText("Found boards").waitFor();
+    await page.getByText("Documents").waitFor();
+    await page.getByText("Boards").waitFor();
     await page.getByRole("option", { name: "A year at sea" }).click();
     await page.waitForURL(/\/portolans\/p1$/);
     await page.keyboard.press("Meta+k");
@@ -139,7 +139,7 @@ describe("credits, alerts and search", () => {
     await page.getByPlaceholder("Search...").waitFor({ state: "detached" });
   });
 
-  it("offer the shortcuts on a question mark, but not to somebody who writes", async () => {
+  it("show the shortcuts on a question mark, but not while typing", async () => {
     const { page } = story;
     await at("/settings");
     await page.getByRole("heading", { name: "Settings" }).waitFor();

@@ -32,7 +32,7 @@ describe("administration", () => {
       lastTurnAt: index % 5 === 0 ? null : "2026-01-05T10:00:00Z",
     }));
 
-  it("is closed to everybody else", async () => {
+  it("is closed to users who are not admins", async () => {
     const { page, browser, server } = story;
     await at("/admin/latest-chats");
     await page.waitForURL(/\/start$/);
@@ -59,7 +59,7 @@ describe("administration", () => {
     expect(await rows.first().textContent()).toContain("Chat b");
     server.product.tellLatest(latest("c", { outcome: "failed", updatedAt: "2026-01-07T10:00:00Z" }));
     await expect.poll(() => rows.count()).toBe(3);
-    await page.getByRole("searchbox", { name: "Filter the chats" }).fill("nobody");
+    await page.getByRole("searchbox", { name: "Filter chats" }).fill("nobody");
     await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
   });
 
@@ -72,11 +72,11 @@ describe("administration", () => {
     chat.open("text");
     chat.write("It fell");
     await at(`/admin/chat-viewer?chat=${chat.id}`);
-    await page.getByRole("button", { name: "Look into it" }).click();
-    await page.getByText("Say why you look into this chat.").waitFor();
+    await page.getByRole("button", { name: "View chat" }).click();
+    await page.getByText("Enter a reason for viewing this chat.").waitFor();
     expect(server.product.reasons).toEqual([]);
     expect(await violations(page)).toEqual([]);
-    await page.getByLabel("Why do you look into this chat?").fill("A wrong total was reported");
+    await page.getByLabel("Reason for viewing this chat").fill("A wrong total was reported");
     await page.keyboard.press("Enter");
     await page.getByText("It fell").waitFor();
     expect(new Set(server.product.reasons)).toEqual(new Set(["A wrong total was reported"]));
@@ -153,7 +153,7 @@ describe("administration", () => {
     await row.waitFor();
     expect(await row.textContent()).toContain("grace");
     expect(await row.textContent()).toContain("Never");
-    await page.getByRole("searchbox", { name: "Filter the keys" }).fill("nobody");
+    await page.getByRole("searchbox", { name: "Filter API keys" }).fill("nobody");
     await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
   });
 
@@ -187,7 +187,7 @@ describe("administration", () => {
       await at(`/admin${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page
-        .getByText(/^Loading: /)
+        .getByText(/^Loading /)
         .first()
         .waitFor({ state: "detached" });
       expect([path, ...(await violations(page))]).toEqual([path]);

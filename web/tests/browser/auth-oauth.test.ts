@@ -7,7 +7,7 @@ import { realStories } from "./real-story.ts";
 
 const SECRET_KEY = "sb_secret_of_the_operator";
 const PASSWORD = "a sextant and a log";
-/** Where the program waits for people; nothing is asked of it over the network. */
+/** Redirect URI of the OAuth client; never fetched. */
 const BACK = "https://reader.example/callback?from=portolan";
 
 /** A program that is registered. */
@@ -16,7 +16,7 @@ interface Program {
   secret: string;
 }
 
-/** What a program gets for its code. */
+/** Token response of an authorization code. */
 interface Tokens {
   access_token: string;
   refresh_token: string;
@@ -58,7 +58,7 @@ describe("programs that sign people in", () => {
     return supabase;
   }
 
-  /** Where the program sends a browser to, and what it keeps to itself. */
+  /** Authorization URL and PKCE verifier of the client. */
   function begin(scope = "openid email") {
     const verifier = randomBytes(40).toString("hex");
     const page = new URL(`${story.server.url}/auth/v1/oauth/authorize`);
@@ -93,7 +93,7 @@ describe("programs that sign people in", () => {
 
   const codeOf = (url: string | undefined) => new URL(url ?? "").searchParams.get("code") ?? "";
 
-  it("ask by the real client library, get tokens for a code, and are shut out again", async () => {
+  it("authorize with the real client library, exchange a code for tokens, and are revoked", async () => {
     const supabase = await signedUp("grace@example.org");
     const { page, verifier } = begin();
     const id = await authorizationId(page);
@@ -138,7 +138,7 @@ describe("programs that sign people in", () => {
     expect(twice.error?.code).toBe("oauth_consent_not_found");
   });
 
-  it("read that somebody said no, and that a request is nobody else's", async () => {
+  it("receive a denial, and can't answer a request of another user", async () => {
     const supabase = await signedUp("hopper@example.org");
     const other = await signedUp("mallory@example.org");
     const id = await authorizationId(begin().page);
@@ -165,11 +165,11 @@ describe("programs that sign people in", () => {
     const { page: start, verifier } = begin("openid profile email");
     await page.goto(start);
     await page.waitForURL(/\/login$/);
-    await page.getByRole("link", { name: "Make one" }).click();
+    await page.getByRole("link", { name: "Create one" }).click();
     await page.getByLabel("Email").fill("ada@example.org");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Allow this program?" }).waitFor();
+    await page.getByRole("heading", { name: "Authorize this app?" }).waitFor();
     await page.getByText("Read your email address").waitFor();
     expect(await page.getByText("reader.example", { exact: true }).count()).toBe(1);
     await checkLook(page);
@@ -180,7 +180,7 @@ describe("programs that sign people in", () => {
     // Shown again, the code is good for nothing.
     expect((await exchange(grant)).error).toBe("invalid_grant");
 
-    // What was allowed is not asked again, until it is taken back.
+    // Consent isn't asked again until it is revoked.
     await page.goto(begin("email").page);
     await expect.poll(() => arrived.length).toBe(2);
     await page.waitForURL(/^https:\/\/reader\.example\//);
@@ -196,12 +196,12 @@ describe("programs that sign people in", () => {
     await expect.poll(() => arrived.length).toBe(4);
     await page.waitForURL(/^https:\/\/reader\.example\//);
     await page.goto(`${server.url}/settings`);
-    await page.getByRole("button", { name: "Shut out Reading Room" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Shut out" }).click();
-    await page.getByText("There are none. A program that wants in").waitFor();
+    await page.getByRole("button", { name: "Revoke access Reading Room" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
+    await page.getByText("No connected apps. Apps that ask for access").waitFor();
 
     await page.goto(`${server.url}/oauth/consent?authorization_id=unknown`);
-    await page.getByRole("alert").filter({ hasText: "This request has run out" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "This request has expired" }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.close();
   }, 120_000);

@@ -32,7 +32,7 @@ beforeEach(() => {
   provider.present = somebody();
 });
 
-/** Somebody whom nobody knows yet. */
+/** A user whom the server doesn't know yet. */
 function somebody(): ProviderPerson {
   number += 1;
   return { sub: `sub-${number}`, email: `person${number}@example.com`, email_verified: true, name: "Ada L." };
@@ -122,7 +122,7 @@ describe("the real client with another provider", () => {
     expect(second.data.user?.id).toBe(data.user?.id);
   });
 
-  it("exchanges no code twice, none with another browser's verifier, and none that nobody gave", async () => {
+  it("exchanges no code twice, with another browser's verifier, or if none was issued", async () => {
     const supabase = client();
     const code = (await signInAtProvider(supabase)).searchParams.get("code") ?? "";
     const other = client();
@@ -150,7 +150,7 @@ describe("the real client with another provider", () => {
     expect(unproven.searchParams.get("error_code")).toBe("provider_email_needs_verification");
   });
 
-  it("links an identity to whoever is signed in, lists it, and takes it away again", async () => {
+  it("links an identity to the signed-in user, lists it, and unlinks it", async () => {
     const supabase = await withPassword();
     const back = await link(supabase);
     const linked = await supabase.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
@@ -167,7 +167,7 @@ describe("the real client with another provider", () => {
     expect(again.error?.code).toBe("single_identity_not_deletable");
   });
 
-  it("links nothing that is somebody's already, and nothing for nobody", async () => {
+  it("refuses to link an identity of another user, and without a session", async () => {
     await enter(client());
     const supabase = await withPassword();
     const back = await link(supabase);

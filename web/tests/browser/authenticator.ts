@@ -32,7 +32,7 @@ export class Authenticator {
     await this.#session.send("WebAuthn.setUserVerified", { authenticatorId: this.#id, isUserVerified: !isRefused });
   }
 
-  /** It knows nobody any longer, as a new one. */
+  /** It knows no one any longer, as a new one. */
   async forgetAll(): Promise<void> {
     await this.#session.send("WebAuthn.clearCredentials", { authenticatorId: this.#id });
   }

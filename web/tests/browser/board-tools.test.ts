@@ -42,7 +42,7 @@ async function open(board: Board) {
 const saved = (board: Board) => server.boards.boards.get(board.id);
 const node = (board: Board, id: string) => saved(board)?.nodes.find((each) => each.id === id);
 
-it("groups what is selected and takes the group apart, by keys, and takes both back", async () => {
+it("groups and ungroups the selection by keys, and undoes both", async () => {
   const board = server.boards.create([note("a", 0, 0), note("b", 300, 0)]);
   await open(board);
   await page.keyboard.press(`${control}+a`);
@@ -70,7 +70,7 @@ it("puts equal gaps between what is selected", async () => {
   await open(board);
   await page.keyboard.press(`${control}+a`);
   await page.getByRole("button", { name: "Align and distribute" }).click();
-  await page.getByRole("menuitem", { name: "Equal gaps across" }).click();
+  await page.getByRole("menuitem", { name: "Distribute horizontally" }).click();
   await expect.poll(() => node(board, "b")?.x).toBe(450);
 });
 
@@ -78,15 +78,15 @@ it("writes the words of a connection", async () => {
   const board = server.boards.create([note("a", 0, 0), note("b", 500, 0)], [{ id: "e", fromNode: "a", toNode: "b" }]);
   await open(board);
   await page.locator(".react-flow__edge").dblclick({ force: true });
-  await page.getByLabel("The connection's words").fill("because of");
+  await page.getByLabel("Connection label").fill("because of");
   await page.keyboard.press("Enter");
   await expect.poll(() => saved(board)?.edges[0]?.label).toBe("because of");
   await page.getByText("because of").waitFor();
 });
 
 it.each([
-  ["Picture (PNG)", "png", "\u0089PNG"],
-  ["Drawing (SVG)", "svg", "<svg"],
+  ["Image (PNG)", "png", "\u0089PNG"],
+  ["Image (SVG)", "svg", "<svg"],
 ])("is saved as %s", async (item, ending, beginning) => {
   const board = server.boards.create([note("a", 0, 0), note("b", 500, 0)], [{ id: "e", fromNode: "a", toNode: "b" }]);
   await open(board);
@@ -119,9 +119,9 @@ it("reads the page of a card again, and says where it could not be read", async 
     return route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
   });
   await open(board);
-  const again = page.getByRole("button", { name: "Read again: Tides" });
+  const again = page.getByRole("button", { name: "Refresh: Tides" });
   await again.click();
-  await page.getByText("Read in whole").waitFor();
+  await page.getByText("Read").waitFor();
   const { detail: _, ...known } = data;
   await expect.poll(() => node(board, "s")?.data).toEqual({ ...known, status: "whole" });
   await again.click();
@@ -130,7 +130,7 @@ it("reads the page of a card again, and says where it could not be read", async 
   await page.unroute("**/api/sources/s1/refresh");
 });
 
-it("takes one's own things by their addresses and out of a list", async () => {
+it("adds own items by URL and from the picker", async () => {
   const board = server.boards.create([note("a", 0, 0)]);
   await open(board);
   const chat = server.createChat();
@@ -144,8 +144,8 @@ it("takes one's own things by their addresses and out of a list", async () => {
     .toMatchObject({
       chatId: chat.id,
     });
-  await page.getByRole("button", { name: "Put in a chart, a document or a chat" }).click();
-  const list = page.getByRole("dialog", { name: "Put in what is there already" });
+  await page.getByRole("button", { name: "Insert chart, document, or chat" }).click();
+  const list = page.getByRole("dialog", { name: "Insert an existing item" });
   const before = saved(board)?.nodes.length ?? 0;
   await list.getByRole("listitem").getByRole("button").first().click();
   await expect.poll(() => saved(board)?.nodes.length).toBe(before + 1);
@@ -180,7 +180,7 @@ it("is moved by a finger, and a tap selects", async () => {
   const now = await first.boundingBox();
   await touch("touchStart", (now?.x ?? 0) + 20, (now?.y ?? 0) + 20);
   await touch("touchEnd", 0, 0);
-  const bar = page.getByRole("toolbar", { name: "What is selected" });
+  const bar = page.getByRole("toolbar", { name: "Selection" });
   await bar.waitFor();
 
   // A finger that rests adds to the selection, and takes out again.
@@ -191,7 +191,7 @@ it("is moved by a finger, and a tap selects", async () => {
     await touch("touchEnd", 0, 0);
   };
   await rest("b");
-  await bar.getByRole("button", { name: "Join the two (J)" }).waitFor();
+  await bar.getByRole("button", { name: "Connect (J)" }).waitFor();
 
   // A finger that draws a frame selects what is in it, and the view stays.
   const tool = await page.getByRole("button", { name: /Select by dragging/ }).boundingBox();

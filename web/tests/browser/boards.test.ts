@@ -114,14 +114,14 @@ describe("a board", () => {
     server.boards.failures = Array.from({ length: 50 }, () => 503);
     await page.locator(".react-flow__node").first().click();
     await page.keyboard.press("ArrowDown");
-    await page.getByTitle("No connection. Your edits are kept and saved later.").waitFor();
+    await page.getByTitle("You're offline. Your edits will be saved when you reconnect.").waitFor();
     await page.reload();
     server.boards.failures = [];
     await expect.poll(() => saved(board, "a")?.y).toBeGreaterThan(0);
-    await page.getByTitle("Everything is saved.").waitFor();
+    await page.getByTitle("All changes saved.").waitFor();
   });
 
-  it("is searched, aligned, coloured and laid out", async () => {
+  it("is searched, aligned, colored and laid out", async () => {
     const board = server.boards.create(
       [note("a", 0, 0, "Alpha"), note("b", 320, 90, "Beta"), note("c", 40, 400, "Gamma")],
       [
@@ -132,28 +132,28 @@ describe("a board", () => {
     await open(board);
     await page.keyboard.press("/");
     await page.keyboard.type("beta");
-    await page.getByText("1 thing", { exact: true }).waitFor();
+    await page.getByText("1 item", { exact: true }).waitFor();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Colour" }).click();
+    await page.getByRole("button", { name: "Color" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Green" }).click();
     await expect.poll(() => saved(board, "b")?.color).toBe("4");
     await page.keyboard.press("Escape");
     await page.keyboard.press(`${control}+a`);
     await page.getByRole("button", { name: "Align and distribute" }).click();
-    await page.getByRole("menuitem", { name: "Tops" }).click();
+    await page.getByRole("menuitem", { name: "Align top" }).click();
     await expect.poll(() => saved(board, "c")?.y).toBe(0);
-    await page.getByRole("button", { name: "Lay out the board (L)" }).click();
+    await page.getByRole("button", { name: "Arrange board (L)" }).click();
     await expect
       .poll(() => [saved(board, "a")?.x, saved(board, "b")?.x, saved(board, "c")?.x])
       .toSatisfy(([a = 0, b = 0, c = 0]: number[]) => a < b && b < c);
   });
 
-  it("fills while somebody watches, and nothing that is there moves", async () => {
+  it("fills while it is open, without moving existing nodes", async () => {
     const chat = server.createChat();
     server.boards.begin = () => chat.id;
     await page.goto(`${server.url}/boards/new?q=${encodeURIComponent("https://tides.example/")}`);
-    await page.getByRole("button", { name: "Make a board" }).click();
+    await page.getByRole("button", { name: "Create board" }).click();
     await page.waitForURL(/\/boards\/[0-9a-f-]+$/);
     expect(server.boards.questions).toEqual(["https://tides.example/"]);
     const boardId = page.url().split("/").at(-1) ?? "";
@@ -168,7 +168,7 @@ describe("a board", () => {
     for (let place = 1; place < 6; place += 1) {
       chat.tellBoard(server.boards.add(boardId, [note(`n${place}`, 440 * place, 700 * place, `Thing ${place}`)]));
     }
-    await page.getByText(/new things? out of sight/).waitFor();
+    await page.getByText(/new items? out of view/).waitFor();
     expect(await first.boundingBox()).toEqual(before);
     chat.finish();
   });
@@ -180,20 +180,20 @@ describe("a board", () => {
     chat.add({ type: "text", markdown: "The tide is **rising**." });
     chat.finish();
     await open(board);
-    const panel = page.getByRole("complementary", { name: "The board's chat" });
+    const panel = page.getByRole("complementary", { name: "Board chat" });
     await panel.getByText("rising").hover();
-    await panel.getByRole("button", { name: "Put it on the board" }).click();
+    await panel.getByRole("button", { name: "Add to board" }).click();
     await expect.poll(() => server.boards.boards.get(board.id)?.nodes.length).toBe(2);
 
     await page.keyboard.press("Escape");
     await page.locator(".react-flow__node", { hasText: "High water" }).click();
     await page.keyboard.press("a");
-    await panel.getByText("About 1 selected thing").waitFor();
+    await panel.getByText("About 1 selected item").waitFor();
     await panel.getByLabel("Your message").fill("When is low water?");
     await panel.getByRole("button", { name: "Send" }).click();
     await expect
       .poll(() => chat.snapshot().turns.at(-1)?.message.text)
-      .toBe("When is low water?\n\nAbout this, which is selected on the board:\n- Note: High water at noon");
+      .toBe("When is low water?\n\nAbout this selection on the board:\n- Note: High water at noon");
   });
 
   it("stays smooth with a thousand nodes: only those in sight are in the page", async () => {
@@ -257,7 +257,7 @@ describe("a board", () => {
     await page.keyboard.press("Enter");
     await page.locator(".react-flow__node", { hasText: "Far away" }).waitFor();
     await expect.poll(() => page.locator('.react-flow__node[data-id="a"]').count()).toBe(0);
-    await page.getByRole("img", { name: "The board, small: 2 things" }).click({ position: { x: 14, y: 16 } });
+    await page.getByRole("img", { name: "Minimap: 2 items" }).click({ position: { x: 14, y: 16 } });
     await page.locator('.react-flow__node[data-id="a"]').waitFor();
   });
 
@@ -316,7 +316,7 @@ describe("a board", () => {
     await page.getByRole("heading", { name: "A board" }).first().waitFor();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${server.url}/boards/new`);
-    await page.getByRole("button", { name: "Make a board" }).waitFor();
+    await page.getByRole("button", { name: "Create board" }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

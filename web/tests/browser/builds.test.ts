@@ -45,7 +45,7 @@ describe("what happens once a page has settled", () => {
     await expect.poll(() => asked("/builds/meta/")).toBe(1);
     await page.getByRole("link", { name: "Contact" }).first().hover();
     await expect.poll(() => fetched(page)).toBeGreaterThan(0);
-    // What the page's own file imports comes along.
+    // Includes the imports of the page's own file.
     expect(await page.locator('link[rel="modulepreload"][href*="use-form"]').count()).toBe(1);
 
     const careful = await browser.newPage();
@@ -84,7 +84,7 @@ describe("what happens once a page has settled", () => {
     },
   );
 
-  it("counts pages and people only with a key, and for nobody who asks not to be tracked", async () => {
+  it("counts page views and users only with a key, and never for users who ask not to be tracked", async () => {
     const { browser, server } = story;
     const events: { event: string; properties: Record<string, unknown> }[] = [];
     server.product.analytics = { key: "phc_key", host: `${server.url}/counted` };

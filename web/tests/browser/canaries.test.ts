@@ -78,13 +78,9 @@ class Canaries {
     return this.fetch(`${this.server.url}${path}`, init);
   }
 
-  /** What was sent to somebody last. */
+  /** Returns the last message to a user. */
   async letter(to: string): Promise<{ code: string; link: string }> {
-    const url = `${this.server.url}/dev/mailbox?to=${encodeURIComponent(to)}`;
-    const { items } = (await (await fetch(url, { headers: { accept: "application/json" } })).json()) as {
-      items: { text: string }[];
-    };
-    const text = items[0]?.text ?? "";
+    const text = (await this.server.messagesTo(to))[0]?.text ?? "";
     const link = /^http\S+$/m.exec(text)?.[0] ?? "";
     if (link !== "") this.keep("token of a link", new URL(link).searchParams.get("token") ?? "");
     return { code: this.keep("code", /\b\d{10}\b/.exec(text)?.[0] ?? ""), link };
@@ -108,7 +104,7 @@ class Canaries {
     return places;
   }
 
-  /** Where secrets were found, by their names; that what is no secret is found shows that this looks. */
+  /** Locations of secrets by name; a public value must be found too, which proves that the search works. */
   seen(known: string): string[] {
     const places = this.#places();
     expect([...places.values()].some((text) => text.includes(known))).toBe(true);

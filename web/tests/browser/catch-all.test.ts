@@ -22,11 +22,11 @@ describe("an address behind this site's own", () => {
       await page.goto(server.url + address);
       await page.waitForURL((url) => url.pathname === "/boards/new");
       expect([address, new URL(page.url()).searchParams.get("q")]).toEqual([address, text]);
-      expect(await page.getByLabel("An address or a question").inputValue()).toBe(text);
+      expect(await page.getByLabel("URL or question").inputValue()).toBe(text);
       await page.goBack();
       expect(new URL(page.url()).pathname).toBe("/pricing");
     }
-    // Another site can lead here too: nothing is read before somebody wants it.
+    // Another site can lead here too: nothing is read before a user wants it.
     expect(server.boards.questions).toEqual([]);
   }, 180_000);
 

@@ -29,6 +29,8 @@ describe("charts to live with", () => {
   });
 
   afterEach(async () => {
+    // Unsaved changes outlive the page; one that was never led anywhere has none.
+    if (page.url().startsWith(server.url)) await page.evaluate(() => localStorage.clear());
     await page.close();
     expect(browser.errors).toEqual([]);
   });
@@ -44,7 +46,7 @@ describe("charts to live with", () => {
   it("are edited by form, JSON and sentence as one thing, and taken back in that order", async () => {
     await openEditor();
     await page.getByLabel("Mark", { exact: true }).selectOption("Area");
-    await page.getByLabel("Colour", { exact: true }).selectOption("island");
+    await page.getByLabel("Color", { exact: true }).selectOption("island");
     await page.getByRole("tab", { name: "JSON" }).click();
     await expect.poll(() => json().textContent()).toMatch(/"mark": "area"[\s\S]*"color"/);
     await json().click();
@@ -52,7 +54,7 @@ describe("charts to live with", () => {
     await page.keyboard.insertText('{"mark": "tick", "encoding": {"x": {"field": "rain_mm"}}}');
     await page.getByRole("tab", { name: "Form" }).click();
     await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe("tick");
-    await page.getByLabel("Say what to change").fill("as a line");
+    await page.getByLabel("Describe a change").fill("as a line");
     await page.keyboard.press("Enter");
     await page.getByText("Drawn as a line.").waitFor();
     expect(await page.getByLabel("Mark", { exact: true }).inputValue()).toBe("line");
@@ -72,7 +74,7 @@ describe("charts to live with", () => {
     await page.keyboard.insertText(
       '{\n  "mark": "bars",\n  "encoding": {\n    "x": {\n      "field": "island"\n    }\n  }\n}',
     );
-    await page.getByRole("button", { name: 'Line 2: Is "bar" meant?' }).waitFor();
+    await page.getByRole("button", { name: 'Line 2: Did you mean "bar"?' }).waitFor();
     expect(await page.locator(".cm-lintRange-error").textContent()).toBe('"bars"');
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: /^Line 2/ }).click();
@@ -85,7 +87,7 @@ describe("charts to live with", () => {
 
   it("are drawn anew in less than 100 ms while they are edited", async () => {
     await openEditor();
-    const title = page.getByLabel("Subtitle: measure, unit, filter");
+    const title = page.getByLabel("Subtitle");
     await title.click();
     await page.evaluate(() => performance.clearMeasures());
     for (const letter of "Millimetres a month") {
@@ -101,31 +103,48 @@ describe("charts to live with", () => {
 
   it("become versions when they are saved, and ask before changes are lost or meet others", async () => {
     await openEditor();
-    const title = page.getByLabel("Title: what the chart shows");
+    const title = page.getByLabel("Title", { exact: true });
     await title.fill("Skye leads");
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText("Saved as version 2.").waitFor();
     expect(charts.newest.title).toBe("Skye leads");
     await title.fill("Skye leads again");
-    await page.getByRole("link", { name: "Back to the chart" }).click();
+    await page.getByRole("link", { name: "Back to chart" }).click();
     await page
       .getByRole("dialog", { name: "Leave without saving?" })
       .getByRole("button", { name: "Keep editing" })
       .click();
     charts.add({ title: "Written elsewhere" });
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "There is a newer version" });
+    const dialog = page.getByRole("dialog", { name: "A newer version exists" });
     await dialog.getByText("Written elsewhere").waitFor();
-    await dialog.getByRole("button", { name: "Save mine" }).click();
+    await dialog.getByRole("button", { name: "Compare" }).click();
+    await dialog.getByRole("figure", { name: "Theirs" }).locator("svg[role]").waitFor();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
     await page.getByText("Saved as version 4.").waitFor();
     expect(charts.versions.map((each) => each.title).slice(1)).toEqual([
       "Skye leads",
       "Written elsewhere",
       "Skye leads again",
     ]);
-    await page.getByRole("link", { name: "Back to the chart" }).click();
+    await page.getByRole("link", { name: "Back to chart" }).click();
     await page.waitForURL(/\/charts\/c1$/);
     await page.getByRole("heading", { name: "Skye leads again" }).waitFor();
+  });
+
+  it("keep unsaved changes over a reload, until they are discarded", async () => {
+    await openEditor();
+    const title = page.getByLabel("Title: what the chart shows");
+    await title.fill("Not saved yet");
+    await page.reload();
+    await page.getByText("Unsaved changes restored.").waitFor();
+    expect(await title.inputValue()).toBe("Not saved yet");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect.poll(() => title.inputValue()).toBe("Skye is the wettest");
+    expect(charts.newest.version).toBe(1);
+    await page.reload();
+    await preview().waitFor();
+    expect(await title.inputValue()).toBe("Skye is the wettest");
   });
 
   it("begin with a table", async () => {
@@ -142,7 +161,7 @@ describe("charts to live with", () => {
     await page.goto(`${server.url}/chart-editor`);
     await page.getByRole("button", { name: /island-rain/ }).click();
     await preview().waitFor();
-    expect(await page.getByLabel("Title: what the chart shows").inputValue()).toBe("Rain mm by month");
+    expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("Rain mm by month");
     await page.getByRole("tab", { name: "Query" }).click();
     expect(await page.getByLabel("SQL").inputValue()).toBe('SELECT * FROM "island-rain"');
   });
@@ -158,12 +177,12 @@ describe("charts to live with", () => {
     await page.goto(`${server.url}/charts/c1`);
     await page.getByRole("button", { name: "Refresh" }).click();
     const changes = page.getByRole("region", { name: "Changes" });
-    await changes.getByText("1 value changed, 8 rows as before.").waitFor();
+    await changes.getByText("1 value changed, 8 rows unchanged.").waitFor();
     await changes.getByRole("row", { name: /Changed island: Skye; month: 2024-01-01, rain_mm 200 260/ }).waitFor();
     await expect.poll(() => page.locator("[data-highlight=changed]").count()).toBe(1);
     await page.getByRole("tab", { name: "Versions" }).click();
     await page.getByRole("button", { name: "Restore version 1" }).click();
-    await page.getByText("Version 1 is back, as version 4.").waitFor();
+    await page.getByText("Restored version 1 as version 4.").waitFor();
     expect(charts.reasons).toEqual(["asked", "edited", "refreshed", "restored"]);
   });
 
@@ -182,15 +201,15 @@ describe("charts to live with", () => {
     };
     try {
       await page.goto(`${server.url}/charts/c1`);
-      await page.getByRole("button", { name: "Replace with a newer file" }).waitFor();
+      await page.getByRole("button", { name: "Replace file" }).waitFor();
       const buffer = Buffer.from("island,month,rain_mm\nSkye,2024-01-01,260\n");
       await page
-        .getByLabel("A newer file for island-rain")
+        .getByLabel("Newer file for island-rain")
         .setInputFiles({ name: "measured-again.csv", mimeType: "text/csv", buffer });
-      await page.getByText("island-rain has new content").waitFor();
+      await page.getByText("island-rain was updated").waitFor();
       await page.getByRole("button", { name: "Refresh" }).click();
       const changes = page.getByRole("region", { name: "Changes" });
-      await changes.getByText("1 value changed, 8 rows as before.").waitFor();
+      await changes.getByText("1 value changed, 8 rows unchanged.").waitFor();
       expect(sent).toContain('name="file"; filename="measured-again.csv"');
       expect(sent).toContain("Skye,2024-01-01,260");
       expect(await violations(page)).toEqual([]);
@@ -199,26 +218,26 @@ describe("charts to live with", () => {
     }
   });
 
-  it("are kept in mind, published, refreshed by the clock and embedded from their page", async () => {
+  it("are saved, published, refreshed on a schedule and embedded from their page", async () => {
     await page.goto(`${server.url}/charts/c1`);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Saved" }).waitFor();
     expect([...charts.saved]).toEqual(["c1"]);
-    await page.getByRole("button", { name: "Who can see it: Private" }).click();
+    await page.getByRole("button", { name: "Visibility: Private" }).click();
     await page.getByRole("radio", { name: /Unlisted/ }).check();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await page.getByRole("button", { name: "Who can see it: Unlisted" }).waitFor();
-    await page.getByRole("button", { name: "More" }).click();
-    await page.getByRole("menuitem", { name: "Refresh by the clock" }).click();
+    await page.getByRole("button", { name: "Visibility: Unlisted" }).waitFor();
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByRole("menuitem", { name: "Scheduled refresh" }).click();
     await page.getByRole("radio", { name: /Every day/ }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByText("Refreshed every day", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "Embed" }).click();
-    expect(await page.getByLabel("Code for your page").inputValue()).toContain(`${server.url}/embed/charts/c1`);
+    expect(await page.getByLabel("Embed code").inputValue()).toContain(`${server.url}/embed/charts/c1`);
   });
 
-  it("are read by whoever is signed out where they are shared", async () => {
+  it("are readable without sign-in if they are shared", async () => {
     const reader = await Browser.launch();
     try {
       const { author, annotations, sources, ...rest } = charts.newest;
@@ -237,7 +256,7 @@ describe("charts to live with", () => {
       await open.getByRole("heading", { name: "Skye is the wettest" }).waitFor();
       await open.getByRole("link", { name: "ada" }).waitFor();
       await open.getByRole("button", { name: "Export" }).waitFor();
-      for (const name of ["Edit", "Refresh", "Save", "More"]) {
+      for (const name of ["Edit", "Refresh", "Save", "More options"]) {
         expect(
           await open
             .getByRole("button", { name, exact: true })
@@ -273,14 +292,14 @@ describe("charts to live with", () => {
     await page.getByRole("tab", { name: "Query" }).click();
     await seen("editor-query");
     await page.goto(`${server.url}/chart-editor`);
-    await page.getByRole("heading", { name: "A new chart" }).waitFor();
+    await page.getByRole("heading", { name: "New chart" }).waitFor();
     await seen("editor-start");
     await page.goto(`${server.url}/charts/c1?from=1`);
     await page.getByRole("application").waitFor();
     await seen("chart-origin");
     await page.getByRole("tab", { name: "Versions" }).click();
     await seen("chart-versions");
-    await page.getByRole("button", { name: /Who can see it/ }).click();
+    await page.getByRole("button", { name: /Visibility/ }).click();
     await seen("chart-visibility");
   });
 });

@@ -32,7 +32,7 @@ describe("a chart of the real server", () => {
 
   it("says where it comes from", async () => {
     const { page } = person;
-    const origin = page.getByRole("tabpanel", { name: "Where does this come from?" });
+    const origin = page.getByRole("tabpanel", { name: "Source" });
     await origin.getByText("Total rain_mm by island").waitFor();
     await origin.getByText(/^SELECT/).waitFor();
     await origin
@@ -51,12 +51,12 @@ describe("a chart of the real server", () => {
       .getByRole("img", { name: /^Preview of/ })
       .locator("svg")
       .waitFor();
-    await page.getByLabel("Title: what the chart shows").fill("Rain falls on islands");
+    await page.getByLabel("Title", { exact: true }).fill("Rain falls on islands");
     await page.getByRole("button", { name: "Add" }).click();
-    await page.getByLabel("Says").fill("The driest of them");
+    await page.getByLabel("Text").fill("The driest of them");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved as version 2.").waitFor();
-    await page.getByLabel("Say what to change").fill("as a pie");
+    await page.getByLabel("Describe a change").fill("as a pie");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.getByLabel("Mark", { exact: true }).inputValue()).toBe("arc");
     await page.keyboard.press("ControlOrMeta+z");
@@ -72,7 +72,7 @@ describe("a chart of the real server", () => {
       .waitFor();
     await page.keyboard.press("ControlOrMeta+z");
     await expect.poll(() => sql.inputValue()).not.toContain("nothing");
-    await page.getByRole("link", { name: "Back to the chart" }).click();
+    await page.getByRole("link", { name: "Back to chart" }).click();
     await page.waitForURL(/\/charts\/[0-9a-f-]+$/);
     const { title, version, annotations } = await chart();
     expect({ title, version, remarks: annotations?.map(({ text }) => text) }).toEqual({
@@ -93,20 +93,20 @@ describe("a chart of the real server", () => {
       .first()
       .waitFor();
     await page.getByRole("button", { name: "Restore version 1" }).click();
-    await page.getByText("Version 1 is back, as version 3.").waitFor();
+    await page.getByText("Restored version 1 as version 3.").waitFor();
     await page.getByRole("button", { name: "Refresh" }).click();
-    await page.getByText("Nothing has changed.").waitFor();
+    await page.getByText("No changes.").waitFor();
     expect((await chart()).version).toBe(3);
   });
 
   it("draws newer data, and marks what is different", async () => {
     const { page } = person;
-    await page.getByRole("tab", { name: "Where does this come from?" }).click();
+    await page.getByRole("tab", { name: "Source" }).click();
     const [row = "", ...rest] = ISLAND_RAIN.trim().split("\n").reverse();
     const newer = [...rest.reverse(), row.replace(/\d+$/, "9000")].join("\n");
     const file = { name: "rain-of-june.csv", mimeType: "text/csv", buffer: Buffer.from(newer) };
-    await page.getByLabel(/^A newer file for island.rain/).setInputFiles(file);
-    await page.getByText(/has new content: \d+ rows\./).waitFor();
+    await page.getByLabel(/^Newer file for island.rain/).setInputFiles(file);
+    await page.getByText(/was updated: \d+ rows\./).waitFor();
     await page.getByRole("button", { name: "Refresh" }).click();
     await page.getByText("Version 4 has 1 difference.").waitFor();
     await page
@@ -119,16 +119,16 @@ describe("a chart of the real server", () => {
 
   it("is published as it is, and stays so for others until it is published again", async () => {
     const { page } = person;
-    await page.getByRole("button", { name: /Who can see it/ }).click();
+    await page.getByRole("button", { name: /Visibility/ }).click();
     await page.getByRole("radio", { name: /Public/ }).check();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await page.getByRole("button", { name: "Who can see it: Public" }).waitFor();
+    await page.getByRole("button", { name: "Visibility: Public" }).waitFor();
     const published = (await chart()).title;
-    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "More options" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("A title of tomorrow");
     await page.getByRole("button", { name: "Rename", exact: true }).click();
-    await page.getByText("Others see version 4").waitFor();
+    await page.getByText("Published: version 4").waitFor();
     const reader = await Browser.launch();
     try {
       const open = await reader.newPage();

@@ -127,7 +127,7 @@ describe("charts in a browser", () => {
       (charts) => window.showCharts(JSON.parse(charts)),
       JSON.stringify([shown("bar-categories"), shown("map-diverging")]),
     );
-    const chart = page.getByRole("application", { name: /Apples bring in half of all exports\. .* 5 marks/ });
+    const chart = page.getByRole("application", { name: /Apples bring in half of all exports\. .* 5 data points/ });
     await chart.focus();
     const said = page.getByRole("status").first();
     await page.keyboard.press("ArrowRight");
@@ -166,7 +166,7 @@ describe("charts in a browser", () => {
     expect(Math.abs((painted?.width ?? 0) - (drawn?.width ?? 0))).toBeLessThan(4);
     await chart.focus();
     // Points that look and sound alike are one mark.
-    await page.getByRole("application", { name: /4,887 marks/ }).waitFor();
+    await page.getByRole("application", { name: /4,887 data points/ }).waitFor();
     const said = page.getByRole("status").last();
     for (const [key, mark] of [
       ["ArrowRight", /^1 of 4887\. Minutes: .+; Kilometres: /],
@@ -187,10 +187,10 @@ describe("charts in a browser", () => {
     const rows = chart.data?.rows.map((row) => row.map(() => null)) ?? [];
     const empty = { ...chart, data: chart.data && { ...chart.data, rows } };
     await page.evaluate((charts) => window.showCharts(JSON.parse(charts)), JSON.stringify([empty]));
-    await page.getByRole("application", { name: /Many marks/ }).focus();
+    await page.getByRole("application", { name: /Many data points/ }).focus();
     await page.getByRole("application").waitFor({ state: "detached" });
     await page.getByRole("img", { name: /What it shows, in a sentence/ }).waitFor();
-    expect(await page.getByText("Reading the marks").count()).toBe(0);
+    expect(await page.getByText("Loading data points").count()).toBe(0);
   });
 
   it("have nothing that axe finds, in the light and in the dark", async () => {

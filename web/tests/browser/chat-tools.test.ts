@@ -45,7 +45,7 @@ describe("what a chat offers", () => {
     };
     await open(answered());
     await page.getByRole("button", { name: "Good answer" }).click();
-    await page.getByText("Your rating was not kept").waitFor();
+    await page.getByText("Couldn't save your rating").waitFor();
     expect(await page.getByRole("button", { name: "Good answer" }).getAttribute("aria-pressed")).toBe("false");
   });
 
@@ -77,9 +77,11 @@ describe("what a chat offers", () => {
     await open(chat);
     await page.getByRole("button", { name: "Model: Quick" }).click();
     await page
-      .getByRole("menuitemcheckbox", { name: /Deep.*2,500 credits per million tokens read, 10,000 written/ })
+      .getByRole("menuitemcheckbox", {
+        name: /Deep.*2,500 credits per million input tokens, 10,000 per million output tokens/,
+      })
       .click();
-    await page.getByRole("button", { name: "Answer again" }).click();
+    await page.getByRole("button", { name: "Regenerate" }).click();
     await expect.poll(() => chat.snapshot().turns.map((turn) => turn.model)).toEqual(["scripted", "deep"]);
     chat.add({ type: "text", markdown: "Mull, after some thought." });
     chat.finish();
@@ -93,10 +95,10 @@ describe("what a chat offers", () => {
     const { page } = story;
     const chat = answered();
     await open(chat);
-    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "More options" }).click();
     const link = (name: string) => page.getByRole("menuitem", { name }).getAttribute("href");
     expect(await link("Markdown")).toBe(`/api/chats/${chat.id}.md`);
-    expect(await link("Everything as JSON")).toBe(`/api/chats/${chat.id}.json`);
+    expect(await link("Entire chat (JSON)")).toBe(`/api/chats/${chat.id}.json`);
   });
 
   it("shares a snapshot that others read without an account, until it is revoked", async () => {
@@ -105,27 +107,27 @@ describe("what a chat offers", () => {
     chat.rename("Rain on the islands");
     await open(chat);
     await page.getByRole("button", { name: "Share" }).click();
-    await page.getByRole("button", { name: "Create a link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     const url = await page.getByRole("textbox", { name: "Link" }).inputValue();
     expect(url).toContain(`${server.url}/shared/`);
-    expect(await page.getByRole("button", { name: /^Renew/ }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: /^Update link/ }).isDisabled()).toBe(true);
 
     await browser.context.clearCookies();
     const visitor = await browser.newPage();
     await visitor.goto(url);
     await visitor.getByRole("heading", { name: "Rain on the islands" }).waitFor();
     await visitor.getByText("Skye, by 190 mm.").waitFor();
-    expect(await visitor.getByRole("button", { name: "Answer again" }).count()).toBe(0);
+    expect(await visitor.getByRole("button", { name: "Regenerate" }).count()).toBe(0);
     for (const colorScheme of ["light", "dark"] as const) {
       await visitor.emulateMedia({ colorScheme });
       expect(await violations(visitor)).toEqual([]);
     }
 
     await browser.context.addCookies([server.sessionCookie]);
-    await page.getByRole("button", { name: "Revoke" }).click();
-    await page.getByRole("button", { name: "Create a link" }).waitFor();
+    await page.getByRole("button", { name: "Revoke link" }).click();
+    await page.getByRole("button", { name: "Create link" }).waitFor();
     await visitor.reload();
-    await visitor.getByRole("heading", { name: "Nothing is shared here" }).waitFor();
+    await visitor.getByRole("heading", { name: "Shared chat not found" }).waitFor();
   });
 
   it("says which administrator looked into it, and why", async () => {
@@ -134,7 +136,7 @@ describe("what a chat offers", () => {
       { admin: { username: "grace" }, reason: "A wrong total was reported", viewedAt: new Date().toISOString() },
     ];
     await open(answered());
-    await page.getByRole("button", { name: "Looked into 1 time" }).click();
+    await page.getByRole("button", { name: "Viewed 1 time" }).click();
     await page.getByRole("dialog").getByText("A wrong total was reported").waitFor();
     expect(await page.getByRole("dialog").textContent()).toContain("grace");
   });
@@ -153,7 +155,7 @@ describe("what a chat offers", () => {
       return true;
     };
     chat.cut();
-    await page.getByText("The answer pauses here and goes on; nothing is lost.").waitFor();
+    await page.getByText("The answer will continue; nothing is lost.").waitFor();
     expect(await page.getByText("The first half").isVisible()).toBe(true);
     // The next start of the server writes the open block again.
     chat.discard();

@@ -14,7 +14,7 @@ describe("somebody whose credits run out", () => {
     expect(await person.creditsLeft()).toBeLessThan(150);
 
     await person.ask("And the rest?");
-    await page.getByText("You have used the credits of this period").waitFor();
+    await page.getByText("You've used all credits for this period").waitFor();
     expect(await page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("And the rest?");
     const { turns } = await person.get<Chat>(`/api/chats/${chatId}`);
     expect(turns.map((turn) => turn.outcome)).toEqual(["completed"]);
@@ -25,7 +25,7 @@ describe("somebody whose credits run out", () => {
     await page.locator(`#usage a[href*="/chats/${chatId}"]`).first().waitFor();
     await page.goto(`${new URL(page.url()).origin}/chats/${chatId}`);
     await person.ask("And the rest?");
-    await page.getByRole("link", { name: "See the plans", exact: true }).first().click();
+    await page.getByRole("link", { name: "See plans", exact: true }).first().click();
     await page.waitForURL(/\/pricing$/);
     await page.getByRole("heading", { name: "Pro" }).waitFor();
     expect(browser.errors).toEqual([]);

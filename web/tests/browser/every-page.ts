@@ -21,7 +21,7 @@ function addressesBelow(
   });
 }
 
-/** Opens a page as somebody who may see it, and waits until it has loaded what it shows. */
+/** Opens a page as a user who may see it, and waits until it has loaded what it shows. */
 export async function openPage({ server, browser }: ScriptedStory, page: Page, path: string): Promise<void> {
   // The front page and the login are for those who are signed out.
   if (["/", "/login", "/confirm"].includes(path)) await browser.context.clearCookies();

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { furnish, furnishedAt } from "./double/furnish.ts";
+import { seededAt, seedServer } from "./double/furnish.ts";
 import { addressesOf, openPage } from "./every-page.ts";
 import { comparePictures, opening, takePictures } from "./pictures.ts";
 import { scriptedStories } from "./scripted-story.ts";
@@ -7,7 +7,7 @@ import { scriptedStories } from "./scripted-story.ts";
 /** Leads elsewhere at once. */
 const isLeftOut = (path: string) => path === "/plans";
 
-/** What is only there a moment after a page has loaded: a demonstration that waits for rest, charts that come alive in place. */
+/** Parts that appear after a page has loaded: the idle-time demonstration, and live charts. */
 const lateParts = [
   { path: /^\/$/, selector: "[data-picture=drawn]" },
   { path: /^\/boards\/(?!new)./, selector: "[data-live-chart] [data-picture=drawn]" },
@@ -17,13 +17,13 @@ describe("every page", () => {
   const story = scriptedStories();
 
   async function look(pages: (server: typeof story.server) => [name: string, path: string][]) {
-    // What the server says of times does not depend on the day of the test; its timers go on.
-    vi.useFakeTimers({ toFake: ["Date"], now: furnishedAt });
+    // Fixes the dates of server answers; timers keep running.
+    vi.useFakeTimers({ toFake: ["Date"], now: seededAt });
     onTestFinished(() => void vi.useRealTimers());
     const { page, browser, server } = story;
     const drawer = await browser.newPage();
     await page.bringToFront();
-    await page.clock.setFixedTime(furnishedAt);
+    await page.clock.setFixedTime(seededAt);
     await page.emulateMedia({ reducedMotion: "reduce" });
     // Compared while the next page is opened.
     const comparisons: Promise<string | null>[] = [];
@@ -31,7 +31,7 @@ describe("every page", () => {
       server.requests.length = 0;
       await page.setViewportSize(opening);
       await openPage(story, page, path);
-      // What waits for rest is there, too.
+      // Waits for the parts that load on idle.
       await expect.poll(() => server.requests.some((request) => request.startsWith("GET /builds/meta/"))).toBe(true);
       const late = lateParts.find((part) => part.path.test(path));
       if (late) await page.locator(late.selector).first().waitFor();
@@ -41,9 +41,9 @@ describe("every page", () => {
     expect(different.filter((found) => found !== null)).toEqual([]);
   }
 
-  it("looks as it did, for somebody who was here for a while", async () => {
+  it("looks as recorded, for a returning user", async () => {
     await look((server) => {
-      const parameters = furnish(server);
+      const parameters = seedServer(server);
       const addresses = addressesOf(parameters).filter((path) => !isLeftOut(path));
       const names = addressesOf(Object.fromEntries(Object.keys(parameters).map((name) => [name, "one"])));
       const nameOf = (path: string) => path.slice(1).replaceAll("/", "-") || "home";
@@ -51,7 +51,7 @@ describe("every page", () => {
     });
   }, 900_000);
 
-  it("looks as it did, for somebody who is new", async () => {
+  it("looks as recorded, for a new user", async () => {
     const paths = ["/start", "/charts", "/boards", "/portolans", "/saved", "/discover", "/admin/latest-chats"];
     await look((server) => {
       server.product.isAdmin = true;

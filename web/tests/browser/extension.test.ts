@@ -151,7 +151,7 @@ async function tell(area: "contextMenus" | "commands", event: string, what: unkn
   );
 }
 
-/** What the worker left for the panel. */
+/** Returns the message that the worker stored for the panel. */
 async function seen(): Promise<unknown> {
   return worker.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
@@ -168,7 +168,7 @@ async function openPanel(): Promise<Page> {
   return panel;
 }
 
-/** What the service worker does once it may look into a tab. The host permission of the test stands for the click. */
+/** Runs the capture that the service worker runs once it has access to a tab. The host permission of the test stands for the click. */
 async function look(page: Page, wish: "look" | "board" | "chart") {
   const seen = await page.evaluate(readFileSync(join(BUILT, "capture.js"), "utf8"));
   await worker.evaluate(
@@ -201,14 +201,14 @@ it("sends a page with its table and what is marked, and shows the answer of its 
   await page.locator("#words").selectText();
   const panel = await openPanel();
   const frame = panel.frameLocator("iframe");
-  await frame.getByText("Which page is it?").waitFor();
+  await frame.getByText("No page captured").waitFor();
   await look(page, "look");
   await frame.getByText("Rain of the islands").waitFor();
   await frame.getByText("1 table", { exact: true }).waitFor();
   const inner = panel.frames().find((each) => each.url().startsWith(product.url));
   expect(inner?.url()).toContain("/extension");
 
-  await frame.getByRole("button", { name: "Make a board" }).click();
+  await frame.getByRole("button", { name: "Create board" }).click();
   await frame.getByText("Skye is the wetter one").waitFor();
   expect(received.at(-1)).toMatchObject({
     url: pageUrl("/rain"),
@@ -230,7 +230,7 @@ it("sends a page with its table and what is marked, and shows the answer of its 
   expect(product.boards.questions).toEqual([pageUrl("/rain")]);
   product.chats.get(chatId)?.add({ type: "text", markdown: "And it goes on." });
   await frame.getByText("And it goes on.").waitFor();
-  expect(await frame.getByRole("link", { name: "Open the board" }).getAttribute("target")).toBe("_blank");
+  expect(await frame.getByRole("link", { name: "Open board" }).getAttribute("target")).toBe("_blank");
   expect(profileCookies.at(-1)).toContain("portolan-auth-token");
   await panel.close();
 });
@@ -278,7 +278,7 @@ it("sends the captions of a video in the page's language, and makes the board at
   const panel = await openPanel();
   await panel.frameLocator("iframe").getByText("Portolan", { exact: true }).first().waitFor();
   await look(page, "board");
-  await panel.frameLocator("iframe").getByRole("link", { name: "Open the board" }).waitFor();
+  await panel.frameLocator("iframe").getByRole("link", { name: "Open board" }).waitFor();
   expect(received.at(-1)).toMatchObject({ title: "A talk on tides", captions: PAGES["/en.vtt"]?.body });
   await panel.close();
 });

@@ -46,8 +46,8 @@ describe("who may open which page", () => {
     await at("/charts?kind=plot");
     await leadsTo("/complete-profile");
     await page.getByLabel("Full name").fill("Ada Lovelace");
-    await page.getByLabel("User name").fill("ada");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByLabel("Username").fill("ada");
+    await page.getByRole("button", { name: "Continue" }).click();
     await leadsTo("/charts?kind=plot");
     expect(server.product.profile).toEqual({ username: "ada", fullName: "Ada Lovelace" });
   });
@@ -69,7 +69,7 @@ describe("who may open which page", () => {
     await at("/");
     await leadsTo("/start");
     await at("/pricing");
-    await page.getByRole("link", { name: "Portolan, home" }).click();
+    await page.getByRole("link", { name: "Portolan home" }).click();
     await leadsTo("/start");
     await signOut();
     await at("/");
@@ -86,7 +86,7 @@ describe("who may open which page", () => {
       await leadsTo("/extension");
     }
     await at("/pricing");
-    await page.getByRole("link", { name: "Portolan, home" }).click();
+    await page.getByRole("link", { name: "Portolan home" }).click();
     await leadsTo("/extension");
     await page.evaluate(() => sessionStorage.clear());
     await at("/start");

@@ -45,6 +45,6 @@ describe("people whose accounts another server keeps", () => {
     await page?.getByLabel("Email").fill("ada@example.org");
     await page?.getByLabel("Password").fill("a sextant and a log");
     await page?.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page?.getByText("The server cannot be reached").waitFor();
+    await page?.getByText("Can't reach the server").waitFor();
   });
 });

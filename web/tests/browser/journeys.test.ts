@@ -71,15 +71,15 @@ describe("journeys through the product", () => {
     await page.getByRole("textbox", { name: "Your question" }).waitFor();
   });
 
-  it("begin with hints for somebody who has asked nothing yet, until they close them", async () => {
+  it("begin with hints for a user without questions, until dismissed", async () => {
     const { page, server } = story;
     await at("/start");
-    const hints = page.getByRole("region", { name: "How to begin" });
+    const hints = page.getByRole("region", { name: "Getting started" });
     await hints.getByText("Click a question").waitFor();
-    expect(await hints.getByRole("link", { name: "Tell us what you work on" }).getAttribute("href")).toBe(
+    expect(await hints.getByRole("link", { name: "Tell us about your work" }).getAttribute("href")).toBe(
       "/professional-info",
     );
-    await hints.getByRole("button", { name: "Close these hints" }).click();
+    await hints.getByRole("button", { name: "Dismiss" }).click();
     await hints.waitFor({ state: "detached" });
     await page.reload();
     await page.getByRole("textbox", { name: "Your question" }).waitFor();
@@ -104,7 +104,7 @@ describe("journeys through the product", () => {
     await at("/charts");
     await page.getByRole("heading", { name: "Charts", exact: true }).waitFor();
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
     await page.keyboard.press("Enter");
     expect(new URL(page.url()).hash).toBe("#content");
   });
@@ -120,7 +120,7 @@ describe("journeys through the product", () => {
     try {
       await page.evaluate(() => Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true }));
       await page.getByRole("link", { name: "Saved" }).click();
-      await page.getByText("You are offline.").waitFor();
+      await page.getByText("You're offline.").waitFor();
       expect(page.url()).toMatch(/\/charts$/);
     } finally {
       await browser.context.setOffline(false);

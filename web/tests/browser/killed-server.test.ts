@@ -33,7 +33,7 @@ describe("a server that is killed in mid-answer", () => {
     expect(before - (await story.person.creditsLeft())).toBe(turns[0]?.metered.credits);
     expect(story.browser.errors).toEqual([]);
 
-    // What was watched is what is stored.
+    // The streamed answer equals the stored one.
     await page.reload();
     await expect.poll(() => texts[0]?.textContent()).toBe(shown);
   });

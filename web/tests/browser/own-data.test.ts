@@ -16,14 +16,14 @@ describe("what belongs to a person", () => {
     const { page, server } = story;
     await openSettings();
     const profile = page.locator("#profile");
-    const dialog = page.getByRole("dialog", { name: "Your picture" });
+    const dialog = page.getByRole("dialog", { name: "Crop your picture" });
     const choose = async (files: Parameters<ReturnType<typeof profile.getByLabel>["setInputFiles"]>[0]) => {
       await profile.getByLabel("Choose a picture").setInputFiles(files);
       await dialog.waitFor();
     };
-    await profile.getByRole("button", { name: "Add a picture" }).waitFor();
+    await profile.getByRole("button", { name: "Add picture" }).waitFor();
     await choose({ name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-    await dialog.getByText("This is no picture that the browser can read.").waitFor();
+    await dialog.getByText("Couldn't read this image.").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await choose(PICTURE);
@@ -34,16 +34,16 @@ describe("what belongs to a person", () => {
     const before = await leftOf();
     await area.press("ArrowRight");
     await expect.poll(leftOf).toBeLessThan(before);
-    await dialog.getByLabel("Size").fill("2");
+    await dialog.getByLabel("Zoom").fill("2");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
     }
     server.storage.refusal = "The object exceeded the maximum allowed size";
-    await dialog.getByRole("button", { name: "Use this" }).click();
+    await dialog.getByRole("button", { name: "Save picture" }).click();
     await dialog.getByText("The object exceeded the maximum allowed size").waitFor();
     expect(server.product.profile.avatarUrl).toBeUndefined();
-    await dialog.getByRole("button", { name: "Use this" }).click();
+    await dialog.getByRole("button", { name: "Save picture" }).click();
     await dialog.waitFor({ state: "detached" });
     const first = server.product.profile.avatarUrl ?? "";
     expect(first).toMatch(/^\/storage\/v1\/object\/public\/avatars\/[\w-]{36}\/avatar-[0-9a-f]{32}\.webp$/);
@@ -51,9 +51,9 @@ describe("what belongs to a person", () => {
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512);
     await expect.poll(() => page.locator(`img[src="${first}"]`).count()).toBeGreaterThan(1);
 
-    await profile.getByRole("button", { name: "Change the picture" }).waitFor();
+    await profile.getByRole("button", { name: "Change picture" }).waitFor();
     await choose(PICTURE);
-    await dialog.getByRole("button", { name: "Use this" }).click();
+    await dialog.getByRole("button", { name: "Save picture" }).click();
     await expect.poll(() => server.product.profile.avatarUrl).not.toBe(first);
     await expect
       .poll(() => [...server.storage.objects.keys()].map((key) => `/storage/v1/object/public/${key}`))
@@ -74,7 +74,7 @@ describe("what belongs to a person", () => {
     };
     await openSettings();
     const part = page.locator("#data");
-    const button = part.getByRole("button", { name: "Download everything (zip)" });
+    const button = part.getByRole("button", { name: "Export all data (ZIP)" });
     const begin = async (): Promise<ServerResponse> => {
       const known = answers.length;
       await button.click();
@@ -88,15 +88,15 @@ describe("what belongs to a person", () => {
     const cut = await begin();
     cut.writeHead(200, { "content-type": "application/zip" });
     cut.write(Buffer.alloc(1_000));
-    await part.getByText("Packing your data: 1.0 kB").waitFor();
+    await part.getByText("Preparing your export: 1.0 kB").waitFor();
     cut.destroy();
-    await part.getByText("The server cannot be reached.").waitFor();
+    await part.getByText("Can't reach the server.").waitFor();
 
     const stopped = await begin();
     stopped.writeHead(200, { "content-type": "application/zip" }).write(Buffer.alloc(1_000));
-    await part.getByText("Packing your data: 1.0 kB").waitFor();
+    await part.getByText("Preparing your export: 1.0 kB").waitFor();
     expect(await violations(page)).toEqual([]);
-    await part.getByRole("button", { name: "Stop" }).click();
+    await part.getByRole("button", { name: "Cancel" }).click();
     await part.getByRole("progressbar").waitFor({ state: "detached" });
 
     const whole = await begin();

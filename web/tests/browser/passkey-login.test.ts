@@ -20,16 +20,16 @@ describe("passkeys of the real server", () => {
     const page = await story.browser.newPage();
     const device = await Authenticator.plugIn(page, "internal");
     await signInAgain(page);
-    await page.getByText("No passkey was used: it was cancelled, took too long, or there is none").waitFor();
+    await page.getByText("Passkey sign-in was canceled, timed out, or found no passkey").waitFor();
 
     await new Person(page, address()).signUp("hopper");
     await page.goto(`${address()}/settings`);
     const card = page.locator("#passkeys");
-    await card.getByText("You have none yet.").waitFor();
-    await card.getByRole("button", { name: "Add a passkey" }).click();
+    await card.getByText("No passkeys yet.").waitFor();
+    await card.getByRole("button", { name: "Add passkey" }).click();
     await card.getByText("never used").waitFor();
-    await card.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("This device keeps a passkey for your account already.").waitFor();
+    await card.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByText("This device already has a passkey for your account.").waitFor();
     await card.getByRole("button", { name: /^Rename/ }).click();
     await page.getByLabel("Name", { exact: true }).fill("Laptop in the chart room");
     await page.keyboard.press("Enter");
@@ -41,10 +41,10 @@ describe("passkeys of the real server", () => {
     await page.goto(`${address()}/settings`);
     await card.getByText("last used just now").waitFor();
 
-    // Whoever looks away from the camera is not let in.
+    // Failed user verification is rejected.
     await device.refuseOwner();
     await signInAgain(page);
-    await page.getByText("No passkey was used").waitFor();
+    await page.getByText("Passkey sign-in was canceled").waitFor();
     expect(await violations(page)).toEqual([]);
     await device.refuseOwner(false);
     await page.getByRole("button", { name: "Use a passkey" }).click();
@@ -53,9 +53,9 @@ describe("passkeys of the real server", () => {
     await page.goto(`${address()}/settings`);
     await card.getByRole("button", { name: "Remove Laptop in the chart room" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await card.getByText("You have none yet.").waitFor();
+    await card.getByText("No passkeys yet.").waitFor();
     await signInAgain(page);
-    await page.getByText("This passkey opens no account here").waitFor();
+    await page.getByText("This passkey isn't linked to an account").waitFor();
     expect(page.url()).toMatch(/\/login$/);
     await page.close();
   });
@@ -66,7 +66,7 @@ describe("passkeys of the real server", () => {
     await Authenticator.plugIn(page, "internal");
     await page.goto(`${story.server.url}/login`);
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await page.getByText("Passkeys do not work at 127.0.0.1").waitFor();
+    await page.getByText("Passkeys don't work on 127.0.0.1").waitFor();
     await page.close();
   });
 });

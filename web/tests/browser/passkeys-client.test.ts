@@ -7,7 +7,7 @@ import { Portolan } from "./program.ts";
 
 const PASSWORD = "a good password";
 
-/** What a page has that the library was loaded into. */
+/** Globals of a page that loaded the library. */
 interface Library {
   supabase: { createClient: typeof createClient };
   client: SupabaseClient;
@@ -202,7 +202,7 @@ describe("the real client with an authenticator", () => {
     await other.stop();
   });
 
-  it("has a security key as second factor, and codes for whoever loses it", async () => {
+  it("supports a security key as second factor, and recovery codes", async () => {
     // The client asks for one that can be carried about.
     const tab = await Tab.open(browser, server, { transport: "usb" });
     const email = await tab.signUp();

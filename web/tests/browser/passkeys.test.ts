@@ -19,8 +19,8 @@ describe("passkeys", () => {
     await page.waitForURL(/\/start$/);
 
     await at("/settings");
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("From now on this device signs you in.").waitFor();
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByText("Passkey added. You can now sign in with this device.").waitFor();
     await page.getByRole("button", { name: "Rename This device" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Ada’s laptop");
     await page.keyboard.press("Enter");
@@ -38,7 +38,7 @@ describe("passkeys", () => {
     await at("/settings");
     await page.getByRole("button", { name: "Remove Ada’s laptop" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByText("You have none yet.").waitFor();
+    await page.getByText("No passkeys yet.").waitFor();
     expect(server.auth.passkeys).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe("passkeys", () => {
     await empty.send("WebAuthn.enable");
     await at("/login");
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    // Nothing is plugged in: the browser waits, and whoever gives up takes another way.
+    // Nothing is plugged in: the browser waits, and anyone who gives up takes another way.
     await page.getByLabel("Email").fill("ada@example.org");
     await page.getByLabel("Password").fill(server.auth.password);
     await page.keyboard.press("Enter");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What a person does on the pages, by what they read there. */
+/** User actions on the pages, found by their visible text. */
 export class Person {
   readonly page: Page;
   readonly #url: string;
@@ -20,8 +20,8 @@ export class Person {
     await page.waitForURL(/\/(start|complete-profile)$/);
     if (page.url().endsWith("/complete-profile")) {
       await page.getByLabel("Full name").fill("Ada Lovelace");
-      await page.getByLabel("User name").fill(name);
-      await page.getByRole("button", { name: "Go on" }).click();
+      await page.getByLabel("Username").fill(name);
+      await page.getByRole("button", { name: "Continue" }).click();
       await page.waitForURL(/\/start$/);
     }
   }
@@ -54,7 +54,7 @@ export class Person {
 
   /** Waits until nothing is being written any more. */
   async waitForEnd() {
-    await this.page.getByRole("button", { name: "Answer again" }).last().waitFor();
+    await this.page.getByRole("button", { name: "Regenerate" }).last().waitFor();
     await this.page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
   }
 

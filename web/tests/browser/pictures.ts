@@ -85,7 +85,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(twoFrames);
 }
 
-/** What a new size changes is measured in the first frame and drawn in the second. */
+/** Layout after a resize is measured in the first frame and drawn in the second. */
 const twoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
 /** In the browser: true once nothing is on its way, or else (on demand) what still is. */

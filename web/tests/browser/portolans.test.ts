@@ -43,16 +43,16 @@ describe("documents", () => {
     server.product.charts = [CHART];
     await at("/portolans");
     await page.getByRole("heading", { name: "No documents yet" }).waitFor();
-    await page.getByRole("link", { name: "Write one" }).click();
-    await page.getByRole("button", { name: "Begin to write" }).click();
-    await page.getByText("Give the document a title.").first().waitFor();
-    await page.getByLabel("Title").fill("Rain on the islands");
-    await page.getByRole("button", { name: "Begin to write" }).click();
+    await page.getByRole("link", { name: "New document" }).click();
+    await page.getByRole("button", { name: "Create document" }).click();
+    await page.getByText("Enter a title.").first().waitFor();
+    await page.getByLabel("Title", { exact: true }).fill("Rain on the islands");
+    await page.getByRole("button", { name: "Create document" }).click();
     await page.waitForURL(/\/portolans\/[0-9a-f-]+$/);
     const id = page.url().split("/").at(-1) ?? "";
 
     await page.getByRole("textbox", { name: "Text" }).fill("# Wet\n\nIt rains.");
-    const preview = page.getByRole("region", { name: "As readers see it" });
+    const preview = page.getByRole("region", { name: "Preview" });
     await preview.getByRole("heading", { name: "Wet" }).waitFor();
     await expect.poll(() => stored(id)?.markdown).toBe("# Wet\n\nIt rains.");
     await page.locator("main").getByText("Saved", { exact: true }).waitFor();
@@ -78,9 +78,9 @@ describe("documents", () => {
     const { id } = server.product.portolans.add({ title: "Rain", markdown: "Before.[^1]\n\n[^1]: A book." });
     await at(`/portolans/${id}`);
     await page.getByRole("button", { name: "Write with the assistant" }).click();
-    await page.getByLabel("What the assistant should write").fill("Which island is wettest?");
+    await page.getByLabel("What should the assistant write?").fill("Which island is wettest?");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Put it into the document" }).click();
+    await page.getByRole("button", { name: "Insert into document" }).click();
     await expect.poll(() => stored(id)?.markdown).toContain("Skye is wettest.[^2]");
     expect(stored(id)?.markdown).toContain("[^2]: rain.csv");
   });
@@ -95,10 +95,60 @@ describe("documents", () => {
     };
     await at(`/portolans/${id}`);
     await page.getByRole("textbox", { name: "Text" }).fill("Kept.");
-    await page.getByText("Not saved:").waitFor();
+    await page.getByText("Couldn't save.").waitFor();
+    // Leaving asks, and what is left behind comes back.
+    await page.getByRole("link", { name: "Documents" }).first().click();
+    const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
+    await leaving.getByRole("button", { name: "Keep editing" }).click();
+    await page.getByRole("link", { name: "Documents" }).first().click();
+    await leaving.getByRole("button", { name: "Leave", exact: true }).click();
+    await page.waitForURL(/\/portolans$/);
     server.intercept = () => false;
-    await page.getByRole("button", { name: "Try again" }).click();
+    await at(`/portolans/${id}`);
     await expect.poll(() => stored(id)?.markdown).toBe("Kept.");
+  });
+
+  it("repeat a save that failed until it succeeds", async () => {
+    const { page, server } = story;
+    const { id } = server.product.portolans.add({ title: "Rain", markdown: "" });
+    let failures = 0;
+    server.intercept = (request, response) => {
+      if (request.method !== "PATCH" || failures === 2) return false;
+      failures += 1;
+      response.writeHead(503).end();
+      return true;
+    };
+    await at(`/portolans/${id}`);
+    await page.getByRole("textbox", { name: "Text" }).fill("Kept.");
+    await expect.poll(() => stored(id)?.markdown, { timeout: 15_000 }).toBe("Kept.");
+    expect(failures).toBe(2);
+  });
+
+  it("ask which text stays when another tab saved first, and lose neither before", async () => {
+    const { page, server } = story;
+    const dialog = page.getByRole("dialog", { name: "This document was changed elsewhere" });
+    const { id } = server.product.portolans.add({ title: "Rain", markdown: "# Rain\n\nDry." });
+    await at(`/portolans/${id}`);
+    await page.getByRole("button", { name: "Write", exact: true }).click();
+    server.product.portolans.change(id, { markdown: "# Rain\n\nWet." });
+    await page.getByRole("textbox", { name: "Text" }).fill("# Rain\n\nMixed.");
+    await dialog.waitFor();
+    expect(stored(id)?.markdown).toBe("# Rain\n\nWet.");
+    await dialog.getByRole("button", { name: "Compare" }).click();
+    await dialog.getByRole("region", { name: "Yours" }).getByText("Mixed.").waitFor();
+    await dialog.getByRole("region", { name: "Theirs" }).getByText("Wet.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    // A reload in the middle loses nothing either.
+    await page.reload();
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(() => stored(id)?.markdown).toBe("# Rain\n\nMixed.");
+
+    await page.getByRole("button", { name: "Write", exact: true }).click();
+    server.product.portolans.change(id, { markdown: "# Rain\n\nSunny." });
+    await page.getByRole("textbox", { name: "Text" }).fill("# Rain\n\nFoggy.");
+    await dialog.getByRole("button", { name: "Keep theirs" }).click();
+    await expect.poll(() => page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("# Rain\n\nSunny.");
+    expect(stored(id)?.markdown).toBe("# Rain\n\nSunny.");
   });
 
   it("are published, exported and read without an account, and deleted", async () => {
@@ -109,13 +159,11 @@ describe("documents", () => {
       markdown: "See this.\n\n![Skye is wettest](/charts/c1)",
     });
     await at(`/portolans/${id}`);
-    await page.getByRole("button", { name: "Who can see it: Private" }).click();
+    await page.getByRole("button", { name: "Visibility: Private" }).click();
     await page.getByRole("menuitemcheckbox", { name: /Public/ }).click();
     await expect.poll(() => stored(id)?.visibility).toBe("public");
     await page.getByRole("button", { name: "Export" }).click();
-    expect(await page.getByRole("menuitem", { name: "Text (Markdown)" }).getAttribute("href")).toBe(
-      `/api/portolans/${id}.md`,
-    );
+    expect(await page.getByRole("menuitem", { name: "Markdown" }).getAttribute("href")).toBe(`/api/portolans/${id}.md`);
     await page.keyboard.press("Escape");
 
     await browser.context.clearCookies();
@@ -130,7 +178,7 @@ describe("documents", () => {
       expect(await violations(visitor)).toEqual([]);
     }
     await visitor.goto(`${server.url}/portolans/nothing`);
-    await visitor.getByRole("heading", { name: "This document is not here" }).waitFor();
+    await visitor.getByRole("heading", { name: "Document not found" }).waitFor();
   });
 
   it.each(["light", "dark"] as const)("are accessible in the %s theme", async (colorScheme) => {
@@ -145,7 +193,7 @@ describe("documents", () => {
     }
     await page.getByRole("button", { name: "Write", exact: true }).click();
     await page.getByRole("button", { name: "Write with the assistant" }).click();
-    await page.getByLabel("What the assistant should write").waitFor();
+    await page.getByLabel("What should the assistant write?").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -77,7 +77,14 @@ export class Portolan {
     return new Portolan(url, program, dataDir, environment);
   }
 
-  /** What the server has logged since it was started last. */
+  /** Returns the messages to this address or number, newest first. */
+  async messagesTo(to: string): Promise<{ text: string }[]> {
+    const url = `${await this.#program.printed(/http:\S+\/dev\/mailbox\?secret=\S+/)}&to=${encodeURIComponent(to)}`;
+    const answer = await fetch(url, { headers: { accept: "application/json" } });
+    return ((await answer.json()) as { items: { text: string }[] }).items;
+  }
+
+  /** Returns the server's log since its last start. */
   get output(): string {
     return this.#program.output;
   }
@@ -93,7 +100,7 @@ export class Portolan {
     await this.#program.printed(/http:\/\/127\.0\.0\.1:\d+/);
   }
 
-  /** Makes somebody who has an account an administrator, from the command line. */
+  /** Makes a user who has an account an administrator, from the command line. */
   async grantAdmin(email: string): Promise<void> {
     const granting = Program.start(binary(), ["user", "grant", email, "--admin", "--data-dir", this.dataDir]);
     await granting.printed(/^Done/m);
@@ -106,7 +113,7 @@ export class Portolan {
 }
 
 function serve(address: string, dataDir: string, environment: Record<string, string>): Program {
-  const args = ["serve", "--listen", address, "--data-dir", dataDir];
+  const args = ["serve", "--dev", "--listen", address, "--data-dir", dataDir];
   // Without a key of the person who runs the tests, the model is the built-in one.
   return Program.start(binary(), args, { OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...environment });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PublishedThing } from "../../app/api/discover.ts";
+import type { PublishedItem } from "../../app/api/discover.ts";
 import { violations } from "./accessibility.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
@@ -7,7 +7,7 @@ describe("what people published and saved", () => {
   const story = scriptedStories();
   const at = (path: string) => story.page.goto(`${story.server.url}${path}`);
 
-  const thing = (number: number, extra: Partial<PublishedThing> = {}): PublishedThing => ({
+  const thing = (number: number, extra: Partial<PublishedItem> = {}): PublishedItem => ({
     kind: "chart",
     id: `c${number}`,
     title: `Rain in year ${number}`,
@@ -26,7 +26,7 @@ describe("what people published and saved", () => {
       thing(3, { kind: "portolan", title: "A year at sea" }),
     ];
     await at("/discover");
-    const cards = page.getByRole("list", { name: "What was published" }).getByRole("listitem");
+    const cards = page.getByRole("list", { name: "Published items" }).getByRole("listitem");
     await expect.poll(() => cards.count()).toBe(3);
     expect(await page.getByRole("link", { name: "Harbours of the south" }).getAttribute("href")).toBe("/boards/c2");
     await page.getByRole("button", { name: "Documents" }).click();
@@ -40,11 +40,11 @@ describe("what people published and saved", () => {
     );
   });
 
-  it("goes on for as long as somebody scrolls", async () => {
+  it("loads more items while the user scrolls", async () => {
     const { page, server } = story;
     server.product.published = Array.from({ length: 100 }, (_, index) => thing(index));
     await at("/discover");
-    const cards = page.getByRole("list", { name: "What was published" }).getByRole("listitem");
+    const cards = page.getByRole("list", { name: "Published items" }).getByRole("listitem");
     await expect.poll(() => cards.count()).toBe(24);
     for (let screen = 0; screen < 12; screen += 1) await page.mouse.wheel(0, 2_500);
     await expect
@@ -56,20 +56,20 @@ describe("what people published and saved", () => {
     expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
   });
 
-  it("is kept among what somebody saved, until they remove it, and again when they undo that", async () => {
+  it("is listed among saved items until removed, and again when they undo that", async () => {
     const { page, server } = story;
     server.product.saved = [
       { kind: "chart", id: "c1", title: "Rain", savedAt: "2026-01-05T10:00:00Z", author: { username: "grace" } },
     ];
     await at("/saved");
     await page.getByRole("link", { name: "Rain" }).waitFor();
-    await page.getByRole("button", { name: "Remove Rain from what you saved" }).click();
+    await page.getByRole("button", { name: "Remove Rain from saved items" }).click();
     await page.getByRole("heading", { name: "Nothing saved yet" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("link", { name: "Saved again" }).waitFor();
   });
 
-  it("stands on the page of whoever made it", async () => {
+  it("appears on its author's profile", async () => {
     const { page, server, browser } = story;
     await browser.context.clearCookies();
     const none = { items: [], nextCursor: null };
@@ -88,7 +88,7 @@ describe("what people published and saved", () => {
     expect(await page.title()).toBe("Grace Hopper · Portolan");
     expect(await page.getByRole("link", { name: "Rain" }).getAttribute("href")).toBe("/charts/c1");
     await at("/u/nobody");
-    await page.getByRole("heading", { name: "There is nobody of this name" }).waitFor();
+    await page.getByRole("heading", { name: "User not found" }).waitFor();
   });
 
   it("says what happened where it cannot be loaded, and tries again", async () => {
@@ -99,10 +99,10 @@ describe("what people published and saved", () => {
       return true;
     };
     await at("/discover");
-    await page.getByText("What was published could not be loaded.").waitFor();
+    await page.getByText("Couldn't load this list.").waitFor();
     server.intercept = () => false;
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "Nothing is on show yet" }).waitFor();
+    await page.getByRole("heading", { name: "Nothing published yet" }).waitFor();
   });
 
   it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {

@@ -27,12 +27,12 @@ afterAll(async () => {
 const nodes = (text?: string | RegExp): Locator =>
   text === undefined ? page.locator(".react-flow__node") : page.locator(".react-flow__node", { hasText: text });
 const charts = () => page.locator(".react-flow__node-chart");
-const panel = () => page.getByRole("complementary", { name: "The board's chat" });
+const panel = () => page.getByRole("complementary", { name: "Board chat" });
 
 /** Only what is in sight is in the page. */
 async function showAll() {
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Show everything (1)" }).click();
+  await page.getByRole("button", { name: "Zoom to fit (1)" }).click();
 }
 
 async function ask(question: string) {
@@ -50,7 +50,7 @@ it("takes a file, and its chat's charts land on it", async () => {
     .setInputFiles({ name: "rain.csv", mimeType: "text/csv", buffer: Buffer.from(RAIN) });
   await nodes("rain").first().click();
   await page.keyboard.press("a");
-  await panel().getByText("About 1 selected thing").waitFor();
+  await panel().getByText("About 1 selected item").waitFor();
   await ask("total rain_mm by island");
   await charts().first().waitFor();
   await showAll();
@@ -90,15 +90,15 @@ it("takes a block that is dragged out of the chat, and keeps it", async () => {
   const count = async () => Number(/(\d+) things?$/.exec((await map.getAttribute("aria-label")) ?? "")?.[1]);
   const before = await count();
   expect(before).toBeGreaterThan(0);
-  // What was found, in words; the suggestions below it are several things.
+  // The findings as text; the suggestions below are separate blocks.
   const text = panel().locator(".group\\/part", { hasText: "is highest for Skye" }).last();
   await text.hover();
   const sheet = await page.locator(".react-flow__pane").boundingBox();
   await text
-    .getByTitle("Drag it onto the board")
+    .getByTitle("Drag onto the board")
     .dragTo(page.locator(".react-flow__pane"), { targetPosition: { x: 140, y: (sheet?.height ?? 600) - 160 } });
   await expect.poll(count).toBe(before + 1);
-  await page.getByTitle("Everything is saved.").waitFor();
+  await page.getByTitle("All changes saved.").waitFor();
   await page.reload();
   await map.waitFor();
   await expect.poll(count).toBe(before + 1);
@@ -107,10 +107,10 @@ it("takes a block that is dragged out of the chat, and keeps it", async () => {
 it("is asked about what is selected", async () => {
   await charts().first().click();
   await page.keyboard.press("a");
-  await panel().getByText("About 1 selected thing").waitFor();
+  await panel().getByText("About 1 selected item").waitFor();
   await ask("as a line");
   await panel()
-    .getByText(/About this, which is selected on the board:/)
+    .getByText(/About this selection on the board:/)
     .first()
     .waitFor();
 });

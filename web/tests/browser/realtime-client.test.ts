@@ -7,7 +7,7 @@ import { Portolan } from "./program.ts";
 
 const PASSWORD = "a good password";
 
-/** What a page has that the library was loaded into. */
+/** Globals of a page that loaded the library. */
 interface Library {
   supabase: { createClient: typeof createClient };
   client: SupabaseClient;

@@ -3,7 +3,7 @@ import { Person } from "./person.ts";
 import { startMockUpstream } from "./program.ts";
 import { type RealStory, realStories } from "./real-story.ts";
 
-/** What each story of a remote model has: the real server, and somebody who has signed up. */
+/** Fixture of stories with a remote model: the real server and a signed-up user. */
 export interface RemoteStory extends RealStory {
   person: Person;
 }

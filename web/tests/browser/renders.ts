@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What React did on a page: how often it changed the page, and how many components it ran for that. */
+/** Render statistics of a page: number of commits and of rendered components. */
 export interface Renders {
   commits: number;
   components: number;
@@ -48,7 +48,7 @@ export function readRenders(page: Page): Promise<Renders> {
   return page.evaluate(() => ({ ...(window as unknown as { renders: Renders }).renders }));
 }
 
-/** What React does while `work` goes on. */
+/** Returns the render statistics of `work`. */
 export async function rendersOf(page: Page, work: () => Promise<void>): Promise<Renders> {
   const before = await readRenders(page);
   await work();

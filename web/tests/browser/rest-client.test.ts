@@ -63,7 +63,7 @@ describe("the real client, over REST", () => {
     const lines = await client.from("boards").select("title,chat_id").order("title").csv();
     expect(lines).toMatchObject({ error: null, status: 200 });
     expect(lines.data).toBe('title,chat_id\nCosts,\n"Sales, (all)",\n"a ""quoted"" one",');
-    // What is not served is refused, and nothing is written that is not to stay.
+    // Unsupported requests are refused, and nothing is written.
     const unserved = [boards().textSearch("title", "costs"), boards().filter("title", "match", "^C")];
     for (const query of unserved) expect((await query).error?.code).toBe("0A000");
     const undone = await client.from("boards").delete().eq("title", "Costs").rollback();

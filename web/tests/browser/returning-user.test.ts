@@ -16,7 +16,7 @@ describe("somebody who comes back", () => {
     const title = (await person.get<Chat>(`/api/chats/${chatId}`)).title;
 
     await page.goto(`${story.server.url}/logout`);
-    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await page.getByRole("heading", { name: "You're signed out" }).waitFor();
     await page.goto(`${story.server.url}/chats/${chatId}`);
     await page.waitForURL(/\/login$/);
     await page.getByLabel("Email").fill("ada@example.org");
@@ -28,7 +28,7 @@ describe("somebody who comes back", () => {
 
     await page.goto(`${story.server.url}/`);
     await page.waitForURL(/\/start$/);
-    expect(await page.getByRole("region", { name: "How to begin" }).count()).toBe(0);
+    expect(await page.getByRole("region", { name: "Getting started" }).count()).toBe(0);
     await page.getByRole("heading", { name: "Recent charts" }).waitFor();
     await page.getByRole("region", { name: "Recent chats" }).getByRole("link", { name: title }).click();
     await page.waitForURL(new RegExp(`/chats/${chatId}$`));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { Browser } from "./browser.ts";
 import { ScriptedServer } from "./double/scripted-server.ts";
 
-/** What each story on the scripted server has: somebody who is signed in, and a page. */
+/** Fixture of stories on the scripted server: a signed-in user and a page. */
 export interface ScriptedStory {
   browser: Browser;
   server: ScriptedServer;

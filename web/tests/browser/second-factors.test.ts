@@ -32,10 +32,10 @@ describe("second factors", () => {
   }
 
   async function connectApp(page: Page): Promise<string> {
-    await page.getByRole("button", { name: "Connect an app" }).click();
+    await page.getByRole("button", { name: "Add authenticator app" }).click();
     const dialog = page.getByRole("dialog");
     const secret = (await dialog.locator("code").textContent()) ?? "";
-    await dialog.getByLabel("Code of the app").fill(codeOf(secret));
+    await dialog.getByLabel("Authentication code").fill(codeOf(secret));
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
     return secret;
@@ -44,34 +44,34 @@ describe("second factors", () => {
   it("are a security key, which opens the account and is taken away again", async () => {
     const page = await settingsOf("mary");
     const key = await Authenticator.plugIn(page, "usb");
-    await page.getByRole("button", { name: "Add a security key" }).click();
-    const own = page.getByRole("list", { name: "Your second factors" });
+    await page.getByRole("button", { name: "Add security key" }).click();
+    const own = page.getByRole("list", { name: "your second factors" });
     await own.getByText("Security key").first().waitFor();
-    await page.getByRole("button", { name: "Add another security key" }).click();
-    await page.getByText("This security key is added already.").waitFor();
-    await page.getByRole("region", { name: "Recovery codes" }).getByText("You have none yet.").waitFor();
+    await page.getByRole("button", { name: "Add security key" }).click();
+    await page.getByText("This security key has already been added.").waitFor();
+    await page.getByRole("region", { name: "Recovery codes" }).getByText("No recovery codes yet.").waitFor();
     await checkLook(page);
 
     await givePassword(page, "mary");
-    await page.getByRole("button", { name: "Use the security key" }).waitFor();
+    await page.getByRole("button", { name: "Use security key" }).waitFor();
     await checkLook(page);
-    await page.getByRole("button", { name: "Use the security key" }).click();
+    await page.getByRole("button", { name: "Use security key" }).click();
     await page.waitForURL(/\/start$/);
 
     await page.goto(`${address()}/settings`);
     await page.getByRole("button", { name: "Remove Security key" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Your password alone opens the account again.").waitFor();
+    await dialog.getByText("You'll be able to sign in with just your password.").waitFor();
     await dialog.getByRole("button", { name: "Remove" }).click();
     await own.waitFor({ state: "detached" });
 
-    // One that is not the person's any longer, and one that nobody touches.
-    await page.getByRole("button", { name: "Add a security key" }).click();
+    // One that is not the person's any longer, and one that no one touches.
+    await page.getByRole("button", { name: "Add security key" }).click();
     await own.getByText("Security key").first().waitFor();
     await key.forgetAll();
     await givePassword(page, "mary");
-    await page.getByRole("button", { name: "Use the security key" }).click();
-    await page.getByText("No security key was used").waitFor();
+    await page.getByRole("button", { name: "Use security key" }).click();
+    await page.getByText("The request was canceled").waitFor();
     expect(page.url()).toMatch(/\/login$/);
     await page.close();
   });
@@ -84,11 +84,11 @@ describe("second factors", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/settings$/);
     for (const _ of [1, 2]) {
-      await page.getByRole("button", { name: "Add a security key" }).click();
-      await page.getByText("Security keys do not work at 127.0.0.1").first().waitFor();
+      await page.getByRole("button", { name: "Add security key" }).click();
+      await page.getByText("Security keys don't work on 127.0.0.1").first().waitFor();
       await page.getByRole("button", { name: "Close toast" }).first().click();
     }
-    await page.getByRole("button", { name: "Connect an app" }).waitFor();
+    await page.getByRole("button", { name: "Add authenticator app" }).waitFor();
     await page.close();
   });
 
@@ -97,7 +97,7 @@ describe("second factors", () => {
     expect(await page.getByRole("region", { name: "Recovery codes" }).count()).toBe(0);
     const secret = await connectApp(page);
     const part = page.getByRole("region", { name: "Recovery codes" });
-    await part.getByRole("button", { name: "Make recovery codes" }).click();
+    await part.getByRole("button", { name: "Generate recovery codes" }).click();
     const dialog = page.getByRole("dialog");
     const shown = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await shown.first().waitFor();
@@ -114,20 +114,20 @@ describe("second factors", () => {
       dialog.getByRole("button", { name: "Download" }).click(),
     ]);
     expect(readFileSync(await download.path(), "utf8")).toBe(`${codes.join("\n")}\n`);
-    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await dialog.getByRole("button", { name: "I've saved them" }).click();
     await part.getByText("10 of 10 left").waitFor();
     expect(await page.content()).not.toContain(codes[0]);
 
     await givePassword(page, "anne");
-    await page.getByLabel("Code of Authenticator app").waitFor();
+    await page.getByLabel("Code from Authenticator app").waitFor();
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     const field = page.getByLabel("Recovery code");
     await field.fill("1234");
     await page.keyboard.press("Enter");
-    await page.getByText("Enter one of your codes").first().waitFor();
+    await page.getByText("Enter one of your recovery codes").first().waitFor();
     await field.fill("aaaa-aaaa-aaaa-aaaa");
     await page.keyboard.press("Enter");
-    await page.getByText("This code is wrong").first().waitFor();
+    await page.getByText("This code is incorrect").first().waitFor();
     await checkLook(page);
     await field.fill((codes[3] ?? "").toUpperCase().replaceAll("-", " "));
     await page.keyboard.press("Enter");
@@ -135,36 +135,36 @@ describe("second factors", () => {
 
     await page.goto(`${address()}/settings`);
     await part.getByText("9 of 10 left").waitFor();
-    await part.getByRole("button", { name: "Make new codes" }).click();
-    await dialog.getByText("The codes that you have now stop working at once.").waitFor();
-    await dialog.getByRole("button", { name: "Make new codes" }).click();
+    await part.getByRole("button", { name: "Generate new codes" }).click();
+    await dialog.getByText("Your current codes stop working immediately.").waitFor();
+    await dialog.getByRole("button", { name: "Generate new codes" }).click();
     await shown.first().waitFor();
     expect(await shown.allTextContents()).not.toContain(codes[0]);
-    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await dialog.getByRole("button", { name: "I've saved them" }).click();
     await part.getByText("10 of 10 left").waitFor();
 
     await givePassword(page, "anne");
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await field.fill(codes[0] ?? "");
     await page.keyboard.press("Enter");
-    await page.getByText("This code is wrong").first().waitFor();
+    await page.getByText("This code is incorrect").first().waitFor();
     await page.getByRole("button", { name: "Use Authenticator app" }).click();
     // The code of the moment was used up when the app was connected, at least for half a minute; the next one is good, too.
-    await page.getByLabel("Code of Authenticator app").fill(codeOf(secret, 1));
+    await page.getByLabel("Code from Authenticator app").fill(codeOf(secret, 1));
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/start$/);
 
     await page.goto(`${address()}/settings`);
     await page.getByRole("button", { name: "Remove Authenticator app" }).click();
-    await dialog.getByText("The recovery codes go, too.").waitFor();
+    await dialog.getByText("Your recovery codes will be deleted too.").waitFor();
     await dialog.getByRole("button", { name: "Remove" }).click();
     await part.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Connect an app" }).waitFor();
+    await page.getByRole("button", { name: "Add authenticator app" }).waitFor();
     await page.close();
   });
 });
 
-/** What an authenticator app shows: TOTP of RFC 6238, some steps of half a minute from now. */
+/** TOTP code of RFC 6238, some steps of half a minute from now. */
 function codeOf(secret: string, stepsAhead = 0): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");

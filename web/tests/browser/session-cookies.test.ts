@@ -5,7 +5,7 @@ import { realStories } from "./real-story.ts";
 
 const NAME = "portolan-auth-token";
 const PASSWORD = "a sextant and a log";
-/** What one cookie of the library holds at most, URI-encoded. */
+/** Maximum size of one cookie of the library, URI-encoded. */
 const CHUNK = 3_180;
 
 interface Cookie {
@@ -22,7 +22,7 @@ describe("the cookies of @supabase/ssr", () => {
   const story = realStories();
   let number = 0;
 
-  /** The real library in a server of somebody else's, over a jar of cookies. */
+  /** The real library in a server of another user's, over a jar of cookies. */
   function libraryOver(jar: Map<string, string>, cookieEncoding: Encoding = "base64url") {
     return createServerClient(story.server.url, "sb_publishable_key", {
       cookieOptions: { name: NAME },
@@ -41,7 +41,7 @@ describe("the cookies of @supabase/ssr", () => {
     });
   }
 
-  /** Somebody new whose cookies the library has written into a jar. */
+  /** Creates a user whose cookies the library has written into a jar. */
   async function signedUp(words: number, encoding: Encoding = "base64url") {
     const jar = new Map<string, string>();
     const library = libraryOver(jar, encoding);
@@ -52,7 +52,7 @@ describe("the cookies of @supabase/ssr", () => {
       options: { data: { full_name: "Ada “Ḽơᶉëᶆ” Lovelace", notes: "é;,% ".repeat(words) } },
     });
     expect(error).toBeNull();
-    // What is written is put into the jar in a moment of its own.
+    // The library writes cookies asynchronously.
     await expect.poll(() => [...jar.keys()].some(isPiece)).toBe(true);
     return { jar: new Map([...jar].filter(([name]) => isPiece(name))), id: data.user?.id ?? "" };
   }
@@ -82,7 +82,7 @@ describe("the cookies of @supabase/ssr", () => {
     // In any order, and among others.
     const mixed = [["other", "x"], ...[...jar].reverse(), ["portolan-auth-token-code-verifier", "y"]] as const;
     expect(await askedWith(header(new Map(mixed)))).toBe(200);
-    // A missing piece is no session; nor is one that somebody has changed.
+    // A missing piece is no session; nor is one that a user has changed.
     if (names.length > 1) {
       for (const name of names) {
         const broken = new Map([...jar].filter(([found]) => found !== name));
@@ -115,7 +115,7 @@ describe("the cookies of @supabase/ssr", () => {
     expect(read.error).toBeNull();
     expect(read.data.user?.email).toBe("grace@example.org");
 
-    // What another server has written is a session to the pages: they show whose it is.
+    // Cookies written by another server are accepted as a session.
     const other = await signedUp(600);
     await browser.context.clearCookies();
     await browser.context.addCookies(
@@ -130,7 +130,7 @@ describe("the cookies of @supabase/ssr", () => {
     expect(told).toBe(200);
     // The pages sign out what the other has written, and every piece of it goes.
     await page.goto(`${server.url}/logout`);
-    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await page.getByRole("heading", { name: "You're signed out" }).waitFor();
     expect(await own()).toEqual([]);
     expect(await askedWith(header(other.jar))).toBe(401);
     await page.close();

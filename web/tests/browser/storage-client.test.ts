@@ -24,7 +24,7 @@ function client(key = "sb_publishable_key"): SupabaseClient {
 
 const operator = () => client(SECRET_KEY).storage;
 
-/** Somebody who is signed in, and the name of their folder. */
+/** A signed-in user and the name of their folder. */
 async function person(): Promise<{ storage: SupabaseClient["storage"]; id: string }> {
   const one = client();
   const { data, error } = await one.auth.signUp({ email: `keeper${number++}@example.com`, password: PASSWORD });
@@ -253,7 +253,7 @@ describe("the real client's storage", () => {
     expect(hidden.status).toBe(400);
   });
 
-  it("lets nobody in without a key, in the words that are known", async () => {
+  it("refuses requests without a key, with the documented error", async () => {
     const bare = await fetch(`${server.url}/storage/v1/bucket`);
     expect(await bare.json()).toMatchObject({ statusCode: "403", message: "Invalid Compact JWS" });
     const forged = client("a.b.c").storage;

@@ -20,7 +20,7 @@ describe("an answer of a remote model", () => {
     expect(((await text().textContent()) ?? "").startsWith(before.slice(0, 150))).toBe(true);
 
     await page.getByRole("button", { name: "Stop" }).click();
-    await page.getByText("Stopped. What was written until then is kept.").waitFor();
+    await page.getByText("Stopped. The partial answer is saved.").waitFor();
     const kept = await text().textContent();
     const [turn] = (await story.person.get<Chat>(`/api/chats/${chatId}`)).turns;
     expect(turn?.outcome).toBe("cancelled");

@@ -6,7 +6,7 @@ import { problem } from "./double/answers.ts";
 import type { ScriptedChat } from "./double/scripted-chat.ts";
 import { ScriptedServer } from "./double/scripted-server.ts";
 
-/** What a sound server cannot be made to do is scripted here; the other stories run on the real one. */
+/** Scripts failures that a healthy server can't produce; the other stories run on the real one. */
 describe("a chat whose server misbehaves", () => {
   let browser: Browser;
   let server: ScriptedServer;
@@ -87,7 +87,7 @@ describe("a chat whose server misbehaves", () => {
     chat.open("text");
     chat.write("All of it.");
     server.intercept = () => false;
-    await page.getByRole("button", { name: "Try now" }).click();
+    await page.getByRole("button", { name: "Retry now" }).click();
     await waitForText("All of it.");
     await page.getByText("Reconnecting").waitFor({ state: "detached" });
   });
@@ -154,9 +154,9 @@ describe("a chat whose server misbehaves", () => {
     server.product.plan = { ...server.product.plan, usageLimitReached: true, creditsLeft: 0 };
     await openChat();
     await send("Which island is wetter?");
-    await page.getByText("You have used the credits of this period").waitFor();
+    await page.getByText("You've used all credits for this period").waitFor();
     expect(await message().inputValue()).toBe("Which island is wetter?");
-    expect(await page.getByRole("link", { name: "See the plans", exact: true }).getAttribute("href")).toBe("/pricing");
+    expect(await page.getByRole("link", { name: "See plans", exact: true }).getAttribute("href")).toBe("/pricing");
     await page.reload();
     await expect.poll(() => message().inputValue()).toBe("Which island is wetter?");
   });
@@ -187,10 +187,10 @@ describe("a chat whose server misbehaves", () => {
     await openChat();
     await send("First question");
     await waitForText("Answer 1 to: First question");
-    await page.getByRole("button", { name: "Answer again" }).click();
+    await page.getByRole("button", { name: "Regenerate" }).click();
     await waitForText("Answer 2 to: First question");
     await page.getByRole("article").getByText("First question", { exact: true }).hover();
-    await page.getByRole("button", { name: "Edit this message" }).click();
+    await page.getByRole("button", { name: "Edit message" }).click();
     await page.getByRole("textbox", { name: "Edit your message" }).fill("Other question");
     await page.keyboard.press("Enter");
     await waitForText("Answer 3 to: Other question");
@@ -216,7 +216,7 @@ describe("a chat whose server misbehaves", () => {
     await expect.poll(toEnd).toBeLessThan(4);
     await page.mouse.move(700, 400);
     await page.mouse.wheel(0, -900);
-    const button = page.getByRole("button", { name: "Follow the answer" });
+    const button = page.getByRole("button", { name: "Follow answer" });
     await button.waitFor();
     const place = await page.evaluate(() => scrollY);
     for (let line = 80; line < 120; line += 1) chat.write(`Line ${line} of many.\n\n`);

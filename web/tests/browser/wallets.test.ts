@@ -4,10 +4,10 @@ import { checkLook } from "./accessibility.ts";
 import { ethereumKey, solanaKey, type WalletKey } from "./double/wallet-keys.ts";
 import { realStories } from "./real-story.ts";
 
-/** What the next call of a wallet ends with, where it does not do what it is asked. */
+/** Error of the wallet's next call, if it is to fail. */
 type Whim = { code: number; message: string } | "forges" | null;
 
-/** What is put into a page: a name, and how it tells of itself. */
+/** Injected wallet: a name, and how it announces itself. */
 interface Fake {
   name: string;
   chain: "ethereum" | "solana";
@@ -21,7 +21,7 @@ const icon =
 describe("wallets", () => {
   const story = realStories(async () => ({ PORTOLAN_AUTH_ETHEREUM: "true", PORTOLAN_AUTH_SOLANA: "true" }));
 
-  /** A page of somebody who is signed out, with these wallets in the browser. */
+  /** A page of a user who is signed out, with these wallets in the browser. */
   async function pageWith(wallets: { fake: Fake; key: WalletKey }[]) {
     await story.browser.context.clearCookies();
     const page = await story.browser.newPage();
@@ -42,8 +42,8 @@ describe("wallets", () => {
   async function finishSigningUp(page: Page, name: string): Promise<void> {
     await page.waitForURL(/\/complete-profile$/);
     await page.getByLabel("Full name").fill("Mary Somerville");
-    await page.getByLabel("User name").fill(name);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByLabel("Username").fill(name);
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(/\/start$/);
   }
 
@@ -82,7 +82,7 @@ describe("wallets", () => {
     await checkLook(page);
     does({ code: 4001, message: "User rejected the request." });
     await page.getByRole("button", { name: "Lodestone" }).click();
-    await page.getByText("You did not sign in Lodestone. Try again and confirm there").waitFor();
+    await page.getByText("The request was rejected in Lodestone. Try again and approve it").waitFor();
     does(null);
     await page.getByRole("button", { name: "Octant" }).click();
     await finishSigningUp(page, "octant");
@@ -99,7 +99,7 @@ describe("wallets", () => {
   it("say what to do where there is none, where they are refused, and where they are elsewhere", async () => {
     const none = await pageWith([]);
     await none.page.getByRole("button", { name: "Use an Ethereum wallet" }).click();
-    await none.page.getByText("There is no Ethereum wallet in this browser. Install one").waitFor();
+    await none.page.getByText("No Ethereum wallet found in this browser. Install one").waitFor();
     await checkLook(none.page);
     await none.page.close();
 

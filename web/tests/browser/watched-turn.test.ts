@@ -24,7 +24,7 @@ describe("one turn and everybody who watches it", () => {
     const other = await browser.newPage();
     await other.goto(person.page.url());
     await keeper.page.goto(`${server.url}/admin/chat-viewer?chat=${chatId}`);
-    await keeper.page.getByLabel("Why do you look into this chat?").fill("The person asked for help");
+    await keeper.page.getByLabel("Reason for viewing this chat").fill("The person asked for help");
     await keeper.page.keyboard.press("Enter");
 
     const tabs = [person.page, other, keeper.page];
@@ -32,7 +32,7 @@ describe("one turn and everybody who watches it", () => {
     for (const text of texts)
       await expect.poll(async () => (await text.textContent())?.length ?? 0).toBeGreaterThan(40);
     await person.page.getByRole("button", { name: "Stop" }).waitFor();
-    // Whoever only looks stops nothing.
+    // A viewer can't stop the answer.
     expect(await keeper.page.getByRole("button", { name: "Stop" }).count()).toBe(0);
 
     await person.waitForEnd();

@@ -42,7 +42,7 @@ describe("the page of all paths that have none of their own", () => {
 
   afterEach(() => rmSync(client, { recursive: true, force: true }));
 
-  /** What the page asks for at a path, calls first. */
+  /** Requests of the page at a path, calls first. */
   function asksFor(pathname: string, cookie: string): string[] {
     const page = readFileSync(join(client, "__spa-fallback.html"), "utf8");
     expect(page.indexOf("<script>(")).toBeLessThan(page.indexOf('rel="stylesheet"'));

@@ -47,6 +47,64 @@ pub fn fallback() -> Option<&'static Asset> {
         .or_else(|| assets().get("index.html"))
 }
 
+/// Whether the client has a page for this path, without its leading slash. Without a client every
+/// path may be one.
+pub fn is_route(path: &str) -> bool {
+    static PATTERNS: OnceLock<Option<Vec<String>>> = OnceLock::new();
+    let patterns = PATTERNS.get_or_init(|| {
+        let mut names = assets().keys();
+        let name = names.find(|name| name.starts_with("assets/manifest-") && name.ends_with(".js"));
+        let text = &assets().get(name?)?.bytes;
+        patterns(&String::from_utf8_lossy(text))
+    });
+    let path = path.trim_end_matches('/');
+    patterns
+        .as_ref()
+        .is_none_or(|patterns| patterns.iter().any(|pattern| fits(pattern, path)))
+}
+
+/// Reads the patterns of all pages from the router's list of routes, but that of the page for all
+/// others.
+fn patterns(manifest: &str) -> Option<Vec<String>> {
+    let json = &manifest[manifest.find('{')?..];
+    let mut values = serde_json::Deserializer::from_str(json).into_iter::<RouterManifest>();
+    let RouterManifest { routes } = values.next()?.ok()?;
+    let full = |route: &Route| {
+        let mut parts = vec![route.path.clone().unwrap_or_default()];
+        let mut parent = route.parent_id.as_ref();
+        while let Some(route) = parent.and_then(|id| routes.get(id)) {
+            parts.push(route.path.clone().unwrap_or_default());
+            parent = route.parent_id.as_ref();
+        }
+        let parts = parts.into_iter().rev().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join("/")
+    };
+    let all = routes.values().map(full);
+    Some(all.filter(|pattern| pattern != "*").collect())
+}
+
+/// Whether a path has as many parts as the pattern, each the same or in the place of a parameter.
+fn fits(pattern: &str, path: &str) -> bool {
+    let parts = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
+    let (pattern, path) = (parts(pattern), parts(path));
+    let is_same = |(wanted, part): (&String, &String)| {
+        (wanted.starts_with(':') && !part.is_empty()) || wanted == part
+    };
+    pattern.len() == path.len() && pattern.iter().zip(&path).all(is_same)
+}
+
+#[derive(Deserialize)]
+struct RouterManifest {
+    routes: HashMap<String, Route>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Route {
+    path: Option<String>,
+    parent_id: Option<String>,
+}
+
 /// The id that the build gave this client, as `/builds/latest.json` has it; empty without a client.
 pub fn build_id() -> &'static str {
     static BUILD_ID: OnceLock<String> = OnceLock::new();
@@ -142,6 +200,26 @@ fn inline_scripts(page: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn routes_are_read_from_the_list_of_the_router() {
+        let manifest = r#"window.x={"entry":{},"routes":{"root":{"path":""},"layout":{"parentId":"root"},"home":{"parentId":"layout","index":true},"chart":{"parentId":"layout","path":"charts/:chartId"},"rest":{"parentId":"layout","path":"*"}}};for(let[id,route]of y)z"#;
+        let patterns = patterns(manifest).unwrap();
+        let is_route = |path| patterns.iter().any(|pattern| fits(pattern, path));
+        for path in ["", "charts/1"] {
+            assert!(is_route(path), "{path}");
+        }
+        for path in [
+            "charts",
+            "charts/",
+            "charts/1/edit",
+            "sw.js",
+            "*",
+            "anything",
+        ] {
+            assert!(!is_route(path), "{path}");
+        }
+    }
 
     #[test]
     fn a_page_allows_its_own_inline_scripts_and_no_other() {

@@ -27,8 +27,6 @@ pub enum AuthError {
     SamePassword,
     #[error("Signups not allowed for this instance")]
     SignupDisabled,
-    #[error("Signups not allowed for otp")]
-    OtpDisabled,
     #[error("Anonymous sign-ins are disabled")]
     AnonymousDisabled,
     #[error("Email signups are disabled")]
@@ -231,7 +229,10 @@ pub enum AuthError {
     #[error("unsupported_grant_type")]
     UnsupportedGrantType,
     #[error("Request rate limit reached")]
-    TooManyRequests,
+    TooManyRequests {
+        /// Whole seconds after which the next attempt is let through.
+        retry_seconds: u64,
+    },
     #[error("For security purposes, you can only request this after {0} seconds.")]
     TooManyMails(i64),
     #[error("For security purposes, you can only request this after {0} seconds.")]
@@ -284,7 +285,6 @@ impl AuthError {
             Self::UnsupportedGrantType => (400, "invalid_credentials"),
             Self::SamePassword => (422, "same_password"),
             Self::SignupDisabled => (422, "signup_disabled"),
-            Self::OtpDisabled => (422, "otp_disabled"),
             Self::AnonymousDisabled => (422, "anonymous_provider_disabled"),
             Self::EmailSignupsDisabled => (400, "email_provider_disabled"),
             Self::PhoneSignupsDisabled => (400, "phone_provider_disabled"),
@@ -372,7 +372,7 @@ impl AuthError {
             Self::AalToUpdate => (401, "insufficient_aal"),
             Self::SmsFailed(_) => (422, "sms_send_failed"),
             Self::BadJson => (400, "bad_json"),
-            Self::TooManyRequests => (429, "over_request_rate_limit"),
+            Self::TooManyRequests { .. } => (429, "over_request_rate_limit"),
             Self::TooManyMails(_) | Self::TooManyMailsOverall => {
                 (429, "over_email_send_rate_limit")
             }

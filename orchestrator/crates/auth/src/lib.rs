@@ -9,6 +9,7 @@ mod code;
 mod cookie;
 mod error;
 mod id_token;
+mod imported_hash;
 mod jwk;
 mod keys;
 mod oauth_client;

@@ -1,7 +1,12 @@
+use super::imported_hash::ImportedHash;
 use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
+
+/// What checking one password may cost at most.
+const MOST_ARGON2_KIB: u32 = 256 * 1024;
+const MOST_ARGON2_PASSES: u32 = 16;
 
 /// A longer password costs more to hash than it can be worth.
 const LONGEST_BYTES: usize = 1024;
@@ -23,7 +28,8 @@ impl Default for PasswordCost {
     }
 }
 
-/// Hashes and checks passwords with Argon2id. Takes tens of milliseconds: not for a thread that
+/// Hashes passwords with Argon2id, and checks them against that and against the hashes of imported
+/// accounts: Argon2i, bcrypt and Firebase's scrypt. Takes tens of milliseconds: not for a thread that
 /// serves others.
 pub struct Passwords {
     argon2: Argon2<'static>,
@@ -61,9 +67,25 @@ impl Passwords {
         Ok(hash.to_string())
     }
 
+    /// Whether the password should be hashed anew when it is next known: the hash is another
+    /// algorithm's, or cheaper to guess than ours.
+    pub fn is_outdated(&self, hash: &str) -> bool {
+        let Ok(hash) = PasswordHash::new(hash) else {
+            return true;
+        };
+        let own = self.argon2.params();
+        hash.algorithm.as_str() != Algorithm::Argon2id.as_str()
+            || Params::try_from(&hash).map_or(true, |params| {
+                params.m_cost() < own.m_cost() || params.t_cost() < own.t_cost()
+            })
+    }
+
     /// Whether the password is the one that was hashed. None stands for a user who is not known
     /// or has no password: false, after the same work.
     pub fn verify(&self, password: &str, hash: Option<&str>) -> bool {
+        if let Some(is_right) = hash.and_then(|hash| ImportedHash::parse(hash)?.verify(password)) {
+            return is_right && password.len() <= LONGEST_BYTES;
+        }
         let known = hash.and_then(|hash| PasswordHash::new(hash).ok());
         let Some(hash) = known else {
             if let Ok(dummy) = PasswordHash::new(&self.dummy) {
@@ -80,12 +102,20 @@ impl Passwords {
     }
 }
 
-/// Whether this is a hash that passwords can be held against: Argon2id in PHC form.
+/// Whether passwords can be checked against this hash: Argon2i or Argon2id in PHC form, bcrypt, or
+/// Firebase's scrypt.
 pub fn is_password_hash(text: &str) -> bool {
+    if let Some(hash) = ImportedHash::parse(text) {
+        return hash.is_affordable();
+    }
     PasswordHash::new(text).is_ok_and(|hash| {
-        hash.algorithm.as_str() == Algorithm::Argon2id.as_str()
+        [Algorithm::Argon2i, Algorithm::Argon2id]
+            .iter()
+            .any(|algorithm| algorithm.as_str() == hash.algorithm.as_str())
             && hash.hash.is_some()
-            && Params::try_from(&hash).is_ok()
+            && Params::try_from(&hash).is_ok_and(|params| {
+                params.m_cost() <= MOST_ARGON2_KIB && params.t_cost() <= MOST_ARGON2_PASSES
+            })
     })
 }
 

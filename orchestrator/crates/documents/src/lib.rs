@@ -27,6 +27,7 @@ mod sentences;
 mod tabular;
 mod timed;
 mod transcript;
+mod typed;
 mod words;
 
 pub use chapters::Chapter;
@@ -40,3 +41,4 @@ pub use language::Language;
 pub use profile::{DocumentProfile, SectionProfile};
 pub use search::{Found, Hit};
 pub use tabular::is_table;
+pub use typed::{TypedTable, find_typed_table};

@@ -23,6 +23,10 @@ pub struct Grant {
     pub expires_at: Option<DateTime<Utc>>,
     pub description: String,
     pub granted_at: DateTime<Utc>,
+    /// What expiry has taken, and when by the clock of that time: it comes back where the clock
+    /// turns out to have been ahead.
+    pub expired: u64,
+    pub expired_at: Option<DateTime<Utc>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -140,6 +144,8 @@ impl Account {
                 expires_at: new.expires_at,
                 description: new.description,
                 granted_at: now,
+                expired: 0,
+                expired_at: None,
             });
         }
         Movement {
@@ -192,6 +198,8 @@ impl Account {
                 continue;
             }
             grant.remaining = stays;
+            grant.expired += gone;
+            grant.expired_at = Some(now);
             let description = match grant.kind {
                 GrantKind::Plan => "Unused credits of the last period".to_owned(),
                 GrantKind::Extra => format!("Expired unused: {}", grant.description),
@@ -209,6 +217,27 @@ impl Account {
                 ..Draft::new(EntryKind::Expiry, vec![movement])
             });
         }
+    }
+
+    /// Gives back what expired after `limit`, where it has not expired by now.
+    pub(crate) fn restore_expired(&mut self, limit: DateTime<Utc>, now: DateTime<Utc>) {
+        let mut movements = Vec::new();
+        for grant in &mut self.grants {
+            if grant.is_expired(now) || grant.expired_at.is_none_or(|at| at <= limit) {
+                continue;
+            }
+            let restored = std::mem::take(&mut grant.expired);
+            grant.expired_at = None;
+            grant.remaining += restored;
+            movements.push(Movement {
+                grant: grant.number,
+                amount: signed(restored),
+            });
+        }
+        self.record(Draft {
+            description: "Restored: the server's clock was ahead".to_owned(),
+            ..Draft::new(EntryKind::Adjustment, movements)
+        });
     }
 
     /// Whether [`Account::expire`] has something to do.

@@ -1,9 +1,12 @@
 //! Tiers and periods: which credits come when, and what becomes of those that are left.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use crate::{Account, AccountState, EntryKind, Grant, GrantKind, Tier, account::Draft, period_at};
+
+/// A clock that goes back by more than this was ahead, and what it did to the account is undone.
+const CLOCK_TOLERANCE: TimeDelta = TimeDelta::days(7);
 
 /// Nobody pays for the free plan, so nobody can stop paying for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,13 +38,16 @@ impl Account {
 
     /// Whether time alone changes something: a period is over, or a grant is.
     pub fn is_due(&self, now: DateTime<Utc>) -> bool {
-        now >= self.state.period.end || self.has_expired(now)
+        now >= self.state.period.end || self.has_expired(now) || self.was_ahead(now)
     }
 
     /// Brings the account to this moment: what has expired goes, and a new period brings its
-    /// credits. Of periods in which nothing happened none is made up for. A clock that goes back
-    /// changes nothing.
+    /// credits. Of periods in which nothing happened none is made up for. A clock that goes back a
+    /// little changes nothing; one that goes back by more than a week was ahead.
     pub fn advance(&mut self, now: DateTime<Utc>) {
+        if self.was_ahead(now) {
+            self.turn_back(now);
+        }
         if now < self.state.period.end {
             self.expire(0, now);
             return;
@@ -55,6 +61,48 @@ impl Account {
         let coming = state.tier.plan().monthly_credits;
         self.expire(coming, now);
         self.grant_plan(now);
+    }
+
+    /// Whether the account was brought to a moment that is yet to come.
+    fn was_ahead(&self, now: DateTime<Utc>) -> bool {
+        let limit = now + CLOCK_TOLERANCE;
+        self.state.period.start > limit
+            || self
+                .grants
+                .iter()
+                .any(|grant| grant.expired_at.is_some_and(|at| at > limit))
+    }
+
+    /// Gives back what expired too early, and takes the credits of a period that is yet to come.
+    fn turn_back(&mut self, now: DateTime<Utc>) {
+        let limit = now + CLOCK_TOLERANCE;
+        self.restore_expired(limit, now);
+        if self.state.period.start <= limit {
+            return;
+        }
+        let early = self.state.period.end;
+        let is_early =
+            |grant: &Grant| grant.kind != GrantKind::Extra && grant.expires_at == Some(early);
+        let granted: u64 = self
+            .grants
+            .iter()
+            .filter(|grant| is_early(grant))
+            .map(|grant| grant.remaining)
+            .sum();
+        let movements = self.take(granted.min(self.free()), is_early);
+        self.record(Draft {
+            description: "Taken back: the server's clock was ahead".to_owned(),
+            ..Draft::new(EntryKind::Adjustment, movements)
+        });
+        self.state.period = period_at(self.state.anchored_at, now);
+        let end = self.state.period.end;
+        if !self.grants.iter().any(|grant| is_of_plan(grant, end)) {
+            self.grant_plan(now);
+        }
+        let of_plan = self.grants.iter().filter(|grant| is_of_plan(grant, end));
+        let spent = of_plan.map(|grant| grant.amount - grant.remaining).sum();
+        (self.state.spent, self.state.spent_of_plan) = (spent, spent);
+        (self.state.overage, self.state.alerted) = (0, 0);
     }
 
     /// Another tier at once, whichever it is: an operator's change. What was spent in this period

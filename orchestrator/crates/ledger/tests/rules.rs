@@ -275,3 +275,53 @@ fn a_correction_puts_back_where_it_came_from_or_takes_what_is_free() {
     assert_eq!(account.balance(), 230);
     assert_eq!(account.plan(0).percent_usage, 0.0);
 }
+
+#[test]
+fn clock_a_year_ahead_and_back_leaves_the_credits_as_they_were() {
+    for (tier, monthly) in [
+        (Tier::Free, 200),
+        (Tier::Pro, Tier::Pro.plan().monthly_credits),
+    ] {
+        let mut account = account(tier);
+        give(
+            &mut account,
+            70,
+            NORMAL_PRIORITY,
+            Some("2026-06-01T00:00:00Z"),
+        );
+        give(&mut account, 30, NORMAL_PRIORITY, None);
+        let now = time("2026-02-10T00:00:00Z");
+        account.advance(now);
+        charge(&mut account, 1, 50, now);
+        let before = (account.balance(), account.state().period);
+        assert_eq!(before.0, monthly + 100 - 50);
+
+        account.advance(time("2027-02-10T00:00:00Z"));
+        account.take_changes();
+        assert_eq!(account.balance(), monthly + 30);
+
+        let later = time("2026-02-11T00:00:00Z");
+        assert!(account.is_due(later));
+        account.advance(later);
+        assert_eq!((account.balance(), account.state().period), before);
+        assert_eq!(account.state().spent, 50);
+        let entries = account.take_changes().entries;
+        let change: i64 = entries.iter().map(|entry| entry.amount).sum();
+        assert_eq!(change, 20, "{entries:?}");
+        assert!(!account.is_due(later));
+
+        // The next real period comes as if nothing had happened.
+        account.advance(time("2026-03-01T00:00:00Z"));
+        assert_eq!(account.balance(), monthly + 100);
+    }
+}
+
+#[test]
+fn clock_a_day_back_changes_nothing() {
+    let mut account = account(Tier::Free);
+    account.advance(time("2026-03-01T00:00:00Z"));
+    account.take_changes();
+    let before = account.clone();
+    account.advance(time("2026-02-27T00:00:00Z"));
+    assert_eq!(account, before);
+}

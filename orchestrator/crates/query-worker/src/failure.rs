@@ -1,6 +1,6 @@
 //! What went wrong in the engine, in words that say what to do.
 
-use datafusion::{common::SchemaError, error::DataFusionError};
+use datafusion::{arrow::error::ArrowError, common::SchemaError, error::DataFusionError};
 use portolan_query::{Failure, FailureCode, nearest};
 use portolan_tables::failure::{failure, trimmed};
 
@@ -16,8 +16,21 @@ pub fn from_engine(error: &DataFusionError) -> Failure {
         DataFusionError::SchemaError(error, _) => {
             failure(FailureCode::QueryInvalid, about_names(error))
         }
+        DataFusionError::ArrowError(error, _)
+            if let ArrowError::ArithmeticOverflow(cause) = &**error =>
+        {
+            failure(FailureCode::QueryInvalid, about_overflow(cause))
+        }
         root => failure(FailureCode::QueryInvalid, sentence(&root.strip_backtrace())),
     }
+}
+
+fn about_overflow(cause: &str) -> String {
+    let cause = trimmed(cause);
+    let cause = cause.trim_end_matches('.');
+    format!(
+        "A result is too large for its type: {cause}. Calculate with CAST(… AS DECIMAL(38, 0)) or CAST(… AS DOUBLE)."
+    )
 }
 
 fn about_names(error: &SchemaError) -> String {

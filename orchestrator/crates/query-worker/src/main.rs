@@ -85,10 +85,14 @@ fn serve(partitions: usize) -> io::Result<()> {
                 file_name,
                 folder,
                 limits,
-            } => match portolan_tables::convert(&path, &file_name, &folder, &limits, partitions) {
-                Ok(tables) => Response::Converted { tables },
-                Err(failure) => Response::Failed(failure),
-            },
+            } => {
+                let convert =
+                    || portolan_tables::convert(&path, &file_name, &folder, &limits, partitions);
+                match reading::catch_panic(convert)? {
+                    Ok(tables) => Response::Converted { tables },
+                    Err(failure) => Response::Failed(failure),
+                }
+            }
             Request::Query {
                 sql,
                 tables,

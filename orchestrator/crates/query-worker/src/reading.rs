@@ -15,6 +15,10 @@ use tokio::time::Instant;
 
 use crate::tell;
 
+/// Of a file whose reader panicked.
+const DAMAGED: &str =
+    "It is damaged in a way that its reader gave up on. Save it anew, then upload it.";
+
 const READER: &str = "reader";
 /// Readers go down recursively into what they bound in depth.
 const READER_STACK: usize = 64 << 20;
@@ -46,10 +50,22 @@ pub fn run(request: ReadRequest, output: &mut impl io::Write) -> io::Result<Resp
             reading: Box::new(reading),
         },
         Ok(Err(message)) => unreadable(message),
-        Err(_) => unreadable(
-            "It is damaged in a way that its reader gave up on. Save it anew, then upload it."
-                .to_owned(),
-        ),
+        Err(_) => unreadable(DAMAGED.to_owned()),
+    })
+}
+
+/// Runs a reader in a thread whose panic is an answer: the file is damaged.
+pub fn catch_panic<T: Send>(
+    read: impl FnOnce() -> Result<T, Failure> + Send,
+) -> io::Result<Result<T, Failure>> {
+    thread::scope(|scope| {
+        let reader = thread::Builder::new()
+            .name(READER.to_owned())
+            .stack_size(READER_STACK)
+            .spawn_scoped(scope, read)?;
+        Ok(reader
+            .join()
+            .unwrap_or_else(|_| Err(damaged(DAMAGED.to_owned()))))
     })
 }
 
@@ -76,10 +92,14 @@ fn read_file(request: &ReadRequest, progress: &Sender<(u32, u32)>) -> Result<Rea
 }
 
 fn unreadable(message: String) -> Response {
-    Response::Failed(Failure {
+    Response::Failed(damaged(message))
+}
+
+fn damaged(message: String) -> Failure {
+    Failure {
         code: FailureCode::SourceUnreadable,
         message,
-    })
+    }
 }
 
 /// What the process has taken already, and so much more.
@@ -99,4 +119,19 @@ fn lowered(limit: Rlimit, memory: u64) -> io::Result<Rlimit> {
         ),
         maximum: limit.maximum,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reader_that_panics_reports_damage_and_not_memory() {
+        let failure = catch_panic(|| -> Result<(), Failure> { panic!("a cell beyond its sheet") });
+        let failure = failure.unwrap().unwrap_err();
+        assert_eq!(failure.code, FailureCode::SourceUnreadable);
+        assert!(failure.message.contains("damaged"), "{}", failure.message);
+        assert!(!failure.message.contains("memory"), "{}", failure.message);
+        assert_eq!(catch_panic(|| Ok(7)).unwrap(), Ok(7));
+    }
 }

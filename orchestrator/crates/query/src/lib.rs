@@ -12,7 +12,7 @@ pub mod reading;
 pub use guard::{GuardedQuery, guard, guarded_statement};
 pub use message::{
     ConvertedTable, Failure, FailureCode, Limits, QueryResult, ReadRequest, Request, Response,
-    ResultColumn, TableFile,
+    ResultColumn, TableFile, is_out_of_room,
 };
 pub use names::{MatchedQuery, TableColumns, match_names, mentions, nearest};
 pub use profile::{ColumnProfile, ColumnType, TableProfile, ValueCount};

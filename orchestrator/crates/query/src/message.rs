@@ -1,3 +1,5 @@
+use std::{error::Error, io};
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -191,6 +193,24 @@ pub enum FailureCode {
     QueryTimeout,
     /// The worker died.
     WorkerLost,
+    /// The disk has no room for what is to be written.
+    StorageFull,
+}
+
+/// Returns whether an error, or what caused it, is a disk or a quota without room.
+pub fn is_out_of_room(error: &(dyn Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        let kind = error.downcast_ref::<io::Error>().map(io::Error::kind);
+        if matches!(
+            kind,
+            Some(io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+        ) {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
     reason = "a test ends where something is not as it should be"
 )]
 
+use std::time::Instant;
+
 use portolan_documents::Format;
 use portolan_query::reading::{Kind, Reading, Status};
 use portolan_reading::{Input, Unreadable};
@@ -313,5 +315,26 @@ proptest! {
         if let Err(refused) = read(&Input { bytes: &bytes, content_type: None, url: None }) {
             prop_assert!(refused.0.ends_with('.'));
         }
+    }
+}
+
+#[test]
+fn hostile_pages_end_quickly() {
+    let attributes: String = (0..500_000).map(|n| format!(" a{n}")).collect();
+    let script = format!("<script>{}</script>", "x = 1;\n".repeat(50 << 17));
+    let returns = "\r".repeat(20_000_000);
+    for (html, is_read) in [
+        (format!("<p{attributes}>words"), false),
+        (format!("{script}<p>{}", "words ".repeat(100)), false),
+        (
+            format!("<p>words{returns}<p>{}", "more words ".repeat(50)),
+            true,
+        ),
+    ] {
+        #[expect(clippy::disallowed_methods, reason = "time itself is what is measured")]
+        let begun = Instant::now();
+        let read = read_page(&html);
+        assert_eq!(read.is_ok(), is_read, "{:?}", read.err());
+        assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
     }
 }

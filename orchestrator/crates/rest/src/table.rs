@@ -74,6 +74,7 @@ const PORTOLANS: &[Column] = &[
     column("title", Text),
     column("markdown", Text),
     column("excerpt", Text),
+    column("revision", Integer),
     column("visibility", Text),
     column("created_at", Time),
     column("updated_at", Time),

@@ -62,8 +62,11 @@ pub enum StorageError {
     #[error("The feature {0} is not enabled for this resource")]
     NotSupported(&'static str),
     /// The resumable upload goes on from another place.
-    #[error("Upload-Offset is not where the upload stands")]
+    #[error("Upload-Offset conflict")]
     WrongOffset,
+    /// A resumable upload is announced, or grows, beyond what may come.
+    #[error("Maximum size exceeded")]
+    UploadTooLarge,
     #[error("The upload has expired; begin a new one")]
     UploadExpired,
     #[error("Tus-Resumable has to be 1.0.0")]
@@ -85,7 +88,7 @@ impl StorageError {
     pub fn status(&self) -> u16 {
         match self {
             Self::NoSuchBucket | Self::NoSuchKey | Self::NoSuchUpload | Self::NoSuchCall => 404,
-            Self::TooLarge | Self::OverQuota => 413,
+            Self::TooLarge | Self::OverQuota | Self::UploadTooLarge => 413,
             Self::InvalidMimeType(_) | Self::TusContentType => 415,
             Self::KeyAlreadyExists
             | Self::BucketAlreadyExists
@@ -131,7 +134,7 @@ impl StorageError {
             Self::NoSuchUpload => "NoSuchUpload",
             Self::InvalidBucketName => "InvalidBucketName",
             Self::InvalidKey(_) => "InvalidKey",
-            Self::TooLarge | Self::OverQuota => "EntityTooLarge",
+            Self::TooLarge | Self::OverQuota | Self::UploadTooLarge => "EntityTooLarge",
             Self::InvalidMimeType(_) => "InvalidMimeType",
             Self::KeyAlreadyExists => "KeyAlreadyExists",
             Self::BucketAlreadyExists => "BucketAlreadyExists",
@@ -163,7 +166,7 @@ impl StorageError {
         match self {
             Self::NoSuchBucket => "Bucket not found",
             Self::NoSuchKey => "not_found",
-            Self::TooLarge | Self::OverQuota => "Payload too large",
+            Self::TooLarge | Self::OverQuota | Self::UploadTooLarge => "Payload too large",
             Self::InvalidMimeType(_) => "invalid_mime_type",
             Self::InvalidRange => "invalid_range",
             Self::KeyAlreadyExists | Self::BucketAlreadyExists => "Duplicate",

@@ -89,7 +89,7 @@ pub fn type_pattern(pattern: &str) -> Result<&str, StorageError> {
     }
 }
 
-/// `5MB`, `1kb`, `3B`, `1.5 GB`: units are powers of 1024, as the hosted service counts.
+/// Parses `5MB`, `1kb`, `3B`, `1.5 GB`: units are powers of 1,000, as the hosted service counts.
 ///
 /// # Errors
 /// `InvalidSize`.
@@ -99,12 +99,12 @@ pub fn parse_bytes(text: &str) -> Result<u64, StorageError> {
         .find(|letter: char| !letter.is_ascii_digit() && letter != '.')
         .unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
-    let shift = match unit.trim() {
+    let exponent = match unit.trim() {
         "B" | "BYTES" => 0,
-        "KB" | "K" => 10,
-        "MB" | "M" => 20,
-        "GB" | "G" => 30,
-        "TB" | "T" => 40,
+        "KB" | "K" => 1,
+        "MB" | "M" => 2,
+        "GB" | "G" => 3,
+        "TB" | "T" => 4,
         "" if number.bytes().all(|byte| byte.is_ascii_digit()) => 0,
         _ => return Err(StorageError::InvalidSize),
     };
@@ -119,7 +119,7 @@ pub fn parse_bytes(text: &str) -> Result<u64, StorageError> {
     whole
         .checked_mul(1_000)
         .and_then(|parts| parts.checked_add(thousandths))
-        .and_then(|parts| parts.checked_mul(1 << shift))
+        .and_then(|parts| parts.checked_mul(1_000_u64.pow(exponent)))
         .map(|parts| parts / 1_000)
         .ok_or(StorageError::InvalidSize)
 }
@@ -132,10 +132,10 @@ mod tests {
     fn sizes_are_read_with_their_units() {
         for (text, bytes) in [
             ("3B", 3),
-            ("1kb", 1_024),
-            ("30KB", 30_720),
-            ("20 MB", 20 << 20),
-            ("1.5GB", 3 << 29),
+            ("1kb", 1_000),
+            ("30KB", 30_000),
+            ("20 MB", 20_000_000),
+            ("1.5GB", 1_500_000_000),
             ("7", 7),
         ] {
             assert_eq!(parse_bytes(text), Ok(bytes), "{text}");

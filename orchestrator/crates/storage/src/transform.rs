@@ -62,10 +62,12 @@ impl Transform {
     pub fn check(&self) -> Result<(), StorageError> {
         let is_side =
             |side: Option<u32>| side.is_none_or(|side| (1..=LONGEST_SIDE).contains(&side));
-        if !is_side(self.width) || !is_side(self.height) {
-            return Err(StorageError::InvalidRequest(format!(
-                "width and height have to be between 1 and {LONGEST_SIDE}"
-            )));
+        for (name, side) in [("width", self.width), ("height", self.height)] {
+            if !is_side(side) {
+                return Err(StorageError::InvalidRequest(format!(
+                    "{name} has to be between 1 and {LONGEST_SIDE}"
+                )));
+            }
         }
         if self
             .quality

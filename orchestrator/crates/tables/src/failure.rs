@@ -1,10 +1,10 @@
 //! What went wrong with a file, in words that say what to do.
 
-use std::io;
+use std::{error::Error, io};
 
 use arrow::error::ArrowError;
 use parquet::errors::ParquetError;
-use portolan_query::{Failure, FailureCode};
+use portolan_query::{Failure, FailureCode, is_out_of_room};
 
 const MESSAGE_CHARACTERS: usize = 400;
 
@@ -25,25 +25,61 @@ pub fn too_large(message: impl Into<String>) -> Failure {
 
 /// A fault of the disk or of the process, not of the file.
 pub fn from_io(error: &io::Error) -> Failure {
-    unreadable(format!("The file could not be read: {error}."))
+    out_of_room(error)
+        .unwrap_or_else(|| unreadable(format!("The file could not be read: {error}.")))
+}
+
+fn out_of_room(error: &(dyn Error + 'static)) -> Option<Failure> {
+    is_out_of_room(error).then(|| {
+        failure(
+            FailureCode::StorageFull,
+            "The server has no room left for this file. Tell the operator.",
+        )
+    })
 }
 
 pub fn from_parquet(error: &ParquetError) -> Failure {
-    unreadable(format!(
-        "The Parquet file could not be read: {}.",
-        trimmed(&error.to_string())
-    ))
+    out_of_room(error).unwrap_or_else(|| {
+        unreadable(format!(
+            "The Parquet file could not be read: {}.",
+            trimmed(&error.to_string())
+        ))
+    })
 }
 
 pub fn from_arrow(error: &ArrowError) -> Failure {
-    unreadable(format!(
-        "A column could not be read: {}.",
-        trimmed(&error.to_string())
-    ))
+    out_of_room(error).unwrap_or_else(|| {
+        unreadable(format!(
+            "A column could not be read: {}.",
+            trimmed(&error.to_string())
+        ))
+    })
 }
 
 /// The first line of a message, as much of it as a person reads.
 pub fn trimmed(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     line.chars().take(MESSAGE_CHARACTERS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn disk_without_room_is_told_from_damaged_files() {
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        let parquet = ParquetError::External(Box::new(full()));
+        let arrow = ArrowError::ExternalError(Box::new(full()));
+        for failure in [
+            from_io(&full()),
+            from_parquet(&parquet),
+            from_arrow(&arrow),
+            from_arrow(&ArrowError::IoError("writing".into(), full())),
+        ] {
+            assert_eq!(failure.code, FailureCode::StorageFull);
+        }
+        let damaged = from_parquet(&ParquetError::General("no footer".into()));
+        assert_eq!(damaged.code, FailureCode::SourceUnreadable);
+    }
 }

@@ -6,7 +6,7 @@ use portolan_query::ColumnType;
 use serde_json::{Number, Value};
 
 /// Beyond it a JSON number is no longer exact for JavaScript.
-const EXACT_INTEGERS: u64 = 1 << 53;
+pub const EXACT_INTEGERS: u64 = 1 << 53;
 
 pub fn column_type(data_type: &DataType) -> ColumnType {
     match data_type {

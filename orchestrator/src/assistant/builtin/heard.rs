@@ -7,7 +7,10 @@ use portolan_questions::{Answer, Question, Reading, answer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::assistant::{Message, ModelRequest, tools::KeptQuery};
+use crate::{
+    assistant::{Message, ModelRequest, tools::KeptQuery},
+    model::without_links,
+};
 
 /// Turns before this one that a follow-up may go back to.
 const PAST_TURNS: usize = 20;
@@ -90,7 +93,8 @@ impl Heard {
             .rposition(|message| matches!(message, Message::User { .. }))
             .unwrap_or(0);
         let question = match messages.get(asked) {
-            Some(Message::User { text }) => text.clone(),
+            // The pages are sources by now; their addresses ask nothing.
+            Some(Message::User { text }) => without_links(text),
             _ => String::new(),
         };
         let mut heard = Self {
@@ -219,7 +223,7 @@ fn past(messages: &[Message]) -> Vec<(String, Option<Value>)> {
     let mut past: Vec<(String, Option<Value>)> = Vec::new();
     for message in messages {
         match message {
-            Message::User { text } => past.push((text.clone(), None)),
+            Message::User { text } => past.push((without_links(text), None)),
             Message::Assistant { text, .. } => {
                 if let Some((_, chart)) = past.last_mut() {
                     *chart = last_chart(text).or(chart.take());

@@ -21,6 +21,10 @@ use crate::assistant::{
 
 /// The most tool calls that one answer may hold.
 pub(super) const TOOL_CALLS: usize = 32;
+/// The least bytes of text, thoughts and tool calls that one answer may hold.
+const ANSWER_BYTES: usize = 256 << 10;
+/// Bytes that a token may stand for: endpoints that write more than they were asked for are cut.
+const TOKEN_BYTES: u64 = 8;
 
 pub(super) struct Call {
     client: Arc<Client<OpenAIConfig>>,
@@ -36,6 +40,10 @@ pub(super) struct Call {
     pub(super) usage: Option<Value>,
     /// All that was written, to count its tokens where the provider does not.
     pub(super) written: String,
+    /// Bytes of all that may be written.
+    most_bytes: usize,
+    /// Whether more came than may be written.
+    is_full: bool,
 }
 
 enum State {
@@ -72,7 +80,10 @@ impl Call {
         request: ModelRequest,
         idle_timeout: Duration,
     ) -> Self {
+        let asked_for = usize::try_from(request.max_output_tokens.saturating_mul(TOKEN_BYTES));
         Self {
+            most_bytes: asked_for.unwrap_or(usize::MAX).max(ANSWER_BYTES),
+            is_full: false,
             client,
             model,
             wire,
@@ -105,6 +116,15 @@ impl Call {
                 }
                 State::Over => return None,
             };
+            // The rest is not read: the answer ends here, without the calls that were cut.
+            let step = match step {
+                Ok(()) if self.is_full && !matches!(self.state, State::Over) => {
+                    self.finish = Some(FinishReason::Length);
+                    self.calls.clear();
+                    self.end(None)
+                }
+                step => step,
+            };
             if let Err(error) = step {
                 self.state = State::Over;
                 return Some(Err(error));
@@ -127,6 +147,17 @@ impl Call {
         };
         self.state = State::Open(upstream.map_err(stream_error)?);
         Ok(())
+    }
+
+    /// Notes what the model wrote, as far as its answer may hold it, and returns that.
+    pub(super) fn admit(&mut self, mut text: String) -> String {
+        let room = self.most_bytes.saturating_sub(self.written.len());
+        if text.len() > room {
+            self.is_full = true;
+            text.truncate(text.floor_char_boundary(room));
+        }
+        self.written.push_str(&text);
+        text
     }
 
     /// After its finish reason a stream may end as it likes; before, any end is an error.

@@ -1,5 +1,6 @@
 //! Runs a turn: model call, tool calls, results, until the model has answered.
 
+mod completion;
 mod conversation;
 mod described;
 mod history;
@@ -12,10 +13,11 @@ mod writer;
 use std::{collections::VecDeque, sync::Arc};
 
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TextRange, TurnError};
-use portolan_chat::{JournaledStep, Price, StepPart, TurnOutput, Usage};
+use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
 use tokio::{sync::mpsc, time::Instant};
 
 use self::{
+    completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
     conversation::{Conversation, input_tokens},
     history::written,
     step::{Answer, CallError},
@@ -162,6 +164,8 @@ struct Turn {
     cut: Usage,
     /// Of that, what models before the present one wrote: as usage, and as blocks.
     cut_before: (Usage, usize),
+    /// Whether the steps so far hold an answer that nothing is outstanding for.
+    is_answered: bool,
 }
 
 /// Why a turn ends before its answer.
@@ -236,6 +240,7 @@ impl Turn {
             tools,
             cut,
             cut_before: (Usage::default(), 0),
+            is_answered: false,
         }
     }
 
@@ -246,16 +251,18 @@ impl Turn {
                 .journal
                 .last()
                 .is_some_and(|step| is_final(&step.parts));
-        if is_over {
-            return Ok(());
+        self.is_answered = is_answered(&self.journal, &self.request.closed, is_over);
+        if !is_over {
+            while !self.step().await? {
+                if self.leave.recv().await.is_none() {
+                    return Err(Stop::Gone);
+                }
+            }
         }
-        loop {
-            if self.step().await? {
-                return Ok(());
-            }
-            if self.leave.recv().await.is_none() {
-                return Err(Stop::Gone);
-            }
+        if self.is_answered {
+            Ok(())
+        } else {
+            Err(Stop::Failed(no_answer()))
         }
     }
 
@@ -267,6 +274,8 @@ impl Turn {
         let is_cut = answer.is_cut;
         let parts = self.run_tools(answer).await?;
         let is_over = is_last || is_final(&parts);
+        self.is_answered = (self.is_answered || shows_answer(self.writer.closed()))
+            && (is_last || !awaits_results(&parts));
         if is_cut && is_over {
             self.writer.block(answer_cut()).await?;
         }
@@ -463,21 +472,6 @@ impl Ending {
                 usage: self.usage,
             })
             .await
-    }
-}
-
-/// Whether the model has said all: no tool's answer is of use to it any more.
-fn is_final(parts: &[StepPart]) -> bool {
-    let mut calls = parts.iter().filter_map(|part| match part {
-        StepPart::ToolCall { name, .. } => Some(name.as_str()),
-        StepPart::Text { .. } | StepPart::ToolResult { .. } => None,
-    });
-    let says_something = parts
-        .iter()
-        .any(|part| matches!(part, StepPart::Text { text } if !text.trim().is_empty()));
-    match calls.next() {
-        None => true,
-        Some(first) => says_something && first == "suggest" && calls.all(|name| name == "suggest"),
     }
 }
 

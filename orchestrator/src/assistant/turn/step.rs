@@ -61,7 +61,9 @@ impl Turn {
         let is_empty = answer.text.trim().is_empty()
             && answer.calls.is_empty()
             && answer.failed.is_empty()
-            && self.writer.closed().is_empty();
+            && self.writer.closed().is_empty()
+            // After an answer the model may have nothing to add to its last calls.
+            && !self.is_answered;
         if is_empty {
             let detail = "the answer was empty";
             return Err(ModelError::new(ModelErrorCode::Protocol, detail).into());

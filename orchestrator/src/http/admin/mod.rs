@@ -1,4 +1,4 @@
-//! What only admins see: the latest chats, one chat with a reason, usage, feedback; public charts, and
+//! What only admins see: the latest chats, one chat with a reason, usage, feedback, stuck mail; public charts, and
 //! which of them everybody is shown.
 
 mod api_keys;
@@ -7,9 +7,10 @@ mod discover;
 mod domain_stats;
 mod feedback;
 mod latest;
+mod mail;
 mod user_usage;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, put, resource};
+use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
     config
@@ -30,6 +31,10 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
         .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))
+        .service(resource("/api/admin/mail").route(get().to(mail::list_stuck_messages)))
+        .service(
+            resource("/api/admin/mail/{messageId}/retry").route(post().to(mail::retry_message)),
+        )
         .service(
             resource("/api/admin/feedback/{feedbackId}")
                 .route(patch().to(feedback::update_feedback)),

@@ -31,7 +31,7 @@ impl ChallengeMembers {
     }
 }
 
-/// Somebody at this very machine, while nobody else is meant to come in.
+/// Whether the server runs in development mode and the request comes from this machine.
 pub fn is_development(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
     app.auth.is_development && peer.is_local && local_host(request).is_some()
 }
@@ -91,10 +91,15 @@ pub fn with_query(mut url: Url, pairs: &[(&str, String)]) -> Url {
 fn local_host(request: &HttpRequest) -> Option<String> {
     let host = request.headers().get("host")?.to_str().ok()?;
     let url = Url::parse(&format!("http://{host}")).ok()?;
-    let is_local = match url.host()? {
-        Host::Domain(name) => name == "localhost",
-        Host::Ipv4(address) => address.is_loopback(),
-        Host::Ipv6(address) => address.is_loopback(),
-    };
-    (is_local && url.path() == "/").then(|| host.to_owned())
+    (is_local(&url) && url.path() == "/").then(|| host.to_owned())
+}
+
+/// Whether an address is of this machine.
+pub fn is_local(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }

@@ -1,6 +1,9 @@
 use std::fmt;
 
-use actix_web::{HttpRequest, HttpResponse, ResponseError, http::StatusCode};
+use actix_web::{
+    HttpRequest, HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
 use portolan_auth::{API_VERSION, API_VERSION_HEADER, AuthError};
 use serde::de::DeserializeOwned;
 
@@ -48,9 +51,12 @@ impl ResponseError for Refusal {
     }
 
     fn error_response(&self) -> HttpResponse {
-        HttpResponse::build(self.status_code())
-            .insert_header((API_VERSION_HEADER, API_VERSION))
-            .json(self.0.body(true))
+        let mut answer = HttpResponse::build(self.status_code());
+        answer.insert_header((API_VERSION_HEADER, API_VERSION));
+        if let AuthError::TooManyRequests { retry_seconds } = &self.0 {
+            answer.insert_header((header::RETRY_AFTER, *retry_seconds));
+        }
+        answer.json(self.0.body(true))
     }
 }
 

@@ -8,11 +8,12 @@ use std::{
 use actix_web::{HttpResponse, web::Data};
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, Claims, Expected, Keys, TokenError};
+use reqwest::{Method, Request};
 use tokio::sync::Mutex;
 use url::Url;
 
 use super::{AuthOptions, Secret, answer::Refusal};
-use crate::http::App;
+use crate::{dial::Dialer, http::App};
 
 /// For asking after the keys.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -32,7 +33,7 @@ pub struct Hosted {
     secret: Option<Secret>,
     /// None where the keys are in the settings.
     keys_url: Option<Url>,
-    http: reqwest::Client,
+    dialer: Dialer,
     known: RwLock<Known>,
     /// Held by whoever is asking.
     asking: Mutex<()>,
@@ -59,7 +60,7 @@ impl Hosted {
     ///
     /// # Errors
     /// What is missing, or of no use, in a sentence.
-    pub fn of(options: &AuthOptions) -> Result<Option<Self>, String> {
+    pub fn of(options: &AuthOptions, dialer: &Dialer) -> Result<Option<Self>, String> {
         let Some(url) = &options.hosted_url else {
             return Ok(None);
         };
@@ -87,11 +88,6 @@ impl Hosted {
             let keys = keys(options.hosted_keys.as_deref(), secret.as_ref())?;
             known.keys = Some(Arc::new(keys));
         }
-        let http = reqwest::Client::builder()
-            .timeout(TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map_err(|error| error.to_string())?;
         Ok(Some(Self {
             url,
             origin,
@@ -99,7 +95,7 @@ impl Hosted {
             audience: options.hosted_audience.clone(),
             secret,
             keys_url,
-            http,
+            dialer: dialer.with_timeout(TIMEOUT),
             known: RwLock::new(known),
             asking: Mutex::new(()),
         }))
@@ -190,7 +186,9 @@ impl Hosted {
 
     async fn read(&self, url: &Url) -> Result<Keys, String> {
         let said = |error: reqwest::Error| error.without_url().to_string();
-        let mut response = self.http.get(url.clone()).send().await.map_err(said)?;
+        let request = Request::new(Method::GET, url.clone());
+        let sent = self.dialer.send(request).await;
+        let mut response = sent.map_err(|error| error.to_string())?;
         if !response.status().is_success() {
             return Err(format!("it answered {}", response.status()));
         }
@@ -222,4 +220,26 @@ pub async fn kept_elsewhere(app: Data<App>) -> Result<HttpResponse, Refusal> {
         .hosted()
         .map(|hosted| format!("{}/auth/v1", hosted.url()));
     Err(Refusal(AuthError::KeptElsewhere(url.unwrap_or_default())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dial::corpus;
+
+    #[tokio::test]
+    async fn hosted_keys_in_private_network_are_not_dialled() {
+        let dialer = corpus::dialer(&[]);
+        corpus::assert_refused(async |url| {
+            let options = AuthOptions {
+                hosted_url: Some(Url::parse("https://accounts.example").unwrap()),
+                hosted_public_key: Some("key".into()),
+                hosted_keys_url: Some(url.clone()),
+                ..AuthOptions::default()
+            };
+            let hosted = Hosted::of(&options, &dialer).unwrap().unwrap();
+            hosted.read(&url).await.map(|_| ())
+        })
+        .await;
+    }
 }

@@ -1,24 +1,28 @@
 //! Codes and links on their way to people.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, time::Duration};
 
 use actix_web::HttpRequest;
 use chrono::{DateTime, TimeDelta, Utc};
-use minijinja::{Environment, UndefinedBehavior, context};
 use portolan_auth::{AuthError, CodeChallenge, VerificationType, one_time_code, token_hash};
+use tokio::sync::broadcast;
 use url::{Url, form_urlencoded};
 use uuid::Uuid;
 
 use super::{
     addresses::{base_url, site_url},
     answer::Refusal,
+    templates::{TemplateValues, template_name},
 };
 use crate::{
     http::App,
-    mail::{PostKind, PostedMessage},
+    mail::{FirstResult, PostKind, PostedMessage},
     model::{OneTimeKind, User},
-    store::{NewOneTimeToken, StoreError},
+    store::{NewMessage, NewOneTimeToken, StoreError},
 };
+
+/// How long a signed-in caller waits for the first attempt.
+const FIRST_ATTEMPT: Duration = Duration::from_secs(5);
 
 /// One message that carries a code, and the link that does the same.
 #[derive(Clone, Debug)]
@@ -113,7 +117,8 @@ fn seconds_left(app: &App, last: Option<DateTime<Utc>>, interval: u32) -> Option
     (left > 0).then_some((left + 999) / 1_000)
 }
 
-/// Stores what the letters prove and sends them; `change` notes on the person what was sent.
+/// Stores what the letters prove and queues them in the same transaction; `change` notes on the person
+/// what was sent. Returns before any of them is sent: how long that takes would tell who has an account.
 pub async fn send(
     app: &App,
     request: &HttpRequest,
@@ -122,16 +127,102 @@ pub async fn send(
     way: &Way,
     change: impl FnOnce(&mut User) + Send,
 ) -> Result<User, Refusal> {
-    let (user, secrets) = prepare(app, request, user, letters, way, change).await?;
-    for (letter, secrets) in letters.iter().zip(secrets) {
-        if app.auth.options.test_codes.contains_key(&letter.to) {
-            continue;
-        }
-        app.auth
-            .post
-            .send(write(app, request, &user, letter, &secrets)?);
-    }
+    let (user, _) = send_all(app, request, user, letters, way, change).await?;
     Ok(user)
+}
+
+/// Does the same for a caller who knows the account anyway, and waits a little for the first attempts.
+///
+/// # Errors
+/// `MailFailed` or `SmsFailed` where an address was refused for good.
+pub async fn send_and_wait(
+    app: &App,
+    request: &HttpRequest,
+    user: &User,
+    letters: &[Letter],
+    way: &Way,
+    name: &'static str,
+    change: impl FnOnce(&mut User) + Send,
+) -> Result<(User, FirstResult), Refusal> {
+    let results = app.outbox.results();
+    let (user, ids) = send_all(app, request, user, letters, way, change).await?;
+    match first_result(results, ids).await {
+        FirstResult::Failed => {
+            let is_sms = letters
+                .iter()
+                .all(|letter| letter.post_kind() == PostKind::Sms);
+            Err(Refusal(if is_sms {
+                AuthError::SmsFailed(name)
+            } else {
+                AuthError::MailFailed(name)
+            }))
+        }
+        result => Ok((user, result)),
+    }
+}
+
+/// The worst result of the first attempts at these messages.
+async fn first_result(
+    mut results: broadcast::Receiver<(Uuid, FirstResult)>,
+    mut ids: Vec<Uuid>,
+) -> FirstResult {
+    let hear_all = async {
+        let mut worst = FirstResult::Sent;
+        while !ids.is_empty() {
+            match results.recv().await {
+                Ok((id, result)) if ids.contains(&id) => {
+                    ids.retain(|other| *other != id);
+                    worst = worst.max(result);
+                }
+                Ok(_) => {}
+                Err(_) => return worst.max(FirstResult::Queued),
+            }
+        }
+        worst
+    };
+    tokio::time::timeout(FIRST_ATTEMPT, hear_all)
+        .await
+        .unwrap_or(FirstResult::Queued)
+}
+
+async fn send_all(
+    app: &App,
+    request: &HttpRequest,
+    user: &User,
+    letters: &[Letter],
+    way: &Way,
+    change: impl FnOnce(&mut User) + Send,
+) -> Result<(User, Vec<Uuid>), Refusal> {
+    let secrets = secrets(app, request, letters, way);
+    let site = site_url(app, request);
+    let mut for_mailbox = Vec::new();
+    let mut ids = Vec::new();
+    let user = store(app, user, letters, &secrets, way, |user| {
+        change(user);
+        let mut rows = Vec::new();
+        for (letter, secrets) in letters.iter().zip(&secrets) {
+            if app.auth.options.test_codes.contains_key(&letter.to) {
+                continue;
+            }
+            let message = write(app, &site, user, letter, (secrets, way))?;
+            if app.auth.post.has_transport(message.kind) {
+                ids.push(message.id);
+                let purpose = template_name(letter.kind);
+                rows.push(app.outbox.row(&message, user.id, purpose, code_end(app)));
+            } else {
+                for_mailbox.push(message);
+            }
+        }
+        Ok(rows)
+    })
+    .await?;
+    app.outbox.wake();
+    if let Some(mailbox) = &app.auth.post.mailbox {
+        for_mailbox
+            .into_iter()
+            .for_each(|message| mailbox.add(message));
+    }
+    Ok((user, ids))
 }
 
 /// A page's address as it stands in a link: as it is where nothing in it means something else there.
@@ -156,24 +247,48 @@ pub async fn prepare(
     way: &Way,
     change: impl FnOnce(&mut User) + Send,
 ) -> Result<(User, Vec<Secrets>), Refusal> {
-    let now = app.clock.now();
+    let secrets = secrets(app, request, letters, way);
+    let user = store(app, user, letters, &secrets, way, |user| {
+        change(user);
+        Ok(Vec::new())
+    })
+    .await?;
+    Ok((user, secrets))
+}
+
+/// Makes the secrets of each letter.
+fn secrets(app: &App, request: &HttpRequest, letters: &[Letter], way: &Way) -> Vec<Secrets> {
     let base = base_url(app, request);
-    let secrets: Vec<Secrets> = letters
-        .iter()
-        .map(|letter| {
-            let link_token = app.ids.secret();
-            let query = form_urlencoded::Serializer::new(String::new())
-                .append_pair("token", &link_token)
-                .append_pair("type", letter.verification.name())
-                .finish();
-            let redirect_to = in_link(&way.redirect_to);
-            Secrets {
-                code: code(app, &letter.to),
-                link: format!("{base}/verify?{query}&redirect_to={redirect_to}"),
-                link_token,
-            }
-        })
-        .collect();
+    let redirect_to = in_link(&way.redirect_to);
+    let of_letter = |letter: &Letter| {
+        let link_token = app.ids.secret();
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("token", &link_token)
+            .append_pair("type", letter.verification.name())
+            .finish();
+        Secrets {
+            code: code(app, &letter.to),
+            link: format!("{base}/verify?{query}&redirect_to={redirect_to}"),
+            link_token,
+        }
+    };
+    letters.iter().map(of_letter).collect()
+}
+
+/// The end of a code that is issued now.
+fn code_end(app: &App) -> DateTime<Utc> {
+    app.clock.now() + TimeDelta::seconds(app.auth.options.code_seconds.into())
+}
+
+async fn store(
+    app: &App,
+    user: &User,
+    letters: &[Letter],
+    secrets: &[Secrets],
+    way: &Way,
+    change: impl FnOnce(&mut User) -> Result<Vec<NewMessage>, StoreError> + Send,
+) -> Result<User, Refusal> {
+    let now = app.clock.now();
     let hashes: Vec<(String, String)> = secrets
         .iter()
         .map(|secrets| {
@@ -195,18 +310,16 @@ pub async fn prepare(
             code_challenge: challenge
                 .map(|challenge| (challenge.challenge.as_str(), challenge.method.name())),
             now,
-            expires_at: now + TimeDelta::seconds(app.auth.options.code_seconds.into()),
+            expires_at: code_end(app),
         })
         .collect();
-    let user = app
-        .store
+    app.store
         .issue_one_time_tokens(user.id, &tokens, now, change)
         .await
         .map_err(|error| match error {
             StoreError::Conflict(_) => Refusal(AuthError::Conflict),
             error => Refusal::from_store(error, AuthError::UserNotFound),
-        })?;
-    Ok((user, secrets))
+        })
 }
 
 /// The hash of a code of this person.
@@ -222,111 +335,73 @@ pub fn code(app: &App, to: &str) -> String {
     }
 }
 
-/// A text message with a code and nothing else.
-pub fn send_sms_code(app: &App, to: &str, code: &str) {
+/// A text message with a code and nothing else, on its way: a row for the transaction that stores the
+/// code, or nothing where the number is a test's or the mailbox of development has it already.
+pub fn sms_code(
+    app: &App,
+    user_id: Uuid,
+    to: &str,
+    code: &str,
+    expires_at: DateTime<Utc>,
+) -> Option<NewMessage> {
     if app.auth.options.test_codes.contains_key(to) {
-        return;
+        return None;
     }
-    app.auth.post.send(PostedMessage {
+    let message = sms(app, to, code);
+    if app.auth.post.has_transport(PostKind::Sms) {
+        return Some(app.outbox.row(&message, user_id, "factor", expires_at));
+    }
+    if let Some(mailbox) = &app.auth.post.mailbox {
+        mailbox.add(message);
+    }
+    None
+}
+
+fn sms(app: &App, to: &str, code: &str) -> PostedMessage {
+    PostedMessage {
         id: app.ids.id(),
         kind: PostKind::Sms,
         to: to.to_owned(),
         subject: None,
-        text: sms_text(code),
+        text: format!("Your code is {code}"),
+        html: None,
         sent_at: app.clock.now(),
-    });
-}
-
-fn sms_text(code: &str) -> String {
-    format!("Your code is {code}")
+    }
 }
 
 fn write(
     app: &App,
-    request: &HttpRequest,
+    site: &Url,
     user: &User,
     letter: &Letter,
-    secrets: &Secrets,
-) -> Result<PostedMessage, Refusal> {
-    let kind = letter.post_kind();
-    let (subject, text) = match kind {
-        PostKind::Sms => (None, sms_text(&secrets.code)),
-        PostKind::Mail => {
-            let (name, subject, text) = template(letter.kind);
-            let own = app.auth.options.templates.get(name);
-            let (subject, text) = own.map_or((subject, text), |own| (&own.subject, &own.text));
-            let context = context! {
-                link => &secrets.link,
-                code => &secrets.code,
-                email => &user.email,
-                new_email => &user.new_email,
-                site_url => site_url(app, request).as_str(),
-            };
-            let mut environment = Environment::new();
-            environment.set_undefined_behavior(UndefinedBehavior::Strict);
-            let render = |text: &str| {
-                environment
-                    .render_str(text, &context)
-                    .map_err(Refusal::unexpected)
-            };
-            // A header has one line.
-            (
-                Some(render(subject)?.replace(['\r', '\n'], " ")),
-                render(text)?,
-            )
-        }
+    (secrets, way): (&Secrets, &Way),
+) -> Result<PostedMessage, StoreError> {
+    if letter.post_kind() == PostKind::Sms {
+        return Ok(sms(app, &letter.to, &secrets.code));
+    }
+    let values = TemplateValues {
+        link: &secrets.link,
+        code: &secrets.code,
+        token_hash: &secrets.link_token,
+        email: user.email.as_deref().unwrap_or_default(),
+        new_email: user.new_email.as_deref().unwrap_or_default(),
+        phone: user.phone.as_deref().unwrap_or_default(),
+        site_url: site.as_str(),
+        redirect_to: way.redirect_to.as_str(),
+        data: &user.user_metadata,
     };
+    let rendered = app
+        .auth
+        .templates
+        .render(letter.kind, values)
+        .map_err(|error| StoreError::Unusable(format!("an email was not rendered: {error}")))?;
     Ok(PostedMessage {
         id: app.ids.id(),
-        kind,
+        kind: PostKind::Mail,
         to: letter.to.clone(),
-        subject,
-        text,
+        subject: Some(rendered.subject),
+        text: rendered.text,
+        html: Some(rendered.html),
         sent_at: app.clock.now(),
     })
-}
-
-/// The name under which the settings may change it, its subject and its text.
-fn template(kind: OneTimeKind) -> (&'static str, &'static str, &'static str) {
-    match kind {
-        OneTimeKind::Confirmation | OneTimeKind::PhoneConfirmation => (
-            "confirmation",
-            "Confirm your e-mail address",
-            "Welcome. Confirm your address by opening this link:\n\n{{ link }}\n\n\
-             Or enter this code: {{ code }}\n\nIf you did not sign up, ignore this mail.\n",
-        ),
-        OneTimeKind::Invite => (
-            "invite",
-            "You have been invited",
-            "You have been invited to {{ site_url }}. Accept by opening this link:\n\n{{ link }}\n\n\
-             Or enter this code: {{ code }}\n",
-        ),
-        OneTimeKind::MagicLink => (
-            "magic_link",
-            "Your sign-in link",
-            "Sign in by opening this link:\n\n{{ link }}\n\nOr enter this code: {{ code }}\n\n\
-             If you did not ask for it, ignore this mail.\n",
-        ),
-        OneTimeKind::Recovery => (
-            "recovery",
-            "Choose a new password",
-            "Choose a new password after opening this link:\n\n{{ link }}\n\n\
-             Or enter this code: {{ code }}\n\nIf you did not ask for it, ignore this mail.\n",
-        ),
-        OneTimeKind::EmailChangeCurrent
-        | OneTimeKind::EmailChangeNew
-        | OneTimeKind::PhoneChange => (
-            "email_change",
-            "Confirm your new e-mail address",
-            "Your address is about to change from {{ email }} to {{ new_email }}. \
-             Confirm it by opening this link:\n\n{{ link }}\n\nOr enter this code: {{ code }}\n\n\
-             If you did not ask for it, change your password.\n",
-        ),
-        OneTimeKind::Reauthentication => (
-            "reauthentication",
-            "Your confirmation code",
-            "Enter this code to confirm that it is you: {{ code }}\n\n\
-             If you did not ask for it, change your password.\n",
-        ),
-    }
 }

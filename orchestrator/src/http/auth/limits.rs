@@ -1,12 +1,15 @@
 use std::{
     collections::HashMap,
+    hash::Hash,
     net::IpAddr,
     num::NonZeroU32,
     sync::{Mutex, PoisonError},
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{
+    DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock,
+};
 use portolan_auth::{AuthError, token_hash};
 
 use super::{answer::Refusal, options::LimitOptions};
@@ -67,7 +70,7 @@ impl AuthLimits {
         }
     }
 
-    /// Whether this peer may try this now; those on this machine always may.
+    /// Checks whether this peer may try this now; development mode spares peers on this machine.
     pub fn check(&self, attempt: Attempt, peer: &Peer) -> Result<(), Refusal> {
         let limiter = match attempt {
             Attempt::SignIn => &self.sign_in,
@@ -79,7 +82,7 @@ impl AuthLimits {
             Attempt::Factor => &self.factor,
             Attempt::Provider => &self.provider,
         };
-        self.allow(peer.is_local || limiter.check_key(&peer.address).is_ok())
+        check(limiter, &peer.address, peer)
     }
 
     /// Whether this may be tried with the account now: an address, a number or an id.
@@ -91,7 +94,7 @@ impl AuthLimits {
     ) -> Result<(), Refusal> {
         // Hashed, so that a key has a length of ours.
         let key = (attempt, token_hash(&account.trim().to_lowercase()));
-        self.allow(peer.is_local || self.accounts.check_key(&key).is_ok())
+        check(&self.accounts, &key, peer)
     }
 
     pub fn check_mails(&self) -> Result<(), Refusal> {
@@ -127,14 +130,22 @@ impl AuthLimits {
         *last = now;
         None
     }
+}
 
-    fn allow(&self, may: bool) -> Result<(), Refusal> {
-        if may {
-            Ok(())
-        } else {
-            Err(Refusal(AuthError::TooManyRequests))
-        }
+fn check<K: Clone + Eq + Hash>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+    peer: &Peer,
+) -> Result<(), Refusal> {
+    if peer.is_local {
+        return Ok(());
     }
+    limiter.check_key(key).map_err(|refused| {
+        let wait = refused.wait_time_from(limiter.clock().now());
+        Refusal(AuthError::TooManyRequests {
+            retry_seconds: wait.as_secs() + 1,
+        })
+    })
 }
 
 fn at_least_one(number: u32) -> NonZeroU32 {

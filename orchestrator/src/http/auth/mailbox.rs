@@ -14,10 +14,13 @@ use crate::{
 #[derive(Debug, Deserialize)]
 pub struct Filter {
     to: Option<String>,
+    #[serde(default)]
+    secret: String,
 }
 
 /// The mails and text messages that would have been sent, the newest first: JSON for programs that
-/// accept it, a page for people. Not there for anybody but whoever is at this machine.
+/// accept it, a page for people. Exists only in development mode, and asks for the secret that the
+/// console prints at start.
 pub async fn read_mailbox(
     app: Data<App>,
     request: HttpRequest,
@@ -31,6 +34,11 @@ pub async fn read_mailbox(
         .as_ref()
         .filter(|_| is_development(&app, &request, &peer))
         .ok_or_else(|| Problem::not_found("page"))?;
+    if !mailbox.is_opened_by(&filter.secret) {
+        return Err(Problem::forbidden(
+            "The mailbox needs its secret. Open the link that the console printed when the server started.",
+        ));
+    }
     let messages = mailbox.list(filter.to.as_deref());
     let wants_json = request
         .headers()

@@ -7,8 +7,10 @@ mod answer;
 mod audit;
 mod confirmation;
 mod factors;
+mod go_template;
 mod hosted;
 mod identities;
+mod import;
 mod keys;
 mod letters;
 mod limits;
@@ -29,12 +31,14 @@ mod settings;
 mod setup;
 mod signup;
 mod sso;
+mod templates;
 mod token;
 mod user;
 mod verify;
 mod verify_link;
 
 pub use hosted::NotVerified;
+pub use import::{ExportedUser, ImportedUser};
 pub use new_account::confirmed_account;
 pub use options::{AuthOptions, OauthServerOptions, ProviderOptions, Secret};
 pub use setup::{AuthSetup, AuthSetupError};
@@ -47,11 +51,13 @@ use portolan_auth::{
     Claims, CodeSecret, Expected, KeyError, Keys, PasswordRules, Passwords, RedirectRules,
     TokenError, is_same,
 };
+use url::Url;
 
 use crate::mail::Post;
 use hosted::Hosted;
 use limits::AuthLimits;
 use providers::Providers;
+use templates::Templates;
 
 /// The audience of every access token.
 const AUDIENCE: &str = "authenticated";
@@ -65,14 +71,17 @@ pub struct Auth {
     public_key: String,
     /// Seconds for which an access token is good.
     token_seconds: i64,
+    /// The issuer of every token; None where it is the local address of each request.
+    issuer: Option<String>,
     options: AuthOptions,
     redirects: RedirectRules,
     limits: AuthLimits,
     providers: Providers,
     post: Post,
+    templates: Templates,
     /// The server that keeps the accounts in place of this one.
     hosted: Option<Arc<Hosted>>,
-    /// Nobody but whoever is at this machine comes in, as long as nothing stands in between.
+    /// Whether the server was started with `--dev`.
     is_development: bool,
 }
 
@@ -96,6 +105,28 @@ impl Auth {
         self.options.path.trim_end_matches('/')
     }
 
+    /// Returns the path of the development mailbox with its secret; None outside of development mode.
+    pub fn mailbox_link(&self) -> Option<String> {
+        let mailbox = self.post.mailbox.as_ref()?;
+        Some(format!("/dev/mailbox?secret={}", mailbox.secret()))
+    }
+
+    /// Whether rate limits and origin checks spare programs on this machine.
+    pub fn is_development(&self) -> bool {
+        self.is_development
+    }
+
+    /// Whether new accounts can be created at all.
+    pub fn has_open_sign_up(&self) -> bool {
+        let by_default = self.post.smtp.is_some() || self.is_development;
+        self.options.sign_up.unwrap_or(by_default)
+    }
+
+    /// The transports of mail and text messages.
+    pub fn post(&self) -> &Post {
+        &self.post
+    }
+
     /// The server that keeps the accounts; None where it is this one.
     pub fn hosted(&self) -> Option<&Hosted> {
         self.hosted.as_deref()
@@ -111,14 +142,25 @@ impl Auth {
 
     /// Checks a token that this server has signed.
     fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
-        self.keys.verify(
+        let claims = self.keys.verify(
             token,
             &Expected {
-                issuer: None,
+                issuer: self.issuer.as_deref(),
                 audience: AUDIENCE,
                 now: now.timestamp(),
             },
-        )
+        )?;
+        // Without a public URL tokens name the local address that they were asked for at.
+        if self.issuer.is_none() && !claims.is_service() && !self.is_local_issuer(&claims.iss) {
+            return Err(TokenError::Issuer);
+        }
+        Ok(claims)
+    }
+
+    fn is_local_issuer(&self, issuer: &str) -> bool {
+        let origin = issuer.strip_suffix(self.path());
+        let url = origin.and_then(|origin| Url::parse(origin).ok());
+        url.is_some_and(|url| addresses::is_local(&url))
     }
 
     /// What the `apikey` of a request is; None where it is nothing of this server's.

@@ -16,13 +16,13 @@ pub struct AuthOptions {
     /// Other addresses that a request may name for that; `*`, `**` and `?` stand for what they do
     /// in file names.
     pub redirect_urls: Vec<String>,
-    /// By default on where mails can be sent, or to whoever is at this very machine.
+    /// By default on where mails can be sent, and in development mode.
     pub sign_up: Option<bool>,
     pub email: bool,
     pub phone: bool,
     pub anonymous: bool,
-    /// Addresses count as confirmed at once; by default only of whoever is at this machine, and
-    /// only where no mail server is set.
+    /// Addresses count as confirmed at once; by default only in development mode without a mail
+    /// server.
     pub auto_confirm_email: Option<bool>,
     pub auto_confirm_phone: bool,
     /// Whether a signed-in person may add identities.
@@ -104,7 +104,7 @@ pub struct AuthOptions {
     pub templates: BTreeMap<String, TemplateOptions>,
 }
 
-/// Requests a minute that one peer may make; loopback peers without a proxy are spared.
+/// Requests a minute that one peer may make; only development mode spares programs on this machine.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitOptions {
@@ -158,12 +158,16 @@ pub struct ProviderOptions {
     pub user_url: Option<Url>,
 }
 
-/// `{{ link }}`, `{{ code }}`, `{{ email }}`, `{{ new_email }}` and `{{ site_url }}` are filled in.
+/// An email's templates, with `{{ link }}`, `{{ code }}`, `{{ token_hash }}`, `{{ email }}`,
+/// `{{ new_email }}`, `{{ phone }}`, `{{ site_url }}`, `{{ redirect_to }}` and the user's metadata,
+/// `{{ data.name }}`; or with the hosted service's names, `{{ .ConfirmationURL }}` and so on. Of text and
+/// HTML one is enough.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateOptions {
     pub subject: String,
-    pub text: String,
+    pub text: Option<String>,
+    pub html: Option<String>,
 }
 
 /// A setting that no log shows.
@@ -259,7 +263,7 @@ impl Default for LimitOptions {
             refresh: 150,
             factor: 15,
             provider: 30,
-            account: 30,
+            account: 10,
             mails_per_hour: 1_000,
             sms_per_hour: 300,
         }

@@ -85,8 +85,11 @@ async fn by_email(
     letters::check_way(app, PostKind::Mail, "magic link")?;
     let user = match known(app.store.user_by_email(&email).await)? {
         Some(user) => user,
+        None if !may_create(app, request, peer, &body) => {
+            letters::check_stranger(app, &email, PostKind::Mail)?;
+            return Ok(HttpResponse::Ok().json(json!({})));
+        }
         None => {
-            check_creation(app, request, peer, &body)?;
             let account = NewAccount {
                 email: Some(email.clone()),
                 user_metadata: body.data.unwrap_or_default(),
@@ -131,8 +134,11 @@ async fn by_phone(
     letters::check_way(app, PostKind::Sms, "confirmation")?;
     let user = match known(app.store.user_by_phone(&phone).await)? {
         Some(user) => user,
+        None if !may_create(app, request, peer, &body) => {
+            letters::check_stranger(app, &phone, PostKind::Sms)?;
+            return Ok(HttpResponse::Ok().json(json!({ "message_id": app.ids.id() })));
+        }
         None => {
-            check_creation(app, request, peer, &body)?;
             let account = NewAccount {
                 phone: Some(phone.clone()),
                 user_metadata: body.data.unwrap_or_default(),
@@ -160,14 +166,8 @@ async fn by_phone(
     Ok(HttpResponse::Ok().json(json!({ "message_id": app.ids.id() })))
 }
 
-fn check_creation(
-    app: &App,
-    request: &HttpRequest,
-    peer: &Peer,
-    body: &SendCode,
-) -> Result<(), Refusal> {
-    if !may_sign_up(app, request, peer) || body.create_user == Some(false) {
-        return Err(Refusal(AuthError::OtpDisabled));
-    }
-    Ok(())
+/// Whether an unknown address gets an account. Where it does not, the answer is that of a known
+/// address, so that it reveals nothing.
+fn may_create(app: &App, request: &HttpRequest, peer: &Peer, body: &SendCode) -> bool {
+    may_sign_up(app, request, peer) && body.create_user != Some(false)
 }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     http::{App, caller::Peer},
     mail::PostKind,
-    model::OneTimeKind,
+    model::{OneTimeKind, User},
 };
 
 /// Sends the signed-in person a code, which a new password may need.
@@ -56,10 +56,10 @@ pub async fn reauthenticate(
         challenge: None,
     };
     let now = app.clock.now();
-    let user = letters::send(&app, &request, &user, &[letter], &way, |user| {
-        user.reauthentication_sent_at = Some(now);
-    })
-    .await?;
+    let change = |user: &mut User| user.reauthentication_sent_at = Some(now);
+    let name = "reauthentication";
+    let (user, delivery) =
+        letters::send_and_wait(&app, &request, &user, &[letter], &way, name, change).await?;
     audit::note(&app, &peer, &user, "user_reauthenticate_requested").await;
-    Ok(HttpResponse::Ok().json(json!({})))
+    Ok(HttpResponse::Ok().json(json!({ "delivery": delivery })))
 }

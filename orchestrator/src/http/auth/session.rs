@@ -155,6 +155,12 @@ pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Curr
     let (Some(user_id), Some(session_id)) = (claims.user_id(), claims.session_id) else {
         return Err(no_session(&claims));
     };
+    // A deleted user's sessions are gone with them: the user comes first.
+    let user = app
+        .store
+        .user(user_id)
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::TokensUserNotFound))?;
     let session = app
         .store
         .session(session_id, app.clock.now())
@@ -163,11 +169,6 @@ pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Curr
     if session.user_id != user_id {
         return Err(Refusal(AuthError::SessionNotFound));
     }
-    let user = app
-        .store
-        .user(user_id)
-        .await
-        .map_err(|error| Refusal::from_store(error, AuthError::TokensUserNotFound))?;
     if user.is_banned(app.clock.now()) {
         return Err(Refusal(AuthError::UserBanned));
     }

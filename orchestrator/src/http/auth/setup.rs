@@ -8,14 +8,16 @@ use std::{
 
 use portolan_auth::{CodeSecret, Keys, PasswordCost, PasswordRules, Passwords, RedirectRules};
 use sha2::{Digest, Sha256};
+use url::Url;
 
 use super::{
     Auth, AuthOptions,
     hosted::Hosted,
     limits::AuthLimits,
     providers::{ProviderError, Providers},
+    templates::{TemplateError, Templates},
 };
-use crate::{ids::Ids, mail::Post};
+use crate::{dial::Dialer, ids::Ids, mail::Post};
 
 /// What the back end is made of.
 pub struct AuthSetup {
@@ -26,9 +28,12 @@ pub struct AuthSetup {
     /// Seconds for which an access token is good.
     pub token_seconds: u64,
     pub sign_ins_per_minute: u32,
-    /// No mail server and no public address are set, and the server listens on loopback.
+    /// The server was started with `--dev`.
     pub is_development: bool,
     pub post: Post,
+    pub public_url: Option<Url>,
+    /// Reaches providers and the server that keeps the accounts.
+    pub dialer: Dialer,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +50,8 @@ pub enum AuthSetupError {
     Provider(#[from] ProviderError),
     #[error("the server that keeps the accounts cannot be used: {0}")]
     Hosted(String),
+    #[error(transparent)]
+    Template(#[from] TemplateError),
     #[error("auth.path has to be empty or begin with a slash, such as /auth/v1")]
     Path,
 }
@@ -58,7 +65,7 @@ impl Auth {
         }
         let keys = keys(&options, &setup.signing_keys, ids)?;
         let fingerprint = Sha256::digest(keys.public().to_string());
-        let hosted = Hosted::of(&options).map_err(AuthSetupError::Hosted)?;
+        let hosted = Hosted::of(&options, &setup.dialer).map_err(AuthSetupError::Hosted)?;
         let shown = match &hosted {
             Some(_) => &options.hosted_public_key,
             None => &options.publishable_key,
@@ -67,7 +74,14 @@ impl Auth {
             Some(key) => key.clone(),
             None => format!("sb_publishable_{}", hex::encode(&fingerprint[..16])),
         };
+        let path = options.path.trim_end_matches('/');
+        let public = setup.public_url.as_ref();
+        let issuer = options
+            .issuer
+            .clone()
+            .or_else(|| public.map(|url| format!("{}{path}", url.as_str().trim_end_matches('/'))));
         Ok(Self {
+            issuer,
             public_key,
             keys,
             passwords: Arc::new(
@@ -82,8 +96,9 @@ impl Auth {
             token_seconds: i64::try_from(setup.token_seconds.max(300)).unwrap_or(i64::MAX / 2),
             redirects: RedirectRules::new(options.redirect_urls.clone(), setup.is_development),
             limits: AuthLimits::new(options.limits, setup.sign_ins_per_minute),
-            providers: Providers::new(&options.providers)?,
+            providers: Providers::new(&options.providers, &setup.dialer)?,
             post: setup.post,
+            templates: Templates::new(&options.templates)?,
             is_development: setup.is_development,
             hosted: hosted.map(Arc::new),
             options,

@@ -72,7 +72,7 @@ pub fn confirms_email(app: &App, request: &HttpRequest, peer: &Peer) -> bool {
     app.auth
         .options
         .auto_confirm_email
-        .unwrap_or_else(|| is_development(app, request, peer))
+        .unwrap_or_else(|| app.auth.post.mailbox.is_some() && is_development(app, request, peer))
 }
 
 async fn sign_up_anonymously(

@@ -224,10 +224,10 @@ async fn change_email(
     }
     letters::check_mail_interval(app, user.email_change_sent_at)?;
     let sent = change_letters(app, user, &email);
-    letters::send(app, request, user, &sent, way, |user| {
-        note_email_change(user, email, now);
-    })
-    .await
+    let change = |user: &mut User| note_email_change(user, email, now);
+    let name = "email change";
+    let (user, _) = letters::send_and_wait(app, request, user, &sent, way, name, change).await?;
+    Ok(user)
 }
 
 async fn change_phone(
@@ -253,11 +253,14 @@ async fn change_phone(
         verification: VerificationType::PhoneChange,
         to: phone.clone(),
     };
-    letters::send(app, request, user, &[letter], way, |user| {
+    let change = |user: &mut User| {
         user.new_phone = Some(phone);
         user.phone_change_sent_at = Some(now);
-    })
-    .await
+    };
+    let name = "phone change";
+    let (user, _) =
+        letters::send_and_wait(app, request, user, &[letter], way, name, change).await?;
+    Ok(user)
 }
 
 async fn confirmed(

@@ -1,11 +1,12 @@
 use actix_web::{
-    HttpResponse,
+    HttpRequest, HttpResponse,
     web::{Data, Json},
 };
 use portolan_blocks::UserMessage;
 use portolan_boards::{Canvas, Lane, Node, Rect, default_size, find_room};
-use portolan_chat::Parent;
+use portolan_chat::{IdempotencyKey, Parent};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use url::Url;
 use uuid::Uuid;
 
@@ -14,14 +15,15 @@ use crate::{
     http::{
         App,
         caller::Caller,
-        chats::refusal,
+        chats::{idempotency_key, refusal},
         problem::Problem,
         sources::page,
         title::{TITLE_LENGTH, checked_title},
     },
+    ids::named_id,
     model::{Chat, Source, SourceStatus},
     sources::NewSource,
-    store::{NewBoard, card_of},
+    store::{NewBoard, StoreError, card_of},
 };
 
 /// Bytes of a question, and sources that a board may begin with.
@@ -56,13 +58,17 @@ pub const UNTITLED: &str = "Untitled board";
 const TITLE_CHARACTERS: usize = 80;
 
 /// Makes a board: an empty one, or one that a turn fills, which answers the question or reads the
-/// page.
+/// page. The same `Idempotency-Key` again answers with the same board, chat and turn.
 pub async fn create_board(
     app: Data<App>,
     caller: Caller,
+    request: HttpRequest,
     body: Json<CreateBoard>,
 ) -> Result<HttpResponse, Problem> {
-    let created = make_board(&app, caller, body.into_inner()).await?;
+    let body = body.into_inner();
+    let body_hash = Sha256::digest(format!("{body:?}").as_bytes()).into();
+    let key = idempotency_key(&request, body_hash)?;
+    let created = make_board(&app, caller, body, key).await?;
     Ok(HttpResponse::Created().json(created))
 }
 
@@ -70,6 +76,7 @@ pub async fn make_board(
     app: &App,
     caller: Caller,
     wanted: CreateBoard,
+    key: Option<IdempotencyKey>,
 ) -> Result<CreatedBoard, Problem> {
     let CreateBoard {
         q,
@@ -84,6 +91,7 @@ pub async fn make_board(
         caller,
         model: app.model_for(model)?,
         sources: own_sources(app, &caller, &source_ids).await?,
+        key,
     };
     match question {
         None => board.empty(title).await,
@@ -115,9 +123,27 @@ struct Start<'a> {
     caller: Caller,
     model: String,
     sources: Vec<Source>,
+    key: Option<IdempotencyKey>,
 }
 
 impl Start<'_> {
+    /// Returns the id of a part of the board: the same one for the same idempotency key, so that a
+    /// repeated request finds what the first one has made.
+    fn id_of(&self, part: &str) -> Uuid {
+        let Some(key) = &self.key else {
+            return self.app.ids.id();
+        };
+        named_id(&format!("{part}\n{}\n{}", self.caller.user_id, key.key))
+    }
+
+    /// Accepts what an earlier request with the same key has made already.
+    fn accept_repeated(&self, made: Result<(), StoreError>) -> Result<(), StoreError> {
+        match made {
+            Err(StoreError::Conflict(_)) if self.key.is_some() => Ok(()),
+            made => made,
+        }
+    }
+
     async fn empty(self, title: Option<String>) -> Result<CreatedBoard, Problem> {
         let title = title.unwrap_or_else(|| UNTITLED.into());
         let board_id = self.keep(&title, None, None).await?;
@@ -142,13 +168,15 @@ impl Start<'_> {
         let waits = known.is_none();
         if let Some(url) = url.as_ref().filter(|_| waits) {
             let source = self.waiting(url);
-            self.app.store.create_source(&source).await?;
+            self.accept_repeated(self.app.store.create_source(&source).await)?;
             self.sources.insert(0, source);
         }
         let text = url.as_ref().map_or(question, Url::to_string);
         let title = title.unwrap_or_else(|| shortened(&text));
         let chat = self.chat(&title);
-        self.app.store.create_chat(&chat).await?;
+        let made = self.app.store.create_chat(&chat).await;
+        let is_first = made.is_ok();
+        self.accept_repeated(made)?;
         let board_id = self.keep(&title, Some(chat.id), url.as_ref()).await?;
         let send = Send {
             message: UserMessage {
@@ -157,7 +185,7 @@ impl Start<'_> {
             },
             parent: Parent::Root,
             model: self.model.clone(),
-            key: None,
+            key: self.key.clone(),
         };
         let sent = self
             .app
@@ -172,6 +200,8 @@ impl Start<'_> {
                 chat_id: Some(chat.id),
                 turn_id: Some(turn_id),
             }),
+            // What an earlier request with the same key has made is not this one's to remove.
+            Err(problem) if !is_first => Err(problem),
             Err(problem) => {
                 self.undo(board_id, &chat).await;
                 Err(problem)
@@ -196,7 +226,7 @@ impl Start<'_> {
 
     fn waiting(&self, url: &Url) -> Source {
         let new = NewSource {
-            id: self.app.ids.id(),
+            id: self.id_of("source"),
             user_id: self.caller.user_id,
             url,
         };
@@ -209,7 +239,7 @@ impl Start<'_> {
     fn chat(&self, title: &str) -> Chat {
         let now = self.app.clock.now();
         Chat {
-            id: self.app.ids.id(),
+            id: self.id_of("chat"),
             user_id: self.caller.user_id,
             title: title.to_owned(),
             model: None,
@@ -241,8 +271,9 @@ impl Start<'_> {
             };
             canvas.nodes.push(node.into());
         }
-        let board_id = self.app.ids.id();
-        self.app
+        let board_id = self.id_of("board");
+        let made = self
+            .app
             .store
             .create_board(&NewBoard {
                 id: board_id,
@@ -253,7 +284,8 @@ impl Start<'_> {
                 canvas: &canvas,
                 now: self.app.clock.now(),
             })
-            .await?;
+            .await;
+        self.accept_repeated(made)?;
         Ok(board_id)
     }
 }

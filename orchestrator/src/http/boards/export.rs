@@ -1,5 +1,5 @@
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpResponse,
     web::{Data, Path},
 };
 use portolan_boards::write_canvas;
@@ -12,14 +12,10 @@ pub async fn export_board(
     app: Data<App>,
     caller: MaybeCaller,
     board_id: Path<Uuid>,
-    request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let known = app.visible_board(&caller, *board_id).await?;
     let (board, canvas) = app.store.board_canvas(known.id).await?;
-    let site = app.site.url().unwrap_or_else(|| {
-        let connection = request.connection_info();
-        format!("{}://{}", connection.scheme(), connection.host())
-    });
+    let site = app.site.url().unwrap_or_default();
     let file =
         serde_json::to_vec_pretty(&write_canvas(&canvas, &site)).map_err(Problem::internal)?;
     Ok(HttpResponse::Ok()

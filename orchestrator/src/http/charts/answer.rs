@@ -82,6 +82,16 @@ impl App {
         })
     }
 
+    /// Returns the newest version of a chart as its owner sees it.
+    pub(super) async fn newest_version(&self, chart_id: Uuid) -> Result<ChartAnswer, Problem> {
+        let chart = self.store.chart(chart_id).await?;
+        let version = self
+            .store
+            .chart_version(chart.id, Some(chart.version))
+            .await?;
+        self.chart_answer(true, chart, version).await
+    }
+
     async fn own_answer(&self, chart: &Chart) -> Result<OwnAnswer, Problem> {
         let question = match chart.turn_id {
             Some(turn_id) => self.store.question_of(turn_id).await?,

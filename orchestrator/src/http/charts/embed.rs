@@ -82,7 +82,7 @@ fn page(version: &ChartVersion) -> String {
 }
 
 /// Text between tags and in quoted attributes.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

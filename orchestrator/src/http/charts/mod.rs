@@ -21,6 +21,7 @@ pub(super) mod update;
 mod versions;
 mod visibility;
 
+pub use embed::escaped;
 pub use export::{chart_svg, file_name};
 
 use actix_web::web::{ServiceConfig, delete, get, head, patch, post, put, resource};

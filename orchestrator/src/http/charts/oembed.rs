@@ -45,8 +45,12 @@ pub async fn oembed(
         .get(header::HOST)
         .and_then(|host| host.to_str().ok())
         .unwrap_or_default();
-    let chart_id = chart_of(&query.url, |origin| app.site.is_own_origin(origin, host))
-        .ok_or_else(|| Problem::not_found("chart"))?;
+    let chart_id = chart_of(&query.url, |origin| {
+        // A link tells nothing of how this request came.
+        let mut schemes = ["http", "https"].into_iter();
+        schemes.any(|scheme| app.site.is_own_origin(origin, scheme, host))
+    })
+    .ok_or_else(|| Problem::not_found("chart"))?;
     let chart = embeddable(&app, chart_id).await?.chart;
     let site = app.site.url().unwrap_or_else(|| format!("http://{host}"));
     let width = query.maxwidth.unwrap_or(WIDTH).clamp(200, WIDTH);

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::{
     charts::{ChartError, WantedQuery, checked},
     http::{App, caller::Caller, problem::Problem},
+    store::StoreError,
 };
 
 #[derive(Debug, Deserialize)]
@@ -112,12 +113,11 @@ async fn rows(
     let known = match chart_id {
         Some(chart_id) => {
             let chart = app.store.chart(chart_id).await?;
-            if chart.user_id == caller.user_id {
-                let version = app.store.chart_version(chart_id, None).await?;
-                version.chart.data.zip(version.chart.query)
-            } else {
-                None
+            if chart.user_id != caller.user_id {
+                return Err(StoreError::NotFound("chart").into());
             }
+            let version = app.store.chart_version(chart_id, None).await?;
+            version.chart.data.zip(version.chart.query)
         }
         None => None,
     };

@@ -46,9 +46,10 @@ pub async fn update_chart(
     let body = body.into_inner();
     let chart = app.own_chart(&caller, *chart_id).await?;
     if body.base_version.is_some_and(|base| base != chart.version) {
-        return Err(conflict(StoreError::Conflict(
+        let stale = StoreError::Conflict(
             "the chart was changed meanwhile: load it again and repeat the change",
-        )));
+        );
+        return Err(stale_version(&app, chart.id, stale).await);
     }
     if body
         .note
@@ -81,12 +82,26 @@ pub async fn update_chart(
         annotations: &changed.annotations,
         sources: &changed.sources,
     };
-    let chart = app
+    let added = app
         .store
         .add_chart_version(caller.user_id, chart.version, &new, changed.created_at)
-        .await
-        .map_err(conflict)?;
-    Ok(Json(app.chart_answer(true, chart, changed).await?))
+        .await;
+    match added {
+        Ok(chart) => Ok(Json(app.chart_answer(true, chart, changed).await?)),
+        Err(error) => Err(stale_version(&app, chart.id, error).await),
+    }
+}
+
+/// Returns the problem of a change that lost against another one, with the newest version of the
+/// caller's chart.
+async fn stale_version(app: &App, chart_id: Uuid, error: StoreError) -> Problem {
+    if !matches!(error, StoreError::Conflict(_)) {
+        return error.into();
+    }
+    match app.newest_version(chart_id).await {
+        Ok(current) => conflict(error).with_current(&current),
+        Err(problem) => problem,
+    }
 }
 
 /// The rows of another query. The same query keeps the rows that the chart has: refreshing is a

@@ -20,6 +20,10 @@ pub async fn list_chats(
     page: Query<PageQuery>,
 ) -> Result<Json<Page<FoundChat>>, Problem> {
     let page = page.into_inner().request()?;
+    let _share = match search.q {
+        Some(_) => Some(app.limits.long_reads.enter(caller.user_id).await?),
+        None => None,
+    };
     Ok(Json(
         app.store
             .chats(caller.user_id, search.q.as_deref(), &page)

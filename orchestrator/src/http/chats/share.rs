@@ -1,5 +1,5 @@
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpResponse,
     web::{Bytes, Data, Json, Path},
 };
 use chrono::{DateTime, Utc};
@@ -23,7 +23,7 @@ struct ShareChat {
     turn_id: Option<Uuid>,
 }
 
-/// A link to a read-only snapshot of a chat.
+/// A link to a read-only snapshot of a chat. `url` is a path of this site where no public URL is set.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShareAnswer {
@@ -38,7 +38,6 @@ pub async fn share_chat(
     app: Data<App>,
     caller: Caller,
     chat_id: Path<Uuid>,
-    request: HttpRequest,
     body: Result<Bytes, actix_web::Error>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.map_err(|error| body::unreadable(error, BODY_BYTES))?;
@@ -66,7 +65,7 @@ pub async fn share_chat(
             StoreError::Conflict(cause) => Problem::conflict("nothing_to_share", cause),
             error => error.into(),
         })?;
-    Ok(HttpResponse::Created().json(answer(&app, &request, share)))
+    Ok(HttpResponse::Created().json(answer(&app, share)))
 }
 
 /// The link, where the chat is shared.
@@ -74,10 +73,9 @@ pub async fn get_share(
     app: Data<App>,
     caller: Caller,
     chat_id: Path<Uuid>,
-    request: HttpRequest,
 ) -> Result<Json<ShareAnswer>, Problem> {
     let share = app.store.share_of(*chat_id, caller.user_id).await?;
-    Ok(Json(answer(&app, &request, share)))
+    Ok(Json(answer(&app, share)))
 }
 
 /// Revokes the link; also fine where there is none.
@@ -90,11 +88,9 @@ pub async fn unshare_chat(
     Ok(HttpResponse::NoContent().finish())
 }
 
-fn answer(app: &App, request: &HttpRequest, share: Share) -> ShareAnswer {
-    let site = app.site.url().unwrap_or_else(|| {
-        let connection = request.connection_info();
-        format!("{}://{}", connection.scheme(), connection.host())
-    });
+fn answer(app: &App, share: Share) -> ShareAnswer {
+    // No header of a request decides where a link leads: without a public URL it is a path.
+    let site = app.site.url().unwrap_or_default();
     ShareAnswer {
         url: format!("{site}/shared/{}", share.token),
         token: share.token,

@@ -1,5 +1,6 @@
 use actix_web::{
     HttpResponse,
+    http::StatusCode,
     web::{Data, Json},
 };
 use serde::Deserialize;
@@ -36,7 +37,7 @@ pub async fn create_portolan(
     let id = make_portolan(&app, caller, body.into_inner()).await?;
     let made = app.store.portolan(id).await?;
     let answer = portolan_answer(&app, &MaybeCaller(Some(caller)), made).await?;
-    Ok(HttpResponse::Created().json(answer))
+    Ok(answer.respond(StatusCode::CREATED))
 }
 
 /// The new document's id.

@@ -1,4 +1,8 @@
-use actix_web::web::{Data, Json, Path};
+use actix_web::{
+    HttpResponse,
+    http::{StatusCode, header},
+    web::{Data, Path},
+};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
@@ -14,6 +18,8 @@ use crate::{
 pub struct PortolanAnswer {
     id: Uuid,
     title: String,
+    /// The revision that a change has to name.
+    pub(super) revision: u64,
     markdown: String,
     visibility: Visibility,
     /// Whether the caller may change it.
@@ -28,9 +34,20 @@ pub async fn get_portolan(
     app: Data<App>,
     caller: MaybeCaller,
     portolan_id: Path<Uuid>,
-) -> Result<Json<PortolanAnswer>, Problem> {
+) -> Result<HttpResponse, Problem> {
     let found = app.visible_portolan(&caller, *portolan_id).await?;
-    Ok(Json(portolan_answer(&app, &caller, found).await?))
+    Ok(portolan_answer(&app, &caller, found)
+        .await?
+        .respond(StatusCode::OK))
+}
+
+impl PortolanAnswer {
+    /// Returns the document with its revision as the entity tag, for `If-Match`.
+    pub(super) fn respond(&self, status: StatusCode) -> HttpResponse {
+        HttpResponse::build(status)
+            .insert_header((header::ETAG, format!("\"{}\"", self.revision)))
+            .json(self)
+    }
 }
 
 pub async fn portolan_answer(
@@ -41,6 +58,7 @@ pub async fn portolan_answer(
     Ok(PortolanAnswer {
         id: portolan.id,
         title: portolan.title,
+        revision: portolan.revision,
         markdown,
         visibility: portolan.visibility,
         is_owner: caller.is(portolan.user_id),

@@ -67,7 +67,8 @@ fn check_origin(app: &App, peer: &Peer, request: &HttpRequest) -> Result<(), Ref
         return Ok(());
     };
     let host = text(header::HOST).unwrap_or_default();
-    if app.site.may_open_sockets(origin, host) || (peer.is_local && is_loopback(origin)) {
+    let scheme = app.site.scheme(request);
+    if app.site.may_open_sockets(origin, scheme, host) || (peer.is_local && is_loopback(origin)) {
         return Ok(());
     }
     Err(Refusal::new(

@@ -17,6 +17,7 @@ pub async fn read_rows(
 ) -> Result<HttpResponse, Refusal> {
     let asked = Asked::of(&app, caller, &table, &request).await?;
     let user_id = asked.caller.user_id;
+    let _share = app.limits.long_reads.enter(user_id).await?;
     let total = match asked.prefer.count {
         Some(_) => Some(app.store.count_rows(&asked.query, user_id).await?),
         None => None,

@@ -101,7 +101,7 @@ pub async fn make(
     let visibility: Option<Visibility> = row.remove("visibility").map(parse_one).transpose()?;
     let key = match table {
         Table::Boards => {
-            let made = boards::create::make_board(app, caller, parse(row)?).await?;
+            let made = boards::create::make_board(app, caller, parse(row)?, None).await?;
             Key::Id(table, made.board_id)
         }
         Table::Chats => Key::Id(
@@ -155,7 +155,7 @@ pub async fn change(
                 chats::update::update_chat(app, caller, id, Json(parse(row)?)).await?;
             }
             Table::Portolans => {
-                portolans::update::update_portolan(app, caller, id, Json(parse(row)?)).await?;
+                portolans::update::apply_change(&app, caller, *id, parse(row)?).await?;
             }
             Table::Saved => {}
         }

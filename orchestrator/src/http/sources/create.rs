@@ -1,4 +1,4 @@
-use std::io::Write;
+use std::{io::Write, time::Duration};
 
 use actix_multipart::Multipart;
 use actix_web::{
@@ -84,22 +84,34 @@ pub async fn create_source(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<HttpResponse, Problem> {
+    let limit = app.limits.upload_time;
+    let created = tokio::time::timeout(limit, receive_source(&app, &caller, &request, payload));
+    created.await.unwrap_or_else(|_| Err(took_too_long(limit)))
+}
+
+/// Receives, reads and keeps what a request brings.
+async fn receive_source(
+    app: &App,
+    caller: &Caller,
+    request: &HttpRequest,
+    payload: Payload,
+) -> Result<HttpResponse, Problem> {
     let is_multipart = request
         .headers()
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .is_some_and(|value| value.starts_with("multipart/form-data"));
     let brought = if is_multipart {
-        Brought::Files(receive_files(&app, &request, payload).await?)
+        Brought::Files(receive_files(app, request, payload).await?)
     } else {
-        receive_json(&app, &request, payload).await?
+        receive_json(app, request, payload).await?
     };
     let mut answers = Vec::new();
     let incoming = match brought {
         Brought::Files(incoming) => incoming,
         Brought::Page(url, seen, must_be_fresh) => {
             let sources =
-                page::read(&app, &caller, &url, seen.map(|seen| *seen), must_be_fresh).await?;
+                page::read(app, caller, &url, seen.map(|seen| *seen), must_be_fresh).await?;
             answers.extend(sources.into_iter().map(SourceAnswer::from));
             Vec::new()
         }
@@ -162,7 +174,7 @@ pub(super) async fn receive_files(
             file = actix_web::web::block(move || file.write_all(&chunk).map(|()| file))
                 .await
                 .map_err(Problem::internal)?
-                .map_err(Problem::internal)?;
+                .map_err(|error| Problem::unwritten(&error))?;
         }
         incoming.push(Incoming { file, name });
     }
@@ -240,12 +252,13 @@ async fn receive_json(
         }
     };
     let mut file = temporary_file(app)?;
-    file.write_all(text.as_bytes()).map_err(Problem::internal)?;
+    file.write_all(text.as_bytes())
+        .map_err(|error| Problem::unwritten(&error))?;
     Ok(Brought::Files(vec![Incoming { file, name }]))
 }
 
 fn temporary_file(app: &App) -> Result<NamedTempFile, Problem> {
-    NamedTempFile::new_in(&app.reader.work).map_err(Problem::internal)
+    NamedTempFile::new_in(&app.reader.work).map_err(|error| Problem::unwritten(&error))
 }
 
 /// A file's name without its folders, and not too long.
@@ -261,6 +274,17 @@ fn base_name(name: &str) -> String {
     } else {
         name
     }
+}
+
+pub(super) fn took_too_long(limit: Duration) -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "source_timeout",
+        format!(
+            "Receiving and reading this took longer than {} seconds. Send a smaller file, or fewer files at once.",
+            limit.as_secs()
+        ),
+    )
 }
 
 fn broken_upload(error: actix_multipart::MultipartError) -> Problem {
@@ -285,7 +309,7 @@ fn too_large(limit: u64) -> Problem {
 pub(super) fn read_problem(error: ReadError) -> Problem {
     let failure = match error {
         ReadError::Failed(failure) => failure,
-        ReadError::Object(_) | ReadError::File(_) => return Problem::internal(error),
+        ReadError::Object(_) | ReadError::File(_) => return Problem::unwritten(&error),
     };
     let (status, code) = match failure.code {
         FailureCode::SourceEmpty => (StatusCode::UNPROCESSABLE_ENTITY, "source_empty"),
@@ -297,6 +321,7 @@ pub(super) fn read_problem(error: ReadError) -> Problem {
         FailureCode::QueryInvalid | FailureCode::QueryRefused => {
             (StatusCode::UNPROCESSABLE_ENTITY, "source_unreadable")
         }
+        FailureCode::StorageFull => return Problem::storage_full(),
         FailureCode::WorkerLost => (StatusCode::UNPROCESSABLE_ENTITY, "source_unreadable"),
     };
     Problem::new(status, code, failure.message)
@@ -305,6 +330,29 @@ pub(super) fn read_problem(error: ReadError) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sources::ObjectError;
+
+    #[test]
+    fn full_disk_is_answered_with_507_at_every_step_of_an_upload() {
+        let full = || std::io::Error::from(std::io::ErrorKind::StorageFull);
+        let store = object_store::Error::Generic {
+            store: "LocalFileSystem",
+            source: Box::new(full()),
+        };
+        for problem in [
+            Problem::unwritten(&full()),
+            read_problem(ReadError::File(full())),
+            read_problem(ReadError::Object(ObjectError::File(full()))),
+            read_problem(ReadError::Object(ObjectError::Store(store))),
+            read_problem(ReadError::Failed(portolan_query::Failure {
+                code: FailureCode::StorageFull,
+                message: String::new(),
+            })),
+        ] {
+            assert_eq!(problem.status(), 507);
+            assert_eq!(problem.code(), "storage_full");
+        }
+    }
 
     #[test]
     fn a_name_loses_its_folders_and_control_characters() {

@@ -99,7 +99,7 @@ pub fn problem(error: WebError) -> Problem {
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "source_too_large", detail)
         }
         FetchError::TookTooLong(_) => Problem::new(unprocessable, "source_timeout", detail),
-        FetchError::File(_) => Problem::internal(error),
+        FetchError::File(_) => Problem::unwritten(&error),
         _ => Problem::new(unprocessable, "source_unreachable", detail),
     }
 }

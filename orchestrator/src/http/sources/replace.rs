@@ -5,7 +5,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{
-    create::{Incoming, read_problem, receive_files},
+    create::{Incoming, read_problem, receive_files, took_too_long},
     get::SourceAnswer,
 };
 use crate::{
@@ -24,7 +24,19 @@ pub async fn replace_content(
     payload: Payload,
 ) -> Result<Json<SourceAnswer>, Problem> {
     let old = app.source_of(&caller, *source_id).await?;
-    let mut incoming = receive_files(&app, &request, payload).await?;
+    let limit = app.limits.upload_time;
+    let replaced = tokio::time::timeout(limit, replace(&app, &caller, old, &request, payload));
+    replaced.await.unwrap_or_else(|_| Err(took_too_long(limit)))
+}
+
+async fn replace(
+    app: &App,
+    caller: &Caller,
+    old: Source,
+    request: &HttpRequest,
+    payload: Payload,
+) -> Result<Json<SourceAnswer>, Problem> {
+    let mut incoming = receive_files(app, request, payload).await?;
     let (Some(Incoming { file, name }), true) = (incoming.pop(), incoming.is_empty()) else {
         return Err(Problem::invalid("file", "Send one file, the newer one."));
     };

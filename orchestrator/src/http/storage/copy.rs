@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::{
     access::Who,
     answer::{Refusal, body},
-    receive::{cache_control, checked_type, encoding, is_upsert},
+    receive::{cache_control, checked_type, encoding, header_metadata, is_upsert},
     relocate::{Ends, Relocation},
     upload,
 };
@@ -46,11 +46,15 @@ pub async fn copy_object(
     let who = Who::of(&app, &request).await?;
     let wish: CopyObject = body(&bytes)?;
     let ends = wish.relocation.ends(&app, who).await?;
-    if ends.object.bucket_id == ends.bucket.id && ends.object.name == ends.name {
+    let is_itself = ends.object.bucket_id == ends.bucket.id && ends.object.name == ends.name;
+    if is_itself && !is_upsert(&request) {
         return Err(StorageError::KeyAlreadyExists.into());
     }
     let overrides = match wish.copy_metadata {
-        Some(false) => Some(wish.metadata.unwrap_or_default()),
+        Some(false) => Some((
+            wish.metadata.unwrap_or_default(),
+            header_metadata(&request)?,
+        )),
         _ => None,
     };
     let new = new_object(who, &ends, overrides)?;
@@ -66,7 +70,11 @@ pub async fn copy_object(
     Ok(Json(answer))
 }
 
-fn new_object(who: Who, ends: &Ends, overrides: Option<Overrides>) -> Result<NewObject, Refusal> {
+fn new_object(
+    who: Who,
+    ends: &Ends,
+    overrides: Option<(Overrides, Map<String, Value>)>,
+) -> Result<NewObject, Refusal> {
     let object = &ends.object;
     let mut new = NewObject {
         bucket_id: ends.bucket.id.clone(),
@@ -77,8 +85,8 @@ fn new_object(who: Who, ends: &Ends, overrides: Option<Overrides>) -> Result<New
         cache_control: object.cache_control.clone(),
         user_metadata: object.user_metadata.clone(),
     };
-    if let Some(overrides) = overrides {
-        new.user_metadata = Map::new();
+    if let Some((overrides, user_metadata)) = overrides {
+        new.user_metadata = user_metadata;
         if let Some(value) = overrides.cache_control {
             new.cache_control = cache_control(Some(&value));
         }

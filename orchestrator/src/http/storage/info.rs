@@ -10,7 +10,7 @@ use super::{
     shapes,
     sign::check_version,
 };
-use crate::http::App;
+use crate::{http::App, model::StoredObject};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -30,7 +30,7 @@ pub async fn info(
     let bucket = app.store.bucket(bucket).await?;
     let object = who.readable(&app, &bucket, name).await?;
     check_version(&object, query.version_id.as_deref())?;
-    Ok(HttpResponse::Ok().json(shapes::info(&object)))
+    Ok(answer(&object))
 }
 
 /// The same of a public bucket, without a token.
@@ -41,5 +41,11 @@ pub async fn public_info(
     let (bucket, name) = object_in(&path)?;
     let bucket = public_bucket(&app, bucket).await?;
     let object = Who::Nobody.readable(&app, &bucket, name).await?;
-    Ok(HttpResponse::Ok().json(shapes::info(&object)))
+    Ok(answer(&object))
+}
+
+fn answer(object: &StoredObject) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header(("etag", shapes::quoted(&object.etag)))
+        .json(shapes::info(object))
 }

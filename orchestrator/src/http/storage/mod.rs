@@ -21,6 +21,7 @@ mod render;
 mod resumable;
 mod shapes;
 mod sign;
+mod status;
 mod upload;
 mod upload_signed;
 
@@ -40,6 +41,8 @@ pub fn routes(config: &mut ServiceConfig) {
     buckets::routes(config);
     resumable::routes(config);
     config
+        .service(at("/status").route(get().to(status::get_status)))
+        .service(at("/version").route(get().to(status::get_version)))
         .service(at("/object/move").route(post().to(relocate::move_object)))
         .service(at("/object/copy").route(post().to(copy::copy_object)))
         .service(at("/object/list/{bucket}").route(post().to(list::list_objects)))

@@ -70,15 +70,7 @@ async fn receive_raw(
 ) -> Result<Received, Refusal> {
     let headers = request.headers();
     let content_type = checked_type(text_header(headers, "content-type"), bucket)?;
-    let user_metadata = match text_header(headers, "x-metadata") {
-        Some(encoded) => {
-            let bytes = BASE64_STANDARD.decode(encoded).map_err(|_| {
-                StorageError::InvalidRequest("x-metadata has to be JSON in base 64".into())
-            })?;
-            metadata(&bytes)?
-        }
-        None => Map::new(),
-    };
+    let user_metadata = header_metadata(request)?;
     let incoming = take(app, payload, limit).await?;
     Ok(Received {
         incoming,
@@ -168,9 +160,21 @@ pub async fn write(incoming: &mut Incoming, piece: &[u8]) -> Result<(), Refusal>
         .map_err(|error| crate::storage::StorageFailure::File(error).into())
 }
 
-/// A type that the bucket takes.
+/// Returns the user's own metadata of the header `x-metadata`; none without it.
+pub fn header_metadata(request: &HttpRequest) -> Result<Map<String, Value>, Refusal> {
+    let Some(encoded) = text_header(request.headers(), "x-metadata") else {
+        return Ok(Map::new());
+    };
+    let bytes = BASE64_STANDARD
+        .decode(encoded)
+        .map_err(|_| StorageError::InvalidRequest("x-metadata has to be JSON in base 64".into()))?;
+    metadata(&bytes)
+}
+
+/// A type that the bucket takes. Programs that know none send the word `undefined`.
 pub fn checked_type(given: Option<&str>, bucket: &Bucket) -> Result<String, Refusal> {
-    let content_type = type_of(given.unwrap_or("application/octet-stream"))?;
+    let is_given = |given: &&str| *given != "undefined" || bucket.limits.types.is_some();
+    let content_type = type_of(given.filter(is_given).unwrap_or("application/octet-stream"))?;
     bucket.limits.check_type(content_type)?;
     Ok(content_type.to_owned())
 }

@@ -18,11 +18,11 @@ use crate::{http::App, model::StoredObject, storage::MOST_FILE_BYTES};
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RenderWish {
-    width: Option<u32>,
-    height: Option<u32>,
+    width: Option<String>,
+    height: Option<String>,
     resize: Option<portolan_storage::Resize>,
     format: Option<portolan_storage::OutputFormat>,
-    quality: Option<u8>,
+    quality: Option<String>,
     download: Option<String>,
     version_id: Option<String>,
 }
@@ -85,14 +85,29 @@ fn read(wish: WishQuery) -> Result<(Transform, RenderWish), Refusal> {
         .map_err(|error| StorageError::InvalidRequest(format!("querystring: {error}")))?
         .into_inner();
     let transform = Transform {
-        width: wish.width,
-        height: wish.height,
+        width: number("width", wish.width.as_deref())?,
+        height: number("height", wish.height.as_deref())?,
         resize: wish.resize,
         format: wish.format,
-        quality: wish.quality,
+        quality: number("quality", wish.quality.as_deref())?,
     };
     transform.check()?;
     Ok((transform, wish))
+}
+
+/// # Errors
+/// Names the parameter that is no number, or a negative one.
+fn number<T: std::str::FromStr>(
+    name: &str,
+    given: Option<&str>,
+) -> Result<Option<T>, StorageError> {
+    given
+        .map(|given| {
+            given.parse().map_err(|_| {
+                StorageError::InvalidRequest(format!("querystring/{name} must be a number >= 1"))
+            })
+        })
+        .transpose()
 }
 
 async fn picture(

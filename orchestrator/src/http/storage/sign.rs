@@ -127,5 +127,7 @@ fn signed(
         iat: now.timestamp(),
         exp: (now + TimeDelta::seconds(seconds)).timestamp(),
     });
-    Ok(format!("/{route}/sign/{url}?token={token}"))
+    // A question mark of the name would end the path.
+    let path = url.replace('?', "%3F");
+    Ok(format!("/{route}/sign/{path}?token={token}"))
 }

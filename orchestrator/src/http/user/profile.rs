@@ -4,6 +4,7 @@ use crate::{
     store::StoreError,
 };
 use actix_web::web::{Data, Json};
+use url::Url;
 
 pub async fn get_profile(app: Data<App>, caller: Caller) -> Result<Json<Profile>, Problem> {
     Ok(Json(app.store.profile(caller.user_id).await?))
@@ -23,8 +24,7 @@ pub async fn update_profile(
     check_length("bio", change.bio.as_ref(), 1_000)?;
     check_length("avatarUrl", change.avatar_url.as_ref(), 500)?;
     if let Some(Some(url)) = &change.avatar_url
-        && !url.starts_with("https://")
-        && (!url.starts_with('/') || url.starts_with("//"))
+        && !is_picture_address(url)
     {
         return Err(Problem::invalid(
             "avatarUrl",
@@ -40,6 +40,20 @@ pub async fn update_profile(
         Err(StoreError::Conflict(taken)) => Err(Problem::conflict("username_taken", taken)),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Whether browsers read this as an https address or as a path of this site.
+fn is_picture_address(text: &str) -> bool {
+    let Ok(own) = Url::parse("https://own.invalid") else {
+        return false;
+    };
+    let Ok(url) = own.join(text) else {
+        return false;
+    };
+    let is_path = text.starts_with('/') && url.origin() == own.origin();
+    let is_secure = text.starts_with("https://") && url.origin() != own.origin();
+    let has_password = !url.username().is_empty() || url.password().is_some();
+    (is_path || is_secure) && !has_password
 }
 
 fn check_username(username: &str) -> Result<(), Problem> {
@@ -63,5 +77,38 @@ fn check_length(path: &str, text: Option<&Option<String>>, most: usize) -> Resul
             format!("At most {most} characters fit here."),
         )),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn avatars_are_https_addresses_or_own_paths() {
+        for good in [
+            "https://pictures.example/a.png",
+            "/storage/v1/object/public/a.png",
+            "/a",
+        ] {
+            assert!(is_picture_address(good), "{good}");
+        }
+        for bad in [
+            "http://pictures.example/a.png",
+            "//evil.example/a.png",
+            "/\\evil.example/a.png",
+            "\\\\evil.example",
+            "/\t/evil.example/a.png",
+            "/\n/evil.example",
+            "javascript:alert(1)",
+            "data:image/png;base64,",
+            "https:evil.example",
+            "https://",
+            "https://user:password@evil.example/a.png",
+            "a.png",
+            "",
+        ] {
+            assert!(!is_picture_address(bad), "{bad:?}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use crate::dial::DialError;
+
 /// Why an address was not read, in a sentence for people.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
@@ -36,6 +38,16 @@ pub enum FetchError {
 }
 
 impl FetchError {
+    /// Says of a page that was not reached why, in the words of this reader.
+    pub(super) fn of_dial(error: DialError, host: String) -> Self {
+        match error {
+            DialError::NotWeb => Self::NotWeb,
+            DialError::Private(host) => Self::Private(host),
+            DialError::UnknownHost(host) => Self::UnknownHost(host),
+            DialError::Failed(cause) => Self::Unreachable(host, cause),
+        }
+    }
+
     pub(super) fn of_status(status: u16, host: String) -> Self {
         match status {
             401..=403 | 407 | 429 | 451 => Self::Refused(host, status),

@@ -1,11 +1,8 @@
 //! Fetches what is at an address of the web: only from public networks, only what robots may read,
 //! within limits of size and time.
 
-mod address;
 mod cache;
 mod error;
-mod guard;
-mod lookup;
 mod robots;
 
 use std::{
@@ -15,18 +12,16 @@ use std::{
 };
 
 use reqwest::{
-    Client, Response,
-    header::{CONTENT_TYPE, LOCATION},
-    redirect::Policy,
+    Method, Request, Response,
+    header::{ACCEPT, ACCEPT_LANGUAGE, CONTENT_TYPE, HeaderValue, LOCATION},
 };
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 use url::Url;
 
 pub use error::FetchError;
-pub use guard::Guard;
-pub use lookup::{Lookup, SystemLookup};
 
+use crate::dial::{Dialer, Guard};
 use cache::Cache;
 use robots::{AGENT, Robots, Rules};
 
@@ -34,6 +29,8 @@ use robots::{AGENT, Robots, Rules};
 const MOST_REDIRECTS: usize = 10;
 /// Bytes of a site's rules; what is beyond counts for nothing.
 const ROBOTS_BYTES: usize = 500 << 10;
+/// Pages, papers and data before anything else.
+const ACCEPTED: &str = "text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,*/*;q=0.5";
 
 #[derive(Clone, Copy, Debug)]
 pub struct FetchLimits {
@@ -58,11 +55,10 @@ pub struct Fetched {
 /// Cheap to clone; clones share what they know of sites.
 #[derive(Clone)]
 pub struct Fetcher {
-    guard: Guard,
+    dialer: Dialer,
     limits: FetchLimits,
     robots: Arc<Robots>,
     cache: Cache,
-    agent: Arc<str>,
     folder: PathBuf,
 }
 
@@ -70,18 +66,15 @@ impl Fetcher {
     /// `folder` is for what is fetched; `contact` is an address of this server, for sites that
     /// want to know who reads them.
     pub fn new(guard: Guard, limits: FetchLimits, folder: &Path, contact: Option<&str>) -> Self {
-        // Whoever was first has installed the same one.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let agent = match contact {
             Some(contact) => format!("{AGENT}/{} (+{contact})", env!("CARGO_PKG_VERSION")),
             None => format!("{AGENT}/{}", env!("CARGO_PKG_VERSION")),
         };
         Self {
-            guard,
+            dialer: Dialer::new(guard, limits.time).with_agent(agent),
             limits,
             robots: Arc::default(),
             cache: Cache::new(folder.to_owned()),
-            agent: agent.into(),
             folder: folder.to_owned(),
         }
     }
@@ -132,30 +125,14 @@ impl Fetcher {
     }
 
     async fn get(&self, url: &Url) -> Result<Response, FetchError> {
-        let addresses = self.guard.approve(url).await?;
-        let mut builder = Client::builder()
-            .no_proxy()
-            .redirect(Policy::none())
-            .user_agent(self.agent.as_ref())
-            .connect_timeout(self.limits.time);
-        if let Some(name) = url.domain() {
-            builder = builder.resolve_to_addrs(name, &addresses);
-        }
-        let client = builder
-            .build()
-            .map_err(|error| FetchError::Unreachable(host(url), error.to_string()))?;
         let mut bare = url.clone();
         bare.set_fragment(None);
-        client
-            .get(bare)
-            .header(
-                "accept",
-                "text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,*/*;q=0.5",
-            )
-            .header("accept-language", "en,*;q=0.5")
-            .send()
-            .await
-            .map_err(|error| FetchError::Unreachable(host(url), error.to_string()))
+        let mut request = Request::new(Method::GET, bare);
+        let headers = request.headers_mut();
+        headers.insert(ACCEPT, HeaderValue::from_static(ACCEPTED));
+        headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static("en,*;q=0.5"));
+        let response = self.dialer.send(request).await;
+        response.map_err(|error| FetchError::of_dial(error, host(url)))
     }
 
     async fn rules_of(&self, url: &Url) -> Result<Rules, FetchError> {
@@ -262,4 +239,25 @@ async fn beginning(mut response: Response, most: usize) -> String {
 
 fn host(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dial::corpus;
+
+    #[tokio::test]
+    async fn pages_in_private_networks_are_not_dialled() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let limits = FetchLimits {
+            bytes: 1_000,
+            time: Duration::from_secs(5),
+        };
+        let fetcher = Fetcher::new(corpus::guard(&[]), limits, folder.path(), None);
+        corpus::assert_refused(async |url| {
+            let read = fetcher.fetch(&url, true).await;
+            read.map(|_| ()).map_err(|error| error.to_string())
+        })
+        .await;
+    }
 }

@@ -101,7 +101,7 @@ impl Store {
         let below = Below::from_request(request)?;
         let title = containing(search.unwrap_or_default());
         let query = search.and_then(Query::parse);
-        let mut session = self.database.read().await?;
+        let mut session = self.database.scan().await?;
         let rows = match &query {
             Some(query) => {
                 let owner = owner(user_id);
@@ -157,7 +157,7 @@ impl Store {
             });
         };
         let owner = owner(user_id);
-        let mut session = self.database.read().await?;
+        let mut session = self.database.scan().await?;
         let (sql, anybodys, own) = if self.database.is_postgres() {
             (
                 found_things!(postgres),

@@ -2,6 +2,7 @@ import { type ComponentProps, memo, type ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import { Link } from "react-router";
 import remarkGfm from "remark-gfm";
+import { documentMarkdown as strings } from "../strings";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
 import { safeLink } from "./safe-link.ts";
@@ -44,7 +45,7 @@ function componentsWith(chart: DocumentMarkdownProps["chart"]): Components {
     },
     img: ({ src, alt }) => {
       const id = chartIdOf(src);
-      if (id !== null) return <Link to={`/charts/${id}`}>{alt || "A chart"}</Link>;
+      if (id !== null) return <Link to={`/charts/${id}`}>{alt || strings.chart}</Link>;
       return <InertImage source={typeof src === "string" ? src : undefined} text={alt ?? ""} />;
     },
     a: ({ href, id, className, children, ...rest }) => {
@@ -67,7 +68,7 @@ function componentsWith(chart: DocumentMarkdownProps["chart"]): Components {
     input: ({ checked }) => <TaskBox isDone={checked ?? false} />,
     table: ({ children }) => (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too
-      <section className="answer-table" aria-label="Table" tabIndex={0}>
+      <section className="answer-table" aria-label={strings.table} tabIndex={0}>
         <table>{children}</table>
       </section>
     ),

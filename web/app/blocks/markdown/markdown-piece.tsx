@@ -3,6 +3,7 @@ import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import type { TextRange } from "../../stream/blocks.ts";
 import { Citation } from "../citation.tsx";
+import { markdownPiece as strings } from "../strings";
 import { remarkCitations } from "./citations.ts";
 import { InertImage } from "./inert-image.tsx";
 import { OUTWARD } from "./outward.ts";
@@ -27,7 +28,7 @@ const components: Components = {
   input: ({ checked }) => <TaskBox isDone={checked ?? false} />,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard, too
-    <section className="answer-table" aria-label="Table" tabIndex={0}>
+    <section className="answer-table" aria-label={strings.table} tabIndex={0}>
       <table>{children}</table>
     </section>
   ),

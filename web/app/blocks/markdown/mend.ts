@@ -1,5 +1,5 @@
 /** How an unfinished piece of Markdown is shown: without the marks whose other half is still to come. */
-export function mendOpen(text: string): string {
+export function closeOpenMarkdown(text: string): string {
   if (/^ {0,3}(```|~~~)/.test(text)) return text;
   return closeMarks(dropOpenLink(hideTableHead(text)));
 }

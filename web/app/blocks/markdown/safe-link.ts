@@ -1,7 +1,7 @@
-/** Where a link of somebody else's text leads; null for what is no place on the web or a mail address. */
+/** Resolves a link in untrusted text; null unless it is a web or mail address. */
 export interface SafeLink {
   href: string;
-  /** Shown with the link, so that nobody is led astray. */
+  /** Shown with the link, so that no one is led astray. */
   host: string;
 }
 

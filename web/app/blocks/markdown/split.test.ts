@@ -13,7 +13,7 @@ function parse(text: string): unknown[] {
 }
 
 function withoutPositions(node: unknown): { children?: unknown } {
-  // Where code has no end, the blank lines at its end belong to it or not: nobody sees them.
+  // Trailing blank lines of an unclosed code block are ambiguous and invisible.
   const trim = (value: unknown) => (typeof value === "string" ? value.trimEnd() : value);
   const plain = (key: string, value: unknown) =>
     key === "position" ? undefined : key === "value" ? trim(value) : value;

@@ -15,7 +15,7 @@ interface Scan {
   /** Complete lines of the open piece were read up to here. */
   readonly position: number;
   readonly fence: Fence | null;
-  /** What ends the HTML that is open; blank lines do not. */
+  /** End conditions of an open HTML block; blank lines don't end it. */
   readonly htmlEnd: RegExp | null;
   /** How far the text of the list item that is open is indented. */
   readonly itemIndent: number | null;

@@ -1,10 +1,10 @@
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mendOpen } from "./mend.ts";
+import { closeOpenMarkdown } from "./mend.ts";
 import { StreamingMarkdown } from "./streaming-markdown.tsx";
 
-/** What was parsed, in order: the parser's work is counted, not timed. */
+/** Parsed segments in order; the test counts parser work instead of timing it. */
 const parsed: string[] = [];
 
 vi.mock("react-markdown", () => ({
@@ -90,6 +90,6 @@ describe("an unfinished piece", () => {
     ["```sql\nSELECT **", "```sql\nSELECT **"],
     ["- one\n- two", "- one\n- two"],
   ])("is shown without half marks: %j", (text, shown) => {
-    expect(mendOpen(text)).toBe(shown);
+    expect(closeOpenMarkdown(text)).toBe(shown);
   });
 });

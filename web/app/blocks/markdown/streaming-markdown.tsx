@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { TextRange } from "../../stream/blocks.ts";
 import { MarkdownPiece } from "./markdown-piece.tsx";
-import { mendOpen } from "./mend.ts";
+import { closeOpenMarkdown } from "./mend.ts";
 import { EMPTY_SPLIT, hasDefinitions, splitMarkdown } from "./split.ts";
 import { rangesOfPieces } from "./unverified.ts";
 
@@ -49,7 +49,7 @@ function Piece({ text, isOpen, unverified }: PieceProps) {
   const [known, setKnown] = useState("");
   const shown = isOpen ? shownOf(text, known) : text;
   if (shown !== known) setKnown(shown);
-  return <MarkdownPiece text={isOpen ? mendOpen(shown) : text} unverified={unverified} />;
+  return <MarkdownPiece text={isOpen ? closeOpenMarkdown(shown) : text} unverified={unverified} />;
 }
 
 /** Parsing is cheap up to this many characters: about a long paragraph. */

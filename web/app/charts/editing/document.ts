@@ -2,13 +2,13 @@ import type { ChartKind } from "../../stream/blocks.ts";
 import { type Annotation, isObject, type JsonObject } from "../draw-request.ts";
 import { readJson } from "./read-json.ts";
 
-/** What the form, the JSON and sentences edit: one thing. */
+/** The document that the form, the JSON editor, and instructions edit. */
 export interface ChartDocument {
   kind: ChartKind;
   title: string;
   description: string;
   spec: JsonObject;
-  /** The specification as somebody typed it: unfinished, or laid out in their way. Null: as `formatSpec` writes it. */
+  /** The specification as a user typed it: unfinished, or laid out in their way. Null: as `formatSpec` writes it. */
   typed: string | null;
   /** Null for kinds that draw no rows. */
   query: { sql: string; sourceIds: readonly string[] } | null;
@@ -19,7 +19,7 @@ export function formatSpec(spec: JsonObject): string {
   return JSON.stringify(spec, null, 2);
 }
 
-/** What stands in the JSON editor. */
+/** Text of the JSON editor. */
 export function textOf(document: ChartDocument): string {
   return document.typed ?? formatSpec(document.spec);
 }

@@ -1,4 +1,4 @@
-/** What was, what is, and what was taken back. Values are never changed, only replaced. */
+/** Undo history: past, present, and future. Values are never changed, only replaced. */
 export interface History<T> {
   past: readonly T[];
   present: T;

@@ -23,19 +23,19 @@ describe("the schema of Vega-Lite", () => {
 
   it("says what is wrong where, and what would be right", () => {
     const encoding = { x: { field: "a" } };
-    expect(said({ mark: "bars", encoding })).toEqual(['/mark: Is "bar" meant?']);
+    expect(said({ mark: "bars", encoding })).toEqual(['/mark: Did you mean "bar"?']);
     expect(said({ mark: "chart", encoding })[0]).toMatch(/^\/mark: Use .*"boxplot".* or an object here\.$/);
     expect(said({ mark: "bar", encodng: encoding })).toEqual([
-      "/encodng: There is no `encodng` here. Is `encoding` meant?",
+      "/encodng: Unknown property `encodng`. Did you mean `encoding`?",
     ]);
     expect(said({ mark: "bar", encoding: { x: { feild: "a" } } })).toEqual([
-      "/encoding/x/feild: There is no `feild` here. Is `field` meant?",
+      "/encoding/x/feild: Unknown property `feild`. Did you mean `field`?",
     ]);
     expect(said({ mark: "bar", encoding: { x: { field: "a", type: "number" } } })[0]).toMatch(
       /^\/encoding\/x\/type: Use .*"quantitative".* here\.$/,
     );
     expect(said({ mark: "bar", encoding: { x: 5 } })[0]).toMatch(/^\/encoding\/x: Use an object here\.$/);
-    expect(said({ layer: [{ mark: "line" }, { mark: "rulr" }] })).toEqual(['/layer/1/mark: Is "rule" meant?']);
+    expect(said({ layer: [{ mark: "line" }, { mark: "rulr" }] })).toEqual(['/layer/1/mark: Did you mean "rule"?']);
   });
 
   it("is quick, whatever it is given", () => {

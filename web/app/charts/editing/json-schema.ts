@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../draw-request.ts";
 import { escapePointer } from "./read-json.ts";
 
-/** What Vega-Lite's schema consists of; other words of JSON Schema do not occur in it. */
+/** JSON Schema subset that Vega-Lite's schema uses. */
 export interface Schema {
   $ref?: string;
   anyOf?: Schema[];
@@ -44,7 +44,7 @@ export class SchemaReader {
     this.#root = root;
   }
 
-  /** What is wrong with a value, by the alternative that it comes closest to. */
+  /** Returns the errors of a value against the alternative that it matches best. */
   check(value: Json): readonly SchemaError[] {
     this.#errors.clear();
     return this.#check(this.#root, value);
@@ -199,8 +199,10 @@ export class SchemaReader {
   }
 
   #insideArray({ items, minItems, maxItems }: Schema, value: readonly Json[]): SchemaError[] {
-    if (minItems !== undefined && value.length < minItems) return [wrong(`This list needs ${minItems} or more parts.`)];
-    if (maxItems !== undefined && value.length > maxItems) return [wrong(`This list takes ${maxItems} parts.`)];
+    if (minItems !== undefined && value.length < minItems)
+      return [wrong(`This list needs at least ${minItems} items.`)];
+    if (maxItems !== undefined && value.length > maxItems)
+      return [wrong(`This list allows at most ${maxItems} items.`)];
     return value.flatMap((each, index) => {
       const schema = Array.isArray(items) ? items[index] : items;
       return schema ? below(this.#check(schema, each), String(index)) : [];
@@ -213,7 +215,7 @@ export class SchemaReader {
   ): SchemaError[] {
     const errors = required
       .filter((name) => !Object.hasOwn(value, name))
-      .map((name) => wrong(`\`${name}\` is missing here.`));
+      .map((name) => wrong(`Required property \`${name}\` is missing.`));
     for (const [name, inner] of Object.entries(value)) {
       if (inner === undefined) continue;
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -231,7 +233,9 @@ function wrong(message: string): SchemaError {
 
 function unknownName(name: string, known: readonly string[]): SchemaError {
   const similar = known.find((each) => isSimilar(each.toLowerCase(), name.toLowerCase()));
-  const message = similar ? `There is no \`${name}\` here. Is \`${similar}\` meant?` : `There is no \`${name}\` here.`;
+  const message = similar
+    ? `Unknown property \`${name}\`. Did you mean \`${similar}\`?`
+    : `Unknown property \`${name}\`.`;
   return { path: `/${escapePointer(name)}`, message, isName: true };
 }
 
@@ -260,29 +264,29 @@ function isListed({ const: only, enum: list }: Schema, value: Json): boolean {
 }
 
 const typeNames: Record<string, string> = {
-  array: "a list",
+  array: "an array",
   boolean: "true or false",
   integer: "a whole number",
   null: "null",
   number: "a number",
   object: "an object",
-  string: "a text",
+  string: "a string",
 };
 
-/** What should be there, in a sentence. */
+/** Returns the expected value as a sentence. */
 function expectation(alternatives: readonly Schema[], value: Json): string {
   const literals = alternatives.flatMap((schema) =>
     schema.const !== undefined ? [schema.const] : (schema.enum ?? []),
   );
   const meant =
     typeof value === "string" && literals.find((each) => typeof each === "string" && isSimilar(each, value));
-  if (meant) return `Is ${JSON.stringify(meant)} meant?`;
+  if (meant) return `Did you mean ${JSON.stringify(meant)}?`;
   const types = alternatives
     .filter((schema) => schema.const === undefined && schema.enum === undefined)
     .flatMap((schema) => schema.type ?? [])
     .map((type) => typeNames[type] ?? type);
   const shown = [...new Set(literals)].slice(0, 8).map((value) => JSON.stringify(value));
-  const rest = new Set(literals).size > 8 ? ["another of its words"] : [];
+  const rest = new Set(literals).size > 8 ? ["another allowed value"] : [];
   const choices = [...shown, ...rest, ...new Set(types)];
   const [last, ...others] = choices.reverse();
   return others.length === 0 ? `Use ${last} here.` : `Use ${others.reverse().join(", ")} or ${last} here.`;

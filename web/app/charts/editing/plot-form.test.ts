@@ -152,10 +152,10 @@ describe("the form of a plot", () => {
   });
 });
 
-/** What an answer of the form takes the place of as a whole. */
+/** Paths that a form answer replaces as a whole. */
 const answers = new Set(["field", "value", "datum", "sort", "bin", "timeUnit", "aggregate", "stack"]);
 
-/** Adds a member that nobody knows to every object. */
+/** Adds a member that no one knows to every object. */
 function withStrangers<T extends Json>(value: T): T {
   if (Array.isArray(value)) return value.map((each) => withStrangers(each)) as T;
   if (typeof value !== "object" || value === null) return value;

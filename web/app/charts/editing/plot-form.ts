@@ -35,7 +35,7 @@ export const stackings = ["stacked", "grouped", "normalized", "overlaid"] as con
 export const channels = ["x", "y", "theta", "color", "size", "facet"] as const;
 export type Channel = (typeof channels)[number];
 
-/** What the form shows of a channel. "" is what the theme decides; other texts that it does not know are kept and shown. */
+/** Form state of a channel. "" stands for the theme's default; unknown values are kept and shown. */
 export interface ChannelForm {
   /** "" where nothing is shown on this channel. */
   field: string;
@@ -198,7 +198,7 @@ function readChannel(spec: JsonObject, path: Path, channel: Channel): ChannelFor
   };
 }
 
-/** Where a channel's title stands, inside of it. */
+/** Path of a channel's title, relative to the channel. */
 function titlePath(spec: JsonObject, path: Path): string[] {
   const guide = ["axis", "legend", "header"].find((name) => valueAt(spec, [...path, name, "title"]) !== undefined);
   return guide === undefined ? ["title"] : [guide, "title"];
@@ -279,7 +279,7 @@ function changeAggregate(spec: JsonObject, path: Path, aggregate: string, column
   return withType(next, path, columns);
 }
 
-/** What a channel shows is said in the specification, where the columns tell. */
+/** Writes a channel's type into the specification if the columns tell it. */
 function withType(spec: JsonObject, path: Path, columns: readonly DataColumn[]): JsonObject {
   const definition = objectAt(spec, path);
   if (!definition) return spec;

@@ -22,7 +22,7 @@ function isConcatenated(view: JsonObject): boolean {
   return ["hconcat", "vconcat", "concat"].some((key) => view[key] !== undefined);
 }
 
-/** Where a channel stands: in the view, or in one that it lies in; a new one belongs to the view. */
+/** Path of a channel: in the view or in an enclosing one; a new one belongs to the view. */
 export function channelPath(spec: JsonObject, view: Path, channel: string): Path {
   for (let length = view.length; length >= 0; length -= 1) {
     const path = [...view.slice(0, length), "encoding", channel];

@@ -73,10 +73,10 @@ describe("reading JSON", () => {
       const read = readJson(text);
       return "error" in read ? [read.error.message, text.slice(read.error.from, read.error.to)] : null;
     };
-    expect(said('{"mark": bar}')).toEqual(['Put text between quotation marks: "bar".', "bar"]);
+    expect(said('{"mark": bar}')).toEqual(['Wrap text in double quotes: "bar".', "bar"]);
     expect(said('{"mark": "bar",}')).toEqual(["Remove the comma before the closing brace.", "}"]);
-    expect(said('{"mark" "bar"}')).toEqual(["A colon is missing after the name.", '"']);
-    expect(said('{"a": 1 "b": 2}')?.[0]).toBe("A comma or a closing brace is missing here.");
+    expect(said('{"mark" "bar"}')).toEqual(["Colon expected after the property name.", '"']);
+    expect(said('{"a": 1 "b": 2}')?.[0]).toBe("Comma or closing brace expected.");
     expect(said("{")?.[0]).toMatch(/name/);
   });
 

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../draw-request.ts";
+import { readJson as strings } from "./strings";
 
 /** A part of a text, from its first character to the one behind its last. */
 export interface Span {
@@ -66,14 +67,14 @@ class Reader {
   whole(): Json {
     const value = this.#value("", 0);
     this.#space();
-    if (this.#at < this.text.length) this.#refuse("Nothing may follow the last bracket.", this.text.length);
+    if (this.#at < this.text.length) this.#refuse(strings.unexpectedContentAfterTheClosing, this.text.length);
     return value;
   }
 
   #value(pointer: string, depth: number, key?: Span): Json {
     this.#space();
     const from = this.#at;
-    if (depth > deepest) this.#refuse("This is nested too deeply.");
+    if (depth > deepest) this.#refuse(strings.tooManyNestingLevels);
     const value = this.#read(pointer, depth);
     this.places.set(pointer, { from, to: this.#at, ...(key && { key }) });
     return value;
@@ -86,16 +87,16 @@ class Reader {
     if (first === '"') return this.#string();
     const number = this.#match(numberPattern);
     if (number !== null) {
-      if (/[\d.]/.test(this.text[this.#at] ?? "")) this.#refuse("This is no number: write it as 0.5 or 1200.");
+      if (/[\d.]/.test(this.text[this.#at] ?? "")) this.#refuse(strings.invalidNumberWriteItAs);
       return Number(number);
     }
     const word = this.#match(wordPattern);
     if (word === "true") return true;
     if (word === "false") return false;
     if (word === "null") return null;
-    if (word !== null) this.#refuseBack(word.length, `Put text between quotation marks: "${word}".`);
-    if (first === "'") this.#refuse("Use double quotation marks.");
-    return this.#refuse("A value is missing here.");
+    if (word !== null) this.#refuseBack(word.length, strings.wrapTextInDoubleQuotes(word));
+    if (first === "'") this.#refuse(strings.doubleQuotes);
+    return this.#refuse(strings.valueExpected);
   }
 
   #object(pointer: string, depth: number): JsonObject {
@@ -108,11 +109,11 @@ class Reader {
       if (this.text[this.#at] !== '"') this.#refuseName();
       const name = this.#string();
       key.to = this.#at;
-      if (!this.#takes(":")) this.#refuse("A colon is missing after the name.");
+      if (!this.#takes(":")) this.#refuse(strings.colonExpectedAfterTheProperty);
       const value = this.#value(`${pointer}/${escapePointer(name)}`, depth + 1, key);
       Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
       if (this.#takes("}")) return object;
-      if (!this.#takes(",")) this.#refuse("A comma or a closing brace is missing here.");
+      if (!this.#takes(",")) this.#refuse(strings.commaOrClosingBraceExpected);
     }
   }
 
@@ -123,7 +124,7 @@ class Reader {
     for (;;) {
       array.push(this.#value(`${pointer}/${array.length}`, depth + 1));
       if (this.#takes("]")) return array;
-      if (!this.#takes(",")) this.#refuse("A comma or a closing bracket is missing here.");
+      if (!this.#takes(",")) this.#refuse(strings.commaOrClosingBracketExpected);
     }
   }
 
@@ -132,16 +133,12 @@ class Reader {
     const found = this.#match(stringPattern);
     if (found !== null) return JSON.parse(found) as string;
     const end = this.text.indexOf("\n", from);
-    throw new Unreadable(
-      "This text is not closed, or holds a character that must be escaped.",
-      from,
-      end < 0 ? this.text.length : end,
-    );
+    throw new Unreadable(strings.unterminatedStringOrUnescapedCharacter, from, end < 0 ? this.text.length : end);
   }
 
   #refuseName(): never {
-    if (this.text[this.#at] === "}") return this.#refuse("Remove the comma before the closing brace.");
-    return this.#refuse("A name between double quotation marks is missing here.");
+    if (this.text[this.#at] === "}") return this.#refuse(strings.removeTheCommaBeforeThe);
+    return this.#refuse(strings.propertyNameInDoubleQuotes);
   }
 
   #space() {

@@ -86,7 +86,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** What a chart of another kind begins with, over the same columns. */
+/** Starter specification of another chart type over the same columns. */
 export function startSpec(kind: ChartKind, columns: readonly DataColumn[], title: string): JsonObject {
   const measure = columns.find(isNumber);
   const other = columns.find((column) => column !== measure);

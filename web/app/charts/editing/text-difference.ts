@@ -1,4 +1,4 @@
-/** What differs, as one replacement between the parts that are the same: the cursor stays where it is. */
+/** Returns the difference of two texts as one replacement, so that the cursor stays where it is. */
 export function difference(before: string, after: string): { from: number; to: number; insert: string } | null {
   if (before === after) return null;
   let start = 0;

@@ -1,10 +1,11 @@
 import type { ChartKind } from "../../stream/blocks.ts";
 import type { ChartData, DataColumn, JsonObject } from "../draw-request.ts";
+import { asTable as strings } from "../strings";
 import { readFlow } from "./flow-graph.ts";
 import { type OutlineItem, readOutline } from "./outline.ts";
 import { readEvents } from "./timeline-events.ts";
 
-/** What a chart without rows says, as a table; null for the kinds that have rows, and where nothing is said. */
+/** Content of a chart without rows as a table; null for kinds with rows or without content. */
 export function asTable(kind: ChartKind, spec: JsonObject, title: string): ChartData | null {
   try {
     switch (kind) {
@@ -31,7 +32,7 @@ function outlineTable(root: OutlineItem | undefined): ChartData | null {
     for (const inner of item.items) visit(inner, level + 1, item.label);
   };
   visit(root, 1, null);
-  return { columns: [{ name: "Level", type: "integer" }, text("Item"), text("Under")], rows };
+  return { columns: [{ name: strings.level, type: "integer" }, text(strings.item), text(strings.under)], rows };
 }
 
 function flowTable(spec: JsonObject): ChartData {
@@ -41,12 +42,12 @@ function flowTable(spec: JsonObject): ChartData {
   const linked = new Set(edges.flatMap((edge) => [edge.source, edge.target]));
   const rows = edges.map((edge) => [named(edge.source), edge.label === "" ? null : edge.label, named(edge.target)]);
   const alone = nodes.filter((node) => !linked.has(node.id)).map((node) => [node.label, null, null]);
-  return { columns: [text("From"), text("Because"), text("To")], rows: [...rows, ...alone] };
+  return { columns: [text(strings.from), text(strings.because), text(strings.to)], rows: [...rows, ...alone] };
 }
 
 function eventTable(spec: JsonObject): ChartData {
   const rows = readEvents(spec).map((event) => [event.dates, event.label, event.description || null]);
-  return { columns: [text("Date"), text("Event"), text("Description")], rows };
+  return { columns: [text(strings.date), text(strings.event), text(strings.description)], rows };
 }
 
 function text(name: string): DataColumn {

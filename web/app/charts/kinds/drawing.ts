@@ -1,7 +1,7 @@
 import type { Cell, ChartData, ChartTheme, JsonObject } from "../draw-request.ts";
 import type { Tokens } from "../theme.ts";
 
-/** What a kind of chart is given to draw, inside the frame. */
+/** Input of a chart renderer, inside the frame. */
 export interface DrawContext {
   spec: JsonObject;
   data: ChartData;
@@ -11,9 +11,9 @@ export interface DrawContext {
   width: number;
   /** The height to fill, where one was asked for. */
   height: number | undefined;
-  /** What the chart is called, where it is known. */
+  /** Title of the chart, if known. */
   title: string | undefined;
-  /** True where somebody walks through the marks, or the drawing points at them. */
+  /** True where a user walks through the marks, or the drawing points at them. */
   hasMarks: boolean;
   /** Takes what is better drawn as pixels, where the place of the picture can show such. */
   paint?: Paint | undefined;
@@ -22,29 +22,29 @@ export interface DrawContext {
 /** Is given a size in pixels of the drawing, and what draws there; words stay elements above it. */
 export type Paint = (width: number, height: number, drawOn: (context: CanvasRenderingContext2D) => void) => void;
 
-/** Where a drawing for a page leaves what would be too many elements. */
+/** Outputs of a page for marks that would be too many SVG elements. */
 export interface Outlets {
   paint?: Paint | undefined;
   /** Takes the marks of the whole picture, in its coordinates. */
   tell?: ((marks: Mark[]) => void) | undefined;
 }
 
-/** What a kind of chart drew: markup that starts at the origin. */
+/** Output of a chart renderer: markup that starts at the origin. */
 export interface Drawing {
   markup: string;
   width: number;
   height: number;
-  /** What the reader must know: categories that were left out, values that are missing. */
+  /** Notes for the reader: omitted categories, missing values. */
   notes: string[];
-  /** What can be pointed at, in the order in which it is read. */
+  /** Interactive marks in reading order. */
   marks: Mark[];
   /** Absent where there are no axes, or several of one direction. */
   axes?: AxisPlaces | undefined;
 }
 
-/** Where values lie that no mark stands for. */
+/** Positions of values without a mark. */
 export interface AxisPlaces {
-  /** What the axes enclose. */
+  /** Plot area inside the axes. */
   area: { left: number; top: number; right: number; bottom: number };
   /** The distance from the drawing's origin along an axis; undefined beyond the axis. */
   place(axis: "x" | "y", value: Cell): number | undefined;

@@ -1,5 +1,6 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import { drawMessage } from "../message.ts";
+import { flow as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -38,7 +39,7 @@ interface Laid {
 /** Steps in layers, from the top or, where that is too wide, from the left. */
 export function drawFlow(context: DrawContext): Drawing {
   const graph = readFlow(context.spec);
-  if (graph.nodes.length === 0) return drawMessage(context, "Nothing to draw", "The flow has no nodes.");
+  if (graph.nodes.length === 0) return drawMessage(context, strings.nothingToDraw, strings.theFlowchartHasNoNodes);
   const laid = chooseLayout(graph, context.width);
   const scale = Math.max(0.72, Math.min(1, context.width / laid.width));
   const left = Math.max(0, (context.width - laid.width * scale) / 2);
@@ -74,20 +75,20 @@ export function drawFlow(context: DrawContext): Drawing {
   };
 }
 
-/** Where a step leads, in words. */
+/** Describes the targets of a step. */
 function leadsTo(graph: FlowGraph, id: string): string {
   const names = new Map(graph.nodes.map((node) => [node.id, node.label]));
   const next = graph.edges
     .filter((edge) => edge.source === id)
     .map((edge) => `${names.get(edge.target) ?? ""}${edge.label === "" ? "" : ` (${edge.label})`}`);
-  return next.length === 0 ? ", an end" : `, leads to ${next.join(" and ")}`;
+  return next.length === 0 ? strings.end : strings.leadsTo(next.join(" and "));
 }
 
 function chooseLayout(graph: FlowGraph, room: number): Laid {
   const down = layOut(graph, "TB");
   if (down.width <= room && down.height <= Math.max(560, room)) return down;
   const right = layOut(graph, "LR");
-  // What is to be shrunk least is read best; a page is scrolled down, not to the side.
+  // Prefers the layout that shrinks least: pages scroll down, not sideways.
   if (right.width <= room) return right.height < down.height || down.width > room ? right : down;
   return right.width < down.width ? right : down;
 }

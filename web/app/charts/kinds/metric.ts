@@ -5,6 +5,7 @@ import { isShare } from "../plot/axes.ts";
 import { dateText, granularity } from "../plot/dates.ts";
 import { humanName } from "../plot/prepare.ts";
 import { toObjects } from "../rows.ts";
+import { metric as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -28,7 +29,7 @@ export function drawMetric(context: DrawContext): Drawing {
   if (field === undefined) throw new DrawError("A metric needs the column of its `value`.");
   const readings = readingsOf(context, field, textOf(spec.time));
   const now = readings.at(-1);
-  if (!now) return drawMessage(context, "No value", `The query gave no value of “${field}”.`);
+  if (!now) return drawMessage(context, strings.noValue, strings.theQueryReturnedNoValue(field));
   const values = readings.map((reading) => reading.value);
   const format = formatter(isShare(field, values) ? formatPercent : formatNumber, textOf(spec.unit));
   const unit = granularity(readings.flatMap((reading) => reading.time ?? []));
@@ -61,7 +62,7 @@ export function drawMetric(context: DrawContext): Drawing {
   const bottom = line ? line.y + sparkHeight + 24 : 0;
   const marks: Mark[] = [
     {
-      label: `${label}: ${format(now.value)}${change ? `, ${change.words}${change.since === "" ? "" : ` since ${change.since}`}` : ""}`,
+      label: `${label}: ${format(now.value)}${change ? `, ${change.words}${change.since === "" ? "" : strings.since(change.since)}` : ""}`,
       x: 0,
       y: 0,
       width: room,
@@ -135,7 +136,9 @@ function drawChange(
     fill,
   });
   const judged = better === undefined || change.direction === 0 ? "" : isGood ? "better" : "worse";
-  const since = [judged, change.since === "" ? "" : `since ${change.since}`].filter((part) => part !== "").join(" ");
+  const since = [judged, change.since === "" ? "" : strings.since2(change.since)]
+    .filter((part) => part !== "")
+    .join(" ");
   const width = textWidth(change.written, 14, "semibold");
   const lines = wrap(since, Math.max(60, room - width - 24), type.subtitle, 1);
   return (
@@ -205,7 +208,7 @@ function sparkMarks(
   if (readings.length > mostMarks) return [];
   return places(readings, line).map(({ x, y }, index) => {
     const reading = readings[index] ?? { value: 0, time: undefined };
-    const name = dated(reading) || `Value ${index + 1} of ${readings.length}`;
+    const name = dated(reading) || strings.valueOf(index + 1, readings.length);
     return { label: `${name}: ${format(reading.value)}`, x: x - 5, y: y - 5, width: 10, height: 10 };
   });
 }

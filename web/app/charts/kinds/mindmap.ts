@@ -1,6 +1,7 @@
 import { flextree } from "d3-flextree";
 import { drawMessage } from "../message.ts";
 import { categorical } from "../palette.ts";
+import { mindmap as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth, wrap } from "../text-width.ts";
 import type { DrawContext, Drawing, Mark } from "./drawing.ts";
@@ -29,7 +30,7 @@ interface Node extends OutlineItem {
 /** A tree that grows to the right, or to both sides where that saves height; each branch in a colour of its own. */
 export function drawMindmap(context: DrawContext): Drawing {
   const outline = readOutline(context.spec, context.title);
-  if (!outline) return drawMessage(context, "Nothing to draw", "The outline has no items.");
+  if (!outline) return drawMessage(context, strings.nothingToDraw, strings.theOutlineIsEmpty);
   const depth = depthOf(outline);
   const column = Math.max(narrowest, Math.min(widest, (context.width - gap * (depth - 1)) / depth));
   const root = measure(outline, 0, column, context.colors.ink, context);
@@ -119,7 +120,7 @@ function drawSides(root: Node, [right, left]: [Side, Side?], context: DrawContex
       if (parent)
         links.push(link({ from: parent, to: node, x, parentX, y: y + rise, parentY: parentY + rise, placeX }));
       boxes.push(drawBox(node, start, y + rise, context));
-      const label = parent ? `${node.label}, under ${parent.label}` : node.label;
+      const label = parent ? strings.under(node.label, parent.label) : node.label;
       marks.push({ label, x: start, y: y + rise - node.box.height / 2, width: room, height: node.box.height });
     }
   };

@@ -22,10 +22,11 @@ import { toUtc } from "../plot/time.ts";
 import { polishViews } from "../plot/views.ts";
 import { toObjects } from "../rows.ts";
 import { safeSpec } from "../safety.ts";
+import { plot as text } from "../strings";
 import { plotConfig } from "../theme.ts";
 import type { DrawContext, Drawing } from "./drawing.ts";
 
-/** What each mark's charts get beyond the theme. */
+/** Defaults of each mark type beyond the theme. */
 const polishes: Record<string, (scene: Scene) => void> = {
   arc: polishPie,
   area: polishLines,
@@ -42,11 +43,7 @@ const polishes: Record<string, (scene: Scene) => void> = {
 /** Draws a Vega-Lite specification over the rows, in the theme, with what makes it fit to publish. */
 export function drawPlot(context: DrawContext): Drawing {
   if (context.data.rows.length === 0) {
-    return drawMessage(
-      context,
-      "Nothing to draw",
-      "The query ran and gave no rows. Ask for a wider range or fewer conditions.",
-    );
+    return drawMessage(context, text.nothingToDraw, text.theQueryReturnedNoRows);
   }
   const map = readMap(context.spec);
   if (map) return drawMap(context, map);
@@ -55,7 +52,7 @@ export function drawPlot(context: DrawContext): Drawing {
   toUtc(scene.spec);
   const missing = fieldWithoutValues(scene);
   if (missing !== undefined) {
-    return drawMessage(context, "Nothing to draw", `Every value of “${missing}” is missing.`);
+    return drawMessage(context, text.nothingToDraw, text.everyValueOfIsMissing(missing));
   }
   tellMissing(scene);
   const polish = polishes[markType(scene.spec) ?? ""];
@@ -147,7 +144,7 @@ function tellMissing(scene: Scene) {
   });
   for (const field of fields) {
     const count = scene.rows.filter((row) => row[field] === null).length;
-    if (count > 0) scene.notes.push(`${count} of ${scene.rows.length} rows have no ${lowerFirst(humanName(field))}.`);
+    if (count > 0) scene.notes.push(text.ofRowsHaveNo(count, scene.rows.length, lowerFirst(humanName(field))));
   }
 }
 

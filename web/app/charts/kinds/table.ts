@@ -1,6 +1,7 @@
 import type { Cell, DataColumn } from "../draw-request.ts";
 import { drawMessage } from "../message.ts";
 import { formatExact } from "../numbers.ts";
+import { table as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth, truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -17,7 +18,7 @@ const maxColumn = 260;
 export function drawTable(context: DrawContext): Drawing {
   const { colors, data, width } = context;
   if (data.rows.length === 0) {
-    return drawMessage(context, "No rows to show", "The query ran, and gave no rows.");
+    return drawMessage(context, strings.noRows, strings.theQueryReturnedNoRows);
   }
   const rows = data.rows.slice(0, maxRows);
   const columns = fitColumns(shownColumns(data), rows, width);
@@ -88,7 +89,7 @@ function fitColumns(all: DataColumn[], rows: Cell[][], available: number): Colum
 
 function leftOut(rows: number, columns: number): string[] {
   const parts = [];
-  if (rows > 0) parts.push(`${formatExact(rows)} more ${rows === 1 ? "row" : "rows"}`);
-  if (columns > 0) parts.push(`${columns} more ${columns === 1 ? "column" : "columns"}`);
-  return parts.length > 0 ? [`${parts.join(" and ")} in the data.`] : [];
+  if (rows > 0) parts.push(strings.moreRows(formatExact(rows), rows === 1 ? "row" : "rows"));
+  if (columns > 0) parts.push(strings.moreColumns(columns, columns === 1 ? "column" : "columns"));
+  return parts.length > 0 ? [strings.inTheData(parts.join(" and "))] : [];
 }

@@ -1,5 +1,6 @@
 import { drawMessage } from "../message.ts";
 import { dateText, granularity } from "../plot/dates.ts";
+import { timeline as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth, wrap } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -16,7 +17,7 @@ const longestPause = 46;
 /** Events one below the other on a line of time; above them, where they lie on an even scale. */
 export function drawTimeline(context: DrawContext): Drawing {
   const events = readEvents(context.spec);
-  if (events.length === 0) return drawMessage(context, "Nothing to draw", "The timeline has no events.");
+  if (events.length === 0) return drawMessage(context, strings.nothingToDraw, strings.theTimelineHasNoEvents);
   const { colors, width } = context;
   const dates = Math.min(width * 0.34, Math.max(...events.map((event) => textWidth(event.dates, type.label))));
   const rail = Math.ceil(dates) + 22;
@@ -131,7 +132,7 @@ function yearTicks(low: number, high: number, width: number): { time: number; la
   return inMonths.length >= 2 ? inMonths : ends(low, high);
 }
 
-/** Where no round date lies between them, the first and the last one. */
+/** Falls back to the first and last date if no round date lies between them. */
 function ends(low: number, high: number): { time: number; label: string }[] {
   const unit = granularity([low, high]) === "time" ? "time" : "day";
   return [low, high].map((time) => ({ time, label: dateText(time, unit) }));

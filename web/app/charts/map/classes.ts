@@ -3,6 +3,7 @@ import type { ChartTheme } from "../draw-request.ts";
 import { formatNumber } from "../numbers.ts";
 import { categorical, diverging, other, sequential } from "../palette.ts";
 import { byTotal } from "../plot/order.ts";
+import { classes as text } from "../strings";
 
 /** A step of the scale: what has this colour, in words. */
 export interface ColorClass {
@@ -39,9 +40,9 @@ export function classify(values: number[], theme: ChartTheme, format = formatNum
   });
   const label = (index: number) => {
     const [from, to] = [limits[index - 1], limits[index]];
-    if (from === undefined && to === undefined) return low === high ? format(low) : `${format(low)} to ${format(high)}`;
-    if (from === undefined) return `below ${format(to ?? 0)}`;
-    return to === undefined ? `${format(from)} or more` : `${format(from)} to ${format(to)}`;
+    if (from === undefined && to === undefined) return low === high ? format(low) : text.to(format(low), format(high));
+    if (from === undefined) return text.below(format(to ?? 0));
+    return to === undefined ? text.orMore(format(from)) : text.to2(format(from), format(to));
   };
   return {
     classes: colors.map((color, index) => ({ color, label: label(index) })),
@@ -90,7 +91,7 @@ export function categorize(values: unknown[], theme: ChartTheme): Coloring {
   const kept = order.length > mostCategories ? order.slice(0, mostCategories - 1) : order;
   const colors = new Map(kept.map((name, index) => [name, categorical[theme][index] ?? other[theme]]));
   const classes = kept.map((label) => ({ label, color: colors.get(label) ?? other[theme] }));
-  if (kept.length < order.length) classes.push({ label: `${order.length - kept.length} others`, color: other[theme] });
+  if (kept.length < order.length) classes.push({ label: text.others(order.length - kept.length), color: other[theme] });
   return {
     classes,
     colorOf: (value) =>

@@ -8,6 +8,7 @@ import { categorical } from "../palette.ts";
 import { isShare } from "../plot/axes.ts";
 import { humanName } from "../plot/prepare.ts";
 import { type Row, toObjects } from "../rows.ts";
+import { drawMap as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -33,7 +34,7 @@ export function drawMap(context: DrawContext, map: MapSpec): Drawing {
   const regions = map.shape === undefined ? [] : regionsOf(rows, map.shape, map.color, notes);
   const points = pointsOf(rows, map, notes);
   if (regions.length === 0 && points.length === 0) {
-    return drawMessage(context, "Nothing to draw", "None of the rows names a country or a point that the map knows.");
+    return drawMessage(context, strings.nothingToDraw, strings.noRowContainsACountry);
   }
   const values = rows.map((row) => (map.color === undefined ? null : (row[map.color] ?? null)));
   const coloring = map.color === undefined ? undefined : colorsFor(values, map, context, regions.length === 0);
@@ -107,8 +108,8 @@ function regionsOf(rows: Row[], shape: string, color: string | undefined, notes:
   }
   if (unknown.size > 0) {
     const [...named] = unknown;
-    const more = named.length > 4 ? ` and ${named.length - 4} more` : "";
-    notes.push(`Not on the map: ${named.slice(0, 4).join(", ")}${more}.`);
+    const more = named.length > 4 ? strings.andMore(named.length - 4) : "";
+    notes.push(strings.notOnTheMap(named.slice(0, 4).join(", "), more));
   }
   return [...regions.values()];
 }
@@ -205,6 +206,6 @@ const noBounds: [[number, number], [number, number]] = [
 ];
 
 function inWords(value: Cell, format: (value: number) => string): string {
-  if (value === null) return "no data";
+  if (value === null) return strings.noData;
   return typeof value === "number" ? format(value) : String(value);
 }

@@ -1,4 +1,5 @@
 import type { DrawContext } from "../kinds/drawing.ts";
+import { mapLegend as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth, truncate } from "../text-width.ts";
 import { type } from "../theme.ts";
@@ -16,7 +17,7 @@ export function drawLegend(
   context: DrawContext,
 ) {
   const { colors, width } = context;
-  const items = hasMissing ? [...classes, { color: colors.rule, label: "no data" }] : classes;
+  const items = hasMissing ? [...classes, { color: colors.rule, label: strings.noData }] : classes;
   const parts: string[] = [];
   let y = 0;
   if (title !== undefined) {

@@ -3,6 +3,7 @@ import type { DrawContext, Mark } from "../kinds/drawing.ts";
 import { formatNumber } from "../numbers.ts";
 import { humanName } from "../plot/prepare.ts";
 import type { Row } from "../rows.ts";
+import { mapPoints as strings } from "../strings";
 import { element, text } from "../svg.ts";
 import { textWidth, truncate } from "../text-width.ts";
 import { type Tokens, type } from "../theme.ts";
@@ -40,9 +41,9 @@ export function pointsOf(rows: Row[], map: MapSpec, notes: string[]): MapPoint[]
     return [{ longitude: x, latitude: y, name, color, size: typeof size === "number" ? size : undefined }];
   });
   const lost = rows.length - points.length;
-  if (lost > 0) notes.push(`${lost} of ${rows.length} rows have no place on the map.`);
+  if (lost > 0) notes.push(strings.ofRowsCouldntBePlaced(lost, rows.length));
   if (points.length <= mostPoints) return points;
-  notes.push(`The first ${formatNumber(mostPoints)} of ${formatNumber(points.length)} points are shown.`);
+  notes.push(strings.showingTheFirstOfPoints(formatNumber(mostPoints), formatNumber(points.length)));
   return points.slice(0, mostPoints);
 }
 

@@ -12,7 +12,7 @@ export interface MapSpec {
   isColorDiscrete: boolean;
   size: string | undefined;
   text: string | undefined;
-  /** What the colour and the size mean, where the specification says it. */
+  /** Titles of color and size, if the specification has them. */
   colorTitle: string | undefined;
   sizeTitle: string | undefined;
 }

@@ -66,7 +66,7 @@ function standNames(axis: JsonObject, values: readonly Row[string][], width: num
   const names = values.filter((value): value is string => typeof value === "string" && Number.isNaN(Number(value)));
   const isOpen = axis.labelAngle === undefined && axis.labelExpr === undefined && axis.values === undefined;
   axis.labelAngle ??= 0;
-  // Of months and weekdays everybody knows those between.
+  // Of months and weekdays everyone knows those between.
   if (!isOpen || names.length === 0 || names.length < values.length || calendarOrder([...values])) return;
   const widest = Math.max(...names.map((name) => textWidth(name, type.label)));
   const band = width / names.length;

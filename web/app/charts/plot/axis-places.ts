@@ -11,7 +11,7 @@ interface Scale {
   bandwidth?(): number;
 }
 
-/** Where values lie along the axes of a drawing that has one of each. */
+/** Positions of values along the axes of a drawing that has one of each. */
 export function axisPlaces(view: View, [left, top]: [number, number]): AxisPlaces | undefined {
   const scales = { x: scaleOf(view, "x"), y: scaleOf(view, "y") };
   if (!scales.x && !scales.y) return undefined;

@@ -185,7 +185,7 @@ function sortBars(scene: Scene, category: JsonObject, value: JsonObject, field: 
   scene.notes.push(`The ${which} ${kept.length} of ${sums.size} are shown.`);
 }
 
-/** Where every value is zero the axis still stands at the bottom. */
+/** Keeps the axis at the bottom if every value is zero. */
 function startAtZero(scene: Scene, category: JsonObject | undefined, value: JsonObject | undefined) {
   if (!category || !value) return;
   const field = plainField(value);

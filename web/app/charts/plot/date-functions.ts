@@ -1,4 +1,4 @@
-// What Vega calls to write dates. Apart from `dates.ts`, which pages have without Vega.
+// Date functions for Vega expressions. Separate from `dates.ts`, which pages load without Vega.
 import { expressionFunction } from "vega";
 import { dateText, day, type Granularity, months, pad } from "./dates.ts";
 

@@ -42,7 +42,7 @@ export const interpreter: object = {
     for (const [name, channel] of Object.entries(channels)) {
       const known = channelOf(channel.ast);
       if (known) short.set(name, known);
-      // What is written already counts when edges become widths, but is not looked through again.
+      // Written text counts when edges become widths, but isn't scanned again.
       Object.defineProperty(others, name, { value: channel, enumerable: known === undefined });
     }
     const encodeOthers = interpretEncoding(context, { marktype, channels: others });

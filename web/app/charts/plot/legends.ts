@@ -56,7 +56,7 @@ function polishLegend(
   } else if (legend && isMeasure(definition)) legend.tickCount ??= 3;
 }
 
-/** What keys of more than one row, and those below a plot, take of its height. */
+/** Height of legends with more than one row and of those below a plot. */
 export function legendHeight(scene: Scene): number {
   let [above, below] = [0, 0];
   visitObjects(scene.spec, (object) => {

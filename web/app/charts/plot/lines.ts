@@ -155,7 +155,7 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
   const domain = niceDomain(scene, y, yField);
   const pixels = ends.map((end) => (1 - (end.y - domain[0]) / (domain[1] - domain[0] || 1)) * height);
   const placed = spread(pixels, labelHeight, height);
-  // Where names would have to move far from their lines, a legend says it better.
+  // Uses a legend if labels would have to move far from their lines.
   const moves = placed.map((at, index) => Math.abs(at - (pixels[index] ?? 0)));
   if (!isSlope && moves.some((move) => move > 2.2 * labelHeight)) return false;
   // Names that moved are led back to their lines.
@@ -196,7 +196,7 @@ function nameEnds(scene: Scene, encoding: JsonObject, seriesField: string, xFiel
   return true;
 }
 
-/** What the name of each series is written in, where its colour is one of ours. */
+/** Text color of each series label, if the series color is from our palette. */
 function inksOf({ theme, colors }: Scene, { scale }: JsonObject): Map<Row[string], string> | undefined {
   if (!isObject(scale) || !Array.isArray(scale.domain) || scale.scheme) return undefined;
   const range = Array.isArray(scale.range) ? scale.range : categorical[theme];

@@ -6,7 +6,7 @@ import type { Scene } from "./scene.ts";
 /** Which row, or which rows, a mark stands for. */
 export type MarkKeys = (datum: unknown) => Pick<Mark, "key" | "at">;
 
-/** What divides the rows, such as names and dates, tells marks apart; where nothing does, their measures do. */
+/** Identifies marks by the dividing columns, such as names and dates, or else by their measures. */
 export function markKeys(scene: Scene): MarkKeys {
   const dividing = new Map<string, ColumnType>();
   const measures = new Map<string, ColumnType>();

@@ -5,7 +5,7 @@ import { part } from "./encoding.ts";
 import { calendarOrder } from "./order.ts";
 
 const longest = 220;
-/** What a further line of a name adds to the height of its bar. */
+/** Extra bar height for each additional line of a label. */
 export const leading = 15;
 
 /**

@@ -9,7 +9,7 @@ import { channel, distinct, isDiscrete, isMeasure, markType, numbers, plainField
 import type { Scene } from "./scene.ts";
 import { defaultHeight } from "./sizes.ts";
 
-/** Columns of the drawing's own; what begins so is told to nobody. */
+/** Columns of the drawing's own; what begins so is told to no one. */
 const words = "__words";
 const ink = "__ink";
 const rank = "__rank";
@@ -71,7 +71,7 @@ function labelParts(scene: Scene, encoding: JsonObject) {
   if (labelled > 0) addLabels(scene, encoding, isUpright ? "y" : "x");
 }
 
-/** What is stacked by what, where it is columns as they are. */
+/** Stack and value columns, if they're plain columns. */
 function stackOf(encoding: JsonObject) {
   const sides = sidesOf(encoding);
   const color = channel(encoding, "color");
@@ -108,7 +108,7 @@ function sidesOf(encoding: JsonObject) {
   return undefined;
 }
 
-/** What is read on the colour of each series. */
+/** Label color on each series color. */
 function inksOf(color: JsonObject | undefined): Map<Row[string], string> | undefined {
   const scale = isObject(color?.scale) ? color.scale : undefined;
   if (!Array.isArray(scale?.domain) || !Array.isArray(scale.range)) return undefined;

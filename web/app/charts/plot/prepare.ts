@@ -108,7 +108,7 @@ function tameFormat(definition: JsonObject) {
   }
 }
 
-/** What a density is of stands below it. */
+/** Titles the axis of a density with its column. */
 function nameDensity(spec: JsonObject) {
   visitObjects(spec, (object) => {
     if (typeof object.density !== "string" || object.as !== undefined) return;

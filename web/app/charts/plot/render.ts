@@ -92,7 +92,7 @@ function leaveOutChecks({ data = [] }: Spec) {
   }
 }
 
-/** What is said of each mark. */
+/** Accessible description of each mark. */
 export interface MarkTelling {
   words: MarkWords;
   keys: MarkKeys;

@@ -14,10 +14,10 @@ export interface Scene {
   width: number;
   /** The height to fill: what was asked for, or what a step found fitting. */
   height: number | undefined;
-  /** True where somebody asked for this very height. */
+  /** True where a user asked for this very height. */
   isHeightFixed: boolean;
   notes: string[];
-  /** True where somebody walks through the marks. */
+  /** True where a user walks through the marks. */
   hasMarks: boolean;
   paint: Paint | undefined;
 }

@@ -1,12 +1,12 @@
 import "vega";
 
-/** What Vega exports and its types leave out. */
+/** Vega exports that its types leave out. */
 declare module "vega" {
   export const textMetrics: {
     width: (item: { fontSize?: number; fontWeight?: string | number; limit?: number }, text: unknown) => number;
   };
 
-  /** What lies between two colours, as a function of how far; for instance `interpolate("lab")(one, other)(0.5)`. */
+  /** Interpolates between two colors; for instance `interpolate("lab")(one, other)(0.5)`. */
   export function interpolate(space: string): (from: string, to: string) => (share: number) => string;
 
   export interface SceneMark {
@@ -18,7 +18,7 @@ declare module "vega" {
   export interface SceneItem {
     fill?: unknown;
     stroke?: unknown;
-    /** What a group holds. */
+    /** Contents of a group. */
     items?: SceneMark[];
   }
 

@@ -72,7 +72,7 @@ function nameOnce(views: JsonObject[], side: string) {
   const definitions = views.map((view) => channel(view.encoding, side)).filter((each) => each !== undefined);
   const [first, ...others] = definitions.filter((each) => each.field !== undefined || each.aggregate !== undefined);
   if (!first) return;
-  // What somebody wrote says more than the name of a column.
+  // An explicit title takes precedence over the column name.
   const written = definitions.find((each) => nameOf(each) !== undefined && nameOf(each) !== columnName(each));
   const title = nameOf(written ?? first) ?? null;
   if (isObject(first.axis)) delete first.axis.title;

@@ -1,12 +1,13 @@
 import { formatExact } from "../numbers";
 import type { ShownChart } from "./shown-chart";
+import { chartOrigin as text } from "./strings";
 
 export interface ChartSource {
   id: string;
   title: string;
 }
 
-/** Where a chart's numbers come from: its sources, its query, and the choices that were made. */
+/** Provenance of a chart: its sources, its query, and the design choices. */
 export function ChartOrigin({ chart, sources }: { chart: ShownChart; sources: readonly ChartSource[] }) {
   const { query } = chart;
   const named = sources.filter((source) => query?.sourceIds.includes(source.id));
@@ -15,16 +16,19 @@ export function ChartOrigin({ chart, sources }: { chart: ShownChart; sources: re
       {query ? (
         <>
           <p className="text-soft">
-            {formatExact(query.rowCount)} {query.rowCount === 1 ? "row" : "rows"} from{" "}
-            {named.length > 0 ? named.map((source) => source.title).join(", ") : countOf(query.sourceIds.length)}, in{" "}
-            {formatExact(query.tookMs)} ms, by this query:
+            {text.fromInMsByThis(
+              formatExact(query.rowCount),
+              query.rowCount === 1 ? "row" : "rows",
+              named.length > 0 ? named.map((source) => source.title).join(", ") : countOf(query.sourceIds.length),
+              formatExact(query.tookMs),
+            )}
           </p>
           <pre className="overflow-x-auto whitespace-pre-wrap rounded-md bg-raised p-3 font-mono text-xs leading-relaxed">
             <code>{query.sql}</code>
           </pre>
         </>
       ) : (
-        <p className="text-soft">This chart draws no rows of a source.</p>
+        <p className="text-soft">{text.thisChartDoesntUseAny}</p>
       )}
       {chart.encodingNotes.length > 0 && (
         <ul className="list-disc space-y-1 pl-5 text-soft">
@@ -38,5 +42,5 @@ export function ChartOrigin({ chart, sources }: { chart: ShownChart; sources: re
 }
 
 function countOf(sources: number): string {
-  return sources === 1 ? "one source" : `${sources} sources`;
+  return sources === 1 ? text.text1Source : text.sources(sources);
 }

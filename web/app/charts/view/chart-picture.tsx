@@ -10,6 +10,7 @@ import { MarkPointer, useMarkWalk, type Walkable } from "./mark-walk";
 import { marksOf } from "./marks";
 import { showDrawing } from "./show-drawing";
 import { requestFor, type ShownChart } from "./shown-chart";
+import { chartPicture as strings } from "./strings";
 
 /** Charts this many pixels off the screen are drawn before they are scrolled to. */
 const ahead = 600;
@@ -69,14 +70,14 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
         <>
           <Skeleton className="aspect-[16/9] w-full" />
           <span className="sr-only" role="status">
-            Drawing the chart
+            {strings.drawingChart}
           </span>
         </>
       )}
       {picture.state === "failed" && (
         <p role="alert" className="rounded-lg border border-line border-dashed px-4 py-6 text-sm text-soft">
-          <strong className="block font-medium text-ink">This chart could not be drawn.</strong>
-          {picture.message} The data below is complete.
+          <strong className="block font-medium text-ink">{strings.couldntDrawThisChart}</strong>
+          {strings.theDataBelowIsComplete(picture.message)}
         </p>
       )}
       <div className="relative" hidden={picture.state === "failed"}>
@@ -100,7 +101,7 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
       {canWalk && <HighlightLegend highlights={highlights} walkable={walkable} />}
       {canWalk && (
         <span role="status" className="sr-only">
-          {areMarksToCome && isWalked ? "Reading the marks" : announcement}
+          {areMarksToCome && isWalked ? strings.loadingDataPoints : announcement}
         </span>
       )}
     </div>
@@ -117,8 +118,8 @@ const nothing: Walkable = { marks: [], width: 1, height: 1 };
 
 /** The keys go to the chart, not to a screen reader's own commands. Without a count it is not known yet. */
 function walkProps(chart: ShownChart, count: number | undefined) {
-  const leap = count === undefined || count > 50 ? ", the page keys by a tenth of them" : "";
-  const how = `${count === undefined ? "Many marks" : countOf(count, "mark")}: the arrow keys move through them${leap}.`;
+  const leap = count === undefined || count > 50 ? strings.thePageKeysJumpBy : "";
+  const how = strings.arrowKeys(count === undefined ? strings.manyDataPoints : countOf(count, "data point"), leap);
   return {
     role: "application",
     "aria-roledescription": "chart",
@@ -154,7 +155,7 @@ function useWidthOnceVisible(place: React.RefObject<HTMLElement | null>): number
       { rootMargin: `${ahead}px` },
     );
     const { top, bottom } = element.getBoundingClientRect();
-    // What is in sight already waits for no frame.
+    // Visible charts draw without waiting for a frame.
     if (bottom > -ahead && top < window.innerHeight + ahead) {
       measure();
       begin();

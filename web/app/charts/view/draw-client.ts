@@ -1,5 +1,6 @@
 import type { DrawRequest } from "../draw-request";
 import type { DrawTask } from "./draw-worker";
+import { drawClient as text } from "./strings";
 
 /** How long a chart may take to draw, in milliseconds. */
 const drawLimit = 8_000;
@@ -15,7 +16,7 @@ export interface DrawOptions {
 /** A picture on its way to the page. */
 export interface PageDrawing {
   svg: string;
-  /** What lies below the element of the SVG with `data-painting`. */
+  /** Canvas layer below the SVG element with `data-painting`. */
   painting?: ImageBitmap | undefined;
   /** The marks as JSON, where they are too many to be elements. */
   marks?: string | undefined;
@@ -54,7 +55,7 @@ export function draw(request: DrawRequest, { limit = drawLimit, lane }: DrawOpti
   return picture;
 }
 
-/** Twice as fine as plain screens are: paintings are printed, too. */
+/** Twice the resolution of standard screens: paintings are printed, too. */
 function paintingRatio(): number {
   return Math.max(2, globalThis.devicePixelRatio ?? 1);
 }
@@ -106,8 +107,8 @@ function ask({ id, request, pixelRatio, limit }: Job): Promise<PageDrawing> {
       if (data.id !== id) return;
       finish(() => ("drawing" in data ? resolve(data.drawing) : reject(new Error(data.message))));
     };
-    const onError = () => giveUp("The drawing code could not be loaded. Reload the page to try again.");
-    const timer = setTimeout(() => giveUp("It took too long. Ask for fewer rows or a simpler chart."), limit);
+    const onError = () => giveUp(text.couldntLoadTheChartRenderer);
+    const timer = setTimeout(() => giveUp(text.drawingTookTooLongUse), limit);
     current.addEventListener("message", onMessage);
     current.addEventListener("error", onError);
     current.postMessage({ id, request, pixelRatio } satisfies DrawTask);

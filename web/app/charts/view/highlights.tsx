@@ -1,6 +1,7 @@
 import { classNames } from "../../util/class-names";
 import { isSameKey, type MarkKey } from "../same-key";
 import type { Walkable } from "./mark-walk";
+import { highlights as text } from "./strings";
 
 /** A mark that is different from before. */
 export interface Highlight {
@@ -36,15 +37,15 @@ export function HighlightFrames({ highlights, walkable }: HighlightsProps) {
   );
 }
 
-/** What the frames mean, below the drawing. */
+/** Legend of the highlight frames, below the drawing. */
 export function HighlightLegend(props: HighlightsProps) {
   const shown = framed(props.highlights, props.walkable);
   const has = (tone: Highlight["tone"]) => shown.some((each) => each.tone === tone);
   if (shown.length === 0) return null;
   return (
     <p className="mt-3 flex flex-wrap gap-4 text-soft text-xs print:hidden">
-      {has("changed") && <Key tone="changed" label="changed" />}
-      {has("added") && <Key tone="added" label="new" />}
+      {has("changed") && <Key tone="changed" label={text.changed} />}
+      {has("added") && <Key tone="added" label={text.new} />}
     </p>
   );
 }

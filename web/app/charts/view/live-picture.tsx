@@ -7,6 +7,7 @@ import { draw, Superseded } from "./draw-client";
 import { marksOf, type ShownMark } from "./marks";
 import { showDrawing } from "./show-drawing";
 import { requestFor, type ShownChart } from "./shown-chart";
+import { livePicture as text } from "./strings";
 import { useWidth } from "./use-width";
 
 export interface LivePictureProps {
@@ -55,7 +56,7 @@ export function LivePicture({ chart, onMarks }: LivePictureProps) {
       <div
         ref={place}
         role="img"
-        aria-label={`Preview of ${chart.title}`}
+        aria-label={text.previewOf(chart.title)}
         className={classNames("transition-opacity duration-100", failure !== null && "opacity-35")}
       />
       <p role="alert" className="mt-3 text-danger text-sm empty:hidden">

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
 import { markAt, middle, type ShownMark, stepFrom, steps } from "./marks";
+import { markWalk as text } from "./strings";
 
 /** The marks of a drawing, and how large the drawing is in its own coordinates. */
 export interface Walkable {
@@ -8,7 +9,7 @@ export interface Walkable {
   height: number;
 }
 
-/** What the place of a picture needs so that its marks can be walked through by arrow keys and pointed at. */
+/** Props for keyboard and pointer navigation of a picture's marks. */
 export function useMarkWalk(place: RefObject<HTMLElement | null>, { marks, width }: Walkable) {
   const [at, setAt] = useState<number>();
   const [isWalked, setWalked] = useState(false);
@@ -34,8 +35,8 @@ export function useMarkWalk(place: RefObject<HTMLElement | null>, { marks, width
   const leave = () => setAt(undefined);
   return {
     current,
-    /** What is read aloud: only what the keys led to, a pointer is seen. */
-    announcement: current && isWalked ? `${(at ?? 0) + 1} of ${marks.length}. ${current.label}` : "",
+    /** Live-region text for keyboard navigation; pointer moves are silent. */
+    announcement: current && isWalked ? text.of((at ?? 0) + 1, marks.length, current.label) : "",
     handlers: { onKeyDown, onPointerMove, onPointerLeave: leave, onBlur: leave },
   };
 }

@@ -13,7 +13,7 @@ export interface ShownMark {
   bottom: number;
 }
 
-/** What can be walked through: the symbols of a drawing, or the list beside it. */
+/** Navigable marks: the symbols of a drawing or the list beside it. */
 export function marksOf(svg: SVGSVGElement, { marks }: PageDrawing): ShownMark[] {
   return marks === undefined ? readMarks(svg) : (JSON.parse(marks) as Mark[]).map(shown);
 }
@@ -60,7 +60,7 @@ export const steps: Record<string, Step> = {
   PageUp: "back",
 };
 
-/** Where a step leads from a mark; from nowhere every step leads to an end of the row. */
+/** Returns the mark that a step leads to; without a current mark, the first or last one. */
 export function stepFrom(marks: readonly ShownMark[], at: number | undefined, step: Step): number | undefined {
   if (marks.length === 0) return undefined;
   const last = marks.length - 1;

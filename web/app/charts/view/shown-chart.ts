@@ -22,11 +22,11 @@ export interface Place {
   width: number;
   /** Of a thumbnail, which is not walked through. */
   height?: number | undefined;
-  /** True once somebody is at the chart: the marks of many rows are told only then. */
+  /** True once a user is at the chart: the marks of many rows are told only then. */
   isWalked?: boolean;
 }
 
-/** What draws this chart on the page, which shows its title itself. */
+/** Drawing request of this chart for a page, which shows the title itself. */
 export function requestFor(chart: ShownChart, { theme, width, height, isWalked = false }: Place): DrawRequest {
   const data = chart.data && chartData(chart);
   return {

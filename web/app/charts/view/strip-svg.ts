@@ -1,4 +1,4 @@
-/** What a drawing consists of; everything else is left out, whatever drew it. */
+/** Allowed SVG elements and attributes; everything else is removed. */
 const allowedElements = new Set([
   "svg",
   "g",

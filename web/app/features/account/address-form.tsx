@@ -6,6 +6,7 @@ import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
 import { addressSchema } from "./sign-in-form";
+import { addressForm as text } from "./strings";
 
 export interface AddressFormProps {
   acceptsPhone: boolean;
@@ -32,7 +33,7 @@ export function AddressForm({ acceptsPhone, submitLabel, onAddress, onSent }: Ad
       }
     },
   });
-  const label = acceptsPhone ? "Email or phone" : "Email";
+  const label = acceptsPhone ? text.emailOrPhone : text.email;
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <InputField
@@ -41,7 +42,7 @@ export function AddressForm({ acceptsPhone, submitLabel, onAddress, onSent }: Ad
         autoComplete={acceptsPhone ? "username" : "email"}
         inputMode="email"
         autoCapitalize="none"
-        placeholder="you@example.org"
+        placeholder={text.placeholder}
         autoFocus
         {...form.field("email")}
       />

@@ -12,22 +12,19 @@ import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
 import { formatAgo, formatDay } from "../../util/format";
 import { LoadedPart, SectionCard } from "./section-card";
+import { apiKeysCard as text } from "./strings";
 
 /** Keys for programs that work in the person's name. */
 export function ApiKeysCard() {
   const { data, error, refetch } = useQuery(apiKeysQuery());
   const [made, setMade] = useState<NewApiKey | null>(null);
   return (
-    <SectionCard
-      id="api-keys"
-      title="API keys"
-      description="A program with a key does what you may do. Give each program its own, and remove what you no longer use."
-    >
-      <LoadedPart what="Your keys" data={data} error={error} onRetry={() => void refetch()}>
+    <SectionCard id="api-keys" title={text.apiKeys} description={text.description}>
+      <LoadedPart what={text.yourApiKeys} data={data} error={error} onRetry={() => void refetch()}>
         {(keys) => (
           <>
             {keys.length > 0 && (
-              <ul aria-label="Your keys" className="mb-5 divide-y divide-line rounded-xl border border-line">
+              <ul aria-label={text.yourApiKeys2} className="mb-5 divide-y divide-line rounded-xl border border-line">
                 {keys.map((key) => (
                   <KeyLine key={key.id} apiKey={key} />
                 ))}
@@ -49,16 +46,17 @@ function KeyLine({ apiKey: { id, name, prefix, createdAt, lastUsedAt } }: { apiK
       <span className="font-medium">{name}</span>
       <code className="font-mono text-faint text-xs">{prefix}…</code>
       <span className="text-faint text-xs max-sm:w-full sm:ml-auto">
-        Made {formatDay(createdAt)}, {lastUsedAt ? `last used ${formatAgo(lastUsedAt)}` : "never used"}
+        {text.created(formatDay(createdAt), lastUsedAt ? text.lastUsed(formatAgo(lastUsedAt)) : text.neverUsed)}
       </span>
       <Button size="small" look="quiet" className="max-sm:-ml-3" onClick={() => setRemoving(true)}>
-        Remove<span className="sr-only"> {name}</span>
+        {text.remove}
+        <span className="sr-only"> {name}</span>
       </Button>
       {isRemoving && (
         <ConfirmDialog
-          title={`Remove “${name}”?`}
-          description="Whatever program uses this key is refused from now on."
-          confirmLabel="Remove"
+          title={text.remove2(name)}
+          description={text.appsThatUseThisKey}
+          confirmLabel={text.remove}
           describeFailure={describeFailure}
           onConfirm={() => deleteApiKey(id)}
           onClose={() => setRemoving(false)}
@@ -69,9 +67,7 @@ function KeyLine({ apiKey: { id, name, prefix, createdAt, lastUsedAt } }: { apiK
 }
 
 const schema = z.object({
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, "Say what the key is for."), z.maxLength(100, "At most 100 characters fit here.")),
+  name: z.string().check(z.trim(), z.minLength(1, text.enterANameForThe), z.maxLength(100, text.atMost100Characters)),
 });
 
 function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
@@ -89,10 +85,10 @@ function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-3">
-      <InputField label="What is the new key for?" placeholder="Nightly report" {...form.field("name")} />
-      <FormFailures {...form} labels={{ name: "What is the new key for?" }} />
+      <InputField label={text.keyName} placeholder={text.placeholder} {...form.field("name")} />
+      <FormFailures {...form} labels={{ name: text.keyName }} />
       <Button type="submit" className="self-start" isPending={form.isSubmitting}>
-        Make a key
+        {text.createApiKey}
       </Button>
     </form>
   );
@@ -101,12 +97,7 @@ function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
 function MadeDialog({ made: { name, key }, onClose }: { made: NewApiKey; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`The key for “${name}”`}
-      description="Copy it now: it is shown this once, and stored only as a fingerprint."
-    >
+    <Dialog isOpen onClose={onClose} title={text.apiKey(name)} description={text.copyThisKeyNowYou}>
       <div className="flex flex-col gap-5 px-6 pt-5 pb-6">
         <code className="select-all break-all rounded-xl border border-line bg-surface p-4 font-mono text-sm">
           {key}
@@ -119,10 +110,10 @@ function MadeDialog({ made: { name, key }, onClose }: { made: NewApiKey; onClose
             }}
           >
             {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
-            <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+            <span aria-live="polite">{isCopied ? text.copied : text.copy}</span>
           </Button>
           <Button look="primary" onClick={onClose}>
-            I have kept it
+            {text.iveSavedIt}
           </Button>
         </div>
       </div>

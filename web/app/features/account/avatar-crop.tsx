@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { type CropPlace, cropOf, moved, startingPlace } from "./crop";
+import { avatarCrop as text } from "./strings";
 
 /** Points of the square that is looked through, and pixels of what is stored. */
 const viewSide = 256;
@@ -29,8 +30,7 @@ export function AvatarCrop({ file, onCropped, onClose }: AvatarCropProps) {
       setImage(loading);
       setPlace(startingPlace);
     };
-    loading.onerror = () =>
-      setState({ failure: "This is no picture that the browser can read. Choose a PNG or JPEG." });
+    loading.onerror = () => setState({ failure: text.couldntReadThisImageChoose });
     loading.src = url;
     return () => URL.revokeObjectURL(url);
   }, [file]);
@@ -70,11 +70,11 @@ export function AvatarCrop({ file, onCropped, onClose }: AvatarCropProps) {
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title="Your picture" description="Move it until the circle shows what you want.">
+    <Dialog isOpen onClose={onClose} title={text.cropYourPicture} description={text.description}>
       <div className="flex flex-col items-center gap-5 px-6 pt-5 pb-6">
         <div
           role="application"
-          aria-label="The part of the picture that is shown. Move it with the arrow keys."
+          aria-label={text.cropAreaUseTheArrow}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what the pointer drags
           tabIndex={0}
           onKeyDown={onKeyDown}
@@ -103,7 +103,7 @@ export function AvatarCrop({ file, onCropped, onClose }: AvatarCropProps) {
           )}
         </div>
         <label className="flex w-64 items-center gap-3 text-sm">
-          Size
+          {text.zoom}
           <input
             type="range"
             min={1}
@@ -121,10 +121,10 @@ export function AvatarCrop({ file, onCropped, onClose }: AvatarCropProps) {
         </p>
         <div className="flex gap-2 self-end">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {text.cancel}
           </Button>
           <Button look="primary" disabled={!crop} isPending={state === "storing"} onClick={() => void store()}>
-            Use this
+            {text.savePicture}
           </Button>
         </div>
       </div>

@@ -5,6 +5,7 @@ import type { Profile } from "../../api/profile";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { notify } from "../../ui/toast";
+import { avatarField as text } from "./strings";
 
 const AvatarCrop = lazy(async () => ({ default: (await import("./avatar-crop")).AvatarCrop }));
 
@@ -17,7 +18,7 @@ export function AvatarField({ profile: { fullName, username, avatarUrl } }: { pr
   async function store(picture: Blob): Promise<string | undefined> {
     try {
       await uploadAvatar(picture, avatarUrl);
-      void notify({ title: "Your picture is changed.", color: "green" });
+      void notify({ title: text.pictureUpdated, color: "green" });
       return undefined;
     } catch (error) {
       return sentenceOf(error);
@@ -29,7 +30,7 @@ export function AvatarField({ profile: { fullName, username, avatarUrl } }: { pr
     try {
       await removeAvatar(avatarUrl);
     } catch (error) {
-      void notify({ title: "The picture stayed.", description: sentenceOf(error), color: "red" });
+      void notify({ title: text.couldntUpdateYourPicture, description: sentenceOf(error), color: "red" });
     } finally {
       setRemoving(false);
     }
@@ -42,7 +43,7 @@ export function AvatarField({ profile: { fullName, username, avatarUrl } }: { pr
         ref={input}
         type="file"
         accept="image/*"
-        aria-label="Choose a picture"
+        aria-label={text.chooseAPicture}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
@@ -52,11 +53,11 @@ export function AvatarField({ profile: { fullName, username, avatarUrl } }: { pr
       />
       <div className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => input.current?.click()}>
-          {avatarUrl ? "Change the picture" : "Add a picture"}
+          {avatarUrl ? text.changePicture : text.addPicture}
         </Button>
         {avatarUrl && (
           <Button size="small" look="quiet" isPending={isRemoving} onClick={() => void remove()}>
-            Remove
+            {text.remove}
           </Button>
         )}
       </div>

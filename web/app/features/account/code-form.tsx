@@ -6,13 +6,14 @@ import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
+import { codeForm as text } from "./strings";
 
 const schema = z.object({
-  code: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9 -]{4,12}$/, "Enter the code, such as 123456.")),
+  code: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9 -]{4,12}$/, text.enterTheCodeForExample)),
 });
 
 export interface CodeFormProps {
-  /** What was sent, and where it is. */
+  /** Kind and destination of the sent code. */
   children: ReactNode;
   label?: string;
   submitLabel: string;
@@ -23,7 +24,7 @@ export interface CodeFormProps {
 }
 
 /** A short code that was sent, or that an app shows. */
-export function CodeForm({ children, label = "Code", submitLabel, onCode, onAgain }: CodeFormProps) {
+export function CodeForm({ children, label = text.code, submitLabel, onCode, onAgain }: CodeFormProps) {
   const form = useForm({
     initial: { code: "" },
     schema,
@@ -62,16 +63,16 @@ function Again({ send }: { send: () => Promise<Done> }) {
     setSaid("");
     try {
       const result = await send();
-      setSaid(result.outcome === "done" ? "A new one is on its way." : result.message);
+      setSaid(result.outcome === "done" ? text.aNewCodeIsOn : result.message);
     } catch (error) {
       setSaid(describeFailure(error));
     }
   }
   return (
     <p className="text-soft text-sm">
-      Nothing came?{" "}
+      {text.didntGetACode}{" "}
       <button type="button" className="font-medium text-accent underline-offset-4 hover:underline" onClick={again}>
-        Send it again
+        {text.resendCode}
       </button>{" "}
       <span role="status">{said}</span>
     </p>

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
+import { companyForm as strings } from "./strings";
 
 /** People write their whole address, too; what counts is behind the @. */
 const domainOf = (text: string) => text.trim().split("@").at(-1)?.toLowerCase() ?? "";
@@ -12,12 +13,7 @@ const domainOf = (text: string) => text.trim().split("@").at(-1)?.toLowerCase() 
 const schema = z.object({
   domain: z
     .string()
-    .check(
-      z.refine(
-        (text) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domainOf(text)),
-        "Enter the domain of your work address, such as example.org.",
-      ),
-    ),
+    .check(z.refine((text) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domainOf(text)), strings.enterYourWorkEmailDomain)),
 });
 
 /** Leads to the sign-in of a company. */
@@ -38,18 +34,18 @@ export function CompanyForm() {
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <InputField
-        label="Domain"
+        label={strings.domain}
         autoComplete="off"
         inputMode="url"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="example.org"
+        placeholder={strings.placeholder}
         autoFocus
         {...form.field("domain")}
       />
-      <FormFailures {...form} labels={{ domain: "Domain" }} />
+      <FormFailures {...form} labels={{ domain: strings.domain }} />
       <Button type="submit" look="primary" className="h-11" isPending={form.isSubmitting}>
-        Go on to my company
+        {strings.continueWithSso}
       </Button>
     </form>
   );

@@ -2,8 +2,9 @@ import { type NewFactor, proveFactor } from "../../api/second-factor";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/toast";
 import { CodeForm } from "./code-form";
+import { connectAppDialog as text } from "./strings";
 
-/** What an authenticator app reads, and the first code that it shows. */
+/** Setup of an authenticator app: the QR code and the first code. */
 export function ConnectAppDialog({
   factor: { id, qrCode, secret },
   onClose,
@@ -12,34 +13,25 @@ export function ConnectAppDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Connect an app"
-      description="Scan this with an authenticator app, such as the one of your password manager."
-    >
+    <Dialog isOpen onClose={onClose} title={text.addAuthenticatorApp} description={text.description}>
       <div className="flex flex-col gap-5 px-6 pt-5 pb-6">
-        <img
-          src={qrCode}
-          alt="A QR code that holds the secret below"
-          className="mx-auto size-48 rounded-xl bg-white p-2"
-        />
+        <img src={qrCode} alt={text.qrCodeWithTheSecret} className="mx-auto size-48 rounded-xl bg-white p-2" />
         <p className="text-center text-soft text-sm">
-          No camera? Type this into the app:
+          {text.cantScanItEnterThis}
           <code className="mt-1 block select-all break-all font-mono text-ink">{secret}</code>
         </p>
         <CodeForm
-          label="Code of the app"
-          submitLabel="Turn it on"
+          label={text.authenticationCode}
+          submitLabel={text.turnOn}
           onCode={async (code) => {
             const result = await proveFactor(id, code);
             if (result.outcome === "refused") return result.message;
-            void notify({ title: "The second factor is on.", color: "green" });
+            void notify({ title: text.secondFactorAdded, color: "green" });
             onClose();
             return undefined;
           }}
         >
-          Then enter the code that it shows.
+          {text.thenEnterTheCodeFrom}
         </CodeForm>
       </div>
     </Dialog>

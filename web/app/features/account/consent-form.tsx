@@ -5,6 +5,7 @@ import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
 import { LogoMark } from "../../ui/logo";
 import { permissionsOf, siteOf } from "./oauth-scopes";
+import { consentForm as text } from "./strings";
 
 export interface ConsentFormProps {
   authorizationId: string;
@@ -13,7 +14,7 @@ export interface ConsentFormProps {
   onOtherAccount: () => void;
 }
 
-/** What a program wants, and the two answers to it. */
+/** Requested scopes of an OAuth client, with allow and deny. */
 export function ConsentForm({ authorizationId, asked, onAnswered, onOtherAccount }: ConsentFormProps) {
   const [pending, setPending] = useState<"allow" | "deny" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,7 +39,7 @@ export function ConsentForm({ authorizationId, asked, onAnswered, onOtherAccount
         <b className="font-medium text-ink" dir="auto">
           {name}
         </b>{" "}
-        will be able to:
+        {text.willBeAbleTo}
       </p>
       <ul className="mt-3 flex flex-col gap-2.5 text-sm">
         {permissionsOf(scopes).map((permission) => (
@@ -49,18 +50,18 @@ export function ConsentForm({ authorizationId, asked, onAnswered, onOtherAccount
         ))}
       </ul>
       <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-xl border border-line px-4 py-3 text-sm">
-        <dt className="text-faint">You are</dt>
+        <dt className="text-faint">{text.signedInAs}</dt>
         <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="min-w-0 truncate">{email || "signed in on this device"}</span>
+          <span className="min-w-0 truncate">{email || text.signedInOnThisDevice}</span>
           <button
             type="button"
             onClick={onOtherAccount}
             className="font-medium text-accent underline-offset-4 hover:underline"
           >
-            Not you?
+            {text.notYou}
           </button>
         </dd>
-        <dt className="text-faint">You go on to</dt>
+        <dt className="text-faint">{text.youllBeRedirectedTo}</dt>
         <dd className="break-words font-medium">{siteOf(redirectUri)}</dd>
       </dl>
       {failure !== null && (
@@ -75,7 +76,7 @@ export function ConsentForm({ authorizationId, asked, onAnswered, onOtherAccount
           disabled={pending !== null}
           onClick={() => void answer(false)}
         >
-          Deny
+          {text.deny}
         </Button>
         <Button
           look="primary"
@@ -84,12 +85,10 @@ export function ConsentForm({ authorizationId, asked, onAnswered, onOtherAccount
           disabled={pending !== null}
           onClick={() => void answer(true)}
         >
-          Allow
+          {text.allow}
         </Button>
       </div>
-      <p className="mt-5 text-faint text-xs">
-        Allow it only if you were just there and know it. You can take it back in your settings at any time.
-      </p>
+      <p className="mt-5 text-faint text-xs">{text.allowOnlyAppsYouTrust}</p>
     </>
   );
 }
@@ -109,14 +108,14 @@ function Meeting({ name }: { name: string }) {
   );
 }
 
-/** What the server refused with, for the person. */
+/** Returns the message for a refused request. */
 export function describeRefusal(error: unknown): string {
   if (!(error instanceof Error) || !error.name.startsWith("Auth")) return describeFailure(error);
   const { code } = error as Error & { code?: string };
   if (code === "oauth_authorization_not_found") {
-    return "This request has run out, or it was made for somebody else. Go back to the program and begin again.";
+    return text.thisRequestHasExpiredOr;
   }
-  if (code === "validation_failed") return "This request was answered already. Go back to the program and begin again.";
-  if (code === "feature_disabled") return "This server signs nobody in to other programs.";
-  return "The server could not take this. Go back to the program and begin again.";
+  if (code === "validation_failed") return text.thisRequestHasAlreadyBeen;
+  if (code === "feature_disabled") return text.thisServerDoesntSupportSigning;
+  return text.couldntProcessThisRequestGo;
 }

@@ -1,4 +1,4 @@
-/** Where the middle of a square stands, in shares of the room that it has (−1 to 1), and how much is enlarged. */
+/** Center of a square as shares of its free space (−1 to 1), and its zoom. */
 export interface CropPlace {
   x: number;
   y: number;

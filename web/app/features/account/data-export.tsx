@@ -6,6 +6,7 @@ import { Button } from "../../ui/button";
 import { Progress } from "../../ui/progress";
 import { formatBytes } from "../../util/format";
 import { saveFile } from "../../util/save-file";
+import { dataExport as text } from "./strings";
 
 type ExportState =
   | { kind: "offered" }
@@ -39,18 +40,18 @@ export function DataExport() {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button isPending={state.kind === "packing"} onClick={() => void begin()}>
-          {state.kind !== "packing" && <Download aria-hidden className="size-4" />} Download everything (zip)
+          {state.kind !== "packing" && <Download aria-hidden className="size-4" />} {text.exportAllDataZip}
         </Button>
         {state.kind === "packing" && (
           <Button look="quiet" onClick={() => running.current?.abort()}>
-            Stop
+            {text.cancel}
           </Button>
         )}
       </div>
-      {state.kind === "packing" && <Progress label="Packing your data" share={null} className="max-w-sm" />}
+      {state.kind === "packing" && <Progress label={text.preparingYourExport} share={null} className="max-w-sm" />}
       <p role="status" className="text-soft text-sm tabular-nums empty:hidden">
-        {state.kind === "packing" && `Packing your data: ${formatBytes(state.bytes)}`}
-        {state.kind === "done" && `Downloaded: ${formatBytes(state.bytes)}.`}
+        {state.kind === "packing" && text.preparingYourExport2(formatBytes(state.bytes))}
+        {state.kind === "done" && text.downloaded(formatBytes(state.bytes))}
       </p>
       <p role="alert" className="text-danger text-sm empty:hidden">
         {state.kind === "failed" && state.sentence}

@@ -6,6 +6,7 @@ import { type Factor, removeFactor } from "../../api/second-factor";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { factorLine as text } from "./strings";
 
 export interface FactorLineProps {
   factor: Factor;
@@ -22,15 +23,16 @@ export function FactorLine({ factor: { id, kind, name }, isLast, hasCodes }: Fac
     <li className="flex items-center gap-3 px-4 py-3 text-sm">
       <Icon aria-hidden className="size-4 shrink-0 text-faint" />
       <span className="min-w-0 flex-1 truncate">{name}</span>
-      <Badge tone="accent">On</Badge>
+      <Badge tone="accent">{text.on}</Badge>
       <Button size="small" look="quiet" onClick={() => setRemoving(true)}>
-        Remove<span className="sr-only"> {name}</span>
+        {text.remove}
+        <span className="sr-only"> {name}</span>
       </Button>
       {isRemoving && (
         <ConfirmDialog
-          title={`Remove ${name}?`}
+          title={text.remove2(name)}
           description={consequence(isLast, hasCodes)}
-          confirmLabel="Remove"
+          confirmLabel={text.remove}
           describeFailure={(error) => (error instanceof Error ? error.message : describeFailure(error))}
           onConfirm={async () => {
             if (isLast && hasCodes) await refuseAloud(removeRecoveryCodes());
@@ -44,8 +46,8 @@ export function FactorLine({ factor: { id, kind, name }, isLast, hasCodes }: Fac
 }
 
 function consequence(isLast: boolean, hasCodes: boolean): string {
-  if (!isLast) return "It opens nothing from then on. Your other second factors stay.";
-  return `Your password alone opens the account again.${hasCodes ? " The recovery codes go, too." : ""}`;
+  if (!isLast) return text.youCanNoLongerUse;
+  return text.youllBeAbleToSign(hasCodes ? text.yourRecoveryCodesWillBe : "");
 }
 
 async function refuseAloud(change: ReturnType<typeof removeFactor>): Promise<void> {

@@ -7,18 +7,19 @@ import { Button } from "../../ui/button";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { LoadedPart, SectionCard } from "./section-card";
+import { identitiesCard as text } from "./strings";
 
-/** By which accounts somebody signs in. */
+/** By which accounts a user signs in. */
 export function IdentitiesCard() {
   const { data, error, refetch } = useQuery(identitiesQuery());
   const { data: ways } = useQuery(signInWaysQuery());
   return (
-    <SectionCard id="identities" title="Ways to sign in" description="Any of these opens your account.">
-      <LoadedPart what="Your ways to sign in" data={data} error={error} onRetry={() => void refetch()}>
+    <SectionCard id="identities" title={text.signInMethods} description={text.description}>
+      <LoadedPart what={text.yourSignInMethods} data={data} error={error} onRetry={() => void refetch()}>
         {(identities) => (
           <>
             <ul className="divide-y divide-line rounded-xl border border-line">
-              {identities.length === 0 && <li className="px-4 py-3 text-soft text-sm">Only this device, so far.</li>}
+              {identities.length === 0 && <li className="px-4 py-3 text-soft text-sm">{text.onlyThisDeviceSoFar}</li>}
               {identities.map((identity) => (
                 <IdentityLine
                   key={identity.id}
@@ -33,7 +34,7 @@ export function IdentitiesCard() {
                 .filter(({ id }) => !identities.some(({ provider }) => provider === id))
                 .map(({ id, title }) => (
                   <Button key={id} onClick={() => void link(id)}>
-                    Connect {title}
+                    {text.connect(title)}
                   </Button>
                 ))}
             </div>
@@ -57,10 +58,10 @@ function IdentityLine({ identity: { id, address, chain }, title, canRemove }: Id
     try {
       const result = await unlinkIdentity(id);
       if (result.outcome === "refused") {
-        void notify({ title: "Nothing was changed.", description: result.message, color: "red" });
+        void notify({ title: text.couldntUpdateYourSignIn, description: result.message, color: "red" });
       }
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: text.couldntUpdateYourSignIn, description: describeFailure(error), color: "red" });
     } finally {
       setRemoving(false);
     }
@@ -73,7 +74,8 @@ function IdentityLine({ identity: { id, address, chain }, title, canRemove }: Id
       </span>
       {canRemove && (
         <Button size="small" look="quiet" isPending={isRemoving} onClick={() => void remove()}>
-          Remove<span className="sr-only"> {title}</span>
+          {text.remove}
+          <span className="sr-only"> {title}</span>
         </Button>
       )}
     </li>
@@ -84,16 +86,16 @@ async function link(provider: string): Promise<void> {
   try {
     const result = await linkIdentity(provider, location.origin + paths.settings());
     if (result.outcome === "refused") {
-      void notify({ title: "Nothing was changed.", description: result.message, color: "red" });
+      void notify({ title: text.couldntUpdateYourSignIn, description: result.message, color: "red" });
     }
   } catch (error) {
-    void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+    void notify({ title: text.couldntUpdateYourSignIn, description: describeFailure(error), color: "red" });
   }
 }
 
 function titleOf({ provider, chain }: Identity): string {
-  if (provider === "web3") return `${chainTitles[chain as Chain] ?? "Other"} wallet`;
-  return { email: "Email", phone: "Phone" }[provider] ?? provider;
+  if (provider === "web3") return text.wallet(chainTitles[chain as Chain] ?? text.other);
+  return { email: text.email, phone: text.phone }[provider] ?? provider;
 }
 
 /** As wallets show addresses: how they begin and end is what people know them by. */

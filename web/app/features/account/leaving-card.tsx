@@ -15,20 +15,17 @@ import { useForm } from "../../ui/use-form";
 import { paths } from "../../util/page-paths";
 import { DataExport } from "./data-export";
 import { SectionCard } from "./section-card";
+import { leavingCard as strings } from "./strings";
 
 /** Taking everything along, and leaving. */
 export function LeavingCard() {
   const [isDeleting, setDeleting] = useState(false);
   return (
-    <SectionCard
-      id="data"
-      title="Your data"
-      description="Everything that you brought and made here is yours, to take along and to delete."
-    >
+    <SectionCard id="data" title={strings.yourData} description={strings.description}>
       <DataExport />
       <hr className="my-6 border-line" />
       <Button look="quiet" className="-ml-4 !text-danger" onClick={() => setDeleting(true)}>
-        Delete the account
+        {strings.deleteAccount}
       </Button>
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </SectionCard>
@@ -46,7 +43,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         z.trim(),
         z.refine(
           (text) => names.some((name) => name.toLowerCase() === text.toLowerCase()),
-          `Write ${wanted}, to be sure.`,
+          strings.enterToConfirm(wanted),
         ),
       ),
     }),
@@ -65,24 +62,24 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Delete your account?"
-      description="Your chats, charts, boards, documents, files and keys are gone for good, and what you shared or published with them. Download everything first."
+      title={strings.deleteYourAccount}
+      description={strings.thisPermanentlyDeletesYourChats}
     >
       <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5 px-6 pt-5 pb-6">
         <InputField
-          label={`Write ${wanted} to be sure`}
+          label={strings.enterToConfirm2(wanted)}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           {...form.field("confirm")}
         />
-        <FormFailures {...form} labels={{ confirm: "To be sure" }} />
+        <FormFailures {...form} labels={{ confirm: strings.confirmation }} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Keep the account
+            {strings.keepAccount}
           </Button>
           <Button type="submit" look="danger" isPending={form.isSubmitting}>
-            Delete everything
+            {strings.deleteAccount}
           </Button>
         </div>
       </form>
@@ -90,7 +87,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the person is known by here; a guest has no name. */
+/** Identifiers of the user; a guest has none. */
 function useOwnNames(): string[] {
   const { data: profile } = useQuery(profileQuery());
   const session = readSession();

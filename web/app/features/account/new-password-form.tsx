@@ -6,10 +6,11 @@ import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
 import { newPassword, shortestPassword } from "./password-rules";
+import { newPasswordForm as text } from "./strings";
 
 const schema = z
   .object({ password: newPassword, again: z.string() })
-  .check(z.refine(({ password, again }) => password === again, { path: ["again"], error: "This is not the same." }));
+  .check(z.refine(({ password, again }) => password === again, { path: ["again"], error: text.passwordsDontMatch }));
 
 export interface NewPasswordFormProps {
   submitLabel: string;
@@ -36,14 +37,14 @@ export function NewPasswordForm({ submitLabel, onChanged }: NewPasswordFormProps
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <InputField
-        label="New password"
+        label={text.newPassword}
         type="password"
         autoComplete="new-password"
-        hint={`At least ${shortestPassword} characters.`}
+        hint={text.atLeastCharacters(shortestPassword)}
         {...form.field("password")}
       />
-      <InputField label="Once more" type="password" autoComplete="new-password" {...form.field("again")} />
-      <FormFailures {...form} labels={{ password: "New password", again: "Once more" }} />
+      <InputField label={text.confirmPassword} type="password" autoComplete="new-password" {...form.field("again")} />
+      <FormFailures {...form} labels={{ password: text.newPassword, again: text.confirmPassword }} />
       <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
         {submitLabel}
       </Button>

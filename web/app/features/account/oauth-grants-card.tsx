@@ -8,8 +8,9 @@ import { formatDay } from "../../util/format";
 import { describeRefusal } from "./consent-form";
 import { permissionsOf } from "./oauth-scopes";
 import { LoadedPart, SectionCard } from "./section-card";
+import { oauthGrantsCard as text } from "./strings";
 
-/** The programs that somebody has let in; nothing where the server lets none in. */
+/** The programs that a user has let in; nothing where the server lets none in. */
 export function OauthGrantsCard() {
   const { data: ways } = useQuery(signInWaysQuery());
   return ways?.oauthServer ? <Grants /> : null;
@@ -18,21 +19,17 @@ export function OauthGrantsCard() {
 function Grants() {
   const { data, error, refetch } = useQuery(oauthGrantsQuery());
   return (
-    <SectionCard
-      id="oauth-grants"
-      title="Programs that you let in"
-      description="They sign you in with your Portolan account, and work in your name."
-    >
-      <LoadedPart what="Your programs" data={data} error={error} onRetry={() => void refetch()}>
+    <SectionCard id="oauth-grants" title={text.connectedApps} description={text.description}>
+      <LoadedPart what={text.yourConnectedApps} data={data} error={error} onRetry={() => void refetch()}>
         {(grants) =>
           grants.length > 0 ? (
-            <ul aria-label="Your programs" className="divide-y divide-line rounded-xl border border-line">
+            <ul aria-label={text.yourConnectedApps2} className="divide-y divide-line rounded-xl border border-line">
               {grants.map((grant) => (
                 <GrantLine key={grant.client.id} grant={grant} />
               ))}
             </ul>
           ) : (
-            <p className="text-soft text-sm">There are none. A program that wants in sends you here, and you decide.</p>
+            <p className="text-soft text-sm">{text.noConnectedAppsAppsThat}</p>
           )
         }
       </LoadedPart>
@@ -50,17 +47,18 @@ function GrantLine({ grant: { client, scopes, grantedAt } }: { grant: OauthGrant
           {name}
         </span>
         <span className="block text-faint text-xs">
-          Since {formatDay(grantedAt)}: {permissionsOf(scopes).join("; ").toLowerCase()}
+          {text.connected(formatDay(grantedAt), permissionsOf(scopes).join("; ").toLowerCase())}
         </span>
       </span>
       <Button size="small" look="quiet" onClick={() => setRevoking(true)}>
-        Shut out<span className="sr-only"> {name}</span>
+        {text.revokeAccess}
+        <span className="sr-only"> {name}</span>
       </Button>
       {isRevoking && (
         <ConfirmDialog
-          title={`Shut out “${name}”?`}
-          description="It is signed out at once, and has to ask you again."
-          confirmLabel="Shut out"
+          title={text.revokeAccessFor(name)}
+          description={text.theAppIsSignedOut}
+          confirmLabel={text.revokeAccess}
           onConfirm={() => revokeOauthGrant(client.id)}
           describeFailure={describeRefusal}
           onClose={() => setRevoking(false)}

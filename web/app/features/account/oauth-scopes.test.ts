@@ -4,9 +4,9 @@ import { permissionsOf, siteOf } from "./oauth-scopes";
 describe("what a program may do", () => {
   it("is told in words, with what every program may do", () => {
     expect(permissionsOf(["openid", "email", "offline_access"])).toEqual([
-      "Recognise you when you come back",
+      "Recognize you when you come back",
       "Read your email address",
-      "See and change your chats, charts and boards, in your name",
+      "View and edit your chats, charts, and boards on your behalf",
     ]);
   });
 

@@ -8,6 +8,7 @@ import { describeFailure } from "../../api/problem";
 import type { Wallet } from "../../api/wallets";
 import { Button } from "../../ui/button";
 import type { SignInMode } from "./sign-in-form";
+import { otherWays as text } from "./strings";
 
 export interface OtherWaysProps {
   ways: SignInWays;
@@ -35,7 +36,7 @@ export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }:
       if (result?.outcome === "second-factor") return onSecondFactor();
       // With a provider the page is left; the button keeps turning until it is.
       if (result?.outcome === "done") return;
-      if (result) setFailure(result.message ?? "That did not work. Try another way.");
+      if (result) setFailure(result.message ?? text.thatDidntWorkTryAnother);
     } catch (error) {
       setFailure(describeFailure(error));
     }
@@ -45,7 +46,7 @@ export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }:
 
   async function sign(wallet: Wallet): Promise<Result> {
     const { signInWithWallet } = await import("../../api/wallets");
-    setNote(`Go on in ${wallet.name}: it asks you to sign a message. That costs nothing.`);
+    setNote(text.continueInAndSignThe(wallet.name));
     return signInWithWallet(wallet);
   }
 
@@ -60,7 +61,7 @@ export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }:
     return undefined;
   }
 
-  // Whoever makes an account has no passkey yet.
+  // New users have no passkey yet.
   const acceptsPasskey = ways.passkeys && mode === "sign-in" && hasAuthenticators();
   const { providers, wallets, company, anonymous } = ways;
   if (providers.length + wallets.length === 0 && !company && !anonymous && !acceptsPasskey) return null;
@@ -80,7 +81,7 @@ export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }:
   return (
     <>
       <p className="flex items-center gap-3 text-faint text-xs before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {text.or}
       </p>
       <div className="flex flex-col gap-2.5">
         {acceptsPasskey &&
@@ -88,19 +89,19 @@ export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }:
             "passkey",
             signInWithPasskey,
             <>
-              <Fingerprint aria-hidden className="size-4" /> Use a passkey
+              <Fingerprint aria-hidden className="size-4" /> {text.withPasskey}
             </>,
           )}
-        {providers.map(({ id, title }) => button(id, () => signInWithProvider(id), `Go on with ${title}`))}
+        {providers.map(({ id, title }) => button(id, () => signInWithProvider(id), text.continueWith(title)))}
         {company && (
           <Button className="h-11" disabled={going !== null} onClick={onCompany}>
-            <Building2 aria-hidden className="size-4" /> Use my company's sign-in
+            <Building2 aria-hidden className="size-4" /> {text.singleSignOnSso}
           </Button>
         )}
         {wallets.map((chain) =>
           choice?.chain === chain ? (
             <fieldset key={chain} className="flex flex-col gap-2.5 rounded-xl border border-line p-3">
-              <legend className="px-1 text-soft text-sm">Which {chainTitles[chain]} wallet?</legend>
+              <legend className="px-1 text-soft text-sm">{text.whichWallet(chainTitles[chain])}</legend>
               {choice.wallets.map((wallet) =>
                 button(
                   wallet.id,
@@ -116,12 +117,12 @@ export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }:
               chain,
               () => lookForWallets(chain),
               <>
-                <WalletIcon aria-hidden className="size-4" /> Use {articleFor(chain)} {chainTitles[chain]} wallet
+                <WalletIcon aria-hidden className="size-4" /> {text.withWallet(articleFor(chain), chainTitles[chain])}
               </>,
             )
           ),
         )}
-        {anonymous && button("anonymous", signInAnonymously, "Try without an account", "quiet")}
+        {anonymous && button("anonymous", signInAnonymously, text.tryWithoutAnAccount, "quiet")}
       </div>
       <p role="status" className="text-soft text-sm empty:hidden">
         {note}
@@ -135,5 +136,4 @@ export function OtherWays({ ways, mode, onSignedIn, onSecondFactor, onCompany }:
 
 const articleFor = (chain: Chain) => (chain === "ethereum" ? "an" : "a");
 
-const noWallet = (chain: Chain) =>
-  `There is no ${chainTitles[chain]} wallet in this browser. Install one and load this page again, or open this page in the wallet's own browser.`;
+const noWallet = (chain: Chain) => text.noWalletFoundInThis(chainTitles[chain]);

@@ -11,8 +11,9 @@ import { RenameDialog } from "../../ui/rename-dialog";
 import { notify } from "../../ui/toast";
 import { formatAgo, formatDay } from "../../util/format";
 import { LoadedPart, SectionCard } from "./section-card";
+import { passkeysCard as text } from "./strings";
 
-/** The devices that somebody signs in with in place of a password; nothing where the server takes none. */
+/** The devices that a user signs in with in place of a password; nothing where the server takes none. */
 export function PasskeysCard() {
   const { data: ways } = useQuery(signInWaysQuery());
   return ways?.passkeys ? <Passkeys /> : null;
@@ -23,35 +24,29 @@ function Passkeys() {
   const [isAdding, setAdding] = useState(false);
   async function add() {
     setAdding(true);
-    await tell(addPasskey, "From now on this device signs you in.");
+    await tell(addPasskey, text.passkeyAddedYouCanNow);
     setAdding(false);
   }
   return (
-    <SectionCard
-      id="passkeys"
-      title="Passkeys"
-      description="Sign in with a finger, a face or a security key, without a password."
-    >
-      <LoadedPart what="Your passkeys" data={data} error={error} onRetry={() => void refetch()}>
+    <SectionCard id="passkeys" title={text.passkeys} description={text.description}>
+      <LoadedPart what={text.yourPasskeys} data={data} error={error} onRetry={() => void refetch()}>
         {(passkeys) => (
           <>
             {passkeys.length > 0 ? (
-              <ul aria-label="Your passkeys" className="mb-4 divide-y divide-line rounded-xl border border-line">
+              <ul aria-label={text.yourPasskeys2} className="mb-4 divide-y divide-line rounded-xl border border-line">
                 {passkeys.map((passkey) => (
                   <PasskeyLine key={passkey.id} passkey={passkey} />
                 ))}
               </ul>
             ) : (
-              <p className="mb-4 text-soft text-sm">
-                You have none yet. Add one, and this device signs you in the way that it is unlocked.
-              </p>
+              <p className="mb-4 text-soft text-sm">{text.noPasskeysYetAddOne}</p>
             )}
             {hasAuthenticators() ? (
               <Button isPending={isAdding} onClick={() => void add()}>
-                Add a passkey
+                {text.addPasskey}
               </Button>
             ) : (
-              <p className="text-soft text-sm">This browser keeps no passkeys. Add one on another device.</p>
+              <p className="text-soft text-sm">{text.thisBrowserDoesntSupportPasskeys}</p>
             )}
           </>
         )}
@@ -69,20 +64,21 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
         {name}
       </span>
       <span className="min-w-0 flex-1 text-faint text-xs">
-        Added {formatDay(createdAt)}
-        {lastUsedAt === null ? ", never used" : `, last used ${formatAgo(lastUsedAt)}`}
+        {text.added(formatDay(createdAt), lastUsedAt === null ? text.neverUsed : text.lastUsed(formatAgo(lastUsedAt)))}
       </span>
       <Button size="small" look="quiet" onClick={() => setRenaming(true)}>
-        Rename<span className="sr-only"> {name}</span>
+        {text.rename}
+        <span className="sr-only"> {name}</span>
       </Button>
       <Button size="small" look="quiet" onClick={() => setRemoving(true)}>
-        Remove<span className="sr-only"> {name}</span>
+        {text.remove}
+        <span className="sr-only"> {name}</span>
       </Button>
       {isRenaming && (
         <RenameDialog
-          heading="Rename the passkey"
+          heading={text.renamePasskey}
           title={name}
-          label="Name"
+          label={text.name}
           longest={120}
           onRename={(title) => aloud(renamePasskey(id, title))}
           describeFailure={sentenceOf}
@@ -91,9 +87,9 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
       )}
       {isRemoving && (
         <ConfirmDialog
-          title={`Remove “${name}”?`}
-          description="It opens your account no longer. What the device itself keeps of it stays there until you delete it."
-          confirmLabel="Remove"
+          title={text.remove2(name)}
+          description={text.youCanNoLongerSign}
+          confirmLabel={text.remove}
           describeFailure={sentenceOf}
           onConfirm={() => aloud(removePasskey(id))}
           onClose={() => setRemoving(false)}
@@ -112,7 +108,8 @@ async function aloud(change: Promise<Done>): Promise<void> {
 const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : describeFailure(error));
 
 async function tell(change: () => Promise<Done>, success: string): Promise<void> {
-  const failed = (description: string) => void notify({ title: "Nothing was changed.", description, color: "red" });
+  const failed = (description: string) =>
+    void notify({ title: text.couldntUpdateYourPasskeys, description, color: "red" });
   try {
     const result = await change();
     if (result.outcome === "done") void notify({ title: success, color: "green" });

@@ -3,6 +3,7 @@ import { readSession } from "../../api/session";
 import { notify } from "../../ui/toast";
 import { NewPasswordForm } from "./new-password-form";
 import { SectionCard } from "./section-card";
+import { passwordCard as text } from "./strings";
 
 /** Only for those who have an address to give it with: a wallet, or a guest, has none. */
 export function PasswordCard() {
@@ -10,13 +11,13 @@ export function PasswordCard() {
   const session = readSession();
   if (!session?.email && !session?.phone) return null;
   return (
-    <SectionCard id="password" title="Password" description="Other devices stay signed in until you sign them out.">
+    <SectionCard id="password" title={text.password} description={text.description}>
       <NewPasswordForm
         key={changes}
-        submitLabel="Change the password"
+        submitLabel={text.changePassword}
         onChanged={() => {
           setChanges(changes + 1);
-          void notify({ title: "Your password is changed.", color: "green" });
+          void notify({ title: text.passwordChanged, color: "green" });
         }}
       />
     </SectionCard>

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { passwordRules as strings } from "./strings";
 
 export const shortestPassword = 6;
 
 export const newPassword = z.string().check(
-  z.minLength(1, "Enter your password."),
+  z.minLength(1, strings.enterYourPassword),
   // As people count: a character outside the basic plane is one.
-  z.refine((text) => [...text].length >= shortestPassword, `Choose at least ${shortestPassword} characters.`),
+  z.refine((text) => [...text].length >= shortestPassword, strings.atLeastCharacters(shortestPassword)),
 );

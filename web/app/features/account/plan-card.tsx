@@ -13,6 +13,7 @@ import { notify } from "../../ui/toast";
 import { classNames } from "../../util/class-names";
 import { formatCount, formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { planCard as text } from "./strings";
 
 /** The tier that costs nothing: there is nothing to cancel. */
 const freeTier = "free";
@@ -21,21 +22,14 @@ export function PlanCard() {
   const { data: plan, error, refetch } = useQuery(planQuery());
   return (
     <Card id="plan" className="scroll-mt-20">
-      <CardHeader
-        title="Plan"
-        description="Each answer costs credits: more for longer work, never for a fault of ours."
-      />
+      <CardHeader title={text.plan} description={text.description} />
       <div className="p-5 sm:p-6">
         {!plan && error && (
-          <ErrorState
-            title="Your plan could not be loaded."
-            description={describeFailure(error)}
-            onRetry={() => refetch()}
-          />
+          <ErrorState title={text.couldntLoadYourPlan} description={describeFailure(error)} onRetry={() => refetch()} />
         )}
         {!plan && !error && (
           <>
-            <LoadingNote>Loading your plan</LoadingNote>
+            <LoadingNote>{text.loadingYourPlan}</LoadingNote>
             <Skeleton className="h-20" />
           </>
         )}
@@ -51,30 +45,29 @@ function PlanDetails({ plan }: { plan: UserPlan }) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <span className="font-serif text-2xl capitalize tracking-tight">{activeSubscriptionTier}</span>
-        {usageLimitReached && <Badge tone="danger">Out of credits</Badge>}
-        {plan.cancelAtPeriodEnd && <Badge tone="warning">Ends on {formatDay(period.end)}</Badge>}
+        {usageLimitReached && <Badge tone="danger">{text.outOfCredits}</Badge>}
+        {plan.cancelAtPeriodEnd && <Badge tone="warning">{text.endsOn(formatDay(period.end))}</Badge>}
         <div className="ml-auto flex flex-wrap gap-2">
           {activeSubscriptionTier !== freeTier && <Cancellation plan={plan} />}
           <ButtonLink to={paths.pricing()} size="small" look={usageLimitReached ? "primary" : "secondary"}>
-            See the plans
+            {text.seePlans}
           </ButtonLink>
         </div>
       </div>
       <Progress
-        label="Credits used"
+        label={text.creditsUsed}
         share={percentUsage / 100}
         className={classNames("mt-5", usageLimitReached && "[&>div]:bg-danger")}
       />
       <p data-numeric className="mt-3 flex flex-wrap justify-between gap-2 text-soft text-sm">
         <span>
-          <b className="text-ink">{formatCount(creditsLeft)}</b> of {formatCount(creditsTotal)} credits left
+          <b className="text-ink">{formatCount(creditsLeft)}</b> {text.ofCreditsLeft(formatCount(creditsTotal))}
         </span>
-        <span>New credits on {formatDay(period.end)}</span>
+        <span>{text.newCreditsOn(formatDay(period.end))}</span>
       </p>
       {usageLimitReached && (
         <p role="status" className="mt-4 rounded-xl border border-danger/30 bg-danger-wash px-4 py-3 text-sm">
-          You have used the credits of this period. What you write is kept; new answers begin again on{" "}
-          {formatDay(period.end)}, or at once with a larger plan.
+          {text.youveUsedAllCreditsFor(formatDay(period.end))}
         </p>
       )}
     </>
@@ -87,9 +80,9 @@ function Cancellation({ plan: { cancelAtPeriodEnd, period } }: { plan: UserPlan 
     setState("resuming");
     try {
       await resumePlan();
-      void notify({ title: "Your plan goes on.", color: "green" });
+      void notify({ title: text.yourPlanWillRenew, color: "green" });
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: text.couldntChangeYourPlan, description: describeFailure(error), color: "red" });
     } finally {
       setState("idle");
     }
@@ -97,24 +90,24 @@ function Cancellation({ plan: { cancelAtPeriodEnd, period } }: { plan: UserPlan 
   if (cancelAtPeriodEnd) {
     return (
       <Button size="small" isPending={state === "resuming"} onClick={() => void resume()}>
-        Keep my plan
+        {text.keepPlan}
       </Button>
     );
   }
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setState("asking")}>
-        Cancel the plan
+        {text.cancelPlan}
       </Button>
       {state === "asking" && (
         <ConfirmDialog
-          title="Cancel your plan?"
-          description={`You keep it, with all of its credits, until ${formatDay(period.end)}. Then you are on the free plan; your chats and charts stay.`}
-          confirmLabel="Cancel at the end of the period"
+          title={text.cancelYourPlan}
+          description={text.youKeepYourPlanAnd(formatDay(period.end))}
+          confirmLabel={text.cancelAtEndOfPeriod}
           describeFailure={describeFailure}
           onConfirm={async () => {
             await cancelPlan();
-            void notify({ title: `Your plan ends on ${formatDay(period.end)}.` });
+            void notify({ title: text.yourPlanEndsOn(formatDay(period.end)) });
           }}
           onClose={() => setState("idle")}
         />

@@ -5,8 +5,9 @@ import { Button } from "../../ui/button";
 import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
+import { professionalInfoForm as text } from "./strings";
 
-const longest = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters fit here.`));
+const longest = (most: number) => z.string().check(z.trim(), z.maxLength(most, text.atMostCharacters(most)));
 
 const schema = z.object({ occupation: longest(100), organisation: longest(100), topics: longest(500) });
 
@@ -17,7 +18,7 @@ export interface ProfessionalInfoFormProps {
   onSkip?: () => void;
 }
 
-/** What somebody works on. Nothing of it must be told. */
+/** Professional info form; all fields are optional. */
 export function ProfessionalInfoForm({ profile, submitLabel, onSaved, onSkip }: ProfessionalInfoFormProps) {
   const form = useForm({
     initial: { ...professionalInfoOf(profile) },
@@ -35,26 +36,26 @@ export function ProfessionalInfoForm({ profile, submitLabel, onSaved, onSkip }: 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <InputField
-        label="What you do"
+        label={text.role}
         autoComplete="organization-title"
-        placeholder="Teacher, analyst, journalist…"
+        placeholder={text.placeholder}
         {...form.field("occupation")}
       />
       <InputField
-        label="Where"
+        label={text.organization}
         autoComplete="organization"
-        placeholder="A school, a company, for yourself…"
+        placeholder={text.schoolCompanySelfEmployed}
         {...form.field("organisation")}
       />
       <TextField
-        label="What you want to see in charts"
+        label={text.interests}
         rows={3}
-        placeholder="Sales by region, rainfall, test results…"
+        placeholder={text.salesByRegionRainfallTest}
         {...form.field("topics")}
       />
       <FormFailures
         {...form}
-        labels={{ occupation: "What you do", organisation: "Where", topics: "What you want to see in charts" }}
+        labels={{ occupation: text.role, organisation: text.organization, topics: text.interests }}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" isPending={form.isSubmitting}>
@@ -62,7 +63,7 @@ export function ProfessionalInfoForm({ profile, submitLabel, onSaved, onSkip }: 
         </Button>
         {onSkip && (
           <Button look="quiet" onClick={onSkip}>
-            Skip
+            {text.skip}
           </Button>
         )}
       </div>

@@ -5,13 +5,12 @@ import { Button } from "../../ui/button";
 import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { type FormFailure, useForm } from "../../ui/use-form";
+import { profileForm as text } from "./strings";
 
 const names = z.object({
-  fullName: z.string().check(z.trim(), z.minLength(1, "Enter your name.")),
-  username: z
-    .string()
-    .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_-]{3,30}$/, "Use 3 to 30 letters, digits, - and _.")),
-  bio: z.string().check(z.trim(), z.maxLength(1_000, "At most 1,000 characters fit here.")),
+  fullName: z.string().check(z.trim(), z.minLength(1, text.enterYourName)),
+  username: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_-]{3,30}$/, text.use3To30Letters)),
+  bio: z.string().check(z.trim(), z.maxLength(1_000, text.atMost1000Characters)),
 });
 
 type Names = z.infer<typeof names>;
@@ -41,20 +40,25 @@ export function ProfileForm({ profile, submitLabel, hasBio = false, onSaved }: P
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <InputField label="Full name" autoComplete="name" placeholder="Ada Lovelace" {...form.field("fullName")} />
       <InputField
-        label="User name"
+        label={text.fullName}
+        autoComplete="name"
+        placeholder={text.placeholder}
+        {...form.field("fullName")}
+      />
+      <InputField
+        label={text.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="ada"
-        hint="3 to 30 small letters, digits, - and _."
+        placeholder={text.ada}
+        hint={text.hint}
         {...form.field("username")}
       />
       {hasBio && (
-        <TextField label="About you" rows={3} dir="auto" hint="It stands on your public page." {...form.field("bio")} />
+        <TextField label={text.bio} rows={3} dir="auto" hint={text.shownOnYourPublicProfile} {...form.field("bio")} />
       )}
-      <FormFailures {...form} labels={{ fullName: "Full name", username: "User name", bio: "About you" }} />
+      <FormFailures {...form} labels={{ fullName: text.fullName, username: text.username, bio: text.bio }} />
       <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
         {submitLabel}
       </Button>
@@ -63,7 +67,7 @@ export function ProfileForm({ profile, submitLabel, hasBio = false, onSaved }: P
 }
 
 function failureOf(error: unknown): FormFailure<Names> {
-  if (isProblem(error, "username_taken")) return { fields: { username: "This name is taken. Choose another one." } };
+  if (isProblem(error, "username_taken")) return { fields: { username: text.thisUsernameIsTakenChoose } };
   const fields =
     error instanceof ApiProblem ? Object.fromEntries(error.fields.map(({ path, message }) => [path, message])) : {};
   return Object.keys(fields).length > 0 ? { fields } : { message: describeFailure(error) };

@@ -5,16 +5,15 @@ import { Button } from "../../ui/button";
 import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
+import { recoveryCodeForm as text } from "./strings";
 
-const label = "Recovery code";
+const label = text.recoveryCode;
 
 const schema = z.object({
-  code: z
-    .string()
-    .check(z.trim(), z.regex(/^(?:[A-Za-z0-9][ -]*){8,32}$/, "Enter one of your codes, such as abcd-efgh-2345-6789.")),
+  code: z.string().check(z.trim(), z.regex(/^(?:[A-Za-z0-9][ -]*){8,32}$/, text.enterOneOfYourRecovery)),
 });
 
-/** One of the codes on paper, for whoever does not have their app or key. */
+/** One of the codes on paper, for anyone who does not have their app or key. */
 export function RecoveryCodeForm({ onProved }: { onProved: () => void }) {
   const form = useForm({
     initial: { code: "" },
@@ -34,7 +33,7 @@ export function RecoveryCodeForm({ onProved }: { onProved: () => void }) {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <p className="text-soft">Each of the codes that you have kept lets you in once.</p>
+      <p className="text-soft">{text.youCanUseEachRecovery}</p>
       <InputField
         label={label}
         autoComplete="off"
@@ -46,7 +45,7 @@ export function RecoveryCodeForm({ onProved }: { onProved: () => void }) {
       />
       <FormFailures {...form} labels={{ code: label }} />
       <Button type="submit" look="primary" className="h-11" isPending={form.isSubmitting}>
-        Go on
+        {text.continue}
       </Button>
     </form>
   );

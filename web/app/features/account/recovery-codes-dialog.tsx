@@ -3,20 +3,16 @@ import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { saveFile } from "../../util/save-file";
+import { recoveryCodesDialog as strings } from "./strings";
 
 /** The codes, this once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = codes.join("\n");
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Your recovery codes"
-      description="Keep them where you find them without your phone and key. Each works once, and they are shown only now."
-    >
+    <Dialog isOpen onClose={onClose} title={strings.yourRecoveryCodes} description={strings.description}>
       <div className="flex flex-col gap-5 px-6 pt-5 pb-6">
         <ul
-          aria-label="Recovery codes"
+          aria-label={strings.recoveryCodes}
           className="grid gap-x-6 gap-y-1.5 rounded-xl border border-line bg-surface p-4 font-mono text-sm sm:grid-cols-2"
         >
           {codes.map((code) => (
@@ -32,10 +28,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             size="small"
             onClick={() => saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "portolan-recovery-codes.txt")}
           >
-            <Download aria-hidden className="size-4" /> Download
+            <Download aria-hidden className="size-4" /> {strings.download}
           </Button>
           <Button look="primary" onClick={onClose}>
-            I have kept them
+            {strings.iveSavedThem}
           </Button>
         </div>
       </div>

@@ -8,16 +8,17 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { notify } from "../../ui/toast";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { LoadedPart } from "./section-card";
+import { recoveryCodesPart as text } from "./strings";
 
 /** With so few left it is time for new ones. */
 const few = 3;
 
-/** Codes on paper for whoever loses their app or key. */
+/** Codes on paper for anyone who loses their app or key. */
 export function RecoveryCodesPart({ hasCodes }: { hasCodes: boolean }) {
   const [made, setMade] = useState<readonly string[] | null>(null);
   return (
-    <section aria-label="Recovery codes" className="mt-6 border-line border-t pt-5">
-      <h3 className="font-medium text-sm">Recovery codes</h3>
+    <section aria-label={text.recoveryCodes} className="mt-6 border-line border-t pt-5">
+      <h3 className="font-medium text-sm">{text.recoveryCodes}</h3>
       {hasCodes ? <CodesLeft onMade={setMade} /> : <NoCodes onMade={setMade} />}
       {made && <RecoveryCodesDialog codes={made} onClose={() => setMade(null)} />}
     </section>
@@ -35,18 +36,16 @@ function NoCodes({ onMade }: MakingProps) {
     try {
       onMade(await madeCodes(false));
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: sentenceOf(error), color: "red" });
+      void notify({ title: text.couldntUpdateYourRecoveryCodes, description: sentenceOf(error), color: "red" });
     } finally {
       setMaking(false);
     }
   }
   return (
     <>
-      <p className="mt-1 mb-4 text-soft text-sm">
-        You have none yet. If you ever lose your app or key, one of these codes lets you in.
-      </p>
+      <p className="mt-1 mb-4 text-soft text-sm">{text.noRecoveryCodesYetUse}</p>
       <Button isPending={isMaking} onClick={() => void make()}>
-        Make recovery codes
+        {text.generateRecoveryCodes}
       </Button>
     </>
   );
@@ -56,26 +55,25 @@ function CodesLeft({ onMade }: MakingProps) {
   const { data, error, refetch } = useQuery(codesLeftQuery());
   const [asking, ask] = useState<"renew" | "remove" | null>(null);
   return (
-    <LoadedPart what="Your recovery codes" data={data} error={error} onRetry={() => void refetch()}>
+    <LoadedPart what={text.yourRecoveryCodes} data={data} error={error} onRetry={() => void refetch()}>
       {({ remaining, total }) => (
         <>
           <p className="mt-1 mb-4 flex flex-wrap items-center gap-2 text-soft text-sm">
-            <span>
-              {remaining} of {total} left; each works once.
-            </span>
-            {remaining <= few && <Badge tone="warning">Make new ones soon</Badge>}
+            <span>{text.ofLeftEachWorksOnce(remaining, total)}</span>
+            {remaining <= few && <Badge tone="warning">{text.generateNewCodesSoon}</Badge>}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => ask("renew")}>Make new codes</Button>
+            <Button onClick={() => ask("renew")}>{text.generateNewCodes}</Button>
             <Button look="quiet" onClick={() => ask("remove")}>
-              Remove<span className="sr-only"> the recovery codes</span>
+              {text.remove}
+              <span className="sr-only"> {text.recoveryCodes2}</span>
             </Button>
           </div>
           {asking === "renew" && (
             <ConfirmDialog
-              title="Make new recovery codes?"
-              description="The codes that you have now stop working at once."
-              confirmLabel="Make new codes"
+              title={text.generateNewRecoveryCodes}
+              description={text.description}
+              confirmLabel={text.generateNewCodes}
               describeFailure={sentenceOf}
               onConfirm={async () => onMade(await madeCodes(true))}
               onClose={() => ask(null)}
@@ -83,9 +81,9 @@ function CodesLeft({ onMade }: MakingProps) {
           )}
           {asking === "remove" && (
             <ConfirmDialog
-              title="Remove the recovery codes?"
-              description="Whoever loses their app or key is locked out without them."
-              confirmLabel="Remove"
+              title={text.deleteRecoveryCodes}
+              description={text.withoutThemYouCantSign}
+              confirmLabel={text.remove}
               describeFailure={sentenceOf}
               onConfirm={async () => {
                 const result = await removeRecoveryCodes();

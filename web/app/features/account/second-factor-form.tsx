@@ -9,19 +9,20 @@ import { ErrorState } from "../../ui/states";
 import { CodeForm } from "./code-form";
 import { RecoveryCodeForm } from "./recovery-code-form";
 import { SecurityKeyStep } from "./security-key-step";
+import { secondFactorForm as text } from "./strings";
 
 /** The second factor, whatever the person has, between the password and the pages. */
 export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   const { data, error, refetch } = useQuery(factorsQuery());
   const factors = data?.filter(({ isVerified }) => isVerified) ?? [];
   const [chosenId, choose] = useState<string | null>(null);
-  // Kept here, so that a list that is loaded again sends nobody another message.
+  // Kept here, so that a list that is loaded again sends no one another message.
   const challenges = useRef(new Map<string, string | null>());
   const factor = factors.find(({ id }) => id === chosenId) ?? factors.find(isFirstChoice) ?? factors[0];
   if (!data && error) {
     return (
       <ErrorState
-        title="Your second factor could not be looked up."
+        title={text.couldntLoadYourSecondFactor}
         description={describeFailure(error)}
         onRetry={() => void refetch()}
       />
@@ -30,7 +31,7 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
   if (!factor) {
     return (
       <>
-        <LoadingNote>Looking up your second factor</LoadingNote>
+        <LoadingNote>{text.loadingYourSecondFactor}</LoadingNote>
         <Skeleton className="h-32" />
       </>
     );
@@ -39,7 +40,7 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
     <>
       <FactorStep key={factor.id} factor={factor} challenges={challenges.current} onProved={onProved} />
       {factors.length > 1 && (
-        <ul aria-label="Other second factors" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <ul aria-label={text.otherSecondFactors} className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {factors
             .filter(({ id }) => id !== factor.id)
             .map(({ id, kind, name }) => (
@@ -49,7 +50,7 @@ export function SecondFactorForm({ onProved }: { onProved: () => void }) {
                   className="font-medium text-accent underline-offset-4 hover:underline"
                   onClick={() => choose(id)}
                 >
-                  Use {kind === "recovery_code" ? "a recovery code" : name}
+                  {text.use(kind === "recovery_code" ? text.aRecoveryCode : name)}
                 </button>
               </li>
             ))}
@@ -78,7 +79,7 @@ function FactorStep(props: FactorStepProps) {
 
 interface FactorStepProps {
   factor: Factor;
-  /** What was sent, by the id of its factor; null while it is on its way. */
+  /** Sent challenges by factor ID; null while one is being sent. */
   challenges: Map<string, string | null>;
   onProved: () => void;
 }
@@ -101,8 +102,8 @@ function FactorCode({ factor: { id, kind, name }, challenges, onProved }: Factor
 
   return (
     <CodeForm
-      label={`Code of ${name}`}
-      submitLabel="Go on"
+      label={text.codeFrom(name)}
+      submitLabel={text.continue}
       onCode={async (code) => {
         const result = await proveFactor(id, code, challenges.get(id) ?? undefined);
         if (result.outcome === "refused") return result.message;
@@ -113,11 +114,11 @@ function FactorCode({ factor: { id, kind, name }, challenges, onProved }: Factor
     >
       {kind === "phone" ? (
         <>
-          We sent a code to <b className="text-ink">{name}</b>.
+          {text.weSentACodeTo} <b className="text-ink">{name}</b>.
         </>
       ) : (
         <>
-          Open <b className="text-ink">{name}</b> and enter the code that it shows.
+          {text.open} <b className="text-ink">{name}</b> {text.andEnterTheCode}
         </>
       )}
       <p role="alert" className="mt-2 text-danger text-sm empty:hidden">

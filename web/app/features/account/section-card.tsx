@@ -3,6 +3,7 @@ import { describeFailure } from "../../api/problem";
 import { Card, CardHeader } from "../../ui/card";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
+import { sectionCard as text } from "./strings";
 
 export interface SectionCardProps {
   /** Part of the address that leads here. */
@@ -23,7 +24,7 @@ export function SectionCard({ id, title, description, children }: SectionCardPro
 }
 
 export interface LoadedPartProps<T> {
-  /** What is loaded, such as "Your keys". */
+  /** Name of the loaded data, such as "your API keys". */
   what: string;
   data: T | undefined;
   error: unknown;
@@ -31,16 +32,16 @@ export interface LoadedPartProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What comes from the server, its outline before that, or why it does not come. */
+/** Server data with its loading and error states. */
 export function LoadedPart<T>({ what, data, error, onRetry, children }: LoadedPartProps<T>) {
   if (data !== undefined) return children(data);
   if (error) {
     const sentence = error instanceof Error && error.name.startsWith("Auth") ? error.message : describeFailure(error);
-    return <ErrorState title={`${what} could not be loaded.`} description={sentence} onRetry={onRetry} />;
+    return <ErrorState title={text.couldntLoad(what)} description={sentence} onRetry={onRetry} />;
   }
   return (
     <>
-      <LoadingNote>{`Loading: ${what}`}</LoadingNote>
+      <LoadingNote>{text.loading(what)}</LoadingNote>
       <Skeleton className="h-16" />
     </>
   );

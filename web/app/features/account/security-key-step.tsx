@@ -2,6 +2,7 @@ import { useState } from "react";
 import { describeFailure } from "../../api/problem";
 import { proveSecurityKey } from "../../api/security-keys";
 import { Button } from "../../ui/button";
+import { securityKeyStep as text } from "./strings";
 
 export interface SecurityKeyStepProps {
   factorId: string;
@@ -25,14 +26,13 @@ export function SecurityKeyStep({ factorId, name, onProved }: SecurityKeyStepPro
   return (
     <div className="flex flex-col gap-4">
       <p className="text-soft">
-        Have <b className="text-ink [overflow-wrap:anywhere]">{name}</b> at hand. Your browser tells you when to touch
-        it.
+        {text.keep} <b className="text-ink [overflow-wrap:anywhere]">{name}</b> {text.readyYourBrowserTellsYou}
       </p>
       <p role="alert" className="text-danger text-sm empty:hidden">
         {typeof state === "object" && state.failure}
       </p>
       <Button look="primary" className="h-11" autoFocus isPending={state === "working"} onClick={() => void prove()}>
-        Use the security key
+        {text.withSecurityKey}
       </Button>
     </div>
   );

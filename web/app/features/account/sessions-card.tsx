@@ -8,8 +8,9 @@ import { Button, ButtonLink } from "../../ui/button";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { SectionCard } from "./section-card";
+import { sessionsCard as text } from "./strings";
 
-/** Where the account is open, and how to close it elsewhere. */
+/** Active sessions, with sign-out. */
 export function SessionsCard() {
   const [isWorking, setWorking] = useState(false);
   const { data: profile } = useQuery(profileQuery());
@@ -18,30 +19,26 @@ export function SessionsCard() {
     setWorking(true);
     try {
       const result = await signOutOthers();
-      if (result.outcome === "done") void notify({ title: "All other devices are signed out.", color: "green" });
-      else void notify({ title: "Nothing was changed.", description: result.message, color: "red" });
+      if (result.outcome === "done") void notify({ title: text.signedOutOnAllOther, color: "green" });
+      else void notify({ title: text.couldntSignOut, description: result.message, color: "red" });
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: text.couldntSignOut, description: describeFailure(error), color: "red" });
     } finally {
       setWorking(false);
     }
   }
   return (
-    <SectionCard
-      id="sessions"
-      title="Devices"
-      description="You stay signed in on each device until you sign out there, or from here."
-    >
+    <SectionCard id="sessions" title={text.devices} description={text.description}>
       <p className="text-sm">
-        This device is signed in as{" "}
+        {text.thisDeviceIsSignedIn}{" "}
         <b className="[overflow-wrap:anywhere]">{session?.email ?? session?.phone ?? profile?.username ?? "you"}</b>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button isPending={isWorking} onClick={() => void signOut()}>
-          Sign out all other devices
+          {text.signOutOfAllOther}
         </Button>
         <ButtonLink to={paths.logout()} look="quiet">
-          Sign out here
+          {text.signOut}
         </ButtonLink>
       </div>
     </SectionCard>

@@ -44,10 +44,10 @@ describe("signing in", () => {
     vi.mocked(signUp).mockResolvedValue({
       outcome: "refused",
       field: "email",
-      message: "This address has an account already.",
+      message: "An account with this email already exists.",
     });
     const place = await fill("sign-up", "ada@example.org", "secret");
-    expect(errorOf(place, "email")).toBe("This address has an account already.");
+    expect(errorOf(place, "email")).toBe("An account with this email already exists.");
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 

@@ -6,6 +6,7 @@ import { InputField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { type FormFailure, useForm } from "../../ui/use-form";
 import { newPassword, shortestPassword } from "./password-rules";
+import { signInForm as strings } from "./strings";
 
 export type SignInMode = "sign-in" | "sign-up";
 
@@ -16,16 +17,14 @@ export const addressSchema = (acceptsPhone: boolean) =>
   z.string().check(
     z.trim(),
     z.refine((text) => isEmail(text) || (acceptsPhone && isPhone(text)), {
-      error: acceptsPhone
-        ? "Enter an email address, or a phone number with its country, such as +44 20 7946 0000."
-        : "Enter an email address, such as you@example.org.",
+      error: acceptsPhone ? strings.enterAnEmailAddressOr : strings.enterAnEmailAddressFor,
     }),
   );
 
 const schemaFor = (mode: SignInMode, acceptsPhone: boolean) =>
   z.object({
     email: addressSchema(acceptsPhone),
-    password: mode === "sign-up" ? newPassword : z.string().check(z.minLength(1, "Enter your password.")),
+    password: mode === "sign-up" ? newPassword : z.string().check(z.minLength(1, strings.enterYourPassword)),
   });
 
 interface Credentials {
@@ -36,7 +35,7 @@ interface Credentials {
 export interface SignInFormProps {
   mode: SignInMode;
   acceptsPhone?: boolean;
-  /** What was written before, where the form comes back. */
+  /** Previous input if the form is shown again. */
   address?: string;
   onSignedIn: () => void;
   onSecondFactor: () => void;
@@ -74,7 +73,7 @@ export function SignInForm({ mode, acceptsPhone = false, address = "", ...next }
     schema: schemaFor(mode, acceptsPhone),
     submit,
   });
-  const label = acceptsPhone ? "Email or phone" : "Email";
+  const label = acceptsPhone ? strings.emailOrPhone : strings.email;
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <InputField
@@ -84,20 +83,20 @@ export function SignInForm({ mode, acceptsPhone = false, address = "", ...next }
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="you@example.org"
+        placeholder={strings.placeholder}
         autoFocus
         {...form.field("email")}
       />
       <InputField
-        label="Password"
+        label={strings.password}
         type="password"
         autoComplete={mode === "sign-up" ? "new-password" : "current-password"}
-        hint={mode === "sign-up" ? `At least ${shortestPassword} characters.` : undefined}
+        hint={mode === "sign-up" ? strings.atLeastCharacters(shortestPassword) : undefined}
         {...form.field("password")}
       />
-      <FormFailures {...form} labels={{ email: label, password: "Password" }} />
+      <FormFailures {...form} labels={{ email: label, password: strings.password }} />
       <Button type="submit" look="primary" className="mt-1 h-11" isPending={form.isSubmitting}>
-        {mode === "sign-up" ? "Create account" : "Sign in"}
+        {mode === "sign-up" ? strings.createAccount : strings.signIn}
       </Button>
     </form>
   );

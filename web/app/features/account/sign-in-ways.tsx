@@ -12,8 +12,9 @@ import { NewPasswordForm } from "./new-password-form";
 import { OtherWays } from "./other-ways";
 import { SecondFactorForm } from "./second-factor-form";
 import { SignInForm, type SignInMode } from "./sign-in-form";
+import { signInWays as text } from "./strings";
 
-/** Where somebody is on their way in. */
+/** Step of the sign-in flow. */
 export type SignInStep =
   | { name: "password" }
   | { name: "ask-code" }
@@ -30,7 +31,7 @@ export interface SignInWaysProps {
   onSignedIn: () => void;
 }
 
-/** Every way in that the back end offers. While nobody knows which these are, email and password are there. */
+/** Every way in that the back end offers. While no one knows which these are, email and password are there. */
 export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) {
   const { data: ways } = useQuery(signInWaysQuery());
   const acceptsPhone = ways?.phone ?? false;
@@ -51,9 +52,9 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
           {mode === "sign-in" && (
             <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm">
               <StepButton onClick={() => onStep({ name: "ask-code" })}>
-                {acceptsPhone ? "Send me a code instead" : "Email me a code instead"}
+                {acceptsPhone ? text.textMeACodeInstead : text.emailMeACodeInstead}
               </StepButton>
-              <StepButton onClick={() => onStep({ name: "ask-recovery" })}>Forgot your password?</StepButton>
+              <StepButton onClick={() => onStep({ name: "ask-recovery" })}>{text.forgotYourPassword}</StepButton>
             </p>
           )}
           {/* Below the form, so that nothing moves under the hands of somebody who writes there already. */}
@@ -73,7 +74,7 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
         <WithBack onBack={() => onStep({ name: "password" })}>
           <AddressForm
             acceptsPhone={acceptsPhone}
-            submitLabel="Send a code"
+            submitLabel={text.sendCode}
             onAddress={(address) => sendCode(address, ways?.signUp ?? false)}
             onSent={(address) => onStep({ name: "code", address, purpose: "sign-in" })}
           />
@@ -84,7 +85,7 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
         <WithBack onBack={() => onStep({ name: "password" })}>
           <AddressForm
             acceptsPhone={false}
-            submitLabel="Send a link"
+            submitLabel={text.sendLink}
             onAddress={recover}
             onSent={(address) => onStep({ name: "code", address, purpose: "recovery" })}
           />
@@ -110,13 +111,13 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
           />
           <p className="text-sm">
             <StepButton onClick={() => void leave().then(() => onStep({ name: "password" }))}>
-              Sign in with another account
+              {text.anotherAccount}
             </StepButton>
           </p>
         </div>
       );
     case "new-password":
-      return <NewPasswordForm submitLabel="Change the password" onChanged={onSignedIn} />;
+      return <NewPasswordForm submitLabel={text.changePassword} onChanged={onSignedIn} />;
   }
 }
 
@@ -124,7 +125,7 @@ export function SignInWays({ mode, step, onStep, onSignedIn }: SignInWaysProps) 
 function ClosedNotice() {
   return (
     <p role="status" className="rounded-xl border border-line bg-surface p-4 text-sm">
-      New accounts are closed on this server. Ask whoever runs it for one.
+      {text.signUpsAreDisabledOn}
     </p>
   );
 }
@@ -150,10 +151,10 @@ function CodeStep({ step: { address, purpose }, onStep, onSignedIn }: CodeStepPr
     recovery: () => recover(address),
   };
   return (
-    <CodeForm submitLabel={isRecovery ? "Go on" : "Sign in"} onCode={onCode} onAgain={again[purpose]}>
+    <CodeForm submitLabel={isRecovery ? text.continue : text.signIn} onCode={onCode} onAgain={again[purpose]}>
       <p role="status">
-        We sent a code to <b className="text-ink [overflow-wrap:anywhere]">{address}</b>.
-        {address.includes("@") && " The link in the same mail does the same."}
+        {text.weSentACodeTo} <b className="text-ink [overflow-wrap:anywhere]">{address}</b>.
+        {address.includes("@") && text.orOpenTheLinkIn}
       </p>
     </CodeForm>
   );
@@ -172,7 +173,7 @@ function WithBack({ onBack, children }: { onBack: () => void; children: ReactNod
     <div className="flex flex-col gap-5">
       {children}
       <p className="text-sm">
-        <StepButton onClick={onBack}>Back to the password</StepButton>
+        <StepButton onClick={onBack}>{text.backToPassword}</StepButton>
       </p>
     </div>
   );
@@ -184,7 +185,7 @@ async function leave(): Promise<void> {
   forgetSession();
 }
 
-/** Where the way in begins: with the second factor for somebody whose password was right already. */
+/** First step of the sign-in flow: the second factor if the password has been accepted. */
 export function firstStep(): SignInStep {
   return readSession()?.awaitsSecondFactor ? { name: "second-factor", leadsTo: "enter" } : { name: "password" };
 }

@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { formatAgo, formatCount } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { usageCard as strings } from "./strings";
 
 /** Every entry of the ledger: why was I charged? */
 export function UsageCard() {
@@ -19,13 +20,10 @@ export function UsageCard() {
   const entries = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Card id="usage" className="scroll-mt-20 overflow-hidden">
-      <CardHeader
-        title="Why was I charged?"
-        description="Every change of your credits, newest first. The amounts add up to what is left."
-      />
+      <CardHeader title={strings.creditHistory} description={strings.description} />
       {isPending && (
         <div className="flex flex-col gap-3 p-6">
-          <LoadingNote>Loading your usage</LoadingNote>
+          <LoadingNote>{strings.loadingYourUsage}</LoadingNote>
           <Skeleton className="h-5" />
           <Skeleton className="h-5" />
           <Skeleton className="h-5" />
@@ -34,19 +32,17 @@ export function UsageCard() {
       {!data && error && (
         <ErrorState
           className="m-5"
-          title="Your usage could not be loaded."
+          title={strings.couldntLoadYourUsage}
           description={describeFailure(error)}
           onRetry={() => refetch()}
         />
       )}
-      {data && entries.length === 0 && (
-        <p className="p-6 text-soft text-sm">Nothing yet. Your first question will be the first line.</p>
-      )}
+      {data && entries.length === 0 && <p className="p-6 text-soft text-sm">{strings.noUsageYetYourFirst}</p>}
       {entries.length > 0 && <UsageTable entries={entries} />}
       {hasNextPage && (
         <div className="border-line border-t p-3 text-center">
           <Button look="quiet" size="small" isPending={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
+            {strings.showMore}
           </Button>
         </div>
       )}
@@ -60,16 +56,16 @@ function UsageTable({ entries }: { entries: readonly UsageEntry[] }) {
       <thead className="text-faint text-xs">
         <tr>
           <th scope="col" className="py-2.5 pr-3 pl-5 text-left font-medium sm:pl-6">
-            What
+            {strings.description2}
           </th>
           <th scope="col" className="py-2.5 pr-3 text-right font-medium max-sm:hidden">
-            When
+            {strings.date}
           </th>
           <th scope="col" className="py-2.5 pr-3 text-right font-medium">
-            Credits
+            {strings.credits}
           </th>
           <th scope="col" className="py-2.5 pr-5 text-right font-medium sm:pr-6">
-            Left
+            {strings.balance}
           </th>
         </tr>
       </thead>
@@ -83,10 +79,10 @@ function UsageTable({ entries }: { entries: readonly UsageEntry[] }) {
 }
 
 const kindTitles: Record<UsageEntry["kind"], string> = {
-  grant: "New credits",
-  charge: "An answer",
-  expiry: "Credits of an earlier period ran out",
-  adjustment: "A correction",
+  grant: strings.creditsAdded,
+  charge: strings.answer,
+  expiry: strings.unusedCreditsExpired,
+  adjustment: strings.adjustment,
 };
 
 function UsageRow({ entry }: { entry: UsageEntry }) {
@@ -110,8 +106,8 @@ function UsageRow({ entry }: { entry: UsageEntry }) {
             what
           )}
           {estimated && (
-            <span title="The model's provider has not told the exact use yet. A later line corrects this one.">
-              <Badge tone="warning">Estimated</Badge>
+            <span title={strings.theModelProviderHasntReported}>
+              <Badge tone="warning">{strings.estimated}</Badge>
             </span>
           )}
         </span>
@@ -138,12 +134,12 @@ function UsageRow({ entry }: { entry: UsageEntry }) {
   );
 }
 
-/** What the credits were for: who answered, and how much was read and written. */
+/** Returns the model and token counts of a charge. */
 function workOf({ model, inputTokens, outputTokens }: UsageEntry): string {
   const tokens =
     inputTokens == null || outputTokens == null
       ? null
-      : `${formatCount(inputTokens)} tokens read, ${formatCount(outputTokens)} written`;
+      : strings.inputTokensOutputTokens(formatCount(inputTokens), formatCount(outputTokens));
   return [model, tokens].filter(Boolean).join(", ");
 }
 

@@ -4,14 +4,15 @@ import { Link, NavLink, useLocation } from "react-router";
 import { Logo } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
+import { adminFrame as strings } from "./strings";
 
 const links = [
-  { to: paths.admin(), title: "Overview", Icon: LayoutDashboard },
-  { to: paths.adminLatestChats(), title: "Latest chats", Icon: Activity },
-  { to: paths.adminChatViewer(), title: "Chat viewer", Icon: ScanEye },
-  { to: paths.adminUserUsage(), title: "User usage", Icon: Gauge },
-  { to: paths.adminUserFeedback(), title: "User feedback", Icon: MessageSquareHeart },
-  { to: paths.adminApiKeys(), title: "API keys", Icon: KeyRound },
+  { to: paths.admin(), title: strings.overview, Icon: LayoutDashboard },
+  { to: paths.adminLatestChats(), title: strings.latestChats, Icon: Activity },
+  { to: paths.adminChatViewer(), title: strings.chatViewer, Icon: ScanEye },
+  { to: paths.adminUserUsage(), title: strings.userUsage, Icon: Gauge },
+  { to: paths.adminUserFeedback(), title: strings.userFeedback, Icon: MessageSquareHeart },
+  { to: paths.adminApiKeys(), title: strings.apiKeys, Icon: KeyRound },
 ];
 
 /** The administrators' pages, with their own ways beside them; above them on small screens. */
@@ -27,15 +28,18 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <header className="sticky top-0 z-30 flex shrink-0 flex-col gap-1 border-line border-b bg-surface px-3 py-2 lg:h-dvh lg:w-60 lg:border-r lg:border-b-0 lg:py-4">
         <div className="flex items-center justify-between px-2 lg:mb-4">
-          <Link to={paths.admin()} aria-label="Portolan administration" className="flex items-center gap-2">
+          <Link to={paths.admin()} aria-label={strings.portolanAdministration} className="flex items-center gap-2">
             <Logo />
-            <span className="text-faint text-xs">Admin</span>
+            <span className="text-faint text-xs">{strings.admin}</span>
           </Link>
           <Link to={paths.start()} className="text-soft text-sm hover:text-ink lg:hidden">
-            Leave
+            {strings.exit}
           </Link>
         </div>
-        <nav aria-label="Administration" className="-mx-3 overflow-x-auto px-3 [scrollbar-width:none] lg:mx-0 lg:px-0">
+        <nav
+          aria-label={strings.administration}
+          className="-mx-3 overflow-x-auto px-3 [scrollbar-width:none] lg:mx-0 lg:px-0"
+        >
           <ul ref={list} className="flex gap-1 lg:flex-col lg:gap-0.5">
             {links.map(({ to, title, Icon }) => (
               <li key={to}>
@@ -59,7 +63,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
           to={paths.start()}
           className="mt-auto hidden items-center gap-2.5 rounded-lg px-3 py-2 text-soft text-sm hover:bg-line/50 hover:text-ink lg:flex"
         >
-          <ArrowLeft aria-hidden className="size-4" /> Back to Portolan
+          <ArrowLeft aria-hidden className="size-4" /> {strings.backToPortolan}
         </Link>
       </header>
       <main id="content" className="flex min-w-0 flex-1 flex-col">

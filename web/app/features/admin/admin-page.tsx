@@ -4,6 +4,7 @@ import { inputClass } from "../../ui/field";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
+import { adminPage as strings } from "./strings";
 
 /** Frame of an administrator's page: wider than the others, with its tools beside the title. */
 export function AdminPage({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
@@ -31,7 +32,7 @@ export function FilterField({
     <input
       type="search"
       aria-label={label}
-      placeholder="Search..."
+      placeholder={strings.placeholder}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className={classNames(inputClass, "h-9 px-3 text-sm sm:w-64")}
@@ -40,7 +41,7 @@ export function FilterField({
 }
 
 export interface LoadedProps {
-  /** What is loaded, for those who do not see the outline. */
+  /** Accessible name of the loading state. */
   what: string;
   isLoaded: boolean;
   error: unknown;
@@ -52,10 +53,10 @@ export interface LoadedProps {
 export function Loaded({ what, isLoaded, error, onRetry, children }: LoadedProps) {
   if (isLoaded) return children;
   if (error)
-    return <ErrorState title={`${what} could not be loaded.`} description={describeFailure(error)} onRetry={onRetry} />;
+    return <ErrorState title={strings.couldntLoad(what)} description={describeFailure(error)} onRetry={onRetry} />;
   return (
     <div className="flex flex-col gap-2">
-      <LoadingNote>{`Loading: ${what}`}</LoadingNote>
+      <LoadingNote>{strings.loading(what)}</LoadingNote>
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />
@@ -65,5 +66,5 @@ export function Loaded({ what, isLoaded, error, onRetry, children }: LoadedProps
 
 /** The list texts of the whole product. */
 export function emptyTextOf(query: string): string {
-  return query === "" ? "We couldn't find any items." : "We couldn't find any items with that term. Please try again.";
+  return query === "" ? strings.weCouldntFindAnyItems : strings.weCouldntFindAnyItems2;
 }

@@ -8,9 +8,10 @@ import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
 import { paths } from "../../util/page-paths";
 import { AdminPage } from "./admin-page";
+import { chatViewerScreen as text } from "./strings";
 import { WatchedChat } from "./watched-chat";
 
-/** Looks into somebody's chat: first it asks why, which its owner can read. */
+/** Looks into a user's chat: first it asks why, which its owner can read. */
 export function ChatViewerScreen({ chatId }: { chatId: string | null }) {
   const [reason, setReason] = useState<string | null>(null);
   if (chatId !== null && reason !== null) {
@@ -18,8 +19,8 @@ export function ChatViewerScreen({ chatId }: { chatId: string | null }) {
   }
   return (
     <AdminPage
-      title="Chat viewer"
-      tools={<ButtonLink to={paths.adminLatestChats()}>Choose from the latest chats</ButtonLink>}
+      title={text.chatViewer}
+      tools={<ButtonLink to={paths.adminLatestChats()}>{text.browseLatestChats}</ButtonLink>}
     >
       <Card className="max-w-xl p-5 sm:p-6">
         {chatId === null ? <ChatIdForm /> : <ReasonForm key={chatId} onReason={setReason} />}
@@ -29,7 +30,7 @@ export function ChatViewerScreen({ chatId }: { chatId: string | null }) {
 }
 
 const reasonSchema = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, "Say why you look into this chat.")),
+  reason: z.string().check(z.trim(), z.minLength(1, text.enterAReasonForViewing)),
 });
 
 function ReasonForm({ onReason }: { onReason: (reason: string) => void }) {
@@ -43,24 +44,21 @@ function ReasonForm({ onReason }: { onReason: (reason: string) => void }) {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <p className="text-soft text-sm">
-        This chat belongs to somebody. Your name, the time and this reason are written down, and its owner can read
-        them.
-      </p>
+      <p className="text-soft text-sm">{text.thisIsAnotherUsersChat}</p>
       <InputField
-        label="Why do you look into this chat?"
-        placeholder="The person reported a wrong total"
+        label={text.reasonForViewingThisChat}
+        placeholder={text.placeholder}
         maxLength={500}
         autoFocus
         {...form.field("reason")}
       />
-      <FormFailures {...form} labels={{ reason: "Reason" }} />
+      <FormFailures {...form} labels={{ reason: text.reason }} />
       <div className="flex justify-end gap-2">
         <ButtonLink look="quiet" to={paths.adminLatestChats()}>
-          Do not look
+          {text.cancel}
         </ButtonLink>
         <Button type="submit" look="primary" isPending={form.isSubmitting}>
-          Look into it
+          {text.viewChat}
         </Button>
       </div>
     </form>
@@ -70,10 +68,7 @@ function ReasonForm({ onReason }: { onReason: (reason: string) => void }) {
 const chatSchema = z.object({
   chat: z
     .string()
-    .check(
-      z.trim(),
-      z.regex(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i, "Enter a chat's id or its address."),
-    ),
+    .check(z.trim(), z.regex(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i, text.enterAChatIdOr)),
 });
 
 function ChatIdForm() {
@@ -88,10 +83,10 @@ function ChatIdForm() {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <InputField label="Chat" hint="Its id, or its address." spellCheck={false} {...form.field("chat")} />
+      <InputField label={text.chat} hint={text.hint} spellCheck={false} {...form.field("chat")} />
       <FormFailures {...form} labels={{ chat: "Chat" }} />
       <Button type="submit" look="primary" className="self-end" isPending={form.isSubmitting}>
-        Go on
+        {text.continue}
       </Button>
     </form>
   );

@@ -8,10 +8,11 @@ import { paths } from "../../util/page-paths";
 import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
 import { type AdminColumn, AdminTable } from "./admin-table";
 import { LiveBadge } from "./live-badge";
+import { latestChatsScreen as text } from "./strings";
 import { filterRows } from "./table-rows";
 import { useLiveChats } from "./use-live-chats";
 
-/** The rolling list of the latest chats of everybody. Opening one asks for a reason. */
+/** The rolling list of the latest chats of everyone. Opening one asks for a reason. */
 export function LatestChatsScreen() {
   const { data: chats, error, refetch } = useQuery(latestChatsQuery());
   const link = useLiveChats();
@@ -19,17 +20,17 @@ export function LatestChatsScreen() {
   const rows = useMemo(() => filterRows(chats ?? [], textOf, query), [chats, query]);
   return (
     <AdminPage
-      title="Latest chats"
+      title={text.latestChats}
       tools={
         <>
           <LiveBadge link={link} />
-          <FilterField label="Filter the chats" value={query} onChange={setQuery} />
+          <FilterField label={text.filterChats} value={query} onChange={setQuery} />
         </>
       }
     >
-      <Loaded what="The latest chats" isLoaded={chats !== undefined} error={error} onRetry={() => void refetch()}>
+      <Loaded what={text.theLatestChats} isLoaded={chats !== undefined} error={error} onRetry={() => void refetch()}>
         <AdminTable
-          label="Latest chats"
+          label={text.latestChats}
           columns={columns}
           rows={rows}
           keyOf={({ chatId }) => chatId}
@@ -46,7 +47,7 @@ const textOf = ({ title, lastMessage, model, user }: LatestChat) =>
 const columns: readonly AdminColumn<LatestChat>[] = [
   {
     id: "state",
-    title: "State",
+    title: text.state,
     width: "w-32",
     sortBy: (chat) => stateOf(chat).words,
     cell: (chat) => <StateBadge chat={chat} />,
@@ -57,15 +58,15 @@ const columns: readonly AdminColumn<LatestChat>[] = [
     sortBy: ({ title }) => title,
     cell: ({ chatId, title, lastMessage }) => (
       <Link to={paths.adminChatViewer(chatId)} className="block truncate hover:underline">
-        <b className="font-medium">{title || "New chat"}</b> <span className="text-faint">{lastMessage}</span>
+        <b className="font-medium">{title || text.newChat}</b> <span className="text-faint">{lastMessage}</span>
       </Link>
     ),
   },
-  { id: "person", title: "Person", width: "w-52", sortBy: personOf, cell: personOf },
-  { id: "model", title: "Model", width: "w-36", sortBy: ({ model }) => model, cell: ({ model }) => model },
+  { id: "person", title: text.user, width: "w-52", sortBy: personOf, cell: personOf },
+  { id: "model", title: text.model, width: "w-36", sortBy: ({ model }) => model, cell: ({ model }) => model },
   {
     id: "updated",
-    title: "Last change",
+    title: text.updated,
     width: "w-36",
     align: "right",
     sortBy: ({ updatedAt }) => updatedAt,
@@ -83,17 +84,17 @@ export function StateBadge({ chat }: { chat: LatestChat }) {
 }
 
 function stateOf({ running, outcome }: LatestChat): { words: string; tone: BadgeTone } {
-  if (running) return { words: "Running", tone: "accent" };
+  if (running) return { words: text.running, tone: "accent" };
   switch (outcome) {
     case "completed":
-      return { words: "Completed", tone: "neutral" };
+      return { words: text.completed, tone: "neutral" };
     case "cancelled":
-      return { words: "Stopped", tone: "neutral" };
+      return { words: text.stopped, tone: "neutral" };
     case "limited":
-      return { words: "Out of credits", tone: "warning" };
+      return { words: text.outOfCredits, tone: "warning" };
     case "failed":
-      return { words: "Failed", tone: "danger" };
+      return { words: text.failed, tone: "danger" };
     default:
-      return { words: "Waiting", tone: "neutral" };
+      return { words: text.waiting, tone: "neutral" };
   }
 }

@@ -1,12 +1,13 @@
 import type { Link } from "../../stream/link";
 import { Badge } from "../../ui/badge";
+import { liveBadge as text } from "./strings";
 
 const words: Record<Link, string> = {
-  connecting: "Connecting",
-  live: "Live",
-  reconnecting: "Reconnecting",
-  expired: "Session ended",
-  gone: "Not live",
+  connecting: text.connecting,
+  live: text.live,
+  reconnecting: text.reconnecting,
+  expired: text.sessionEnded,
+  gone: text.offline,
 };
 
 /** Whether what is shown changes as it happens. */

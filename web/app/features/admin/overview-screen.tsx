@@ -8,15 +8,16 @@ import { formatAgo, formatCount } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { AdminPage, Loaded } from "./admin-page";
 import { StateBadge } from "./latest-chats-screen";
+import { overviewScreen as strings } from "./strings";
 import { useLiveChats } from "./use-live-chats";
 import { nameOf } from "./user-usage-screen";
 
 const shown = 5;
 
-/** What goes on right now, and the way to all of it. */
+/** Current activity, with links to all of it. */
 export function OverviewScreen() {
   return (
-    <AdminPage title="Overview">
+    <AdminPage title={strings.overview}>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <LatestChats />
         <Feedback />
@@ -31,13 +32,13 @@ function LatestChats() {
   useLiveChats();
   const running = chats?.filter((chat) => chat.running).length ?? 0;
   return (
-    <Section title="Latest chats" figure={`${formatCount(running)} running`} to={paths.adminLatestChats()}>
-      <Loaded what="The latest chats" isLoaded={chats !== undefined} error={error} onRetry={() => void refetch()}>
-        <Lines emptyText="Nobody has asked anything yet.">
+    <Section title={strings.latestChats} figure={strings.running(formatCount(running))} to={paths.adminLatestChats()}>
+      <Loaded what={strings.theLatestChats} isLoaded={chats !== undefined} error={error} onRetry={() => void refetch()}>
+        <Lines emptyText={strings.emptyText}>
           {chats?.slice(0, shown).map((chat) => (
             <Line key={chat.chatId} end={<StateBadge chat={chat} />}>
               <Link to={paths.adminChatViewer(chat.chatId)} className="hover:underline">
-                {chat.title || chat.lastMessage || "New chat"}
+                {chat.title || chat.lastMessage || strings.newChat}
               </Link>
             </Line>
           ))}
@@ -51,9 +52,13 @@ function Feedback() {
   const { data, error, refetch } = useInfiniteQuery(feedbackQuery());
   const fresh = data?.pages.flatMap((page) => page.items).filter(({ status }) => status === "new") ?? [];
   return (
-    <Section title="User feedback" figure={`${formatCount(fresh.length)} new`} to={paths.adminUserFeedback()}>
-      <Loaded what="The feedback" isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
-        <Lines emptyText="Nothing new.">
+    <Section
+      title={strings.userFeedback}
+      figure={strings.new(formatCount(fresh.length))}
+      to={paths.adminUserFeedback()}
+    >
+      <Loaded what={strings.theFeedback} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+        <Lines emptyText={strings.noNewFeedback}>
           {fresh.slice(0, shown).map(({ id, text, createdAt }) => (
             <Line key={id} end={<span className="text-faint">{formatAgo(createdAt)}</span>}>
               {text}
@@ -70,15 +75,15 @@ function Usage() {
   const people = data?.pages.flatMap((page) => page.items) ?? [];
   const busiest = people.toSorted((one, other) => other.charged30d - one.charged30d).slice(0, shown);
   const credits = people.reduce((sum, { charged30d }) => sum + charged30d, 0);
-  const more = data?.pages.at(-1)?.nextCursor ? " or more" : "";
+  const more = data?.pages.at(-1)?.nextCursor ? strings.orMore : "";
   return (
     <Section
-      title="User usage"
-      figure={`${formatCount(credits)} credits${more} in 30 days`}
+      title={strings.userUsage}
+      figure={strings.creditsIn30Days(formatCount(credits), more)}
       to={paths.adminUserUsage()}
     >
-      <Loaded what="The usage" isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
-        <Lines emptyText="Nobody has an account yet.">
+      <Loaded what={strings.usage} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+        <Lines emptyText={strings.noUsersYet}>
           {busiest.map((person) => (
             <Line key={person.userId} end={<span data-numeric>{formatCount(person.charged30d)}</span>}>
               {nameOf(person)}

@@ -6,7 +6,7 @@ import { keepStream } from "../../stream/keep-stream";
 import type { Link } from "../../stream/link";
 import { apiPaths } from "../../util/paths";
 
-/** Keeps the list of the latest chats up to date while somebody looks at it. */
+/** Keeps the list of the latest chats up to date while a user looks at it. */
 export function useLiveChats(): Link {
   const [link, setLink] = useState<Link>("connecting");
   useEffect(() => {

@@ -9,12 +9,13 @@ import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
 import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
 import { type AdminColumn, AdminTable } from "./admin-table";
+import { userFeedbackScreen as strings } from "./strings";
 import { filterRows } from "./table-rows";
 
-const statusTitles: Record<FeedbackStatus, string> = { new: "New", seen: "Seen", done: "Done" };
+const statusTitles: Record<FeedbackStatus, string> = { new: strings.new, seen: strings.reviewed, done: strings.done };
 const statuses = Object.keys(statusTitles) as FeedbackStatus[];
 
-/** What people wrote, to be gone through. */
+/** User feedback with its review status. */
 export function UserFeedbackScreen() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(feedbackQuery());
   const [status, setStatus] = useState<FeedbackStatus | "all">("all");
@@ -29,11 +30,11 @@ export function UserFeedbackScreen() {
   const opened = items.find(({ id }) => id === openedId);
   return (
     <AdminPage
-      title="User feedback"
+      title={strings.userFeedback}
       tools={
         <>
           <fieldset className="flex gap-1">
-            <legend className="sr-only">Which feedback is shown</legend>
+            <legend className="sr-only">{strings.filterByStatus}</legend>
             {(["all", ...statuses] as const).map((choice) => (
               <Button
                 key={choice}
@@ -42,17 +43,17 @@ export function UserFeedbackScreen() {
                 aria-pressed={choice === status}
                 onClick={() => setStatus(choice)}
               >
-                {choice === "all" ? "All" : statusTitles[choice]}
+                {choice === "all" ? strings.all : statusTitles[choice]}
               </Button>
             ))}
           </fieldset>
-          <FilterField label="Filter the feedback" value={query} onChange={setQuery} />
+          <FilterField label={strings.filterFeedback} value={query} onChange={setQuery} />
         </>
       }
     >
-      <Loaded what="The feedback" isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+      <Loaded what={strings.theFeedback} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
         <AdminTable
-          label="User feedback"
+          label={strings.userFeedback}
           columns={columnsWith(setOpenedId)}
           rows={rows}
           keyOf={({ id }) => id}
@@ -69,31 +70,31 @@ function columnsWith(open: (id: string) => void): readonly AdminColumn<FeedbackI
   return [
     {
       id: "status",
-      title: "Status",
+      title: strings.status,
       width: "w-32",
       sortBy: ({ status }) => statuses.indexOf(status),
       cell: (item) => <StatusSelect item={item} />,
     },
     {
       id: "text",
-      title: "Feedback",
+      title: strings.feedback,
       cell: ({ id, text }) => (
         <button type="button" onClick={() => open(id)} className="block w-full truncate text-left hover:underline">
           {text}
         </button>
       ),
     },
-    { id: "from", title: "From", width: "w-52", sortBy: senderOf, cell: senderOf },
+    { id: "from", title: strings.from, width: "w-52", sortBy: senderOf, cell: senderOf },
     {
       id: "route",
-      title: "Page",
+      title: strings.page,
       width: "w-40",
       sortBy: ({ metadata }) => metadata.route ?? null,
       cell: ({ metadata }) => metadata.route ?? "",
     },
     {
       id: "created",
-      title: "When",
+      title: strings.when,
       width: "w-36",
       align: "right",
       sortBy: ({ createdAt }) => createdAt,
@@ -103,7 +104,7 @@ function columnsWith(open: (id: string) => void): readonly AdminColumn<FeedbackI
 }
 
 function senderOf({ user, metadata }: FeedbackItem): string {
-  return user?.email ?? metadata.email ?? "Somebody without an account";
+  return user?.email ?? metadata.email ?? strings.signedOutVisitor;
 }
 
 function StatusSelect({ item: { id, status, text } }: { item: FeedbackItem }) {
@@ -113,14 +114,14 @@ function StatusSelect({ item: { id, status, text } }: { item: FeedbackItem }) {
     try {
       await setFeedbackStatus(id, next);
     } catch (error) {
-      void notify({ title: "The status was not changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntChangeTheStatus, description: describeFailure(error), color: "red" });
     } finally {
       setSaving(false);
     }
   }
   return (
     <select
-      aria-label={`Status of: ${text.slice(0, 60)}`}
+      aria-label={strings.statusOf(text.slice(0, 60))}
       value={status}
       disabled={isSaving}
       onChange={(event) => void change(event.target.value as FeedbackStatus)}
@@ -143,15 +144,15 @@ function FeedbackDialog({ item, onClose }: { item: FeedbackItem; onClose: () => 
     <Dialog
       isOpen
       onClose={onClose}
-      title="Feedback"
-      description={`${senderOf(item)}, ${formatAgo(item.createdAt)}${item.metadata.route ? `, on ${item.metadata.route}` : ""}`}
+      title={strings.feedback}
+      description={`${senderOf(item)}, ${formatAgo(item.createdAt)}${item.metadata.route ? strings.on(item.metadata.route) : ""}`}
     >
       <div className="flex flex-col gap-5 px-6 pt-4 pb-6">
         <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
           {item.text}
         </p>
         <div className="flex items-center gap-2 text-soft text-sm">
-          Status <StatusSelect item={item} />
+          {strings.status} <StatusSelect item={item} />
         </div>
       </div>
     </Dialog>

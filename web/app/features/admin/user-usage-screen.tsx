@@ -5,10 +5,11 @@ import { formatAgo, formatCount } from "../../util/format";
 import { useDebounced } from "../../util/use-debounced";
 import { AdminPage, emptyTextOf, FilterField, Loaded } from "./admin-page";
 import { type AdminColumn, AdminTable } from "./admin-table";
+import { userUsageScreen as strings } from "./strings";
 
 const debounceMs = 200;
 
-/** Who used how many credits, and what they have left. */
+/** Credits spent and left per user. */
 export function UserUsageScreen() {
   const [typed, setTyped] = useState("");
   const query = useDebounced(typed.trim(), debounceMs);
@@ -17,10 +18,13 @@ export function UserUsageScreen() {
   );
   const rows = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <AdminPage title="User usage" tools={<FilterField label="Search people" value={typed} onChange={setTyped} />}>
-      <Loaded what="The usage" isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
+    <AdminPage
+      title={strings.userUsage}
+      tools={<FilterField label={strings.searchUsers} value={typed} onChange={setTyped} />}
+    >
+      <Loaded what={strings.usage} isLoaded={data !== undefined} error={error} onRetry={() => void refetch()}>
         <AdminTable
-          label="User usage"
+          label={strings.userUsage}
           columns={columns}
           rows={rows}
           keyOf={({ userId }) => userId}
@@ -43,7 +47,7 @@ function numberColumn(
 const columns: readonly AdminColumn<UserUsage>[] = [
   {
     id: "person",
-    title: "Person",
+    title: strings.user,
     sortBy: nameOf,
     cell: (person) => (
       <>
@@ -54,14 +58,14 @@ const columns: readonly AdminColumn<UserUsage>[] = [
   },
   {
     id: "tier",
-    title: "Plan",
+    title: strings.plan,
     width: "w-24",
     sortBy: ({ tier }) => tier,
     cell: ({ tier }) => <span className="capitalize">{tier}</span>,
   },
   {
     id: "left",
-    title: "Credits left",
+    title: strings.creditsLeft,
     width: "w-40",
     align: "right",
     sortBy: ({ creditsLeft }) => creditsLeft,
@@ -71,15 +75,15 @@ const columns: readonly AdminColumn<UserUsage>[] = [
       </span>
     ),
   },
-  numberColumn("charged30d", "Used, 30 days", ({ charged30d }) => charged30d),
-  numberColumn("turns30d", "Turns, 30 days", ({ turns30d }) => turns30d),
+  numberColumn("charged30d", strings.used30Days, ({ charged30d }) => charged30d),
+  numberColumn("turns30d", strings.messages30Days, ({ turns30d }) => turns30d),
   {
     id: "last",
-    title: "Last turn",
+    title: strings.lastActive,
     width: "w-36",
     align: "right",
     sortBy: ({ lastTurnAt }) => lastTurnAt ?? null,
-    cell: ({ lastTurnAt }) => (lastTurnAt ? <time dateTime={lastTurnAt}>{formatAgo(lastTurnAt)}</time> : "Never"),
+    cell: ({ lastTurnAt }) => (lastTurnAt ? <time dateTime={lastTurnAt}>{formatAgo(lastTurnAt)}</time> : strings.never),
   },
 ];
 

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from "../../ui/states";
 import { apiPaths } from "../../util/paths";
 import { AdminPage } from "./admin-page";
 import { LiveBadge } from "./live-badge";
+import { watchedChat as text } from "./strings";
 
 export interface WatchedChatProps {
   chatId: string;
@@ -23,7 +24,7 @@ export interface WatchedChatProps {
   onLeave: () => void;
 }
 
-/** Somebody's chat as they see it, live, and beside it the events that it is made of. */
+/** Live view of a user's chat, with its events. */
 export function WatchedChat({ chatId, reason, onLeave }: WatchedChatProps) {
   const [store] = useState(() => createStore(chatId, reason));
   const view = useSyncExternalStore(store.subscribe, store.getView);
@@ -36,28 +37,28 @@ export function WatchedChat({ chatId, reason, onLeave }: WatchedChatProps) {
       return <Watched store={store} view={view} reason={reason} onLeave={onLeave} />;
     case "loading":
       return (
-        <AdminPage title="Chat viewer">
-          <LoadingNote>Loading the chat</LoadingNote>
+        <AdminPage title={text.chatViewer}>
+          <LoadingNote>{text.loadingChat}</LoadingNote>
           <Skeleton className="h-64" />
         </AdminPage>
       );
     case "missing":
       return (
-        <AdminPage title="Chat viewer">
+        <AdminPage title={text.chatViewer}>
           <EmptyState
-            title="There is no such chat"
-            description="It was deleted, or its id is not complete."
-            action={<Button onClick={onLeave}>Back</Button>}
+            title={text.chatNotFound}
+            description={text.description}
+            action={<Button onClick={onLeave}>{text.back}</Button>}
           />
         </AdminPage>
       );
     case "expired":
     case "failed":
       return (
-        <AdminPage title="Chat viewer">
+        <AdminPage title={text.chatViewer}>
           <ErrorState
-            title="The chat could not be loaded."
-            description={view.phase === "failed" ? view.message : "Your session has ended. Sign in again."}
+            title={text.couldntLoadTheChat}
+            description={view.phase === "failed" ? view.message : text.yourSessionHasEndedSign}
             onRetry={() => void store.open()}
           />
         </AdminPage>
@@ -80,17 +81,17 @@ function Watched({ store, view, reason, onLeave }: WatchedProps) {
         <div className="mx-auto max-w-[51rem]">
           <div className="flex flex-wrap items-center gap-3 border-line border-b pb-4">
             <h1 dir="auto" className="min-w-0 flex-1 truncate font-serif text-2xl tracking-tight">
-              {chat.title || "New chat"}
+              {chat.title || text.newChat}
             </h1>
             <LiveBadge link={view.link} />
             <Button size="small" onClick={onLeave}>
-              Leave
+              {text.exit}
             </Button>
-            <p className="w-full text-faint text-sm">Read-only. Reason: {reason}</p>
+            <p className="w-full text-faint text-sm">{text.readOnlyReason(reason)}</p>
           </div>
           {(view.earlier === "some" || view.earlier === "failed") && (
             <Button size="small" className="mt-4" onClick={() => void store.loadEarlier()}>
-              Load earlier messages
+              {text.loadEarlierMessages}
             </Button>
           )}
           {path.map(({ turn, siblings }) => (
@@ -101,7 +102,7 @@ function Watched({ store, view, reason, onLeave }: WatchedProps) {
               <ReadOnlyTurn turn={turn} live={turn.outcome === null ? live : null} />
             </div>
           ))}
-          {path.length === 0 && <p className="py-16 text-center text-soft">Nothing has been asked here yet.</p>}
+          {path.length === 0 && <p className="py-16 text-center text-soft">{text.noMessagesYet}</p>}
         </div>
       </div>
       <EventInspector

@@ -8,6 +8,7 @@ import * as commands from "./core/commands";
 import { nodesWith, withDescendants } from "./core/document";
 import { fromCanvas, toCanvas } from "./core/json-canvas";
 import { findLayout } from "./layout-client";
+import { actions as strings } from "./strings";
 
 /** Does something, and says so to those who do not see it. */
 export function run({ store, announce }: BoardTools, command: Command): void {
@@ -18,12 +19,12 @@ export function run({ store, announce }: BoardTools, command: Command): void {
 
 export function undo({ store, announce }: BoardTools): void {
   const label = store.undo();
-  announce(label === null ? "There is nothing to undo." : `Undone: ${label.toLowerCase()}.`);
+  announce(label === null ? strings.nothingToUndo : strings.undid(label.toLowerCase()));
 }
 
 export function redo({ store, announce }: BoardTools): void {
   const label = store.redo();
-  announce(label === null ? "There is nothing to do again." : `Done again: ${label.toLowerCase()}.`);
+  announce(label === null ? strings.nothingToRedo : strings.redid(label.toLowerCase()));
 }
 
 export function selectedNodes({ store, selection }: BoardTools): BoardNode[] {
@@ -37,12 +38,12 @@ export function removeSelected(board: BoardTools): void {
 
 export function alignSelected(board: BoardTools, alignment: Alignment): void {
   const places = aligned(selectedNodes(board), alignment);
-  run(board, commands.place(board.store.document, places, { label: "Aligned" }));
+  run(board, commands.place(board.store.document, places, { label: strings.aligned }));
 }
 
 export function distributeSelected(board: BoardTools, direction: Direction): void {
   const places = distributed(selectedNodes(board), direction);
-  run(board, commands.place(board.store.document, places, { label: "Distributed" }));
+  run(board, commands.place(board.store.document, places, { label: strings.distributed }));
 }
 
 export function colourSelected(board: BoardTools, color: string | undefined): void {
@@ -61,7 +62,7 @@ export function groupSelected(board: BoardTools): void {
   board.editing.set(id);
 }
 
-/** Takes the selected groups apart; where none is selected, those around what is. */
+/** Ungroups the selected groups; where none is selected, those around what is. */
 export function ungroupSelected(board: BoardTools): void {
   const nodes = selectedNodes(board);
   const groups = nodes.filter(({ type }) => type === "group").map(({ id }) => id);
@@ -72,8 +73,8 @@ export function ungroupSelected(board: BoardTools): void {
 /** Joins two selected nodes, from the left one to the right one. */
 export function joinSelected(board: BoardTools): void {
   const [first, second] = selectedNodes(board).sort((one, other) => one.x - other.x || one.y - other.y);
-  if (!first || !second) board.announce("Select two things to join them.");
-  else run(board, commands.add([], [{ id: randomId(), fromNode: first.id, toNode: second.id }], "Joined"));
+  if (!first || !second) board.announce(strings.selectTwoItemsToConnect);
+  else run(board, commands.add([], [{ id: randomId(), fromNode: first.id, toNode: second.id }], strings.connected));
 }
 
 export function moveSelected(board: BoardTools, by: Point): void {
@@ -100,14 +101,14 @@ export async function layOutBoard(board: BoardTools): Promise<void> {
   try {
     const frames = nodes.map(({ id, x, y, width, height }) => ({ id, x, y, width, height }));
     const places = await findLayout({ nodes: frames, edges });
-    run(board, commands.place(board.store.document, places, { label: "Laid out" }));
+    run(board, commands.place(board.store.document, places, { label: strings.arranged }));
   } catch (error) {
     const description = error instanceof Error ? error.message : undefined;
-    void notify({ title: "Nothing was moved.", description, color: "red" });
+    void notify({ title: strings.couldntArrangeTheBoard, description, color: "red" });
   }
 }
 
-/** What is selected, with the edges between and what stands in selected groups, as JSON Canvas; null for nothing. */
+/** Selection as JSON Canvas, with inner edges and the contents of selected groups; null if empty. */
 export function copySelected(board: BoardTools): string | null {
   const { document } = board.store;
   const nodeIds = withDescendants(document, board.selection.get().nodeIds);
@@ -120,7 +121,7 @@ export function copySelected(board: BoardTools): string | null {
 export function insertCanvas(board: BoardTools, text: string, middle: Point): void {
   const { nodes, edges } = fromCanvas(JSON.parse(text), randomId);
   const moved = commands.centred(nodes, middle);
-  run(board, commands.add(moved, edges, "Pasted"));
+  run(board, commands.add(moved, edges, strings.pasted));
   board.show(moved.map(({ id }) => id));
 }
 

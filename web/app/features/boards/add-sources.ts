@@ -13,18 +13,19 @@ import type { Point } from "./core/arrange";
 import * as commands from "./core/commands";
 import type { NodeContent } from "./core/from-block";
 import { contentOfAddress } from "./core/own-things";
+import { addSources as text } from "./strings";
 
 /** Reads a page and puts its card onto the board. */
 export async function addPage(board: BoardTools, url: string): Promise<void> {
-  board.announce(`Reading ${url}.`);
+  board.announce(text.adding(url));
   try {
     for (const source of await readPage(url)) addSource(board, source, url);
   } catch (error) {
-    void notify({ title: "The page could not be read.", description: describeFailure(error), color: "red" });
+    void notify({ title: text.couldntReadThePage, description: describeFailure(error), color: "red" });
   }
 }
 
-/** What an address stands for: a thing of this site under its title, a picture, or else a page to be read. */
+/** Classifies a pasted URL: an item of this site with its title, an image, or a page to be read. */
 export async function addAddress(board: BoardTools, address: string): Promise<void> {
   const content = contentOfAddress(address, location.origin);
   if (content === null) return addPage(board, address);
@@ -53,8 +54,8 @@ export async function addFiles(board: BoardTools, files: readonly File[], middle
     try {
       insertCanvas(board, await file.text(), middle);
     } catch {
-      const description = "It is no JSON Canvas file.";
-      void notify({ title: `${file.name} could not be opened.`, description, color: "red" });
+      const description = text.thisIsntAJsonCanvas;
+      void notify({ title: text.couldntOpen(file.name), description, color: "red" });
     }
   }
   const others = files.filter((file) => !isCanvas(file));
@@ -62,22 +63,22 @@ export async function addFiles(board: BoardTools, files: readonly File[], middle
   try {
     for (const source of await uploadSources(others)) addSource(board, source);
   } catch (error) {
-    void notify({ title: "The file could not be added.", description: describeFailure(error), color: "red" });
+    void notify({ title: text.couldntAddTheFile, description: describeFailure(error), color: "red" });
   }
 }
 
 /** Reads the address of a card again; its charts can then be refreshed from what is there now. */
 export async function readAgain(board: BoardTools, card: BoardNodeOf<"source">): Promise<void> {
   const { sourceId, title } = card.data;
-  board.announce(`Reading ${title} again.`);
+  board.announce(text.refreshing(title));
   try {
     const { status, detail } = await refreshSource(sourceId);
     const { detail: _, ...known } = card.data;
     const data = { ...known, status, ...(detail && { detail }) };
-    board.store.run({ ...commands.setData(board.store.document, card, data), label: "Read a source again" });
-    void notify({ title: `${title} was read again.`, color: "green" });
+    board.store.run({ ...commands.setData(board.store.document, card, data), label: text.refreshSource });
+    void notify({ title: text.wasRefreshed(title), color: "green" });
   } catch (error) {
-    void notify({ title: `${title} could not be read again.`, description: describeFailure(error), color: "red" });
+    void notify({ title: text.couldntRefresh(title), description: describeFailure(error), color: "red" });
   }
 }
 

@@ -19,6 +19,7 @@ import { countOf, formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
+import { boardGrid as text } from "./strings";
 
 const gridClass = "grid gap-5 sm:grid-cols-2 xl:grid-cols-3";
 
@@ -31,7 +32,7 @@ export function BoardGrid() {
   if (isPending) {
     return (
       <div className={gridClass}>
-        <LoadingNote>Loading your boards</LoadingNote>
+        <LoadingNote>{text.loadingYourBoards}</LoadingNote>
         {["a", "b", "c"].map((key) => (
           <Card key={key} className="overflow-hidden">
             <Skeleton className="aspect-[16/10] rounded-none" />
@@ -43,21 +44,17 @@ export function BoardGrid() {
   }
   if (!data) {
     return (
-      <ErrorState
-        title="Your boards could not be loaded."
-        description={describeFailure(error)}
-        onRetry={() => refetch()}
-      />
+      <ErrorState title={text.couldntLoadYourBoards} description={describeFailure(error)} onRetry={() => refetch()} />
     );
   }
   if (boards.length === 0) {
     return (
       <EmptyState
-        title="No boards yet"
-        description="Begin with the address of a page, a paper or a video: it is read, and what is in it lands on a board."
+        title={text.noBoardsYet}
+        description={text.description}
         action={
           <ButtonLink to={paths.newBoard()} look="primary">
-            Begin with a page
+            {text.startFromAPage}
           </ButtonLink>
         }
       />
@@ -75,7 +72,7 @@ export function BoardGrid() {
       {hasNextPage && (
         <div className="mt-8 text-center">
           <Button isPending={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
+            {text.showMore}
           </Button>
         </div>
       )}
@@ -102,12 +99,14 @@ function BoardCard({ board }: { board: BoardSummary }) {
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 font-medium text-sm" dir="auto">
             <Link to={paths.board(id)} className="after:absolute after:inset-0 after:rounded-2xl">
-              {title || "Untitled board"}
+              {title || text.untitledBoard}
             </Link>
           </h2>
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-faint text-xs">
-            {countOf(nodeCount, "thing")} · {formatAgo(updatedAt)}
-            {visibility !== "private" && <Badge tone="accent">{visibility === "public" ? "Public" : "Unlisted"}</Badge>}
+            {countOf(nodeCount, "item")} · {formatAgo(updatedAt)}
+            {visibility !== "private" && (
+              <Badge tone="accent">{visibility === "public" ? text.public : text.unlisted}</Badge>
+            )}
           </p>
         </div>
         <BoardMenu board={board} />
@@ -123,16 +122,16 @@ function BoardMenu({ board: { id, title } }: { board: BoardSummary }) {
     <div className="relative z-10">
       <Menu trigger={<MoreButton title={title} />}>
         <MenuItem onSelect={() => setOpen("rename")}>
-          <Pencil aria-hidden /> Rename
+          <Pencil aria-hidden /> {text.rename}
         </MenuItem>
         <MenuDivider />
         <MenuItem isDangerous onSelect={() => setOpen("delete")}>
-          <Trash2 aria-hidden /> Delete
+          <Trash2 aria-hidden /> {text.delete}
         </MenuItem>
       </Menu>
       {open === "rename" && (
         <RenameDialog
-          heading="Rename the board"
+          heading={text.renameBoard}
           title={title}
           onRename={(next) => renameBoard(id, next)}
           describeFailure={describeFailure}
@@ -141,14 +140,14 @@ function BoardMenu({ board: { id, title } }: { board: BoardSummary }) {
       )}
       {open === "delete" && (
         <ConfirmDialog
-          title="Delete this board?"
-          description="The board and its links go. Its charts and its chat stay with you."
-          confirmLabel="Delete"
+          title={text.deleteThisBoard}
+          description={text.thisDeletesTheBoardAnd}
+          confirmLabel={text.delete}
           describeFailure={describeFailure}
           onClose={close}
           onConfirm={async () => {
             await deleteBoard(id);
-            void notify({ title: "The board is deleted." });
+            void notify({ title: text.boardDeleted });
           }}
         />
       )}
@@ -159,7 +158,7 @@ function BoardMenu({ board: { id, title } }: { board: BoardSummary }) {
 /** A component of its own: the menu gives its trigger what opens it. */
 function MoreButton({ title, ...rest }: ComponentProps<"button"> & { title: string }) {
   return (
-    <IconButton {...rest} label={`More about ${title || "this board"}`} className="size-8">
+    <IconButton {...rest} label={text.moreOptionsFor(title || text.thisBoard)} className="size-8">
       <EllipsisVertical aria-hidden className="size-4" />
     </IconButton>
   );
@@ -177,7 +176,7 @@ export function BoardBeginnings(): ReactNode {
       const { boardId } = await make();
       void navigate(paths.board(boardId));
     } catch (error) {
-      const description = error instanceof SyntaxError ? "It is no JSON Canvas file." : describeFailure(error);
+      const description = error instanceof SyntaxError ? text.thisIsntAJsonCanvas : describeFailure(error);
       void notify({ title: failure, description, color: "red" });
     } finally {
       setBusy(false);
@@ -192,22 +191,22 @@ export function BoardBeginnings(): ReactNode {
         accept=".canvas,application/json"
         className="sr-only"
         tabIndex={-1}
-        aria-label="Choose a JSON Canvas file"
+        aria-label={text.chooseAJsonCanvasFile}
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           event.target.value = "";
           if (!chosen) return;
-          void open(async () => importBoard(JSON.parse(await chosen.text())), "The file could not be opened.");
+          void open(async () => importBoard(JSON.parse(await chosen.text())), text.couldntOpenTheFile);
         }}
       />
       <Button disabled={isBusy} onClick={() => file.current?.click()}>
-        <FileInput aria-hidden className="size-4" /> Open a .canvas file
+        <FileInput aria-hidden className="size-4" /> {text.importCanvasFile}
       </Button>
-      <Button disabled={isBusy} onClick={() => void open(() => createBoard({}), "The board could not be made.")}>
-        <Plus aria-hidden className="size-4" /> Empty board
+      <Button disabled={isBusy} onClick={() => void open(() => createBoard({}), text.couldntCreateTheBoard)}>
+        <Plus aria-hidden className="size-4" /> {text.emptyBoard}
       </Button>
       <ButtonLink to={paths.newBoard()} look="primary">
-        <Globe aria-hidden className="size-4" /> From a page
+        <Globe aria-hidden className="size-4" /> {text.newFromPage}
       </ButtonLink>
     </div>
   );

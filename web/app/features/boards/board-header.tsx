@@ -29,6 +29,7 @@ import { run } from "./actions";
 import { useBoard } from "./board-tools";
 import type { Saving } from "./core/board-store";
 import * as commands from "./core/commands";
+import { boardHeader as strings } from "./strings";
 import { useBoardView } from "./use-board-view";
 
 /** The board's name, whether it is saved, and what can be done with it as a whole. */
@@ -39,7 +40,7 @@ export function BoardHeader({ board }: { board: Board }) {
   const source = safeLink(board.sourceUrl ?? undefined);
   return (
     <header className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
-      <title>{`${document.title || "Board"} · Portolan`}</title>
+      <title>{strings.portolan(document.title || strings.board)}</title>
       <div className="pointer-events-auto flex h-11 min-w-0 items-center gap-2 rounded-xl border border-line bg-raised pr-3 pl-1.5 shadow-raised">
         <BoardTitle key={document.title} title={document.title} />
         {source && <span className="truncate text-faint text-xs max-lg:hidden">{source.host}</span>}
@@ -58,7 +59,7 @@ export function BoardHeader({ board }: { board: Board }) {
             onClick={() => tools.isChatOpen.set(!isChatOpen)}
           >
             <MessageSquareText aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">Chat</span>
+            <span className="max-sm:sr-only">{strings.chat}</span>
           </Button>
         )}
       </div>
@@ -71,16 +72,16 @@ function BoardTitle({ title }: { title: string }) {
   if (!tools.isEditable) {
     return (
       <h1 className="truncate px-2 font-medium text-sm" dir="auto">
-        {title || "Board"}
+        {title || strings.board}
       </h1>
     );
   }
   return (
     <h1 className="min-w-0">
       <input
-        aria-label="The board's title"
+        aria-label={strings.boardTitle}
         defaultValue={title}
-        placeholder="Untitled board"
+        placeholder={strings.placeholder}
         dir="auto"
         maxLength={300}
         onBlur={(event) => {
@@ -114,13 +115,13 @@ function SavingNote({ saving }: { saving: Saving }) {
 function savingWords(saving: Saving) {
   switch (saving.phase) {
     case "saved":
-      return { Icon: CloudCheck, words: "Everything is saved.", tone: "text-faint" };
+      return { Icon: CloudCheck, words: strings.allChangesSaved, tone: "text-faint" };
     case "saving":
-      return { Icon: CloudUpload, words: "Saving", tone: "text-faint" };
+      return { Icon: CloudUpload, words: strings.saving, tone: "text-faint" };
     case "waiting":
-      return { Icon: CloudAlert, words: "No connection. Your edits are kept and saved later.", tone: "text-warning" };
+      return { Icon: CloudAlert, words: strings.youreOfflineYourEditsWill, tone: "text-warning" };
     case "refused":
-      return { Icon: CloudAlert, words: `Not saved: ${saving.message}`, tone: "text-danger" };
+      return { Icon: CloudAlert, words: strings.notSaved(saving.message), tone: "text-danger" };
   }
 }
 
@@ -142,7 +143,7 @@ function ExportMenu({ boardId, title }: { boardId: string; title: string }) {
       await saveBoardPicture(store.document, { format, theme, title, chartTitles: chartTitles.get() });
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined;
-      void notify({ title: "The picture could not be made.", description, color: "red" });
+      void notify({ title: strings.couldntCreateTheImage, description, color: "red" });
     }
   }
   return (
@@ -150,18 +151,18 @@ function ExportMenu({ boardId, title }: { boardId: string; title: string }) {
       trigger={
         <Button look="quiet" size="small" className="!px-2.5">
           <Download aria-hidden className="size-4" />
-          <span className="max-md:sr-only">Export</span>
+          <span className="max-md:sr-only">{strings.export}</span>
         </Button>
       }
     >
       <MenuItem onSelect={() => void save("png")}>
-        <Image aria-hidden /> Picture (PNG)
+        <Image aria-hidden /> {strings.imagePng}
       </MenuItem>
       <MenuItem onSelect={() => void save("svg")}>
-        <Shapes aria-hidden /> Drawing (SVG)
+        <Shapes aria-hidden /> {strings.imageSvg}
       </MenuItem>
       <MenuLink isDocument to={apiPaths.boardCanvas(boardId)}>
-        <FileJson2 aria-hidden /> JSON Canvas
+        <FileJson2 aria-hidden /> {strings.jsonCanvas}
       </MenuLink>
     </Menu>
   );
@@ -174,19 +175,19 @@ function MoreMenu({ boardId }: { boardId: string }) {
     <>
       <Menu trigger={<MoreButton />}>
         <MenuItem isDangerous onSelect={() => setDeleting(true)}>
-          <Trash2 aria-hidden /> Delete the board
+          <Trash2 aria-hidden /> {strings.deleteBoard}
         </MenuItem>
       </Menu>
       {isDeleting && (
         <ConfirmDialog
-          title="Delete this board?"
-          description="The board and its links go. Its charts and its chat stay with you."
-          confirmLabel="Delete"
+          title={strings.deleteThisBoard}
+          description={strings.description}
+          confirmLabel={strings.delete}
           describeFailure={describeFailure}
           onClose={() => setDeleting(false)}
           onConfirm={async () => {
             await deleteBoard(boardId);
-            void notify({ title: "The board is deleted." });
+            void notify({ title: strings.boardDeleted });
             void navigate(paths.boards());
           }}
         />
@@ -198,7 +199,7 @@ function MoreMenu({ boardId }: { boardId: string }) {
 /** A component of its own: the menu gives its trigger what opens it. */
 function MoreButton(props: ComponentProps<"button">) {
   return (
-    <IconButton {...props} label="More" className="size-8">
+    <IconButton {...props} label={strings.moreOptions} className="size-8">
       <EllipsisVertical aria-hidden className="size-4" />
     </IconButton>
   );

@@ -22,6 +22,7 @@ import * as commands from "./core/commands";
 import { nodeAt } from "./core/from-block";
 import { EmptyHint } from "./empty-hint";
 import { OpenedChart } from "./opened-chart";
+import { boardScreen as text } from "./strings";
 import { useBoardStore } from "./use-board-store";
 
 /** One board: the sheet with everything on it, and the chat beside it. */
@@ -39,22 +40,18 @@ export function BoardScreen({ boardId }: { boardId: string }) {
     <div className="mx-auto w-full max-w-3xl px-5 py-16">
       {isMissing ? (
         <EmptyState
-          title="This board is not here"
-          description="It was deleted, or it is private. Ask whoever sent you the link."
+          title={text.boardNotFound}
+          description={text.description}
           action={
             isSignedIn && (
               <ButtonLink to={paths.boards()} look="primary">
-                Your boards
+                {text.yourBoards}
               </ButtonLink>
             )
           }
         />
       ) : (
-        <ErrorState
-          title="The board could not be loaded."
-          description={describeFailure(error)}
-          onRetry={() => refetch()}
-        />
+        <ErrorState title={text.couldntLoadTheBoard} description={describeFailure(error)} onRetry={() => refetch()} />
       )}
     </div>
   );
@@ -69,7 +66,7 @@ function OpenBoard({ board, className }: { board: Board; className: string }) {
     <BoardContext value={tools}>
       <ReactFlowProvider>
         <div className={classNames("relative flex w-full overflow-hidden", className)}>
-          <section aria-label="Board" className="relative min-w-0 flex-1">
+          <section aria-label={text.board} className="relative min-w-0 flex-1">
             <BoardCanvas />
             <BoardHeader board={board} />
             <EmptyHint isFilling={chatId !== null} />
@@ -123,7 +120,7 @@ function createTools(board: Board, store: BoardStore, announce: (words: string) 
 function BoardPlaceholder({ className }: { className: string }) {
   return (
     <div className={classNames("flex flex-wrap content-start gap-8 bg-surface p-16", className)}>
-      <LoadingNote>Loading the board</LoadingNote>
+      <LoadingNote>{text.loadingBoard}</LoadingNote>
       <Skeleton className="h-40 w-80 rounded-2xl" />
       <Skeleton className="h-64 w-96 rounded-2xl" />
       <Skeleton className="h-80 w-[28rem] rounded-2xl max-sm:hidden" />

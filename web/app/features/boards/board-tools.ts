@@ -5,7 +5,7 @@ import type { Point } from "./core/arrange";
 import type { BoardStore } from "./core/board-store";
 import type { NodeContent } from "./core/from-block";
 
-/** What the parts of an open board share; the same object as long as it is open. */
+/** Shared state of an open board; the same object as long as it is open. */
 export interface BoardTools {
   boardId: string;
   store: BoardStore;
@@ -15,12 +15,12 @@ export interface BoardTools {
   editing: Store<string | null>;
   /** The node that is shown large, over the board. */
   opened: Store<string | null>;
-  /** What is selected, in no order. */
+  /** Selected IDs, unordered. */
   selection: Store<Selection>;
   chartTitles: Store<ReadonlyMap<string, string>>;
   /** Whether the side panel with the chat is open. */
   isChatOpen: Store<boolean>;
-  /** What the person is about to ask of the selection. */
+  /** Items that the next question is about. */
   question: Store<Question | null>;
   /** The sheet says how it is looked at, and how to look elsewhere; answers with what takes that back. */
   connect: (sheet: Sheet) => () => void;

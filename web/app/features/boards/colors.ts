@@ -1,13 +1,14 @@
 import type { CSSProperties } from "react";
+import { colors as text } from "./strings";
 
 /** The six colours of JSON Canvas, by name. */
 export const presetColors = [
-  { color: "1", title: "Red" },
-  { color: "2", title: "Orange" },
-  { color: "3", title: "Yellow" },
-  { color: "4", title: "Green" },
-  { color: "5", title: "Cyan" },
-  { color: "6", title: "Purple" },
+  { color: "1", title: text.red },
+  { color: "2", title: text.orange },
+  { color: "3", title: text.yellow },
+  { color: "4", title: text.green },
+  { color: "5", title: text.cyan },
+  { color: "6", title: text.purple },
 ] as const;
 
 /** A colour of a node or an edge as CSS, in the theme that is shown; undefined for none. */

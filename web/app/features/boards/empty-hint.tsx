@@ -6,9 +6,10 @@ import { classNames } from "../../util/class-names";
 import { addNote, addPage } from "./add-sources";
 import { useBoard } from "./board-tools";
 import { askAboutSelection } from "./canvas/use-keys";
+import { emptyHint as strings } from "./strings";
 import { useBoardView } from "./use-board-view";
 
-/** What to do first on a board with nothing on it; nothing while its chat is filling it. */
+/** Empty state of a board; hidden while its chat is filling it. */
 export function EmptyHint({ isFilling }: { isFilling: boolean }) {
   const board = useBoard();
   const { document } = useBoardView(board.store);
@@ -25,28 +26,26 @@ export function EmptyHint({ isFilling }: { isFilling: boolean }) {
 
   return (
     <div className="pointer-events-none absolute inset-x-4 top-1/2 mx-auto flex max-w-md -translate-y-1/2 flex-col items-center text-center">
-      <h2 className="font-serif text-2xl tracking-tight">An empty board</h2>
-      <p className="mt-2 text-soft">
-        Drop files, paste a link or a note, put in a chart, double-click to write, or begin with a page.
-      </p>
+      <h2 className="font-serif text-2xl tracking-tight">{strings.emptyBoard}</h2>
+      <p className="mt-2 text-soft">{strings.dropFilesPasteALink}</p>
       <form onSubmit={read} className="pointer-events-auto mt-5 flex w-full gap-2">
         <input
-          aria-label="The address of a page"
-          placeholder="https://…"
+          aria-label={strings.pageUrl}
+          placeholder={strings.placeholder}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
           className={classNames(inputClass, "h-10 px-3 text-sm")}
         />
         <Button look="primary" type="submit">
-          <Link2 aria-hidden className="size-4" /> Read it
+          <Link2 aria-hidden className="size-4" /> {strings.addPage}
         </Button>
       </form>
       <div className="pointer-events-auto mt-3 flex gap-2">
         <Button size="small" onClick={() => addNote(board)}>
-          <StickyNote aria-hidden className="size-4" /> Write a note
+          <StickyNote aria-hidden className="size-4" /> {strings.addNote}
         </Button>
         <Button size="small" onClick={() => askAboutSelection(board)}>
-          <MessageSquareText aria-hidden className="size-4" /> Ask a question
+          <MessageSquareText aria-hidden className="size-4" /> {strings.askAQuestion}
         </Button>
       </div>
     </div>

@@ -10,9 +10,11 @@ import { RhumbLines } from "../../ui/rhumb-lines";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
+import { randomId } from "../../util/random-id";
+import { newBoardScreen as strings } from "./strings";
 
 export interface NewBoardScreenProps {
-  /** What the address asks for. */
+  /** Question or URL that the page was opened with. */
   question: string;
   /** Whether the person asked for it themselves: a link of another site starts no work by itself. */
   isOwnWish: boolean;
@@ -20,20 +22,23 @@ export interface NewBoardScreenProps {
 
 type Phase = { step: "asking"; failure?: string; isOutOfCredits?: boolean } | { step: "starting" };
 
-/** Where a board begins: with the address of a page, or with a question. */
+/** Start page of a board: a URL or a question. */
 export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
   const navigate = useNavigate();
   const startsByItself = isOwnWish && question.trim() !== "";
   const [text, setText] = useState(question);
   const [phase, setPhase] = useState<Phase>(startsByItself ? { step: "starting" } : { step: "asking" });
   const hasStarted = useRef(false);
+  // Trying the same again after a failure does nothing twice.
+  const attempt = useRef({ q: "", key: "" });
 
   async function start(words: string) {
     const q = words.trim();
     if (q === "") return;
     setPhase({ step: "starting" });
     try {
-      const { boardId } = await createBoard({ q });
+      if (attempt.current.q !== q) attempt.current = { q, key: randomId() };
+      const { boardId } = await createBoard({ q }, attempt.current.key);
       void navigate(paths.board(boardId), { replace: true });
     } catch (error) {
       setPhase({
@@ -57,12 +62,9 @@ export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
     <div className="relative isolate flex flex-1 flex-col items-center overflow-hidden px-5 pt-16 pb-20 sm:pt-28">
       <RhumbLines className="-top-[27rem] left-1/2 -z-10 w-[64rem] max-w-none -translate-x-1/2 opacity-70" />
       <h1 className="text-center font-serif text-4xl tracking-tight sm:text-5xl">
-        {host ? `Make a board of ${host}?` : "What becomes a board?"}
+        {host ? strings.createABoardFrom(host) : strings.createABoard}
       </h1>
-      <p className="mx-auto mt-3 mb-8 max-w-md text-center text-soft">
-        A page, a paper, a table or a video: it is read, and its outline, its charts and its passages land on a board
-        while you watch.
-      </p>
+      <p className="mx-auto mt-3 mb-8 max-w-md text-center text-soft">{strings.startFromAPagePaper}</p>
       <form
         className="flex w-full max-w-2xl flex-col gap-3"
         onSubmit={(event: FormEvent) => {
@@ -71,8 +73,8 @@ export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
         }}
       >
         <textarea
-          aria-label="An address or a question"
-          placeholder="https://… or a question"
+          aria-label={strings.urlOrQuestion}
+          placeholder={strings.placeholder}
           value={text}
           rows={2}
           dir="auto"
@@ -86,13 +88,13 @@ export function NewBoardScreen({ question, isOwnWish }: NewBoardScreenProps) {
             <>
               {" "}
               <Link to={paths.pricing()} className="font-medium underline underline-offset-2">
-                See the plans
+                {strings.seePlans}
               </Link>
             </>
           )}
         </p>
         <Button look="primary" size="large" type="submit" disabled={text.trim() === ""}>
-          {phase.failure === undefined ? "Make a board" : "Try again"}
+          {phase.failure === undefined ? strings.createBoard : strings.tryAgain}
         </Button>
       </form>
     </div>
@@ -103,10 +105,10 @@ function Starting({ text }: { text: string }) {
   const host = hostOf(text);
   return (
     <div className="flex flex-1 flex-col gap-8 bg-surface p-6 sm:p-12">
-      <LoadingNote>Making the board</LoadingNote>
+      <LoadingNote>{strings.creatingBoard}</LoadingNote>
       <p className="flex items-center gap-3 text-soft">
         <span aria-hidden className="size-2 animate-pulse rounded-full bg-accent" />
-        {host ? `Opening a board for ${host}` : "Opening a board"}
+        {host ? strings.creatingABoardFor(host) : strings.creatingABoard}
       </p>
       <div aria-hidden className="flex flex-wrap gap-8">
         <Skeleton className="h-40 w-72 rounded-2xl" />

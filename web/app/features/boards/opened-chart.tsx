@@ -11,6 +11,7 @@ import { ErrorState } from "../../ui/states";
 import { paths } from "../../util/page-paths";
 import { useStore } from "../../util/store";
 import { useBoard } from "./board-tools";
+import { openedChart as text } from "./strings";
 
 const ChartView = lazy(async () => ({ default: (await import("../../charts/chart-view")).ChartView }));
 
@@ -26,7 +27,12 @@ export function OpenedChart() {
 function ChartDialog({ chartId, onClose }: { chartId: string; onClose: () => void }) {
   const { data: chart, error, refetch } = useQuery(chartQuery(chartId));
   return (
-    <Dialog isOpen onClose={onClose} title={chart?.title ?? "Chart"} className="!top-[6vh] !max-h-[88dvh] !max-w-4xl">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={chart?.title ?? text.chart}
+      className="!top-[6vh] !max-h-[88dvh] !max-w-4xl"
+    >
       <div className="px-6 pt-4 pb-6">
         {chart && (
           <Suspense fallback={<Skeleton className="aspect-[16/9] w-full" />}>
@@ -36,7 +42,7 @@ function ChartDialog({ chartId, onClose }: { chartId: string; onClose: () => voi
               className="!border-0"
               actions={
                 <Link to={paths.chart(chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
-                  Its own page <ArrowUpRight aria-hidden className="size-4" />
+                  {text.openPage} <ArrowUpRight aria-hidden className="size-4" />
                 </Link>
               }
             />
@@ -44,11 +50,7 @@ function ChartDialog({ chartId, onClose }: { chartId: string; onClose: () => voi
         )}
         {!chart && !error && <Skeleton className="aspect-[16/9] w-full" />}
         {!chart && error && (
-          <ErrorState
-            title="The chart could not be loaded."
-            description={describeFailure(error)}
-            onRetry={() => refetch()}
-          />
+          <ErrorState title={text.couldntLoadTheChart} description={describeFailure(error)} onRetry={() => refetch()} />
         )}
       </div>
     </Dialog>

@@ -10,9 +10,10 @@ import { Dialog } from "../../ui/dialog";
 import { inputClass } from "../../ui/field";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
-import { thingWords } from "../../util/things";
+import { itemNames } from "../../util/things";
 import { useBoard } from "./board-tools";
-import { contentOfThing } from "./core/own-things";
+import { contentOfItem } from "./core/own-things";
+import { itemPicker as strings } from "./strings";
 
 type PickedKind = "chart" | "portolan" | "chat";
 
@@ -32,24 +33,24 @@ const newest = 8;
 const mostFound = 40;
 
 /** Puts one's own charts, documents and chats onto the board. */
-export function ThingPicker({ onClose }: { onClose: () => void }) {
+export function ItemPicker({ onClose }: { onClose: () => void }) {
   const board = useBoard();
   const [query, setQuery] = useState("");
   const { things, error } = useThings(query.trim());
 
   function pick({ kind, id, title }: Thing) {
     onClose();
-    board.put(contentOfThing(kind, id, title));
-    board.announce(`Put on the board: ${title || thingWords[kind].one}.`);
+    board.put(contentOfItem(kind, id, title));
+    board.announce(strings.addedToTheBoard(title || itemNames[kind].one));
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title="Put in what is there already" className="max-w-lg">
+    <Dialog isOpen onClose={onClose} title={strings.insertAnExistingItem} className="max-w-lg">
       <div className="flex flex-col gap-3 px-6 pt-4 pb-6">
         <input
           type="search"
-          aria-label="Search your charts, documents and chats"
-          placeholder="Search..."
+          aria-label={strings.searchYourChartsDocumentsAnd}
+          placeholder={strings.placeholder}
           value={query}
           dir="auto"
           onChange={(event) => setQuery(event.target.value)}
@@ -62,15 +63,13 @@ export function ThingPicker({ onClose }: { onClose: () => void }) {
         )}
         {things === null && error === null && (
           <>
-            <LoadingNote>Loading what is yours</LoadingNote>
+            <LoadingNote>{strings.loadingYourItems}</LoadingNote>
             <Skeleton className="h-40" />
           </>
         )}
         {things?.length === 0 && (
           <p className="py-8 text-center text-soft text-sm">
-            {query.trim() === ""
-              ? "Nothing yet. Charts, documents and chats that you make can go in here."
-              : `No results for "${query.trim()}".`}
+            {query.trim() === "" ? strings.nothingHereYetYourCharts : strings.noResultsFor(query.trim())}
           </p>
         )}
         <ul className="flex max-h-96 flex-col overflow-y-auto">
@@ -95,9 +94,9 @@ function ThingButton({ thing, onPick }: { thing: Thing; onPick: (thing: Thing) =
     >
       <Icon aria-hidden className="size-4 shrink-0 text-accent" />
       <span dir="auto" className="min-w-0 flex-1 truncate">
-        {thing.title || "Untitled"}
+        {thing.title || strings.untitled}
       </span>
-      <span className="shrink-0 text-faint text-xs">{thingWords[thing.kind].one}</span>
+      <span className="shrink-0 text-faint text-xs">{itemNames[thing.kind].one}</span>
     </button>
   );
 }

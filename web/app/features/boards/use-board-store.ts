@@ -26,7 +26,7 @@ export function useBoardStore(board: Board): BoardStore {
   return store;
 }
 
-/** Takes over what happened while nobody listened. Without a network it is tried again the next time. */
+/** Takes over what happened while no one listened. Without a network it is tried again the next time. */
 export async function catchUp(store: BoardStore, boardId: string): Promise<void> {
   try {
     store.reload(readBoard(await fetchBoard(boardId)));

@@ -1,10 +1,11 @@
 import type { Block } from "../../stream/blocks.ts";
 import type { ChatEvent } from "../../stream/events.ts";
+import { announce as strings } from "./strings";
 
 /** As much as is read out of one block. */
 const MOST_CHARACTERS = 600;
 
-/** What somebody who listens is told of an event: finished pieces, never single words. */
+/** Screen-reader announcement of an event: finished parts, never single words. */
 export function announcementOf(event: ChatEvent): string | null {
   switch (event.event) {
     case "block.closed":
@@ -12,13 +13,13 @@ export function announcementOf(event: ChatEvent): string | null {
     case "turn.finished":
       switch (event.data.outcome) {
         case "completed":
-          return "The answer is complete.";
+          return strings.answerComplete;
         case "cancelled":
-          return "The answer was stopped.";
+          return strings.answerStopped;
         case "limited":
-          return "The credits ran out in the middle of the answer.";
+          return strings.youRanOutOfCredits;
         case "failed":
-          return `The answer failed. ${event.data.error?.message ?? ""}`.trim();
+          return strings.theAnswerFailed(event.data.error?.message ?? "").trim();
       }
       break;
     default:
@@ -31,7 +32,7 @@ function announceBlock(block: Block): string | null {
     case "text":
       return shorten(block.markdown.replace(/\[\^\d+\]|[*_`#>|]/g, ""));
     case "chart":
-      return shorten(`Chart: ${block.title}. ${block.description}`);
+      return shorten(strings.chart(block.title, block.description));
     case "error":
       return block.message;
     default:

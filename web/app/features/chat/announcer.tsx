@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ChatStore } from "../../stream/chat-store.ts";
 import { announcementOf } from "./announce.ts";
+import { announcer as strings } from "./strings";
 
 interface Announcement {
   key: number;
@@ -20,7 +21,7 @@ export function Announcer({ store }: { store: ChatStore }) {
     [store],
   );
   return (
-    <div role="log" aria-label="Progress of the answer" className="sr-only">
+    <div role="log" aria-label={strings.answerProgress} className="sr-only">
       {announcements.map(({ key, text }) => (
         <p key={key}>{text}</p>
       ))}

@@ -11,6 +11,7 @@ import { notify } from "../../ui/toast.tsx";
 import { countOf } from "../../util/format.ts";
 import { paths } from "../../util/page-paths.ts";
 import { apiPaths } from "../../util/paths.ts";
+import { chatHeader as text } from "./strings";
 
 const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
 const ViewsDialog = lazy(async () => ({ default: (await import("./views-dialog.tsx")).ViewsDialog }));
@@ -40,33 +41,33 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
         {views.length > 0 && (
           <Button look="quiet" size="small" className="!text-warning px-2" onClick={() => setOpen("views")}>
             <Eye aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">Looked into {countOf(views.length, "time")}</span>
+            <span className="max-sm:sr-only">{text.viewed(countOf(views.length, "time"))}</span>
           </Button>
         )}
         {leafId !== null && (
           <>
             <Button look="quiet" size="small" className="px-2" onClick={() => setOpen("share")}>
               <Share2 aria-hidden className="size-4" />
-              <span className="max-sm:sr-only">Share</span>
+              <span className="max-sm:sr-only">{text.share}</span>
             </Button>
             <Menu trigger={<MoreButton />} className="w-60">
               <MenuItem onSelect={() => setOpen("rename")}>
-                <Pencil aria-hidden /> Rename
+                <Pencil aria-hidden /> {text.rename}
               </MenuItem>
               <MenuItem onSelect={() => setOpen("views")}>
-                <Eye aria-hidden /> Who looked into this
+                <Eye aria-hidden /> {text.viewedBy}
               </MenuItem>
               <MenuDivider />
-              <MenuLabel>Export</MenuLabel>
+              <MenuLabel>{text.export}</MenuLabel>
               <MenuLink isDocument to={apiPaths.chatExport(chatId, "md", isOlderBranch ? { turnId: leafId } : {})}>
-                <FileText aria-hidden /> {isOlderBranch ? "This branch as Markdown" : "Markdown"}
+                <FileText aria-hidden /> {isOlderBranch ? text.currentBranchMarkdown : text.markdown}
               </MenuLink>
               <MenuLink isDocument to={apiPaths.chatExport(chatId, "json")}>
-                <FileJson2 aria-hidden /> Everything as JSON
+                <FileJson2 aria-hidden /> {text.entireChatJson}
               </MenuLink>
               <MenuDivider />
               <MenuItem isDangerous onSelect={() => setOpen("delete")}>
-                <Trash2 aria-hidden /> Delete
+                <Trash2 aria-hidden /> {text.delete}
               </MenuItem>
             </Menu>
           </>
@@ -77,7 +78,7 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
         {open === "views" && <ViewsDialog chatId={chatId} onClose={close} />}
         {open === "rename" && (
           <RenameDialog
-            heading="Rename the chat"
+            heading={text.renameChat}
             title={title}
             onRename={(next) => renameChat(chatId, next)}
             describeFailure={describeFailure}
@@ -87,14 +88,14 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
       </Suspense>
       {open === "delete" && (
         <ConfirmDialog
-          title="Delete this chat?"
-          description="Its messages and its link go. The charts that it drew stay with your charts."
-          confirmLabel="Delete"
+          title={text.deleteThisChat}
+          description={text.description}
+          confirmLabel={text.delete}
           describeFailure={describeFailure}
           onClose={close}
           onConfirm={async () => {
             await deleteChat(chatId);
-            void notify({ title: "The chat is deleted." });
+            void notify({ title: text.chatDeleted });
             void navigate(paths.start());
           }}
         />
@@ -106,7 +107,7 @@ export function ChatHeader({ chatId, title, leafId, isOlderBranch }: ChatHeaderP
 /** A component of its own: the menu gives its trigger what opens it. */
 function MoreButton(props: React.ComponentProps<"button">) {
   return (
-    <IconButton {...props} label="More" className="size-8">
+    <IconButton {...props} label={text.moreOptions} className="size-8">
       <EllipsisVertical aria-hidden className="size-4" />
     </IconButton>
   );

@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { paths } from "../../util/page-paths.ts";
 import { rememberPath } from "../../util/return-path.ts";
 import type { Refusal } from "./send.ts";
+import { chatNotices as text } from "./strings";
 
 export interface ChatNoticesProps {
   link: StreamLink;
@@ -18,43 +19,39 @@ export interface ChatNoticesProps {
   onReconnect: () => void;
 }
 
-/** What stands between the person and the next answer, above the composer. */
+/** Notices above the composer that explain why sending is blocked. */
 export function ChatNotices({ link, isRunning, isOutdated, refusal, onDismiss, onReconnect }: ChatNoticesProps) {
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
       {refusal && <RefusalNotice refusal={refusal} onDismiss={onDismiss} />}
       {link === "expired" && (
         <Notice icon={<CircleAlert aria-hidden />}>
-          <span>Your session has ended. What you wrote is kept.</span>
+          <span>{text.yourSessionHasEndedYour}</span>
           <Link
             to={paths.login()}
             reloadDocument
             onClick={leaveForLogin}
             className="font-medium text-accent-strong underline"
           >
-            Sign in
+            {text.signIn}
           </Link>
         </Notice>
       )}
-      {link === "gone" && (
-        <Notice icon={<CircleAlert aria-hidden />}>This chat was deleted, or is not shared with you any more.</Notice>
-      )}
+      {link === "gone" && <Notice icon={<CircleAlert aria-hidden />}>{text.thisChatWasDeletedOr}</Notice>}
       {isOutdated && (
         <Notice icon={<RefreshCw aria-hidden />}>
-          <span>Portolan was updated. Reload to see all of this answer.</span>
+          <span>{text.portolanWasUpdatedReloadTo}</span>
           <Button size="small" onClick={() => location.reload()}>
-            Reload
+            {text.reload}
           </Button>
         </Notice>
       )}
       {link === "reconnecting" && (
         <p className="flex items-center justify-center gap-2 text-faint text-sm">
           <span aria-hidden className="chat-pulse" />
-          {isRunning
-            ? "Reconnecting. The answer pauses here and goes on; nothing is lost."
-            : "Reconnecting; nothing is lost."}
+          {isRunning ? text.reconnectingTheAnswerWillContinue : text.reconnectingNothingIsLost}
           <button type="button" onClick={onReconnect} className="underline underline-offset-2 hover:text-ink">
-            Try now
+            {text.retryNow}
           </button>
         </p>
       )}
@@ -75,15 +72,15 @@ function RefusalNotice({ refusal, onDismiss }: { refusal: Refusal; onDismiss: ()
       <span className="min-w-0 flex-1 basis-64">{refusal.message}</span>
       {isCredits && (
         <Link to={paths.pricing()} className="font-medium text-accent-strong underline underline-offset-2">
-          See the plans
+          {text.seePlans}
         </Link>
       )}
       {refusal.kind === "signed-out" && (
         <Link to={paths.login()} reloadDocument className="font-medium text-accent-strong underline">
-          Sign in
+          {text.signIn}
         </Link>
       )}
-      <IconButton label="Dismiss" className="-my-1.5 -mr-2 size-8" onClick={onDismiss}>
+      <IconButton label={text.dismiss} className="-my-1.5 -mr-2 size-8" onClick={onDismiss}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </Notice>

@@ -9,6 +9,7 @@ import "../../blocks/turn.css";
 import { useChat } from "../../blocks/use-chat.ts";
 import { ChatSkeleton } from "./chat-skeleton.tsx";
 import { ReadyChat } from "./ready-chat.tsx";
+import { chatScreen as strings } from "./strings";
 
 const EventInspector = lazy(async () => ({
   default: (await import("../../blocks/event-inspector.tsx")).EventInspector,
@@ -27,31 +28,24 @@ function KnownChat({ chatId }: { chatId: string }) {
       return <ChatSkeleton />;
     case "missing":
       return (
-        <NoChat
-          title="There is no such chat"
-          text="It was deleted, it is somebody else’s, or its address is not complete."
-        >
+        <NoChat title={strings.chatNotFound} text={strings.itWasDeletedBelongsTo}>
           <ButtonLink to={paths.start()} look="primary">
-            Start a new one
+            {strings.startANewChat}
           </ButtonLink>
         </NoChat>
       );
     case "expired":
       return (
-        <NoChat title="Your session has ended" text="Sign in again to go on where you were.">
+        <NoChat title={strings.yourSessionHasEnded} text={strings.signInAgainToPick}>
           <ButtonLink to={paths.login()} look="primary" reloadDocument>
-            Sign in
+            {strings.signIn}
           </ButtonLink>
         </NoChat>
       );
     case "failed":
       return (
         <div className="mx-auto w-full max-w-[51rem] px-4 py-16 sm:px-6">
-          <ErrorState
-            title="The chat could not be loaded."
-            description={view.message}
-            onRetry={() => void store.open()}
-          />
+          <ErrorState title={strings.couldntLoadTheChat} description={view.message} onRetry={() => void store.open()} />
         </div>
       );
     case "ready":

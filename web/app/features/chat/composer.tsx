@@ -4,11 +4,12 @@ import { AddDataButton, AttachedData, attachPaste } from "../../blocks/attached-
 import { AttachmentChip } from "../../ui/attachment-chip.tsx";
 import { ModelMenu } from "../../ui/model-menu.tsx";
 import { onEnter } from "../../ui/on-enter.ts";
-import type { DraftState } from "./use-draft.ts";
+import { composer as text } from "./strings";
+import type { MessageDraftState } from "./use-message-draft.ts";
 import type { ModelState } from "./use-model.ts";
 
 export interface ComposerProps {
-  draft: DraftState;
+  draft: MessageDraftState;
   model: ModelState;
   /** Whether a turn runs: then there is a button that stops it. */
   isRunning: boolean;
@@ -19,7 +20,7 @@ export interface ComposerProps {
   onStop: () => void;
 }
 
-/** Where the next message is written, with the data that goes along. */
+/** Composer of the next message and its attachments. */
 export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend, onStop }: ComposerProps) {
   const id = useId();
   const { attachments, kept, removeKept } = draft;
@@ -34,12 +35,12 @@ export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend
       className="rounded-2xl border border-line-strong/60 bg-raised shadow-raised transition-[border-color] duration-100 focus-within:border-accent"
     >
       <label htmlFor={id} className="sr-only">
-        Your message
+        {text.yourMessage}
       </label>
       <AttachedData sources={attachments} className="px-3 pt-3">
         {kept.length > 0 &&
           kept.map(({ id, name }) => (
-            <AttachmentChip key={id} name={name} status="ready" note="Ready" onRemove={() => removeKept(id)} />
+            <AttachmentChip key={id} name={name} status="ready" note={text.ready} onRemove={() => removeKept(id)} />
           ))}
       </AttachedData>
       <textarea
@@ -47,7 +48,7 @@ export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend
         rows={1}
         dir="auto"
         value={draft.text}
-        placeholder={isRunning ? "Write the next question…" : "Ask about your data…"}
+        placeholder={isRunning ? text.askAFollowUp : text.askAboutYourData}
         onChange={(event) => draft.setText(event.target.value)}
         onKeyDown={onEnter(() => canSend && onSend())}
         onPaste={attachPaste(attachments)}
@@ -56,12 +57,12 @@ export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend
       <div className="flex items-center gap-2 p-2">
         <AddDataButton sources={attachments} />
         <ModelMenu models={model.models} chosenId={model.chosenId} onChoose={model.choose} />
-        <span className="ml-auto hidden text-faint text-xs sm:inline">Shift + Enter for a new line</span>
+        <span className="ml-auto hidden text-faint text-xs sm:inline">{text.shiftEnterForANew}</span>
         {isRunning ? (
           <button
             type="button"
-            aria-label="Stop"
-            title="Stop: what is written stays"
+            aria-label={text.stop}
+            title={text.stopAndKeepThePartial}
             disabled={isStopping}
             onClick={onStop}
             className="inline-flex size-9 items-center justify-center rounded-xl bg-ink text-paper transition-opacity duration-100 hover:opacity-85 disabled:opacity-50 max-sm:ml-auto"
@@ -71,7 +72,7 @@ export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend
         ) : (
           <button
             type="submit"
-            aria-label="Send"
+            aria-label={text.send}
             disabled={!canSend}
             className="inline-flex size-9 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint max-sm:ml-auto"
           >

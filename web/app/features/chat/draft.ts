@@ -4,7 +4,7 @@ export interface DraftSource {
   name: string;
 }
 
-/** What is written and not sent yet. It outlives a reload of the page, not the tab. */
+/** Unsent draft. It outlives a reload of the page, not the tab. */
 export interface Draft {
   text: string;
   sources: readonly DraftSource[];

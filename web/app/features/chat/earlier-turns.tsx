@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ReadyView } from "../../stream/chat-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadingNote, Skeleton } from "../../ui/skeleton.tsx";
+import { earlierTurns as text } from "./strings";
 
 /** Loads the turns before those that are shown, as soon as the reader comes near the first. */
 export function EarlierTurns({ earlier, onLoad }: { earlier: ReadyView["earlier"]; onLoad: () => void }) {
@@ -19,11 +20,11 @@ export function EarlierTurns({ earlier, onLoad }: { earlier: ReadyView["earlier"
     <div ref={marker} className="flex flex-col items-center gap-3 py-6">
       {earlier === "failed" ? (
         <Button size="small" onClick={onLoad}>
-          Load earlier messages again
+          {text.retryLoadingEarlierMessages}
         </Button>
       ) : (
         <>
-          <LoadingNote>Loading earlier messages</LoadingNote>
+          <LoadingNote>{text.loadingEarlierMessages}</LoadingNote>
           <Skeleton className="h-4 w-2/3" />
           <Skeleton className="h-4 w-1/2" />
         </>

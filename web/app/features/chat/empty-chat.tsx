@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CornerDownRight } from "lucide-react";
 import { type Sample, samplesQuery } from "../../api/samples.ts";
 import { RhumbLines } from "../../ui/rhumb-lines.tsx";
+import { emptyChat as text } from "./strings";
 
 export interface EmptyChatProps {
   isDisabled: boolean;
@@ -14,14 +15,11 @@ export function EmptyChat({ isDisabled, onAsk }: EmptyChatProps) {
   return (
     <section className="relative isolate flex flex-1 flex-col items-center justify-center overflow-hidden px-4 py-16 text-center">
       <RhumbLines className="top-1/2 left-1/2 -z-10 w-[56rem] max-w-none -translate-x-1/2 -translate-y-1/2" />
-      <h2 className="font-serif text-3xl tracking-tight">What do you want to know?</h2>
-      <p className="mt-3 max-w-md text-soft">
-        Add a table with the button below, or drop a file anywhere on this page, and ask a question about it in your own
-        words.
-      </p>
+      <h2 className="font-serif text-3xl tracking-tight">{text.whatDoYouWantTo}</h2>
+      <p className="mt-3 max-w-md text-soft">{text.addATableWithThe}</p>
       {samples.length > 0 && (
         <>
-          <p className="mt-8 text-faint text-sm">Or ask one of these about data that is here already</p>
+          <p className="mt-8 text-faint text-sm">{text.orTryOneOfThese}</p>
           <ul className="mt-3 flex max-w-2xl flex-wrap justify-center gap-2">
             {samples.slice(0, 4).flatMap((sample) =>
               sample.questions.slice(0, 1).map((question) => (

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormFailures } from "../../ui/form-failures.tsx";
 import { useForm } from "../../ui/use-form.ts";
+import { expectedAnswerForm as text } from "./strings";
 
 const longest = 4_000;
 const schema = z.object({ comment: z.string().check(z.trim()) });
@@ -14,13 +15,13 @@ export interface ExpectedAnswerFormProps {
   onClose: () => void;
 }
 
-/** What the answer should have been. Nobody has to say. */
+/** Optional form for the expected answer. */
 export function ExpectedAnswerForm({ comment, onSend, onClose }: ExpectedAnswerFormProps) {
   const form = useForm({
     initial: { comment },
     schema,
     submit: async (values) => {
-      if (values.comment !== "" && !(await onSend(values.comment))) return { message: "Nothing was sent. Try again." };
+      if (values.comment !== "" && !(await onSend(values.comment))) return { message: text.couldntSendTryAgain };
       onClose();
       return undefined;
     },
@@ -32,20 +33,20 @@ export function ExpectedAnswerForm({ comment, onSend, onClose }: ExpectedAnswerF
       className="flex max-w-xl animate-appear flex-col gap-3 rounded-xl border border-line bg-surface p-4"
     >
       <TextField
-        label="What did you expect?"
-        hint="Optional. It helps us to make answers better."
+        label={text.whatDidYouExpect}
+        hint={text.hint}
         rows={3}
         maxLength={longest}
         autoFocus
         {...form.field("comment")}
       />
-      <FormFailures {...form} labels={{ comment: "What did you expect?" }} />
+      <FormFailures {...form} labels={{ comment: text.whatDidYouExpect }} />
       <div className="flex justify-end gap-2">
         <Button look="quiet" size="small" onClick={onClose}>
-          Not now
+          {text.notNow}
         </Button>
         <Button look="primary" size="small" type="submit" isPending={form.isSubmitting}>
-          Send
+          {text.send}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { onEnter } from "../../ui/on-enter.ts";
 import { classNames } from "../../util/class-names.ts";
+import { messageEditor as strings } from "./strings";
 
 export interface MessageEditorProps {
   text: string;
@@ -31,7 +32,7 @@ export function MessageEditor({ text, onSend, onCancel }: MessageEditorProps) {
       }}
     >
       <label htmlFor={id} className="sr-only">
-        Edit your message
+        {strings.editYourMessage}
       </label>
       <textarea
         id={id}
@@ -46,12 +47,12 @@ export function MessageEditor({ text, onSend, onCancel }: MessageEditorProps) {
         className={classNames(inputClass, "field-sizing-content max-h-72 resize-none px-4 py-2.5 leading-relaxed")}
       />
       <div className="flex items-center justify-end gap-2">
-        <p className="mr-auto text-faint text-sm">The first answer stays beside the new one.</p>
+        <p className="mr-auto text-faint text-sm">{strings.theOriginalAnswerIsKept}</p>
         <Button look="quiet" size="small" onClick={onCancel}>
-          Cancel
+          {strings.cancel}
         </Button>
         <Button look="primary" size="small" type="submit" disabled={!canSend}>
-          Send
+          {strings.send}
         </Button>
       </div>
     </form>

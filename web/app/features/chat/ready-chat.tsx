@@ -19,15 +19,16 @@ import type { Attempt } from "./draft.ts";
 import { EmptyChat } from "./empty-chat.tsx";
 import { hasArrived } from "./send.ts";
 import { SendingTurn } from "./sending-turn.tsx";
+import { readyChat as strings } from "./strings";
 import { TurnList } from "./turn-list.tsx";
 import type { Rate } from "./turn-rating.tsx";
 import { useChosenBranch } from "./use-chosen-branch.ts";
-import { useDraft } from "./use-draft.ts";
 import { useFollow } from "./use-follow.ts";
+import { useMessageDraft } from "./use-message-draft.ts";
 import { useModel } from "./use-model.ts";
 import { useSending } from "./use-sending.ts";
 import { useTurnActions } from "./use-turn-actions.ts";
-import { useWantedTurn } from "./use-wanted-turn.ts";
+import { useLinkedTurn } from "./use-wanted-turn.ts";
 
 export interface ReadyChatProps {
   chatId: string;
@@ -48,7 +49,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
 
   const content = useRef<HTMLDivElement>(null);
   const { isFollowing, follow, stay } = useFollow(content);
-  const draft = useDraft(chatId, chat.turns);
+  const draft = useMessageDraft(chatId, chat.turns);
   const { sending, refusal, dismiss, send, retry } = useSending(chatId, newest?.turnId ?? null);
   const isSending = sending !== null && !hasArrived(sending, chat.turns);
   const canBegin = !isRunning && !isSending && view.link !== "expired" && view.link !== "gone";
@@ -74,7 +75,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
       const sourceIds = sources.map((source) => source.id);
       await begin({ key: randomId(), text: question, sourceIds, parentTurnId: null, model: modelId });
     } catch (error) {
-      void notify({ title: "The sample could not be opened.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntOpenTheSample, description: describeFailure(error), color: "red" });
     }
   }
 
@@ -85,7 +86,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
       await cancelTurn(chatId);
     } catch (error) {
       setStopping(null);
-      void notify({ title: "The answer could not be stopped.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntStopTheAnswer, description: describeFailure(error), color: "red" });
     }
   }
 
@@ -111,7 +112,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
       return true;
     } catch (error) {
       store.setRating(turnId, before);
-      void notify({ title: "Your rating was not kept", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntSaveYourRating, description: describeFailure(error), color: "red" });
       return false;
     }
   };
@@ -125,11 +126,11 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   });
 
   const loadEarlier = useCallback(() => void store.loadEarlier(), [store]);
-  useWantedTurn({ view, choose, loadEarlier, stay });
+  useLinkedTurn({ view, choose, loadEarlier, stay });
   const { addFiles } = draft.attachments;
-  const title = chat.title || path[0]?.turn.message.text.slice(0, 120) || "New chat";
+  const title = chat.title || path[0]?.turn.message.text.slice(0, 120) || strings.newChat;
   useEffect(() => {
-    document.title = `${title} · Portolan`;
+    document.title = strings.portolan(title);
   }, [title]);
 
   return (
@@ -165,7 +166,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
               className="-top-10 -translate-x-1/2 absolute left-1/2 flex h-8 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-soft text-sm shadow-raised hover:text-ink"
             >
               <ArrowDown aria-hidden className="size-3.5" />
-              {isRunning ? "Follow the answer" : "To the end"}
+              {isRunning ? strings.followAnswer : strings.jumpToLatest}
             </button>
           )}
           <ChatNotices

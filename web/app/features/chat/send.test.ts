@@ -5,7 +5,7 @@ import { hasArrived, refusalOf, sendAttempt } from "./send.ts";
 
 const attempt: Attempt = { key: "k1", text: "How many?", sourceIds: ["s1"], parentTurnId: null };
 
-/** What the server answers, one after the other; null is no answer at all. */
+/** Scripted responses in order; null is a network failure. */
 function serverAnswers(...answers: (Response | null)[]) {
   const requests: { key: string | null; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (_url: string, { headers, body }: RequestInit) => {
@@ -41,7 +41,7 @@ describe("sending a message", () => {
   it("gives up after some tries without an answer", async () => {
     const requests = serverAnswers(null, null, null, null, taken());
     const error = await sendAttempt("c1", attempt, noWait).catch((failure: unknown) => failure);
-    expect(refusalOf(error).message).toContain("cannot be reached");
+    expect(refusalOf(error).message).toContain("Can't reach the server");
     expect(requests).toHaveLength(4);
   });
 

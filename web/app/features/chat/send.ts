@@ -2,6 +2,7 @@ import { type NewMessage, sendMessage } from "../../api/chats.ts";
 import { ApiProblem, describeFailure, NetworkFailure } from "../../api/problem.ts";
 import type { Turn } from "../../stream/chat.ts";
 import type { Attempt } from "./draft.ts";
+import { send as strings } from "./strings";
 
 /** A message on its way; it has a turn once the server has said that it took it. */
 export interface Sending {
@@ -58,17 +59,17 @@ export function refusalOf(error: unknown): Refusal {
     case "usage_limit_reached":
       return {
         kind: "credits",
-        message: "You have used the credits of this period. Your message is kept here; a larger plan can send it now.",
+        message: strings.youveUsedAllCreditsFor,
       };
     case "turns_running":
       return {
         kind: "busy",
-        message: "Answers in your other chats hold the rest of your credits. Send this when they have ended.",
+        message: strings.answersInYourOtherChats,
       };
     case "turn_running":
       return {
         kind: "busy",
-        message: "An answer is still being written. Wait for its end, or stop it, and send again.",
+        message: strings.anAnswerIsStillIn,
       };
     default:
       return { kind: error.status === 401 ? "signed-out" : "other", message };

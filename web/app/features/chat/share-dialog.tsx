@@ -11,6 +11,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { notify } from "../../ui/toast.tsx";
 import { classNames } from "../../util/class-names.ts";
 import { formatAgo } from "../../util/format.ts";
+import { shareDialog as strings } from "./strings";
 
 export interface ShareDialogProps {
   chatId: string;
@@ -23,22 +24,17 @@ export interface ShareDialogProps {
 export function ShareDialog({ chatId, leafId, onClose }: ShareDialogProps) {
   const { data: share, error, isPending, refetch } = useQuery(shareQuery(chatId));
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Share this chat"
-      description="Whoever has the link sees the chat as it is now, and cannot change it. What you write later stays yours."
-    >
+    <Dialog isOpen onClose={onClose} title={strings.shareThisChat} description={strings.description}>
       <div className="px-6 pt-5 pb-6">
         {isPending && (
           <>
-            <LoadingNote>Looking for the link</LoadingNote>
+            <LoadingNote>{strings.loadingLink}</LoadingNote>
             <Skeleton className="h-10" />
           </>
         )}
         {error && (
           <ErrorState
-            title="The link could not be loaded."
+            title={strings.couldntLoadTheLink}
             description={describeFailure(error)}
             onRetry={() => void refetch()}
           />
@@ -60,7 +56,7 @@ function NoLink({ chatId, leafId }: Place) {
       isPending={working !== null}
       onClick={() => void run("create", () => shareChat(chatId, leafId))}
     >
-      Create a link
+      {strings.createLink}
     </Button>
   );
 }
@@ -81,19 +77,18 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
       <div className="flex gap-2">
         <input
           readOnly
-          aria-label="Link"
+          aria-label={strings.link}
           value={url}
           onFocus={(event) => event.target.select()}
           className={classNames(inputClass, "h-10 min-w-0 px-3 text-sm")}
         />
         <Button look="primary" onClick={() => void copy()}>
           {isCopied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
-          <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+          <span aria-live="polite">{isCopied ? strings.copied : strings.copy}</span>
         </Button>
       </div>
       <p className="text-soft text-sm">
-        The link shows the chat as it was {formatAgo(share.sharedAt)}.{" "}
-        {isBehind && "The branch that you look at has gone on since, or is another one."}
+        {strings.theLinkShowsTheChat(formatAgo(share.sharedAt))} {isBehind && strings.itDoesntIncludeYourCurrent}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button
@@ -104,7 +99,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
           disabled={working !== null}
           onClick={() => void run("revoke", () => revokeShare(chatId))}
         >
-          Revoke
+          {strings.revokeLink}
         </Button>
         <Button
           size="small"
@@ -112,7 +107,7 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
           disabled={working !== null || !isBehind}
           onClick={() => void run("renew", () => shareChat(chatId, leafId))}
         >
-          Renew: show what I see now
+          {strings.updateLink}
         </Button>
       </div>
     </div>
@@ -122,9 +117,9 @@ function Link({ chatId, leafId, share }: Place & { share: Share }) {
 type Action = "create" | "renew" | "revoke";
 
 const done: Record<Action, string> = {
-  create: "The link is made.",
-  renew: "The link shows the chat as it is now.",
-  revoke: "The link leads nowhere from now on.",
+  create: strings.linkCreated,
+  renew: strings.linkUpdated,
+  revoke: strings.linkRevoked,
 };
 
 function useAction() {
@@ -135,7 +130,7 @@ function useAction() {
       await work();
       void notify({ title: done[action], color: "green" });
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntUpdateTheLink, description: describeFailure(error), color: "red" });
     } finally {
       setWorking(null);
     }

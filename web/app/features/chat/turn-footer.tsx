@@ -5,6 +5,7 @@ import type { Turn } from "../../stream/chat.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { countOf } from "../../util/format.ts";
 import { CanBeginContext } from "./can-begin-context.ts";
+import { turnFooter as strings } from "./strings";
 import { type Rate, useTurnRating } from "./turn-rating.tsx";
 
 export interface TurnFooterProps {
@@ -13,7 +14,7 @@ export interface TurnFooterProps {
   onRate: Rate;
 }
 
-/** What can be done with a finished answer, and what it cost. */
+/** Actions and cost of a finished answer. */
 export function TurnFooter({ turn, onRetry, onRate }: TurnFooterProps) {
   const { buttons, question } = useTurnRating(turn, onRate);
   return (
@@ -25,7 +26,10 @@ export function TurnFooter({ turn, onRetry, onRate }: TurnFooterProps) {
         {turn.metered.credits > 0 && (
           <span
             className="ml-2 text-xs tabular-nums"
-            title={`${countOf(turn.metered.inputTokens, "token")} read, ${countOf(turn.metered.outputTokens, "token")} written`}
+            title={strings.inputOutput(
+              countOf(turn.metered.inputTokens, "token"),
+              countOf(turn.metered.outputTokens, "token"),
+            )}
           >
             {countOf(turn.metered.credits, "credit")}
           </span>
@@ -39,7 +43,7 @@ export function TurnFooter({ turn, onRetry, onRate }: TurnFooterProps) {
 function RetryButton({ onRetry }: { onRetry: () => void }) {
   const canBegin = use(CanBeginContext);
   return (
-    <IconButton label="Answer again" className="size-8" disabled={!canBegin} onClick={onRetry}>
+    <IconButton label={strings.regenerate} className="size-8" disabled={!canBegin} onClick={onRetry}>
       <RotateCcw aria-hidden className="size-3.5" />
     </IconButton>
   );
@@ -50,7 +54,7 @@ function CopyButton({ text }: { text: string }) {
   if (text === "") return null;
   return (
     <IconButton
-      label={isCopied ? "Copied" : "Copy the text"}
+      label={isCopied ? strings.copied : strings.copyText}
       className="size-8"
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       onBlur={() => setCopied(false)}

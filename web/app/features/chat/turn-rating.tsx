@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Turn } from "../../stream/chat.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../util/class-names.ts";
+import { turnRating as strings } from "./strings";
 
 const ExpectedAnswerForm = lazy(async () => ({
   default: (await import("./expected-answer-form.tsx")).ExpectedAnswerForm,
@@ -31,10 +32,10 @@ export function useTurnRating(turn: Turn, rate: Rate): TurnRating {
   return {
     buttons: (
       <>
-        <Thumb label="Good answer" isGiven={given === "up"} onClick={() => choose("up")}>
+        <Thumb label={strings.goodAnswer} isGiven={given === "up"} onClick={() => choose("up")}>
           <ThumbsUp aria-hidden className="size-3.5" />
         </Thumb>
-        <Thumb label="Bad answer" isGiven={given === "down"} onClick={() => choose("down")}>
+        <Thumb label={strings.badAnswer} isGiven={given === "down"} onClick={() => choose("down")}>
           <ThumbsDown aria-hidden className="size-3.5" />
         </Thumb>
       </>

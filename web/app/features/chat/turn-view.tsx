@@ -12,11 +12,12 @@ import type { ChatStore } from "../../stream/chat-store.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CanBeginContext } from "./can-begin-context.ts";
 import { MessageEditor } from "./message-editor.tsx";
+import { turnView as strings } from "./strings";
 import { TurnFooter } from "./turn-footer.tsx";
 import type { Rate } from "./turn-rating.tsx";
 import { useNear } from "./use-near.ts";
 
-/** What can be done with the turns of a chat; the same object as long as the chat is open. */
+/** Turn actions of a chat; the same object as long as the chat is open. */
 export interface TurnActions {
   send(text: string): void;
   edit(turn: Turn, text: string): void;
@@ -28,7 +29,7 @@ export interface TurnActions {
 export interface TurnViewProps {
   turn: Turn;
   siblings: readonly Turn[];
-  /** Where what is being written is found; null for turns that do not run. */
+  /** Live output of a running turn; null for finished turns. */
   liveIn: ChatStore | null;
   /** Among the last ones, which are on the screen at first. */
   isRecent: boolean;
@@ -46,7 +47,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
       ref={element}
       id={props.turn.turnId}
       className="chat-turn"
-      aria-label={`You asked: ${props.turn.message.text.slice(0, 120)}`}
+      aria-label={strings.youAsked(props.turn.message.text.slice(0, 120))}
     >
       {isNear ? <NearTurn {...props} /> : <FarTurn turn={props.turn} />}
     </article>
@@ -123,7 +124,7 @@ function EditButton({ onClick }: { onClick: () => void }) {
   if (!use(CanBeginContext)) return null;
   return (
     <IconButton
-      label="Edit this message"
+      label={strings.editMessage}
       className="size-8 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
       onClick={onClick}
     >

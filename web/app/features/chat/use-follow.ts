@@ -35,7 +35,7 @@ export function useFollow(content: RefObject<HTMLElement | null>): Follow {
     };
     const observer = new ResizeObserver(stayAtEnd);
     observer.observe(content.current);
-    // What is written becomes smaller, too, when it is sent.
+    // The composer shrinks when its text is sent.
     observer.observe(document.body);
     stayAtEnd();
     return () => observer.disconnect();

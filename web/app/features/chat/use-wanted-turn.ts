@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { ReadyView } from "../../stream/chat-store.ts";
 
-export interface WantedTurn {
+export interface LinkedTurn {
   view: ReadyView;
   choose: (turnId: string) => void;
   loadEarlier: () => void;
@@ -11,7 +11,7 @@ export interface WantedTurn {
 }
 
 /** Brings the turn that the address names (`#turnId`) onto the screen once, on its branch, however far back it is. */
-export function useWantedTurn({ view, choose, loadEarlier, stay }: WantedTurn): void {
+export function useLinkedTurn({ view, choose, loadEarlier, stay }: LinkedTurn): void {
   const { hash, key } = useLocation();
   // Other parts of the page have names, too; a turn's is a UUID.
   const wanted = /^#[0-9a-f-]{36}$/.test(hash) ? hash.slice(1) : "";

@@ -1,45 +1,39 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { discoverChartsQuery, discoverQuery, type PublishedThing } from "../../api/discover";
+import { discoverChartsQuery, discoverQuery, type PublishedItem } from "../../api/discover";
 import { describeFailure } from "../../api/problem";
 import { ButtonLink } from "../../ui/button";
 import { ChoiceRow } from "../../ui/choice-row";
 import { EndlessGrid } from "../../ui/endless-grid";
 import { inputClass } from "../../ui/field";
 import { EmptyState } from "../../ui/states";
-import { ThingCard } from "../../ui/thing-card";
+import { ItemCard } from "../../ui/thing-card";
 import { classNames } from "../../util/class-names";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { useTheme } from "../../util/theme";
-import { thingPath, thingWords, thumbnailOf } from "../../util/things";
+import { itemNames, itemPath, thumbnailOf } from "../../util/things";
+import { discoverScreen as strings } from "./strings";
 
-type Kind = "all" | PublishedThing["kind"];
+type Kind = "all" | PublishedItem["kind"];
 
 const kinds: readonly { id: Kind; title: string }[] = [
-  { id: "all", title: "All" },
-  { id: "chart", title: "Charts" },
-  { id: "board", title: "Boards" },
-  { id: "portolan", title: "Documents" },
+  { id: "all", title: strings.all },
+  { id: "chart", title: strings.charts },
+  { id: "board", title: strings.boards },
+  { id: "portolan", title: strings.documents },
 ];
 
-/** What people made and showed to everybody, chosen by the administrators. */
+/** Published items featured by the administrators. */
 export function DiscoverScreen() {
-  return (
-    <Discovery
-      title="Discover"
-      lead="Charts, boards and documents that people made here and showed to everybody. Each number leads to the query behind it."
-      things={useInfiniteQuery(discoverQuery())}
-      hasKinds
-    />
-  );
+  return <Discovery title={strings.discover} lead={strings.lead} things={useInfiniteQuery(discoverQuery())} hasKinds />;
 }
 
 export function DiscoverChartsScreen() {
   return (
     <Discovery
-      title="Charts to learn from"
-      lead="Open one to read its rows, its query and where they came from."
+      title={strings.exampleCharts}
+      lead={strings.openAChartToSee}
       things={useInfiniteQuery(discoverChartsQuery())}
     />
   );
@@ -48,7 +42,7 @@ export function DiscoverChartsScreen() {
 interface DiscoveryProps {
   title: string;
   lead: string;
-  things: UseInfiniteQueryResult<{ pages: { items: PublishedThing[] }[] }>;
+  things: UseInfiniteQueryResult<{ pages: { items: PublishedItem[] }[] }>;
   hasKinds?: boolean;
 }
 
@@ -64,23 +58,23 @@ function Discovery({ title, lead, things, hasKinds = false }: DiscoveryProps) {
       <p className="mt-4 max-w-2xl text-lg text-soft">{lead}</p>
       <div className="mt-8 mb-6 flex flex-wrap items-center justify-between gap-4">
         {hasKinds ? (
-          <ChoiceRow label="What is shown" choices={kinds} chosen={kind} onChoose={setKind} />
+          <ChoiceRow label={strings.filterByType} choices={kinds} chosen={kind} onChoose={setKind} />
         ) : (
           <ButtonLink to={paths.discover()} size="small" look="quiet" className="-ml-3">
-            Boards and documents, too
+            {strings.showBoardsAndDocuments}
           </ButtonLink>
         )}
         <input
           type="search"
-          aria-label="Search by title or name"
-          placeholder="Search..."
+          aria-label={strings.searchByTitleOrName}
+          placeholder={strings.placeholder}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           className={classNames(inputClass, "h-9 px-3 text-sm sm:w-64")}
         />
       </div>
       <EndlessGrid
-        label="What was published"
+        label={strings.publishedItems}
         items={shown}
         keyOf={(thing) => `${thing.kind}/${thing.id}`}
         card={(thing) => <PublishedCard thing={thing} />}
@@ -94,18 +88,18 @@ function Discovery({ title, lead, things, hasKinds = false }: DiscoveryProps) {
   );
 }
 
-function PublishedCard({ thing }: { thing: PublishedThing }) {
+function PublishedCard({ thing }: { thing: PublishedItem }) {
   const theme = useTheme();
   const { kind, id, title, author, updatedAt } = thing;
   return (
-    <ThingCard
-      to={thingPath(kind, id)}
+    <ItemCard
+      to={itemPath(kind, id)}
       title={title}
       thumbnailUrl={thumbnailOf(thing, theme)}
       note={
         <>
-          <span>{thingWords[kind].one}</span>
-          {author?.username && <span>by {author.username}</span>}
+          <span>{itemNames[kind].one}</span>
+          {author?.username && <span>{strings.by(author.username)}</span>}
           <time dateTime={updatedAt}>{formatAgo(updatedAt)}</time>
         </>
       }
@@ -116,11 +110,11 @@ function PublishedCard({ thing }: { thing: PublishedThing }) {
 function NothingYet() {
   return (
     <EmptyState
-      title="Nothing is on show yet"
-      description="Make a chart, publish it, and it may be the first one here."
+      title={strings.nothingPublishedYet}
+      description={strings.description}
       action={
         <ButtonLink to={paths.start()} look="primary">
-          Ask a question
+          {strings.askAQuestion}
         </ButtonLink>
       }
     />
@@ -130,11 +124,11 @@ function NothingYet() {
 function NothingFound({ query }: { query: string }) {
   return (
     <p role="status" className="py-16 text-center text-soft">
-      {query === "" ? "We couldn't find any items." : "We couldn't find any items with that term. Please try again."}
+      {query === "" ? strings.weCouldntFindAnyItems : strings.weCouldntFindAnyItems2}
     </p>
   );
 }
 
-function holds({ title, author }: PublishedThing, query: string): boolean {
+function holds({ title, author }: PublishedItem, query: string): boolean {
   return `${title} ${author?.username ?? ""}`.toLowerCase().includes(query.trim().toLowerCase());
 }

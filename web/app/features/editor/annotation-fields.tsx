@@ -6,6 +6,7 @@ import type { ShownMark } from "../../charts/view/marks";
 import { Button, IconButton } from "../../ui/button";
 import { SelectField, SmallField } from "../../ui/select-field";
 import { randomId } from "../../util/random-id";
+import { annotationFields as strings } from "./strings";
 import type { Change } from "./use-editor";
 
 /** Remarks at marks of the drawing. */
@@ -27,10 +28,10 @@ export function AnnotationFields({
   const [firstPlace] = places;
   return (
     <fieldset className="flex flex-col gap-3 border-line border-t pt-4">
-      <legend className="sr-only">Annotations</legend>
+      <legend className="sr-only">{strings.annotations}</legend>
       <div className="flex items-center justify-between gap-3">
         <p aria-hidden className="font-medium text-sm">
-          Annotations
+          {strings.annotations}
         </p>
         <Button
           size="small"
@@ -44,12 +45,10 @@ export function AnnotationFields({
             }))
           }
         >
-          <MessageSquarePlus aria-hidden className="size-4" /> Add
+          <MessageSquarePlus aria-hidden className="size-4" /> {strings.add}
         </Button>
       </div>
-      {!firstPlace && annotations.length === 0 && (
-        <p className="text-faint text-xs">This drawing has no single marks to point at.</p>
-      )}
+      {!firstPlace && annotations.length === 0 && <p className="text-faint text-xs">{strings.thisChartHasNoData}</p>}
       <ul className="flex flex-col gap-3">
         {annotations.map(({ id, at, text }, index) => {
           const found = "key" in at ? places.findIndex(({ key }) => isSameKey(key, at.key)) : -1;
@@ -57,7 +56,7 @@ export function AnnotationFields({
             <li key={id} className="flex items-end gap-2 rounded-xl border border-line p-3">
               <div className="grid min-w-0 flex-1 gap-2">
                 <SelectField
-                  label="At"
+                  label={strings.at}
                   value={found < 0 ? labelOfPlace(at) : String(found)}
                   choices={places.map(({ label }, place) => ({ value: String(place), label }))}
                   onChoose={(value) => {
@@ -66,14 +65,14 @@ export function AnnotationFields({
                   }}
                 />
                 <SmallField
-                  label="Says"
+                  label={strings.text}
                   value={text}
                   maxLength={500}
                   onType={(value) => replace(id, (before) => ({ ...before, text: value }), `annotation.${id}`)}
                 />
               </div>
               <IconButton
-                label={`Remove annotation ${index + 1}`}
+                label={strings.removeAnnotation(index + 1)}
                 onClick={() =>
                   change((before) => ({
                     ...before,

@@ -1,52 +1,53 @@
 import type { DataColumn } from "../../charts/draw-request";
 import type { Channel, ChannelForm, ChannelKey, PlotChange } from "../../charts/editing/plot-form";
 import { type Choice, SelectField, SmallField } from "../../ui/select-field";
+import { channelFields as text } from "./strings";
 
 const aggregateChoices: Choice[] = [
-  { value: "", label: "As it is" },
-  { value: "sum", label: "Total" },
-  { value: "mean", label: "Average" },
-  { value: "median", label: "Median" },
-  { value: "min", label: "Lowest" },
-  { value: "max", label: "Highest" },
-  { value: "count", label: "Number of rows" },
-  { value: "distinct", label: "Different values" },
+  { value: "", label: text.none },
+  { value: "sum", label: text.total },
+  { value: "mean", label: text.average },
+  { value: "median", label: text.median },
+  { value: "min", label: text.minimum },
+  { value: "max", label: text.maximum },
+  { value: "count", label: text.numberOfRows },
+  { value: "distinct", label: text.distinctValues },
 ];
 
 const timeChoices: Choice[] = [
-  { value: "", label: "As it is" },
-  { value: "year", label: "By year" },
-  { value: "yearquarter", label: "By quarter" },
-  { value: "yearmonth", label: "By month" },
-  { value: "yearweek", label: "By week" },
-  { value: "yearmonthdate", label: "By day" },
-  { value: "month", label: "Month of any year" },
-  { value: "day", label: "Day of the week" },
-  { value: "hours", label: "Hour of the day" },
+  { value: "", label: text.none },
+  { value: "year", label: text.byYear },
+  { value: "yearquarter", label: text.byQuarter },
+  { value: "yearmonth", label: text.byMonth },
+  { value: "yearweek", label: text.byWeek },
+  { value: "yearmonthdate", label: text.byDay },
+  { value: "month", label: text.monthOfYear },
+  { value: "day", label: text.dayOfWeek },
+  { value: "hours", label: text.hourOfDay },
 ];
 
 const sortChoices: Choice[] = [
-  { value: "", label: "Automatic" },
-  { value: "-value", label: "Largest first" },
-  { value: "value", label: "Smallest first" },
-  { value: "ascending", label: "By name, A to Z" },
-  { value: "descending", label: "By name, Z to A" },
-  { value: "none", label: "As the rows come" },
+  { value: "", label: text.automatic },
+  { value: "-value", label: text.largestFirst },
+  { value: "value", label: text.smallestFirst },
+  { value: "ascending", label: text.nameAZ },
+  { value: "descending", label: text.nameZA },
+  { value: "none", label: text.rowOrder },
 ];
 
 const formatChoices: Choice[] = [
-  { value: "", label: "Automatic" },
-  { value: ",d", label: "Whole: 1,234" },
-  { value: ".0%", label: "Percent: 12%" },
-  { value: ".1%", label: "Percent: 12.3%" },
-  { value: "$,.0f", label: "Dollars: $1,234" },
-  { value: "$,.2f", label: "Dollars: $1,234.50" },
+  { value: "", label: text.automatic },
+  { value: ",d", label: text.wholeNumber1234 },
+  { value: ".0%", label: text.percent12 },
+  { value: ".1%", label: text.percent123 },
+  { value: "$,.0f", label: text.dollars1234 },
+  { value: "$,.2f", label: text.dollars123450 },
 ];
 
 const scaleChoices: Choice[] = [
-  { value: "", label: "Even" },
-  { value: "log", label: "Logarithmic" },
-  { value: "sqrt", label: "Square root" },
+  { value: "", label: text.linear },
+  { value: "log", label: text.logarithmic },
+  { value: "sqrt", label: text.squareRoot },
 ];
 
 export interface ChannelFieldsProps {
@@ -66,20 +67,24 @@ export function ChannelFields({ channel, title, form, columns, answer }: Channel
   const isNumber = type === "number" || type === "integer";
   const isMeasure = form.aggregate !== "" || (isNumber && !form.isBinned);
   const isAxis = channel === "x" || channel === "y";
-  const columnChoices = [{ value: "", label: "Nothing" }, ...columns.map(({ name }) => ({ value: name, label: name }))];
-  const sorts =
-    form.sort === "custom" ? [{ value: "custom", label: "An order of its own" }, ...sortChoices] : sortChoices;
+  const columnChoices = [{ value: "", label: text.none }, ...columns.map(({ name }) => ({ value: name, label: name }))];
+  const sorts = form.sort === "custom" ? [{ value: "custom", label: text.customOrder }, ...sortChoices] : sortChoices;
   return (
     <fieldset className="flex flex-col gap-3 border-line border-t pt-4">
       <legend className="sr-only">{title}</legend>
       <div className="grid grid-cols-2 gap-3">
         <SelectField label={title} value={form.field} choices={columnChoices} onChoose={set("field")} />
         {isDate && form.aggregate === "" && (
-          <SelectField label="Dates" value={form.timeUnit} choices={timeChoices} onChoose={set("timeUnit")} />
+          <SelectField
+            label={text.dateGrouping}
+            value={form.timeUnit}
+            choices={timeChoices}
+            onChoose={set("timeUnit")}
+          />
         )}
         {!isDate && (isNumber || form.aggregate !== "" || (!isShown && isAxis)) && channel !== "facet" && (
           <SelectField
-            label="Summed up as"
+            label={text.aggregate}
             value={form.aggregate}
             choices={aggregateChoices}
             onChoose={set("aggregate")}
@@ -89,27 +94,33 @@ export function ChannelFields({ channel, title, form, columns, answer }: Channel
       {isShown && (
         <details className="group">
           <summary className="w-fit cursor-pointer rounded-md text-soft text-xs hover:text-ink">
-            More of this<span className="sr-only">: {title}</span>
+            {text.moreOptions}
+            <span className="sr-only">: {title}</span>
           </summary>
           <div className="mt-3 grid grid-cols-2 gap-3">
             <SmallField
-              label={isAxis ? "Title of the axis" : "Title"}
+              label={isAxis ? text.axisTitle : text.title}
               value={form.title}
               onType={(value) => answer({ on: channel, key: "title", value }, `${channel}.title`)}
             />
             {isMeasure && channel !== "facet" && (
-              <SelectField label="Numbers" value={form.format} choices={formatChoices} onChoose={set("format")} />
+              <SelectField
+                label={text.numberFormat}
+                value={form.format}
+                choices={formatChoices}
+                onChoose={set("format")}
+              />
             )}
             {!isMeasure && !isDate && channel !== "size" && (
               <SelectField
-                label="Order"
+                label={text.sort}
                 value={form.sort}
                 choices={channel === "facet" ? sorts.filter(({ value }) => !value.includes("value")) : sorts}
                 onChoose={set("sort")}
               />
             )}
             {isMeasure && isAxis && (
-              <SelectField label="Scale" value={form.scale} choices={scaleChoices} onChoose={set("scale")} />
+              <SelectField label={text.scale} value={form.scale} choices={scaleChoices} onChoose={set("scale")} />
             )}
             {isNumber && form.aggregate === "" && isAxis && (
               <label className="flex items-center gap-2 self-end py-2 text-sm">
@@ -119,7 +130,7 @@ export function ChannelFields({ channel, title, form, columns, answer }: Channel
                   onChange={({ target: { checked } }) => answer({ on: channel, key: "isBinned", value: checked })}
                   className="size-4 accent-(--accent)"
                 />
-                In steps
+                {text.groupIntoBins}
               </label>
             )}
           </div>

@@ -1,42 +1,47 @@
 import { ArrowLeft, Redo2, Undo2 } from "lucide-react";
 import { Link } from "react-router";
+import { SaveNote, type SaveNoteProps } from "../../drafts/save-note";
 import { Button, IconButton } from "../../ui/button";
+import { editorHeader as text } from "./strings";
 
 export interface EditorHeaderProps {
   title: string;
   backTo: string;
   undo: (() => void) | null;
   redo: (() => void) | null;
-  isChanged: boolean;
-  isSaving: boolean;
+  draft: SaveNoteProps["draft"];
   isNew: boolean;
   onSave: () => void;
 }
 
-export function EditorHeader({ title, backTo, undo, redo, isChanged, isSaving, isNew, onSave }: EditorHeaderProps) {
+export function EditorHeader({ title, backTo, undo, redo, draft, isNew, onSave }: EditorHeaderProps) {
   return (
     <header className="sticky top-0 z-20 flex items-center gap-2 border-line border-b bg-paper/90 px-3 py-2 backdrop-blur-md sm:px-5">
       <Link
         to={backTo}
-        aria-label={isNew ? "To your charts" : "Back to the chart"}
+        aria-label={isNew ? text.backToCharts : text.backToChart}
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-surface hover:text-ink dark:hover:bg-raised"
       >
         <ArrowLeft aria-hidden className="size-4" />
       </Link>
       <h1 dir="auto" className="min-w-0 flex-1 truncate font-medium text-sm">
-        {title || "New chart"}
+        {title || text.newChart}
       </h1>
-      <p role="status" className="hidden text-faint text-xs sm:block">
-        {isSaving ? "Saving…" : isChanged ? "Not saved" : "Saved"}
-      </p>
-      <IconButton label="Undo" disabled={undo === null} onClick={() => undo?.()}>
+      <SaveNote draft={draft} onSave={onSave} className="min-w-0 truncate max-sm:max-w-32" />
+      <IconButton label={text.undo} disabled={undo === null} onClick={() => undo?.()}>
         <Undo2 aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label="Redo" disabled={redo === null} onClick={() => redo?.()}>
+      <IconButton label={text.redo} disabled={redo === null} onClick={() => redo?.()}>
         <Redo2 aria-hidden className="size-4" />
       </IconButton>
-      <Button look="primary" size="small" isPending={isSaving} disabled={!isChanged} onClick={onSave}>
-        Save
+      <Button
+        look="primary"
+        size="small"
+        isPending={draft.state.status === "saving"}
+        disabled={!draft.isChanged}
+        onClick={onSave}
+      >
+        {text.save}
       </Button>
     </header>
   );

@@ -10,6 +10,7 @@ import { paths } from "../../util/page-paths";
 import { Editor } from "./editor";
 import { documentOf } from "./saved-document";
 import { StartPanel } from "./start-panel";
+import { editorScreen as text } from "./strings";
 
 /** A new chart: a source first, then the editor. */
 export function NewChartScreen({ sourceId }: { sourceId: string | null }) {
@@ -23,7 +24,7 @@ export function EditChartScreen({ chartId }: { chartId: string }) {
   // A version that was kept from an earlier look may no longer be the newest, on which a save must build.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...chartQuery(chartId), refetchOnMount: "always" });
   const chart = isFetchedAfterMount ? data : undefined;
-  // What the editor began with stays, whatever is fetched behind it.
+  // Keeps the initial document, even if the query refetches.
   const [opened, setOpened] = useState<Chart | null>(null);
   if (opened === null && chart?.isOwner) setOpened(chart);
   if (opened) return <Editor first={documentOf(opened)} origin={opened} />;
@@ -33,13 +34,10 @@ export function EditChartScreen({ chartId }: { chartId: string }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12">
       {isMissing ? (
-        <EmptyState
-          title="This chart is not here"
-          description="It was deleted, or it is private. Ask whoever sent you the link."
-        />
+        <EmptyState title={text.chartNotFound} description={text.description} />
       ) : (
         <ErrorState
-          title="The chart could not be loaded."
+          title={text.couldntLoadTheChart}
           description={describeFailure(error)}
           onRetry={() => void refetch()}
         />
@@ -52,11 +50,11 @@ function NotYours({ chart }: { chart: Chart }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12">
       <EmptyState
-        title="This chart is somebody else’s"
-        description="Duplicate it on its page: the copy is yours to change."
+        title={text.thisChartBelongsToAnother}
+        description={text.duplicateItFromItsPage}
         action={
           <ButtonLink to={paths.chart(chart.id)} look="primary">
-            Open the chart
+            {text.openChart}
           </ButtonLink>
         }
       />
@@ -67,7 +65,7 @@ function NotYours({ chart }: { chart: Chart }) {
 function EditorPlaceholder() {
   return (
     <div className="grid gap-6 px-5 py-6 lg:grid-cols-[24rem_1fr]">
-      <LoadingNote>Loading the chart</LoadingNote>
+      <LoadingNote>{text.loadingChart}</LoadingNote>
       <Skeleton className="h-[70vh] rounded-2xl" />
       <Skeleton className="aspect-[16/10] rounded-2xl" />
     </div>

@@ -1,25 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { createChart, saveChart } from "../../api/chart-editing";
-import { type Chart, chartQuery } from "../../api/charts";
-import { describeFailure, isProblem } from "../../api/problem";
-import { queryClient } from "../../api/query-client";
+import type { Chart } from "../../api/charts";
 import type { ChartDocument } from "../../charts/editing/document";
 import { isTextValid } from "../../charts/editing/document";
 import { startSpec } from "../../charts/editing/starter";
 import type { ShownMark } from "../../charts/view/marks";
+import { LeaveGuard } from "../../drafts/leave-guard";
 import { Tabs } from "../../ui/tabs";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
-import { ConflictDialog } from "./conflict-dialog";
+import { ChartConflict } from "./chart-conflict";
 import { EditorHeader } from "./editor-header";
 import { FormPanel } from "./form-panel";
 import { JsonPanel } from "./json-panel";
-import { LeaveGuard } from "./leave-guard";
 import { PreviewPanel } from "./preview-panel";
 import { QueryPanel } from "./query-panel";
-import { changedContent, contentOf, documentOf } from "./saved-document";
 import { SentenceBox } from "./sentence-box";
+import { editor as text } from "./strings";
+import { useChartDraft } from "./use-chart-draft";
 import { useEditor } from "./use-editor";
 import { useEditorKeys } from "./use-editor-keys";
 import { isReadyToCheck, useRows, useServerCheck } from "./use-rows";
@@ -32,71 +30,42 @@ export interface EditorProps {
 
 /** Form, JSON, query and sentences over one document, with a live drawing beside them. */
 export function Editor({ first, origin }: EditorProps) {
-  const editor = useEditor(first, origin !== null);
+  const editor = useEditor(first);
   const { document, change } = editor;
   const [known] = useState(() => origin && { query: first.query, rows: { data: origin.data, query: origin.query } });
   const { rows, error: rowsError, isRunning } = useRows(document.query, known);
   const problems = useServerCheck(document, isReadyToCheck(document, rows), origin?.id);
   const [marks, setMarks] = useState<readonly ShownMark[]>([]);
-  const [base, setBase] = useState(origin?.version);
-  const [isSaving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<Chart | null>(null);
   const navigate = useNavigate();
   const leaving = useRef(false);
   const columns = rows?.data?.columns ?? [];
+  const { draft, createdId, theirs } = useChartDraft(first, origin, document, change);
+  const isSaving = draft.state.status === "saving";
 
-  async function save(baseVersion = base) {
-    if (isSaving || (!editor.isChanged && origin !== null)) return;
+  async function save() {
     if (!isTextValid(document)) {
       void notify({
-        title: "The JSON is not finished.",
-        description: "Mend what is marked there, then save.",
+        title: text.invalidJson,
+        description: text.fixTheMarkedErrorsThen,
         color: "red",
       });
       return;
     }
-    setSaving(true);
-    try {
-      if (origin === null) {
-        const chart = await createChart(contentOf(document));
-        leaving.current = true;
-        void notify({ title: "The chart is saved.", color: "green" });
-        await navigate(paths.chart(chart.id));
-        return;
-      }
-      const content = editor.saved === null ? contentOf(document) : changedContent(document, editor.saved);
-      const chart = await saveChart(origin.id, { ...content, ...(baseVersion !== undefined && { baseVersion }) });
-      setBase(chart.version);
-      editor.markSaved(document);
-      setConflict(null);
-      void notify({ title: `Saved as version ${chart.version}.`, color: "green" });
-    } catch (error) {
-      if (origin !== null && isProblem(error, "version_conflict")) await showConflict(origin.id);
-      else void notify({ title: "The chart could not be saved.", description: describeFailure(error), color: "red" });
-    } finally {
-      setSaving(false);
-    }
+    await finish(draft.save());
   }
 
-  async function showConflict(chartId: string) {
-    try {
-      setConflict(await queryClient.fetchQuery({ ...chartQuery(chartId), staleTime: 0 }));
-    } catch (error) {
-      void notify({ title: "The chart could not be saved.", description: describeFailure(error), color: "red" });
+  async function finish(saving: Promise<boolean>) {
+    if (!(await saving)) return;
+    if (createdId.current !== null) {
+      leaving.current = true;
+      void notify({ title: text.chartSaved, color: "green" });
+      await navigate(paths.chart(createdId.current));
     }
-  }
-
-  function takeTheirs(theirs: Chart) {
-    const next = documentOf(theirs);
-    change(() => next);
-    editor.markSaved(next);
-    setBase(theirs.version);
-    setConflict(null);
   }
 
   useEditorKeys({ undo: editor.undo, redo: editor.redo, save: () => void save() });
   useEffect(() => {
-    window.document.title = `${document.title || "New chart"} · Editor · Portolan`;
+    window.document.title = text.editorPortolan(document.title || text.newChart);
   }, [document.title]);
 
   return (
@@ -106,20 +75,19 @@ export function Editor({ first, origin }: EditorProps) {
         backTo={origin === null ? paths.charts() : paths.chart(origin.id)}
         undo={editor.undo}
         redo={editor.redo}
-        isChanged={editor.isChanged}
-        isSaving={isSaving}
+        draft={draft}
         isNew={origin === null}
         onSave={() => void save()}
       />
       <div className="flex flex-1 flex-col-reverse gap-6 px-4 py-5 sm:px-6 lg:grid lg:grid-cols-[minmax(23rem,27rem)_minmax(0,1fr)] lg:items-start lg:gap-8">
-        <section aria-label="Change the chart" className="flex min-w-0 flex-col gap-5">
+        <section aria-label={text.editChart} className="flex min-w-0 flex-col gap-5">
           {document.query !== null && <SentenceBox document={document} change={change} />}
           <Tabs
-            label="Ways to edit"
+            label={text.editingMode}
             tabs={[
               {
                 id: "form",
-                title: "Form",
+                title: text.form,
                 content: (
                   <FormPanel
                     document={document}
@@ -147,7 +115,7 @@ export function Editor({ first, origin }: EditorProps) {
                 : [
                     {
                       id: "query",
-                      title: "Query",
+                      title: text.query,
                       content: (
                         <QueryPanel
                           query={document.query}
@@ -171,14 +139,15 @@ export function Editor({ first, origin }: EditorProps) {
           onMarks={setMarks}
         />
       </div>
-      <LeaveGuard isChanged={editor.isChanged && !isSaving} isLeaving={leaving} />
-      {conflict && (
-        <ConflictDialog
-          theirs={conflict}
+      <LeaveGuard isChanged={draft.isChanged} isLeaving={leaving} />
+      {draft.state.status === "conflict" && draft.state.isOpen && theirs.current && (
+        <ChartConflict
+          mine={{ document, rows }}
+          theirs={theirs.current}
           isSaving={isSaving}
-          onSaveMine={() => void save(conflict.version)}
-          onTakeTheirs={() => takeTheirs(conflict)}
-          onClose={() => setConflict(null)}
+          onKeepMine={() => void finish(draft.keepMine())}
+          onKeepTheirs={draft.keepTheirs}
+          onClose={draft.postpone}
         />
       )}
     </div>

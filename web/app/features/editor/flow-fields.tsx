@@ -4,6 +4,7 @@ import { type ChartDocument, withSpec } from "../../charts/editing/document";
 import { withValueAt } from "../../charts/editing/spec-path";
 import { Button, IconButton } from "../../ui/button";
 import { SelectField, SmallField } from "../../ui/select-field";
+import { flowFields as text } from "./strings";
 import { listOf, textOf } from "./timeline-fields";
 import type { Change } from "./use-editor";
 
@@ -30,13 +31,13 @@ export function FlowFields({ document: { spec }, change }: { document: ChartDocu
   return (
     <>
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 font-medium text-sm">Steps</legend>
+        <legend className="mb-2 font-medium text-sm">{text.steps}</legend>
         {nodes.map(({ id, label }, index) => (
           <div key={textOf(id)} className="flex items-end gap-2">
             <div className="min-w-0 flex-1">
-              <SmallField label={`Step ${index + 1}`} value={textOf(label)} onType={set("nodes", index, "label")} />
+              <SmallField label={text.step(index + 1)} value={textOf(label)} onType={set("nodes", index, "label")} />
             </div>
-            <IconButton label={`Remove step ${index + 1}`} onClick={() => removeNode(textOf(id))}>
+            <IconButton label={text.removeStep(index + 1)} onClick={() => removeNode(textOf(id))}>
               <X aria-hidden className="size-4" />
             </IconButton>
           </div>
@@ -44,36 +45,36 @@ export function FlowFields({ document: { spec }, change }: { document: ChartDocu
         <Button
           size="small"
           className="self-start"
-          onClick={() => replace((all) => ({ nodes: [...all, { id: freeId(all), label: "Another step" }] }))}
+          onClick={() => replace((all) => ({ nodes: [...all, { id: freeId(all), label: text.newStep }] }))}
         >
-          <Plus aria-hidden className="size-4" /> Add a step
+          <Plus aria-hidden className="size-4" /> {text.addStep}
         </Button>
       </fieldset>
       <fieldset className="flex flex-col gap-2 border-line border-t pt-4">
-        <legend className="sr-only">Arrows</legend>
+        <legend className="sr-only">{text.arrows}</legend>
         <p aria-hidden className="font-medium text-sm">
-          Arrows
+          {text.arrows}
         </p>
         {edges.map((edge, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two arrows may join the same steps
           <div key={index} className="flex items-end gap-2">
             <div className="grid min-w-0 flex-1 grid-cols-3 gap-2">
               <SelectField
-                label="From"
+                label={text.from}
                 value={textOf(edge.source)}
                 choices={choices}
                 onChoose={set("edges", index, "source")}
               />
               <SelectField
-                label="To"
+                label={text.to}
                 value={textOf(edge.target)}
                 choices={choices}
                 onChoose={set("edges", index, "target")}
               />
-              <SmallField label="Says" value={textOf(edge.label)} onType={set("edges", index, "label")} />
+              <SmallField label={text.text} value={textOf(edge.label)} onType={set("edges", index, "label")} />
             </div>
             <IconButton
-              label={`Remove arrow ${index + 1}`}
+              label={text.removeArrow(index + 1)}
               onClick={() => replace((_, all) => ({ edges: all.filter((_edge, at) => at !== index) }))}
             >
               <X aria-hidden className="size-4" />
@@ -90,7 +91,7 @@ export function FlowFields({ document: { spec }, change }: { document: ChartDocu
             }))
           }
         >
-          <Plus aria-hidden className="size-4" /> Add an arrow
+          <Plus aria-hidden className="size-4" /> {text.addArrow}
         </Button>
       </fieldset>
     </>

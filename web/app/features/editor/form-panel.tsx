@@ -9,13 +9,14 @@ import { FlowFields } from "./flow-fields";
 import { MetricFields } from "./metric-fields";
 import { OutlineFields } from "./outline-fields";
 import { PlotFields, SubtitleField } from "./plot-fields";
+import { formPanel as text } from "./strings";
 import { TimelineFields } from "./timeline-fields";
 import type { Change } from "./use-editor";
 
 export interface FormPanelProps {
   document: ChartDocument;
   columns: readonly DataColumn[];
-  /** What is drawn, to be annotated. */
+  /** Drawn chart that annotations point at. */
   marks: readonly ShownMark[];
   change: Change;
   onKind: (kind: ChartKind) => void;
@@ -32,22 +33,27 @@ export function FormPanel({ document, columns, marks, change, onKind }: FormPane
   return (
     <div className="flex flex-col gap-6">
       <fieldset className="flex flex-col gap-3">
-        <legend className="mb-2 font-medium text-sm">Words</legend>
+        <legend className="mb-2 font-medium text-sm">{text.text}</legend>
         <SmallField
-          label="Title: what the chart shows"
+          label={text.title}
           value={title}
           maxLength={300}
           onType={(value) => change((before) => ({ ...before, title: value }), "title")}
         />
         {kind === "plot" && <SubtitleField document={document} change={change} />}
         <SmallArea
-          label="Description, for those who cannot see it"
+          label={text.descriptionAltText}
           rows={2}
           value={description}
           onType={(value) => change((before) => ({ ...before, description: value }), "description")}
         />
         {choices.length > 1 && (
-          <SelectField label="Kind" value={kind} choices={choices} onChoose={(value) => onKind(value as ChartKind)} />
+          <SelectField
+            label={text.type}
+            value={kind}
+            choices={choices}
+            onChoose={(value) => onKind(value as ChartKind)}
+          />
         )}
       </fieldset>
       {kind === "plot" && <PlotFields document={document} columns={columns} change={change} />}

@@ -10,7 +10,7 @@ const columns = [
   { name: "rain.mm", type: "number" as const },
 ];
 
-/** What is proposed at the `|` of a text; `spec` is the last text that was whole. */
+/** Returns the completions at the `|` of a text; `spec` is the last valid document. */
 function proposed(marked: string, spec: JsonObject = { mark: "bar" }): string[] {
   const at = marked.indexOf("|");
   const state = EditorState.create({ doc: marked.replace("|", ""), extensions: [json()] });

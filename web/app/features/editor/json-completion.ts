@@ -7,7 +7,7 @@ import type { ChartKind } from "../../stream/blocks";
 import { checked } from "./json-problems";
 import { schemaOf } from "./json-schemas";
 
-/** What completion knows beside the text. */
+/** Completion context beside the text. */
 export interface CompletionWorld {
   kind: ChartKind;
   columns: readonly DataColumn[];
@@ -97,7 +97,7 @@ function literal(value: Json, detail: string, type: string): Completion {
   return { label, displayLabel: String(value), type, ...(detail !== "" && { detail }) };
 }
 
-/** Where the cursor is in the tree, which is there also for JSON that is not finished. */
+/** Cursor position in the syntax tree, which also exists for incomplete JSON. */
 function spotAt(state: EditorState, position: number): Spot | null {
   const node = treeOf(state).resolveInner(position, -1);
   if (node.name === "PropertyName") return nameSpot(state, node);

@@ -13,6 +13,7 @@ import { difference } from "../../charts/editing/text-difference";
 import type { ChartKind } from "../../stream/blocks";
 import { type CompletionWorld, completeJson } from "./json-completion";
 import { problemsOf } from "./json-problems";
+import { jsonEditor as strings } from "./strings";
 
 export interface JsonEditorProps {
   text: string;
@@ -59,7 +60,10 @@ export function JsonEditor({ text, kind, columns, problems, onText }: JsonEditor
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, indentWithTab, ...defaultKeymap]),
         EditorView.lineWrapping,
         EditorState.tabSize.of(2),
-        EditorView.contentAttributes.of({ "aria-label": "Specification as JSON", "aria-describedby": `${id}-help` }),
+        EditorView.contentAttributes.of({
+          "aria-label": strings.specificationAsJson,
+          "aria-describedby": `${id}-help`,
+        }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           if (!docChanged || transactions.some((each) => each.annotation(fromDocument))) return;
           tell.current(state.doc.toString());
@@ -100,10 +104,10 @@ export function JsonEditor({ text, kind, columns, problems, onText }: JsonEditor
         className="overflow-hidden rounded-xl border border-line-strong/60 bg-raised text-[0.8125rem] focus-within:border-accent"
       />
       <p id={`${id}-help`} className="text-faint text-xs">
-        Ctrl+Space proposes what may stand here. Escape, then Tab, leaves the editor.
+        {strings.pressCtrlSpaceForSuggestions}
       </p>
       <div role="status">
-        <ul aria-label="Errors" className="flex flex-col gap-1 text-sm empty:hidden">
+        <ul aria-label={strings.errors} className="flex flex-col gap-1 text-sm empty:hidden">
           {found.slice(0, 4).map(({ from, message }) => (
             <li key={`${from} ${message}`}>
               <button
@@ -114,7 +118,7 @@ export function JsonEditor({ text, kind, columns, problems, onText }: JsonEditor
                   view.current?.focus();
                 }}
               >
-                <span data-numeric>Line {lineOf(text, from)}:</span> {message}
+                <span data-numeric>{strings.line(lineOf(text, from))}</span> {message}
               </button>
             </li>
           ))}

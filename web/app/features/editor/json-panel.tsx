@@ -3,6 +3,7 @@ import type { ChartPreview } from "../../api/chart-editing";
 import type { DataColumn } from "../../charts/draw-request";
 import { type ChartDocument, textOf, withText } from "../../charts/editing/document";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { jsonPanel as strings } from "./strings";
 import type { Change } from "./use-editor";
 
 /** The editor and the schema are large, and loaded with the first look at the JSON. */
@@ -11,7 +12,7 @@ const JsonEditor = lazy(async () => ({ default: (await import("./json-editor")).
 export interface JsonPanelProps {
   document: ChartDocument;
   columns: readonly DataColumn[];
-  /** What the server would refuse. */
+  /** Validation errors of the server. */
   problems: ChartPreview["errors"];
   change: Change;
 }
@@ -34,7 +35,7 @@ export function JsonPanel({ document, columns, problems, change }: JsonPanelProp
 function JsonPlaceholder() {
   return (
     <>
-      <LoadingNote>Loading the editor</LoadingNote>
+      <LoadingNote>{strings.loadingEditor}</LoadingNote>
       <Skeleton className="h-96 rounded-xl" />
     </>
   );

@@ -5,10 +5,10 @@ const said = (text: string, refused: { path: string; message: string }[] = []) =
   problemsOf(text, "plot", refused).map(({ from, to, message }) => [text.slice(from, to), message]);
 
 describe("problems in the JSON", () => {
-  it("are found where they are, whoever finds them", () => {
-    expect(said('{"mark": "bars"}')).toEqual([['"bars"', 'Is "bar" meant?']]);
+  it("are reported at their positions by every checker", () => {
+    expect(said('{"mark": "bars"}')).toEqual([['"bars"', 'Did you mean "bar"?']]);
     expect(said('{"mark": "bar", "encodng": {}}')).toEqual([
-      ['"encodng"', "There is no `encodng` here. Is `encoding` meant?"],
+      ['"encodng"', "Unknown property `encodng`. Did you mean `encoding`?"],
     ]);
     const sorted = '{"mark": "bar", "encoding": {"x": {"field": "place"}}}';
     const unknown = { path: "/spec/encoding/x/field", message: "No column is called place." };
@@ -16,15 +16,15 @@ describe("problems in the JSON", () => {
     expect(said(sorted, [{ ...unknown, path: "/encoding/x/field" }])).toEqual([['"field"', unknown.message]]);
     const wrongly = '{"mark": "bar", "encoding": {"x": {"field": "a", "tpe": "nominal"}}}';
     const refused = { path: "/spec/encoding/x", message: "`tpe` is not known here." };
-    expect(said(wrongly, [refused])).toEqual([['"tpe"', "There is no `tpe` here. Is `type` meant?"]]);
+    expect(said(wrongly, [refused])).toEqual([['"tpe"', "Unknown property `tpe`. Did you mean `type`?"]]);
     expect(said(sorted, [{ path: "/query/sql", message: "Not about the JSON." }])).toEqual([]);
   });
 
   it("are those of the JSON alone while it cannot be read", () => {
     expect(said('{"mark": "bars"')).toHaveLength(1);
-    expect(said("[]")).toEqual([["[]", "The specification is an object: begin with {."]]);
+    expect(said("[]")).toEqual([["[]", "The specification must be an object. Start with {."]]);
     expect(problemsOf('{"events": [{"label": "Landing"}]}', "timeline", [])[0]?.message).toBe(
-      "`date` is missing here.",
+      "Required property `date` is missing.",
     );
   });
 });

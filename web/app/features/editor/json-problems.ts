@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from "../../charts/draw-request";
 import { placeOf, readJson, type Span } from "../../charts/editing/read-json";
 import type { ChartKind } from "../../stream/blocks";
 import { schemaOf } from "./json-schemas";
+import { jsonProblems as strings } from "./strings";
 
 export interface JsonProblem extends Span {
   message: string;
@@ -9,7 +10,7 @@ export interface JsonProblem extends Span {
 
 const mostProblems = 20;
 
-/** What is wrong in a text, and where: its JSON first, then what the schema says, then what the server refuses. */
+/** Diagnostics of a text with positions: JSON syntax, then schema, then server validation. */
 export function problemsOf(
   text: string,
   kind: ChartKind,
@@ -18,7 +19,7 @@ export function problemsOf(
   const read = readJson(text);
   if ("error" in read) return [read.error];
   const { value, places } = read;
-  if (!isObject(value)) return [{ from: 0, to: text.length, message: "The specification is an object: begin with {." }];
+  if (!isObject(value)) return [{ from: 0, to: text.length, message: strings.theSpecificationMustBeAn }];
   const found: JsonProblem[] = schemaOf(kind)
     .check(checked(kind, value))
     .map(({ path, message, isName }) => {
@@ -31,7 +32,7 @@ export function problemsOf(
     // The server names places as JSON pointers, below the request's own `spec`.
     const place = placeOf(places, path.replace(/^\/spec(?=\/|$)/, "")) ?? { from: 0, to: 0, key: undefined };
     const { from, to } = place.key ?? place;
-    // Where the schema says more exactly what is wrong in it, that is enough.
+    // Skips a server error if the schema reports a more exact one.
     if (!found.some((each) => each.from >= from && each.from <= place.to)) found.push({ from, to, message });
   }
   return found.slice(0, mostProblems);

@@ -1,6 +1,7 @@
 import { schemaText } from "virtual:vega-lite-schema";
 import { type Schema, SchemaReader } from "../../charts/editing/json-schema";
 import type { ChartKind } from "../../stream/blocks";
+import { jsonSchemas as strings } from "./strings";
 
 const text: Schema = { type: "string" };
 
@@ -16,33 +17,30 @@ function described(schema: Schema, description: string): Schema {
   return { ...schema, description };
 }
 
-/** What the specification of a kind may hold; the registry says it to models in words. */
+/** JSON Schema of each chart type's specification. */
 const schemas: Record<ChartKind, () => Schema> = {
   plot: () => JSON.parse(schemaText) as Schema,
   table: () => record({}, []),
   metric: () =>
     record(
       {
-        value: described(text, "The column of numbers."),
-        time: described(text, "A column of dates: the last row is the number, all rows are its line."),
-        label: described(text, "What the number is called."),
-        unit: described(text, "Such as € or kg."),
-        compareTo: { type: "string", enum: ["previous", "first", "none"], description: "What it is compared with." },
-        better: { type: "string", enum: ["higher", "lower"], description: "Which direction is good." },
+        value: described(text, strings.columnWithTheValues),
+        time: described(text, strings.columnWithDatesTheLast),
+        label: described(text, strings.labelOfTheMetric),
+        unit: described(text, strings.unitForExampleOrKg),
+        compareTo: { type: "string", enum: ["previous", "first", "none"], description: strings.comparisonValue },
+        better: { type: "string", enum: ["higher", "lower"], description: strings.whichDirectionIsAnImprovement },
       },
       [],
     ),
-  mindmap: () =>
-    record({ outline: described(text, "Markdown: headings and nested lists, the first heading the centre.") }, [
-      "outline",
-    ]),
+  mindmap: () => record({ outline: described(text, strings.markdownHeadingsAndNestedLists) }, ["outline"]),
   flow: () =>
     record(
       {
-        nodes: described(list(record({ id: text, label: text }, ["id", "label"])), "The steps."),
+        nodes: described(list(record({ id: text, label: text }, ["id", "label"])), strings.stepsOfTheFlow),
         edges: described(
           list(record({ source: text, target: text, label: text }, ["source", "target"])),
-          "The arrows between them.",
+          strings.arrowsBetweenSteps,
         ),
       },
       ["nodes", "edges"],
@@ -54,15 +52,15 @@ const schemas: Record<ChartKind, () => Schema> = {
           list(
             record(
               {
-                date: described(text, "YYYY, YYYY-MM, YYYY-MM-DD, or with THH:MM."),
-                endDate: described(text, "Where it lasted."),
+                date: described(text, strings.yyyyYyyyMmYyyyMm),
+                endDate: described(text, strings.endDateOfTheEvent),
                 label: text,
                 description: text,
               },
               ["date", "label"],
             ),
           ),
-          "What happened.",
+          strings.titleOfTheEvent,
         ),
       },
       ["events"],

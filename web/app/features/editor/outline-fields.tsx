@@ -1,5 +1,6 @@
 import { type ChartDocument, withSpec } from "../../charts/editing/document";
 import { TextField } from "../../ui/field";
+import { outlineFields as text } from "./strings";
 import type { Change } from "./use-editor";
 
 /** A mind map is an outline: its first heading is the centre, each list item a branch. */
@@ -7,8 +8,8 @@ export function OutlineFields({ document, change }: { document: ChartDocument; c
   const { outline } = document.spec;
   return (
     <TextField
-      label="Outline"
-      hint="The first heading is the centre; indented list items are branches of branches."
+      label={text.outline}
+      hint={text.hint}
       rows={14}
       spellCheck
       className="font-mono text-[0.8125rem] leading-relaxed"

@@ -3,37 +3,38 @@ import { type ChartDocument, withSpec } from "../../charts/editing/document";
 import { type Channel, changePlot, type PlotChange, plotMarks, readPlot } from "../../charts/editing/plot-form";
 import { type Choice, SelectField, SmallField } from "../../ui/select-field";
 import { ChannelFields } from "./channel-fields";
+import { plotFields as text } from "./strings";
 import type { Change } from "./use-editor";
 
 const markTitles: Record<(typeof plotMarks)[number], string> = {
-  bar: "Bars",
-  line: "Line",
-  area: "Area",
-  point: "Points",
-  circle: "Bubbles",
-  arc: "Pie",
-  rect: "Heat map",
-  tick: "Strips",
-  boxplot: "Box plot",
-  geoshape: "Map of countries",
+  bar: text.bars,
+  line: text.line,
+  area: text.area,
+  point: text.points,
+  circle: text.bubbles,
+  arc: text.pie,
+  rect: text.heatMap,
+  tick: text.strips,
+  boxplot: text.boxPlot,
+  geoshape: text.mapOfCountries,
 };
 
 const markChoices: Choice[] = plotMarks.map((value) => ({ value, label: markTitles[value] }));
 
 const stackingChoices: Choice[] = [
-  { value: "stacked", label: "On top of each other" },
-  { value: "grouped", label: "Side by side" },
-  { value: "normalized", label: "As shares of 100%" },
-  { value: "overlaid", label: "Over each other" },
+  { value: "stacked", label: text.stacked },
+  { value: "grouped", label: text.sideBySide },
+  { value: "normalized", label: text.text100Stacked },
+  { value: "overlaid", label: text.overlaid },
 ];
 
 const channelTitles: Record<Channel, string> = {
-  x: "Across (x)",
-  y: "Up (y)",
-  theta: "Size of slices",
-  color: "Colour",
-  size: "Size",
-  facet: "Panels",
+  x: text.xAxis,
+  y: text.yAxis,
+  theta: text.sliceSize,
+  color: text.color,
+  size: text.size,
+  facet: text.facets,
 };
 
 interface PlotFieldsProps {
@@ -48,24 +49,24 @@ export function PlotFields({ document, columns, change }: PlotFieldsProps) {
   const answer = (each: PlotChange, key?: string) =>
     change((before) => withSpec(before, changePlot(before.spec, each, columns)), key);
   if (form === null) {
-    return <p className="text-soft text-sm">This chart has several views side by side: edit it in the JSON.</p>;
+    return <p className="text-soft text-sm">{text.thisChartHasMultipleViews}</p>;
   }
   const { mark } = form;
   const canStack = (mark === "bar" || mark === "area") && form.channels.color.field !== "";
   return (
     <>
       <fieldset className="flex flex-col gap-3">
-        <legend className="mb-2 font-medium text-sm">Drawn as</legend>
+        <legend className="mb-2 font-medium text-sm">{text.chartType}</legend>
         <div className="grid grid-cols-2 gap-3">
           <SelectField
-            label="Mark"
+            label={text.mark}
             value={mark}
             choices={markChoices}
             onChoose={(value) => answer({ on: "mark", value })}
           />
           {canStack && (
             <SelectField
-              label="Colours stand"
+              label={text.stacking}
               value={form.stacking}
               choices={mark === "area" ? stackingChoices.filter(({ value }) => value !== "grouped") : stackingChoices}
               onChoose={(value) => answer({ on: "stacking", value })}
@@ -99,7 +100,7 @@ export function SubtitleField({ document, change }: Omit<PlotFieldsProps, "colum
   if (form === null) return null;
   return (
     <SmallField
-      label="Subtitle: measure, unit, filter"
+      label={text.subtitle}
       value={form.subtitle}
       maxLength={300}
       onType={(value) =>

@@ -5,9 +5,11 @@ import { type ChartDocument, isTextValid } from "../../charts/editing/document";
 import { DataTable } from "../../charts/view/data-table";
 import { LivePicture } from "../../charts/view/live-picture";
 import type { ShownMark } from "../../charts/view/marks";
-import { chartData, type ShownChart } from "../../charts/view/shown-chart";
+import { chartData } from "../../charts/view/shown-chart";
 import { Skeleton } from "../../ui/skeleton";
 import { countOf } from "../../util/format";
+import { shownDocument } from "./shown-document";
+import { previewPanel as text } from "./strings";
 import { QueryRefused, type Rows } from "./use-rows";
 
 export interface PreviewPanelProps {
@@ -23,32 +25,21 @@ export interface PreviewPanelProps {
 export function PreviewPanel({ document, rows, rowsError, isRunning, problems, onMarks }: PreviewPanelProps) {
   const { kind, title, description, spec, annotations } = document;
   const chart = useMemo(
-    (): ShownChart => ({
-      chartId: "",
-      version: 0,
-      kind,
-      title,
-      description,
-      spec,
-      annotations,
-      data: rows?.data ?? null,
-      query: null,
-      encodingNotes: [],
-    }),
+    () => shownDocument({ kind, title, description, spec, annotations }, rows),
     [kind, title, description, spec, annotations, rows],
   );
   const data = chartData(chart);
   const isReady = document.query === null || rows?.data != null;
   return (
-    <section aria-label="Preview" className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
+    <section aria-label={text.preview} className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">
       <figure className="m-0 rounded-2xl border border-line bg-raised p-4 sm:p-6">
         <figcaption dir="auto" className="mb-3 font-semibold text-lg leading-snug tracking-tight">
-          {title || <span className="text-faint">Without a title</span>}
+          {title || <span className="text-faint">{text.untitled}</span>}
         </figcaption>
         {!isReady && rowsError === null && <Skeleton className="aspect-[16/9] w-full" />}
         {!isReady && rowsError !== null && (
           <p role="alert" className="rounded-lg border border-line border-dashed px-4 py-6 text-sm">
-            <strong className="block font-medium">The query gave no rows.</strong>
+            <strong className="block font-medium">{text.theQueryReturnedNoRows}</strong>
             <span className="text-soft">
               {rowsError instanceof QueryRefused ? rowsError.message : describeFailure(rowsError)}
             </span>
@@ -62,11 +53,11 @@ export function PreviewPanel({ document, rows, rowsError, isRunning, problems, o
           ))}
       </figure>
       <p role="status" className="text-faint text-xs empty:hidden">
-        {isRunning && "Running the query…"}
-        {!isRunning && !isTextValid(document) && "The JSON is not finished: this is the last that could be read."}
+        {isRunning && text.runningTheQuery}
+        {!isRunning && !isTextValid(document) && text.invalidJsonShowingTheLast}
       </p>
       {problems.length > 0 && (
-        <ul aria-label="What the chart would be refused for" className="flex flex-col gap-1 text-danger text-sm">
+        <ul aria-label={text.validationErrors} className="flex flex-col gap-1 text-danger text-sm">
           {problems.slice(0, 3).map(({ path, message }) => (
             <li key={`${path} ${message}`}>{message}</li>
           ))}
@@ -78,7 +69,7 @@ export function PreviewPanel({ document, rows, rowsError, isRunning, problems, o
             {countOf(data.rows.length, "row")}
           </summary>
           <div className="mt-3">
-            <DataTable data={data} caption="Rows of the chart" />
+            <DataTable data={data} caption={text.chartRows} />
           </div>
         </details>
       )}

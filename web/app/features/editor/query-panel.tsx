@@ -6,6 +6,7 @@ import { Button } from "../../ui/button";
 import { inputClass } from "../../ui/field";
 import { classNames } from "../../util/class-names";
 import { countOf } from "../../util/format";
+import { queryPanel as strings } from "./strings";
 import type { Change } from "./use-editor";
 import { QueryRefused, type Rows } from "./use-rows";
 
@@ -38,7 +39,7 @@ export function QueryPanel({ query, rows, error, isRunning, change }: QueryPanel
   return (
     <div className="flex flex-col gap-3">
       <label htmlFor={id} className="font-medium text-sm">
-        SQL
+        {strings.sql}
       </label>
       <textarea
         id={id}
@@ -57,20 +58,18 @@ export function QueryPanel({ query, rows, error, isRunning, change }: QueryPanel
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-faint text-xs">
           {isRunning
-            ? "Running the query…"
-            : rows?.query && `${countOf(rows.query.rowCount, "row")} in ${rows.query.tookMs} ms`}
+            ? strings.runningTheQuery
+            : rows?.query && strings.inMs(countOf(rows.query.rowCount, "row"), rows.query.tookMs)}
         </p>
         <Button size="small" isPending={isRunning} disabled={draft.sql === query.sql} onClick={run}>
-          <Play aria-hidden className="size-4" /> Run
+          <Play aria-hidden className="size-4" /> {strings.run}
         </Button>
       </div>
       {rows?.data?.truncated && (
-        <p className="rounded-lg bg-warning-wash px-3 py-2 text-sm text-warning">
-          The query gives more rows than a chart holds. Sum them up with GROUP BY, or ask for fewer.
-        </p>
+        <p className="rounded-lg bg-warning-wash px-3 py-2 text-sm text-warning">{strings.theQueryReturnsTooMany}</p>
       )}
       {rows?.data && (
-        <ul aria-label="Columns" className="flex flex-wrap gap-1.5">
+        <ul aria-label={strings.columns} className="flex flex-wrap gap-1.5">
           {rows.data.columns.map(({ name, type }) => (
             <li key={name} className="rounded-md border border-line px-2 py-1 text-xs">
               {name} <span className="text-faint">{type}</span>

@@ -2,6 +2,7 @@ import type { ChartContent } from "../../api/chart-editing";
 import type { Chart } from "../../api/charts";
 import { isObject, type JsonObject } from "../../charts/draw-request";
 import type { ChartDocument } from "../../charts/editing/document";
+import { savedDocument as strings } from "./strings";
 
 /** A chart of the server as the editor's document. */
 export function documentOf({ kind, title, description, spec, query, annotations = [] }: Chart): ChartDocument {
@@ -27,7 +28,7 @@ export function authored(spec: JsonObject): JsonObject {
 export function contentOf({ kind, title, description, spec, query, annotations }: ChartDocument): ChartContent {
   return {
     kind,
-    title: title.trim() || "Untitled chart",
+    title: title.trim() || strings.untitledChart,
     description,
     spec,
     ...(query && { query }),

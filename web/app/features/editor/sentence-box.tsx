@@ -5,6 +5,7 @@ import { describeFailure } from "../../api/problem";
 import { isObject } from "../../charts/draw-request";
 import type { ChartDocument } from "../../charts/editing/document";
 import { authored } from "./saved-document";
+import { sentenceBox as strings } from "./strings";
 import type { Change } from "./use-editor";
 import { rememberRows } from "./use-rows";
 
@@ -51,7 +52,7 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
   return (
     <form onSubmit={ask} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-medium text-sm">
-        Say what to change
+        {strings.describeAChange}
       </label>
       <div className="flex items-center gap-1 rounded-xl border border-line-strong/60 bg-raised py-1 pr-1 pl-3 focus-within:border-accent">
         <input
@@ -59,13 +60,13 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
           value={text}
           maxLength={1_000}
           autoComplete="off"
-          placeholder="as a line, only since 2020, largest first …"
+          placeholder={strings.placeholder}
           onChange={(event) => setText(event.target.value)}
           className="min-w-0 flex-1 bg-transparent py-1.5 text-sm outline-none placeholder:text-faint"
         />
         <button
           type="submit"
-          aria-label="Change the chart"
+          aria-label={strings.editChart}
           disabled={text.trim() === "" || answer.state === "asking"}
           className="inline-flex size-8 shrink-0 items-center justify-center rounded-lg bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint"
         >
@@ -77,7 +78,7 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
         </button>
       </div>
       <p role="status" className="text-soft text-xs empty:hidden">
-        {answer.state === "done" && (answer.understood.join(" ") || "Done. Undo takes it back.")}
+        {answer.state === "done" && (answer.understood.join(" ") || strings.doneUseUndoToRevert)}
       </p>
       <p role="alert" className="text-danger text-sm empty:hidden">
         {answer.state === "failed" && answer.message}

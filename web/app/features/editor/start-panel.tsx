@@ -15,6 +15,7 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { startPanel as text } from "./strings";
 
 /** Files that hold tables. */
 const accepted = ".csv,.tsv,.json,.ndjson,.jsonl,.parquet,.xlsx,.xls,.ods";
@@ -25,7 +26,7 @@ export interface StartPanelProps {
   onStart: (first: ChartDocument) => void;
 }
 
-/** What is the new chart about? A table that is there, a file, a sample, or no rows at all. */
+/** Data picker of a new chart: an existing table, a file, a sample, or no rows at all. */
 export function StartPanel({ wantedId, onStart }: StartPanelProps) {
   const sources = useQuery(sourcesQuery());
   const samples = useQuery(samplesQuery());
@@ -47,7 +48,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
     try {
       const table = (await make()).find(isTable);
       if (table) onStart(startWithTable(tableOf(table)));
-      else setFailure(`There is no table in ${name}. Choose a file with rows and columns.`);
+      else setFailure(text.containsNoTableChooseA(name));
     } catch (error) {
       setFailure(describeFailure(error));
     } finally {
@@ -61,19 +62,19 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
         to={paths.charts()}
         className="mb-8 inline-flex items-center gap-2 rounded-lg py-1.5 text-soft text-sm hover:text-ink"
       >
-        <ArrowLeft aria-hidden className="size-4" /> To your charts
+        <ArrowLeft aria-hidden className="size-4" /> {text.backToCharts}
       </Link>
-      <h1 className="font-serif text-3xl tracking-tight sm:text-4xl">A new chart</h1>
-      <p className="mt-2 text-soft">Choose what it is about. Everything can be changed afterwards.</p>
-      {failure !== null && <ErrorState className="mt-6" title="That did not work." description={failure} />}
+      <h1 className="font-serif text-3xl tracking-tight sm:text-4xl">{text.newChart}</h1>
+      <p className="mt-2 text-soft">{text.chooseDataForYourChart}</p>
+      {failure !== null && <ErrorState className="mt-6" title={text.thatDidntWork} description={failure} />}
       <section className="mt-9">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="font-medium">Your tables</h2>
+          <h2 className="font-medium">{text.yourTables}</h2>
           <input
             ref={fileInput}
             type="file"
             accept={accepted}
-            aria-label="Choose a file"
+            aria-label={text.chooseAFile}
             className="sr-only"
             tabIndex={-1}
             onChange={(event) => {
@@ -83,27 +84,26 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
             }}
           />
           <Button size="small" isPending={busy !== null} onClick={() => fileInput.current?.click()}>
-            <FileUp aria-hidden className="size-4" /> Upload a file
+            <FileUp aria-hidden className="size-4" /> {text.uploadFile}
           </Button>
         </div>
         {busy !== null && (
           <p role="status" className="mt-3 text-soft text-sm">
-            Reading {busy}…
+            {text.reading(busy)}
           </p>
         )}
         <div className="mt-4">
           {sources.isPending && <SourcesPlaceholder />}
           {sources.isError && (
             <ErrorState
-              title="Your tables could not be loaded."
+              title={text.couldntLoadYourTables}
               description={describeFailure(sources.error)}
               onRetry={() => void sources.refetch()}
             />
           )}
           {sources.data && tables.length === 0 && (
             <p className="rounded-xl border border-line border-dashed px-5 py-6 text-soft text-sm">
-              You have no table yet. Upload a CSV or a workbook
-              {samples.data?.length ? ", or begin with a sample below" : ""}.
+              {text.noTablesYetUploadA(samples.data?.length ? text.orStartWithASample : "")}
             </p>
           )}
           <ul className="grid gap-3 sm:grid-cols-2">
@@ -120,7 +120,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
         </div>
       </section>
       <section className="mt-10" hidden={!samples.data?.length}>
-        <h2 className="font-medium">Samples</h2>
+        <h2 className="font-medium">{text.samples}</h2>
         <ul className="mt-4 grid gap-3 sm:grid-cols-2">
           {(samples.data ?? []).slice(0, 6).map(({ name, title, description }) => (
             <li key={name} className="min-w-0">
@@ -135,7 +135,7 @@ export function StartPanel({ wantedId, onStart }: StartPanelProps) {
         </ul>
       </section>
       <section className="mt-10">
-        <h2 className="font-medium">Without rows</h2>
+        <h2 className="font-medium">{text.withoutData}</h2>
         <ul className="mt-4 flex flex-wrap gap-2">
           {(Object.keys(chartKinds) as ChartKind[])
             .filter((kind) => chartKinds[kind].data === "none")
@@ -177,7 +177,7 @@ function StartCard({ title, detail, isDisabled = false, onClick }: StartCardProp
 function SourcesPlaceholder() {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <LoadingNote>Loading your tables</LoadingNote>
+      <LoadingNote>{text.loadingYourTables}</LoadingNote>
       <Skeleton className="h-16 rounded-xl" />
       <Skeleton className="h-16 rounded-xl" />
     </div>

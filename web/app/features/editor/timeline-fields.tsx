@@ -4,6 +4,7 @@ import { type ChartDocument, withSpec } from "../../charts/editing/document";
 import { withValueAt } from "../../charts/editing/spec-path";
 import { Button, IconButton } from "../../ui/button";
 import { SmallField } from "../../ui/select-field";
+import { timelineFields as text } from "./strings";
 import type { Change } from "./use-editor";
 
 /** The events of a timeline; the drawing puts them in their order. */
@@ -18,19 +19,23 @@ export function TimelineFields({ document: { spec }, change }: { document: Chart
     change((before) => withSpec(before, { ...before.spec, events: make(listOf(before.spec.events)) }));
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 font-medium text-sm">Events</legend>
+      <legend className="mb-2 font-medium text-sm">{text.events}</legend>
       <ul className="flex flex-col gap-3">
         {events.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an event has no name of its own, and stays in its place
           <li key={index} className="flex items-end gap-2 rounded-xl border border-line p-3">
             <div className="grid min-w-0 flex-1 grid-cols-[7rem_1fr] gap-2">
-              <SmallField label="Date" value={textOf(event.date)} onType={set(index, "date")} />
-              <SmallField label="What happened" value={textOf(event.label)} onType={set(index, "label")} />
-              <SmallField label="Until" value={textOf(event.endDate)} onType={set(index, "endDate")} />
-              <SmallField label="More about it" value={textOf(event.description)} onType={set(index, "description")} />
+              <SmallField label={text.date} value={textOf(event.date)} onType={set(index, "date")} />
+              <SmallField label={text.event} value={textOf(event.label)} onType={set(index, "label")} />
+              <SmallField label={text.endDate} value={textOf(event.endDate)} onType={set(index, "endDate")} />
+              <SmallField
+                label={text.description}
+                value={textOf(event.description)}
+                onType={set(index, "description")}
+              />
             </div>
             <IconButton
-              label={`Remove event ${index + 1}`}
+              label={text.removeEvent(index + 1)}
               onClick={() => replace((list) => list.filter((_, at) => at !== index))}
             >
               <X aria-hidden className="size-4" />
@@ -42,10 +47,10 @@ export function TimelineFields({ document: { spec }, change }: { document: Chart
         size="small"
         className="self-start"
         onClick={() =>
-          replace((list) => [...list, { date: textOf(list.at(-1)?.date) || "2024", label: "Another event" }])
+          replace((list) => [...list, { date: textOf(list.at(-1)?.date) || "2024", label: text.newEvent }])
         }
       >
-        <Plus aria-hidden className="size-4" /> Add an event
+        <Plus aria-hidden className="size-4" /> {text.addEvent}
       </Button>
     </fieldset>
   );

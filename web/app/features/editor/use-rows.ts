@@ -45,7 +45,7 @@ export class QueryRefused extends Error {
 
 const checkAfterMs = 500;
 
-/** What the server would refuse about the document, a moment after the last change; it knows rules that no schema says. */
+/** Debounced server validation of the document; the server checks rules that no schema has. */
 export function useServerCheck(
   { kind, spec, query }: ChartDocument,
   isReady: boolean,

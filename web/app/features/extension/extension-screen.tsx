@@ -15,6 +15,7 @@ import { paths } from "../../util/page-paths";
 import { PanelAnswer } from "./panel-answer";
 import { RecentBoards } from "./recent-boards";
 import type { SeenMessage } from "./seen-message";
+import { extensionScreen as strings } from "./strings";
 import { useSeenPage } from "./use-seen-page";
 import { hostOf, useSeenWork, type Work } from "./use-seen-work";
 
@@ -27,14 +28,14 @@ export function ExtensionScreen() {
     <main id="content" className="flex min-h-dvh flex-col gap-5 p-4">
       <header className="flex items-center gap-2.5">
         <LogoMark />
-        <h1 className="font-medium">Portolan</h1>
-        <OutwardLink to={paths.start()} label="Open Portolan in a tab" className="ml-auto">
+        <h1 className="font-medium">{strings.portolan}</h1>
+        <OutwardLink to={paths.start()} label={strings.openPortolanInATab} className="ml-auto">
           <ExternalLink aria-hidden className="size-4" />
         </OutwardLink>
       </header>
       {isPending && (
         <div className="flex flex-col gap-3">
-          <LoadingNote>Looking who you are</LoadingNote>
+          <LoadingNote>{strings.checkingYourAccount}</LoadingNote>
           <Skeleton className="h-24 w-full rounded-2xl" />
           <Skeleton className="h-10 w-full" />
         </div>
@@ -42,7 +43,7 @@ export function ExtensionScreen() {
       {isSignedOut && <SignIn />}
       {error && !isSignedOut && (
         <ErrorState
-          title="Portolan cannot be reached."
+          title={strings.cantReachPortolan}
           description={describeFailure(error)}
           onRetry={() => void refetch()}
         />
@@ -56,10 +57,10 @@ export function ExtensionScreen() {
 function SignIn() {
   return (
     <section className="flex flex-col items-start gap-3 rounded-2xl border border-line p-5">
-      <h2 className="font-serif text-2xl tracking-tight">Sign in to begin</h2>
-      <p className="text-soft text-sm">It opens in a tab. Come back here afterwards.</p>
+      <h2 className="font-serif text-2xl tracking-tight">{strings.signInToGetStarted}</h2>
+      <p className="text-soft text-sm">{strings.signInOpensInA}</p>
       <a href={paths.login()} target="_blank" rel="noopener" className={buttonClass({ look: "primary" })}>
-        Sign in
+        {strings.signIn}
       </a>
     </section>
   );
@@ -70,8 +71,8 @@ function Panel({ seen }: { seen: SeenMessage | null }) {
   const granted = useRef(0);
   const grant = useRef((message: SeenMessage) => {
     if (message.page === null || message.wish === "look") return;
-    if (message.wish === "board") void makeBoard(message.page);
-    else void ask(message.page, "Chart what is marked on this page.");
+    if (message.wish === "board") void makeBoard(message.page, message.number);
+    else void ask(message.page, strings.chartTheSelectedTextOn, message.number);
   });
 
   useEffect(() => {
@@ -87,16 +88,19 @@ function Panel({ seen }: { seen: SeenMessage | null }) {
   return (
     <>
       {seen?.page ? (
-        <PageCard page={seen.page} work={work} onBoard={makeBoard} onAsk={ask} />
+        <PageCard
+          page={seen.page}
+          work={work}
+          onBoard={(page) => void makeBoard(page)}
+          onAsk={(page, question) => void ask(page, question)}
+        />
       ) : (
         <section className="rounded-2xl border border-line border-dashed p-5 text-center">
           <h2 className="font-serif text-xl tracking-tight">
-            {seen ? "This page cannot be looked at" : "Which page is it?"}
+            {seen ? strings.thisPageCantBeCaptured : strings.noPageCaptured}
           </h2>
           <p className="mt-2 text-soft text-sm">
-            {seen
-              ? "The browser keeps its own pages to itself. Go to another page and press the button again."
-              : "Go to a page and press the Portolan button of the toolbar."}
+            {seen ? strings.extensionsCantReadBrowserPages : strings.goToAPageAnd}
           </p>
         </section>
       )}
@@ -115,7 +119,7 @@ interface PageCardProps {
 function PageCard({ page, work, onBoard, onAsk }: PageCardProps) {
   const [question, setQuestion] = useState("");
   const isBusy = work.phase === "busy";
-  const first = page.selection ? "Chart what is marked on this page." : "Chart the tables of this page.";
+  const first = page.selection ? strings.chartTheSelectedTextOn : strings.chartTheTablesOnThis;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -123,39 +127,39 @@ function PageCard({ page, work, onBoard, onAsk }: PageCardProps) {
   }
 
   return (
-    <section aria-label="This page" className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4">
+    <section aria-label={strings.thisPage} className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4">
       <div>
         <p className="text-faint text-xs">{hostOf(page.url)}</p>
         <h2 className="mt-1 line-clamp-3 font-medium leading-snug" dir="auto">
           {page.title ?? page.url}
         </h2>
-        <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-soft text-xs" aria-label="What was found">
+        <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-soft text-xs" aria-label={strings.capturedContent}>
           <li>{countOf(page.tables?.length ?? 0, "table")}</li>
-          <li>{page.captions ? "Captions" : "No captions"}</li>
-          {page.selection && <li className="max-w-full truncate">Marked: “{page.selection.slice(0, 80)}”</li>}
+          <li>{page.captions ? strings.captions : strings.noCaptions}</li>
+          {page.selection && <li className="max-w-full truncate">{strings.selected(page.selection.slice(0, 80))}</li>}
         </ul>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" disabled={isBusy} onClick={() => onBoard(page)}>
-          <SquareDashedMousePointer aria-hidden className="size-4" /> Make a board
+          <SquareDashedMousePointer aria-hidden className="size-4" /> {strings.createBoard}
         </Button>
         {(page.selection || (page.tables?.length ?? 0) > 0) && (
           <Button disabled={isBusy} onClick={() => onAsk(page, first)}>
-            <Sparkles aria-hidden className="size-4" /> Chart this
+            <Sparkles aria-hidden className="size-4" /> {strings.chartThis}
           </Button>
         )}
       </div>
       <form onSubmit={submit} className="flex gap-2">
         <input
-          aria-label="A question about this page"
-          placeholder="Ask about this page…"
+          aria-label={strings.aQuestionAboutThisPage}
+          placeholder={strings.placeholder}
           value={question}
           dir="auto"
           onChange={(event) => setQuestion(event.target.value)}
           className={classNames(inputClass, "h-10 min-w-0 px-3 text-sm")}
         />
         <Button type="submit" disabled={isBusy || question.trim() === ""}>
-          Ask
+          {strings.ask}
         </Button>
       </form>
       <p role="status" className="text-soft text-sm empty:hidden">
@@ -165,7 +169,7 @@ function PageCard({ page, work, onBoard, onAsk }: PageCardProps) {
         {work.phase === "failed" && work.message}
         {work.phase === "failed" && work.isOutOfCredits && (
           <a href={paths.pricing()} target="_blank" rel="noopener" className="ml-1 underline underline-offset-2">
-            See the plans
+            {strings.seePlans}
           </a>
         )}
       </p>

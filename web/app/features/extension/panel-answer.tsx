@@ -1,5 +1,5 @@
 import { ArrowLeft, SquareDashedMousePointer } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { sendMessage } from "../../api/chats";
 import { describeFailure } from "../../api/problem";
 import { Answer } from "../../blocks/answer";
@@ -16,6 +16,7 @@ import { ErrorState } from "../../ui/states";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { randomId } from "../../util/random-id";
+import { panelAnswer as strings } from "./strings";
 import "../../blocks/turn.css";
 
 export interface PanelAnswerProps {
@@ -32,19 +33,24 @@ export function PanelAnswer({ chatId, boardId, onBack }: PanelAnswerProps) {
   const path = useMemo(() => (turns ? pathTo(turns, null) : []), [turns]);
   const isRunning = path.at(-1)?.turn.outcome === null;
 
+  // The same text tried again after a failure goes under the same key.
+  const attempt = useRef<{ text: string; key: string } | null>(null);
+
   async function send(text: string) {
+    if (attempt.current?.text !== text) attempt.current = { text, key: randomId() };
     try {
-      await sendMessage(chatId, { text }, randomId());
+      await sendMessage(chatId, { text }, attempt.current.key);
+      attempt.current = null;
     } catch (error) {
-      void notify({ title: "It was not asked.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntSendTheQuestion, description: describeFailure(error), color: "red" });
     }
   }
 
   return (
-    <section aria-label="The answer" className="flex flex-col gap-3">
+    <section aria-label={strings.theAnswer} className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="small" onClick={onBack}>
-          <ArrowLeft aria-hidden className="size-4" /> Back
+          <ArrowLeft aria-hidden className="size-4" /> {strings.back}
         </Button>
         {boardId !== null && (
           <a
@@ -53,20 +59,20 @@ export function PanelAnswer({ chatId, boardId, onBack }: PanelAnswerProps) {
             rel="noopener"
             className={buttonClass({ look: "primary", size: "small" }, "ml-auto")}
           >
-            <SquareDashedMousePointer aria-hidden className="size-4" /> Open the board
+            <SquareDashedMousePointer aria-hidden className="size-4" /> {strings.openBoard}
           </a>
         )}
       </div>
       {view.phase === "loading" && (
         <>
-          <LoadingNote>Loading the answer</LoadingNote>
+          <LoadingNote>{strings.loadingAnswer}</LoadingNote>
           <Skeleton className="h-24 w-full" />
         </>
       )}
       {view.phase !== "loading" && view.phase !== "ready" && (
         <ErrorState
-          title="The answer could not be loaded."
-          description={view.phase === "failed" ? view.message : "Sign in again in a tab, then come back."}
+          title={strings.couldntLoadTheAnswer}
+          description={view.phase === "failed" ? view.message : strings.signInAgainInA}
           onRetry={() => void store.open()}
         />
       )}
@@ -91,7 +97,7 @@ interface PanelTurnProps {
 function PanelTurn({ turn, liveIn, onSend }: PanelTurnProps) {
   const live = useLive(liveIn);
   return (
-    <article className="chat-turn" aria-label={`You asked: ${turn.message.text.slice(0, 120)}`}>
+    <article className="chat-turn" aria-label={strings.youAsked(turn.message.text.slice(0, 120))}>
       <div className="flex flex-col items-end">
         <MessageBubble message={turn.message} />
       </div>

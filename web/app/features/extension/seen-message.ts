@@ -7,7 +7,7 @@ export interface SeenMessage {
   /** Grows with each wish, so that none is granted twice. */
   number: number;
   wish: Wish;
-  /** Null where the browser lets nobody look at the page. */
+  /** Null where the browser lets no one look at the page. */
   page: SeenPage | null;
 }
 

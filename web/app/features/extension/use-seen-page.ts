@@ -10,7 +10,7 @@ export function useSeenPage(): SeenMessage | null {
       if (read) setMessage(read);
     };
     window.addEventListener("message", onMessage);
-    // Nothing secret: whoever is around this page may know that it listens.
+    // Nothing secret: anyone who is around this page may know that it listens.
     if (window.parent !== window) window.parent.postMessage({ portolan: "ready" }, "*");
     return () => window.removeEventListener("message", onMessage);
   }, []);

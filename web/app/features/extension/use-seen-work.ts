@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { createBoard } from "../../api/boards";
 import { createChat, sendMessage } from "../../api/chats";
 import { describeFailure, isProblem } from "../../api/problem";
 import { addSeenPage, type SeenPage } from "../../api/sources";
 import { randomId } from "../../util/random-id";
+import { type Attempt, attemptAt, forgetAttempt, keepAttempt } from "./attempt";
+import { useSeenWork as text } from "./strings";
 
 /** What becomes of a page. */
 export type Work =
@@ -12,15 +14,35 @@ export type Work =
   | { phase: "failed"; message: string; isOutOfCredits: boolean }
   | { phase: "answering"; chatId: string; boardId: string | null };
 
-/** Gives the page to the server, then makes a board of it or asks about it. */
+/**
+ * Gives the page to the server, then makes a board of it or asks about it. A repeated attempt keeps its sources, chat and
+ * idempotency key. `click` is the number of the click in the browser that asked for it, where one did: the same click is the
+ * same wish, also when the panel is opened again.
+ */
 export function useSeenWork() {
   const [work, setWork] = useState<Work>({ phase: "none" });
+  const current = useRef<Attempt | null>(null);
 
-  async function begin(page: SeenPage, label: string, then: (sourceIds: string[]) => Promise<Work>) {
+  async function begin(
+    wish: unknown[],
+    { page, label, click }: { page: SeenPage; label: string; click: number | undefined },
+    then: (attempt: Attempt, sourceIds: string[]) => Promise<Work>,
+  ) {
     setWork({ phase: "busy", label });
+    const name = JSON.stringify([...wish, page.url, page.title, page.selection, click]);
+    const attempt = current.current?.wish === name ? current.current : attemptAt(name, randomId);
+    current.current = attempt;
+    keepAttempt(attempt);
     try {
-      const sources = await addSeenPage(page);
-      setWork(await then(sources.map(({ id }) => id)));
+      attempt.sourceIds ??= (await addSeenPage(page)).map(({ id }) => id);
+      keepAttempt(attempt);
+      const done = await then(attempt, attempt.sourceIds);
+      // The same button pressed again asks again; a click in the browser is granted once.
+      if (click === undefined) {
+        current.current = null;
+        forgetAttempt();
+      }
+      setWork(done);
     } catch (error) {
       const isOutOfCredits = isProblem(error, "usage_limit_reached");
       setWork({ phase: "failed", message: describeFailure(error), isOutOfCredits });
@@ -30,16 +52,21 @@ export function useSeenWork() {
   return {
     work,
     reset: () => setWork({ phase: "none" }),
-    makeBoard: (page: SeenPage) =>
-      begin(page, `Making a board of ${hostOf(page.url)}`, async (sourceIds) => {
-        const { boardId, chatId } = await createBoard({ q: page.url, sourceIds });
-        return chatId ? { phase: "answering", chatId, boardId } : { phase: "none" };
-      }),
-    ask: (page: SeenPage, question: string) =>
-      begin(page, `Reading ${hostOf(page.url)}`, async (sourceIds) => {
-        const { id: chatId } = await createChat();
-        await sendMessage(chatId, { text: question, sourceIds }, randomId());
-        return { phase: "answering", chatId, boardId: null };
+    makeBoard: (page: SeenPage, click?: number) =>
+      begin(
+        ["board"],
+        { page, label: text.creatingABoardFrom(hostOf(page.url)), click },
+        async ({ key }, sourceIds) => {
+          const { boardId, chatId } = await createBoard({ q: page.url, sourceIds }, key);
+          return chatId ? { phase: "answering", chatId, boardId } : { phase: "none" };
+        },
+      ),
+    ask: (page: SeenPage, question: string, click?: number) =>
+      begin(["ask", question], { page, label: text.reading(hostOf(page.url)), click }, async (attempt, sourceIds) => {
+        attempt.chatId ??= (await createChat()).id;
+        keepAttempt(attempt);
+        await sendMessage(attempt.chatId, { text: question, sourceIds }, attempt.key);
+        return { phase: "answering", chatId: attempt.chatId, boardId: null };
       }),
   };
 }

@@ -3,28 +3,25 @@ import type { Cell } from "../../api/charts";
 import { labelOfKey, writtenCell } from "../../charts/same-key";
 import { Badge } from "../../ui/badge";
 import { countOf } from "../../util/format";
+import { changesView as strings } from "./strings";
 
-/** What differs between two versions, mark by mark: each with its values before and after. */
+/** Difference between two versions, by mark, with the values before and after. */
 export function ChangesView({ changes }: { changes: ChartChanges }) {
   const { from, to, added, removed, changed, unchanged, truncated, specChanged } = changes;
   const isSame = added.length + removed.length + changed.length + specChanged.length === 0;
   return (
-    <section aria-label={`From version ${from} to ${to}`} className="flex flex-col gap-4">
+    <section aria-label={strings.fromVersionTo(from, to)} className="flex flex-col gap-4">
       <p className="text-sm">
-        <span className="font-medium">
-          Version {from} → {to}:{" "}
-        </span>
-        <span className="text-soft">{isSame ? "nothing is different." : summary(changes)}</span>
+        <span className="font-medium">{strings.version(from, to)} </span>
+        <span className="text-soft">{isSame ? strings.noDifferences : summary(changes)}</span>
       </p>
       {!isSame && (
         <div className="max-h-96 overflow-auto rounded-lg border border-line">
           <table className="w-full border-collapse text-sm">
-            <caption className="sr-only">
-              What changed from version {from} to {to}
-            </caption>
+            <caption className="sr-only">{strings.changesFromVersionTo(from, to)}</caption>
             <thead className="sticky top-0 bg-surface text-left">
               <tr>
-                {["Change", "What", "Before", "After"].map((title) => (
+                {[strings.change, strings.item, strings.before, strings.after].map((title) => (
                   <th key={title} scope="col" className="border-line border-b px-3 py-2 font-medium">
                     {title}
                   </th>
@@ -33,7 +30,7 @@ export function ChangesView({ changes }: { changes: ChartChanges }) {
             </thead>
             <tbody>
               {changed.map(({ key, column, before, after }) => (
-                <Row key={`${labelOfKey(key)} ${column}`} tone="warning" word="Changed">
+                <Row key={`${labelOfKey(key)} ${column}`} tone="warning" word={strings.changed}>
                   <Cells
                     what={`${labelOfKey(key)}${labelOfKey(key) === "" ? "" : ", "}${column}`}
                     before={writtenCell(before, column)}
@@ -42,17 +39,17 @@ export function ChangesView({ changes }: { changes: ChartChanges }) {
                 </Row>
               ))}
               {added.map(({ key, values }) => (
-                <Row key={`added ${labelOfKey(key)}`} tone="accent" word="New">
+                <Row key={`added ${labelOfKey(key)}`} tone="accent" word={strings.added}>
                   <Cells what={labelOfKey(key)} before="" after={labelOfKey(withoutKeys(values, key))} />
                 </Row>
               ))}
               {removed.map(({ key, values }) => (
-                <Row key={`removed ${labelOfKey(key)}`} tone="danger" word="Gone">
+                <Row key={`removed ${labelOfKey(key)}`} tone="danger" word={strings.removed}>
                   <Cells what={labelOfKey(key)} before={labelOfKey(withoutKeys(values, key))} after="" />
                 </Row>
               ))}
               {specChanged.map(({ path, before, after }) => (
-                <Row key={`spec ${path}`} tone="neutral" word="Drawing">
+                <Row key={`spec ${path}`} tone="neutral" word={strings.specification}>
                   <Cells what={pathWords(path)} before={asJson(before)} after={asJson(after)} />
                 </Row>
               ))}
@@ -61,7 +58,7 @@ export function ChangesView({ changes }: { changes: ChartChanges }) {
         </div>
       )}
       {truncated && (
-        <p className="text-faint text-xs">There are more differences than these {countOf(unchanged, "row")} aside.</p>
+        <p className="text-faint text-xs">{strings.showingThereAreMoreChanges(countOf(unchanged, "row"))}</p>
       )}
     </section>
   );
@@ -69,11 +66,11 @@ export function ChangesView({ changes }: { changes: ChartChanges }) {
 
 function summary({ added, removed, changed, unchanged, specChanged }: ChartChanges): string {
   const parts = [
-    changed.length > 0 && `${countOf(changed.length, "value")} changed`,
-    added.length > 0 && `${countOf(added.length, "row")} new`,
-    removed.length > 0 && `${countOf(removed.length, "row")} gone`,
-    specChanged.length > 0 && `${countOf(specChanged.length, "change")} of the drawing`,
-    unchanged > 0 && `${countOf(unchanged, "row")} as before`,
+    changed.length > 0 && strings.changed2(countOf(changed.length, "value")),
+    added.length > 0 && strings.added2(countOf(added.length, "row")),
+    removed.length > 0 && strings.removed2(countOf(removed.length, "row")),
+    specChanged.length > 0 && strings.inTheSpecification(countOf(specChanged.length, "change")),
+    unchanged > 0 && strings.unchanged(countOf(unchanged, "row")),
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }
@@ -115,7 +112,7 @@ function None() {
       <span aria-hidden className="text-faint">
         –
       </span>
-      <span className="sr-only">nothing</span>
+      <span className="sr-only">{strings.nothing}</span>
     </>
   );
 }
@@ -132,5 +129,5 @@ function asJson(value: unknown): string {
 
 /** `/encoding/x/sort` as a person reads it. */
 function pathWords(path: string): string {
-  return path.split("/").filter(Boolean).join(" › ") || "The specification";
+  return path.split("/").filter(Boolean).join(" › ") || strings.specification;
 }

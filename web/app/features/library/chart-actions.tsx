@@ -10,6 +10,7 @@ import { countOf } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { MoreMenu } from "./chart-more-menu";
 import { ExportMenu } from "./export-menu";
+import { chartActions as strings } from "./strings";
 import { useSaved } from "./use-saved";
 import { VisibilityButton } from "./visibility-dialog";
 
@@ -19,19 +20,19 @@ export interface ChartActionsProps {
   onCompare: (from: number) => void;
 }
 
-/** What can be done with a chart; of somebody else's: to keep it in mind, take a copy, and the files. */
+/** Actions on a chart; on another user's chart: save, duplicate, and export. */
 export function ChartActions({ chart, onCompare }: ChartActionsProps) {
   const isSignedIn = useHasSession();
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {chart.isOwner && (
         <ButtonLink to={paths.chartEdit(chart.id)} size="small" look="primary">
-          <Pencil aria-hidden className="size-4" /> Edit
+          <Pencil aria-hidden className="size-4" /> {strings.edit}
         </ButtonLink>
       )}
       {chart.isOwner && chart.chatId && (
         <ButtonLink to={paths.chat(chart.chatId, chart.turnId ?? undefined)} size="small">
-          <MessageSquareText aria-hidden className="size-4" /> Continue in chat
+          <MessageSquareText aria-hidden className="size-4" /> {strings.continueInChat}
         </ButtonLink>
       )}
       {chart.isOwner && chart.query !== null && <RefreshButton chart={chart} onCompare={onCompare} />}
@@ -55,25 +56,25 @@ function RefreshButton({ chart: { id }, onCompare }: ChartActionsProps) {
     try {
       const { changes } = await refreshChart(id);
       if (changes.from === changes.to) {
-        void notify({ title: "Nothing has changed.", description: "The query gives the same rows as before." });
+        void notify({ title: strings.noChanges, description: strings.theQueryReturnedTheSame });
         return;
       }
       const { added, removed, changed } = changes;
       onCompare(changes.from);
       void notify({
-        title: `Version ${changes.to} has ${countOf(added.length + removed.length + changed.length, "difference")}.`,
-        description: "They are marked in the drawing and listed below it.",
+        title: strings.versionHas(changes.to, countOf(added.length + removed.length + changed.length, "difference")),
+        description: strings.theyreHighlightedInTheChart,
         color: "green",
       });
     } catch (error) {
-      void notify({ title: "The chart could not be refreshed.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntRefreshTheChart, description: describeFailure(error), color: "red" });
     } finally {
       setPending(false);
     }
   }
   return (
     <Button size="small" isPending={isPending} onClick={() => void refresh()}>
-      {!isPending && <RefreshCw aria-hidden className="size-4" />} Refresh
+      {!isPending && <RefreshCw aria-hidden className="size-4" />} {strings.refresh}
     </Button>
   );
 }
@@ -83,7 +84,8 @@ function SaveButton({ chartId }: { chartId: string }) {
   const Icon = isSaved ? BookmarkCheck : Bookmark;
   return (
     <Button size="small" aria-pressed={isSaved} disabled={isPending} onClick={() => void toggle()}>
-      <Icon aria-hidden className={isSaved ? "size-4 text-accent" : "size-4"} /> {isSaved ? "Saved" : "Save"}
+      <Icon aria-hidden className={isSaved ? "size-4 text-accent" : "size-4"} />{" "}
+      {isSaved ? strings.saved : strings.save}
     </Button>
   );
 }

@@ -5,9 +5,10 @@ import { Badge } from "../../ui/badge";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { everyOf } from "./schedule-dialog";
+import { chartByline as text } from "./strings";
 import { VisibilityBadge } from "./visibility-badge";
 
-/** Who, when, which version, and who sees it. */
+/** Author, date, version, and visibility. */
 export function ChartByline({ chart }: { chart: Chart }) {
   const {
     isOwner,
@@ -25,7 +26,7 @@ export function ChartByline({ chart }: { chart: Chart }) {
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-faint text-sm">
         {author?.username && (
           <span>
-            By{" "}
+            {text.by}{" "}
             <Link to={paths.person(author.username)} className="text-soft underline-offset-2 hover:underline">
               {author.username}
             </Link>
@@ -33,25 +34,22 @@ export function ChartByline({ chart }: { chart: Chart }) {
         )}
         <span>{formatAgo(updatedAt)}</span>
         {isOwner && versions > 1 && (
-          <span>
-            Version {version}
-            {version !== versions && ` of ${versions}`}
-          </span>
+          <span>{version === versions ? text.version(version) : text.versionOf(version, versions)}</span>
         )}
         {visibility !== "private" && <VisibilityBadge visibility={visibility} />}
         {isOwner && visibility !== "private" && publishedVersion != null && publishedVersion !== versions && (
-          <Badge>Others see version {publishedVersion}</Badge>
+          <Badge>{text.publishedVersion(publishedVersion)}</Badge>
         )}
         {isOwner && every !== null && (
           <Badge>
-            <CalendarClock aria-hidden className="size-3" /> Refreshed every {every}
+            <CalendarClock aria-hidden className="size-3" /> {text.refreshedEvery(every)}
           </Badge>
         )}
       </p>
       {isOwner && scheduleError && (
         <p role="alert" className="mt-3 flex items-start gap-2 text-danger text-sm print:hidden">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          The last refresh by the clock failed: {scheduleError}
+          {text.theLastScheduledRefreshFailed(scheduleError)}
         </p>
       )}
     </>

@@ -4,11 +4,12 @@ import { describeFailure } from "../../api/problem";
 import { ButtonLink } from "../../ui/button";
 import { EndlessGrid } from "../../ui/endless-grid";
 import { EmptyState } from "../../ui/states";
-import { ThingCard } from "../../ui/thing-card";
+import { ItemCard } from "../../ui/thing-card";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
+import { chartGrid as text } from "./strings";
 import { VisibilityBadge } from "./visibility-badge";
 
 /** One's own charts, the newest first. */
@@ -16,17 +17,17 @@ export function ChartGrid() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(chartsQuery());
   return (
     <EndlessGrid
-      label="Your charts"
+      label={text.yourCharts}
       items={data?.pages.flatMap((page) => page.items)}
       keyOf={({ id }) => id}
       card={(chart) => <ChartCard chart={chart} />}
       empty={
         <EmptyState
-          title="No charts yet"
-          description="Ask a question about your data. Each chart of an answer is kept here."
+          title={text.noChartsYet}
+          description={text.description}
           action={
             <ButtonLink to={paths.start()} look="primary">
-              Ask a question
+              {text.askAQuestion}
             </ButtonLink>
           }
         />
@@ -42,7 +43,7 @@ export function ChartGrid() {
 function ChartCard({ chart: { id, version, title, visibility, updatedAt } }: { chart: ChartSummary }) {
   const theme = useTheme();
   return (
-    <ThingCard
+    <ItemCard
       to={paths.chart(id)}
       title={title}
       thumbnailUrl={apiPaths.chartThumbnail(id, { theme, version })}

@@ -11,6 +11,7 @@ import { RenameDialog } from "../../ui/rename-dialog";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { ScheduleDialog } from "./schedule-dialog";
+import { chartMoreMenu as text } from "./strings";
 
 export function MoreMenu({ chart }: { chart: Chart }) {
   const { id, title, isOwner } = chart;
@@ -21,15 +22,15 @@ export function MoreMenu({ chart }: { chart: Chart }) {
   async function duplicate() {
     try {
       const copy = await duplicateChart(id);
-      void notify({ title: "This is your copy.", description: "Only you can see it.", color: "green" });
+      void notify({ title: text.chartDuplicated, description: text.onlyYouCanSeeThe, color: "green" });
       void navigate(paths.chart(copy.id));
     } catch (error) {
-      void notify({ title: "The chart could not be copied.", description: describeFailure(error), color: "red" });
+      void notify({ title: text.couldntDuplicateTheChart, description: describeFailure(error), color: "red" });
     }
   }
 
   const trigger = (
-    <IconButton label="More" className="size-8">
+    <IconButton label={text.moreOptions} className="size-8">
       <EllipsisVertical aria-hidden className="size-4" />
     </IconButton>
   );
@@ -37,21 +38,21 @@ export function MoreMenu({ chart }: { chart: Chart }) {
     <>
       <Menu trigger={trigger}>
         <MenuItem onSelect={() => void duplicate()}>
-          <Copy aria-hidden /> Duplicate
+          <Copy aria-hidden /> {text.duplicate}
         </MenuItem>
         {isOwner && (
           <>
             <MenuItem onSelect={() => setOpen("rename")}>
-              <Pencil aria-hidden /> Rename
+              <Pencil aria-hidden /> {text.rename}
             </MenuItem>
             {chart.query !== null && (
               <MenuItem onSelect={() => setOpen("schedule")}>
-                <CalendarClock aria-hidden /> Refresh by the clock
+                <CalendarClock aria-hidden /> {text.scheduledRefresh}
               </MenuItem>
             )}
             <MenuDivider />
             <MenuItem isDangerous onSelect={() => setOpen("delete")}>
-              <Trash2 aria-hidden /> Delete
+              <Trash2 aria-hidden /> {text.delete}
             </MenuItem>
           </>
         )}
@@ -59,7 +60,7 @@ export function MoreMenu({ chart }: { chart: Chart }) {
       {open === "schedule" && <ScheduleDialog chart={chart} onClose={close} />}
       {open === "rename" && (
         <RenameDialog
-          heading="Rename the chart"
+          heading={text.renameChart}
           title={title}
           onRename={(next) => renameChart(id, next)}
           describeFailure={describeFailure}
@@ -68,14 +69,14 @@ export function MoreMenu({ chart }: { chart: Chart }) {
       )}
       {open === "delete" && (
         <ConfirmDialog
-          title="Delete this chart?"
-          description="The chart, its versions and its links go. The chat that drew it keeps its answer."
-          confirmLabel="Delete"
+          title={text.deleteThisChart}
+          description={text.description}
+          confirmLabel={text.delete}
           describeFailure={describeFailure}
           onClose={close}
           onConfirm={async () => {
             await deleteChart(id);
-            void notify({ title: "The chart is deleted." });
+            void notify({ title: text.chartDeleted });
             void navigate(paths.charts());
           }}
         />

@@ -21,6 +21,7 @@ import { ChartActions } from "./chart-actions";
 import { ChartByline } from "./chart-byline";
 import { PrintedPicture } from "./printed-picture";
 import { Provenance } from "./provenance";
+import { chartScreen as strings } from "./strings";
 import { VersionsPanel } from "./versions-panel";
 
 /** One chart, large, with where it is from, its versions, and what can be done with it. */
@@ -42,14 +43,11 @@ export function ChartScreen({ chartId }: { chartId: string }) {
       {chart && <ChartDetails chart={chart} isOld={version !== undefined} from={from} show={show} />}
       {!chart && !error && <ChartPlaceholder />}
       {!chart && error && isMissing(error) && (
-        <EmptyState
-          title="This chart is not here"
-          description="It was deleted, or it is private. Ask whoever sent you the link."
-        />
+        <EmptyState title={strings.chartNotFound} description={strings.description} />
       )}
       {!chart && error && !isMissing(error) && (
         <ErrorState
-          title="The chart could not be loaded."
+          title={strings.couldntLoadTheChart}
           description={describeFailure(error)}
           onRetry={() => refetch()}
         />
@@ -87,7 +85,7 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
   );
   return (
     <article>
-      <title>{`${chart.title} · Portolan`}</title>
+      <title>{strings.portolan(chart.title)}</title>
       <header className="flex flex-col gap-5">
         <div>
           <h1 dir="auto" className="font-serif text-3xl tracking-tight sm:text-4xl">
@@ -115,12 +113,12 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
         </p>
       )}
       {from !== undefined && from !== chart.version && (
-        <section aria-label="Changes" className="mt-8 rounded-2xl border border-line p-4 sm:p-5 print:hidden">
+        <section aria-label={strings.changes} className="mt-8 rounded-2xl border border-line p-4 sm:p-5 print:hidden">
           {changes.data && <ChangesView changes={changes.data} />}
           {changes.isPending && <Skeleton className="h-20" />}
           {changes.error && (
             <ErrorState
-              title="The changes could not be loaded."
+              title={strings.couldntLoadTheChanges}
               description={describeFailure(changes.error)}
               onRetry={() => void changes.refetch()}
             />
@@ -131,23 +129,23 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
             className="-ml-3 mt-3"
             onClick={() => show({ version: isOld ? chart.version : null })}
           >
-            Hide the changes
+            {strings.hideChanges}
           </Button>
         </section>
       )}
       <div className="mt-10 print:mt-4">
         <Tabs
-          label="About this chart"
+          label={strings.aboutThisChart}
           tabs={[
-            { id: "origin", title: "Where does this come from?", content: <Provenance chart={chart} /> },
+            { id: "origin", title: strings.source, content: <Provenance chart={chart} /> },
             ...(data === null || isTable
               ? []
-              : [{ id: "rows", title: "Table", content: <Rows chart={chart} data={data} /> }]),
+              : [{ id: "rows", title: strings.table, content: <Rows chart={chart} data={data} /> }]),
             ...(chart.isOwner
               ? [
                   {
                     id: "versions",
-                    title: "Versions",
+                    title: strings.versions,
                     content: (
                       <VersionsPanel
                         chart={chart}
@@ -165,9 +163,9 @@ function ChartDetails({ chart, isOld, from, show }: ChartDetailsProps) {
       </div>
       {!isSignedIn && (
         <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-2xl border border-line bg-surface px-5 py-4 print:hidden">
-          <p className="text-soft text-sm">Ask your own data: every number comes from a query that you can read.</p>
+          <p className="text-soft text-sm">{strings.askAboutYourOwnData}</p>
           <ButtonLink to={paths.login("sign-up")} look="primary" size="small">
-            Try for free
+            {strings.tryForFree}
           </ButtonLink>
         </footer>
       )}
@@ -180,22 +178,20 @@ function OldVersion({ chart: { id, version, versions }, onNewest }: { chart: Cha
     try {
       const restored = await restoreVersion(id, version);
       onNewest();
-      void notify({ title: `Version ${version} is back, as version ${restored.version}.`, color: "green" });
+      void notify({ title: strings.restoredVersionAsVersion(version, restored.version), color: "green" });
     } catch (error) {
-      void notify({ title: "It could not be restored.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntRestoreTheVersion, description: describeFailure(error), color: "red" });
     }
   }
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warning-wash px-4 py-2.5 text-sm text-warning print:hidden">
-      <p>
-        This is version {version} of {versions}.
-      </p>
+      <p>{strings.thisIsVersionOf(version, versions ?? version)}</p>
       <div className="flex gap-2">
         <Button size="small" onClick={() => void restore()}>
-          Restore it
+          {strings.restore}
         </Button>
         <Button size="small" onClick={onNewest}>
-          To the newest
+          {strings.goToLatest}
         </Button>
       </div>
     </div>
@@ -205,10 +201,10 @@ function OldVersion({ chart: { id, version, versions }, onNewest }: { chart: Cha
 function Rows({ chart, data }: { chart: Chart; data: NonNullable<ReturnType<typeof chartData>> }) {
   return (
     <>
-      <DataTable data={data} caption={`Rows of ${chart.title}`} />
+      <DataTable data={data} caption={strings.rowsOf(chart.title)} />
       <p className="mt-2 text-faint text-xs">
         {countOf(data.rows.length, "row")}
-        {chart.data?.truncated && "; the query gave more than a chart holds"}
+        {chart.data?.truncated && strings.theQueryReturnedMoreRows}
       </p>
     </>
   );
@@ -217,7 +213,7 @@ function Rows({ chart, data }: { chart: Chart; data: NonNullable<ReturnType<type
 function ChartPlaceholder() {
   return (
     <div>
-      <LoadingNote>Loading the chart</LoadingNote>
+      <LoadingNote>{strings.loadingChart}</LoadingNote>
       <Skeleton className="h-10 w-3/4" />
       <Skeleton className="mt-4 h-4 w-40" />
       <Skeleton className="mt-12 aspect-[16/10] rounded-2xl" />

@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/dialog";
 import { inputClass } from "../../ui/field";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
+import { embedDialog as strings } from "./strings";
 
 /** The code that shows the chart on another page, as high as it needs. */
 export function embedCode({ id, title }: Pick<Chart, "id" | "title">, origin: string): string {
@@ -23,16 +24,12 @@ export function EmbedDialog({ chart, onClose }: { chart: Chart; onClose: () => v
     <Dialog
       isOpen
       onClose={onClose}
-      title="Embed this chart"
-      description={
-        isPrivate
-          ? "A private chart shows nothing on other pages. Make it unlisted or public first."
-          : "Others see the published version. The frame follows the width of its place and the reader’s theme."
-      }
+      title={strings.embedThisChart}
+      description={isPrivate ? strings.privateChartsCantBeEmbedded : strings.viewersSeeThePublishedVersion}
     >
       <div className="flex flex-col gap-3 px-6 pt-4 pb-6">
         <label htmlFor={id} className="font-medium text-sm">
-          Code for your page
+          {strings.embedCode}
         </label>
         <textarea
           id={id}
@@ -43,8 +40,8 @@ export function EmbedDialog({ chart, onClose }: { chart: Chart; onClose: () => v
           className={classNames(inputClass, "resize-none px-3 py-2.5 font-mono text-xs leading-relaxed")}
         />
         <div className="flex items-center justify-end gap-2">
-          <CopyButton text={code} label="Copy the code" />
-          <Button onClick={onClose}>Close</Button>
+          <CopyButton text={code} label={strings.copyCode} />
+          <Button onClick={onClose}>{strings.close}</Button>
         </div>
       </div>
     </Dialog>

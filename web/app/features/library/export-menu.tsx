@@ -8,6 +8,7 @@ import { apiPaths, type ChartExport } from "../../util/paths";
 import { type Theme, useTheme } from "../../util/theme";
 import { copyPicture } from "./copy-picture";
 import { EmbedDialog } from "./embed-dialog";
+import { exportMenu as text } from "./strings";
 
 interface Export {
   format: ChartExport;
@@ -19,14 +20,14 @@ interface Export {
 
 const pictures: Export[] = [
   { format: "png", title: "PNG", Icon: Image, scale: 1 },
-  { format: "png", title: "PNG, twice as fine", Icon: Image, scale: 2 },
+  { format: "png", title: text.png2, Icon: Image, scale: 2 },
   { format: "svg", title: "SVG", Icon: Shapes },
   { format: "pdf", title: "PDF", Icon: FileText },
 ];
 
 const data: Export[] = [
-  { format: "csv", title: "Table (CSV)", Icon: FileSpreadsheet, needsRows: true },
-  { format: "json", title: "Everything (JSON)", Icon: FileJson2 },
+  { format: "csv", title: text.tableCsv, Icon: FileSpreadsheet, needsRows: true },
+  { format: "json", title: text.chartJson, Icon: FileJson2 },
 ];
 
 /** Every way out of the product. Pictures are in the theme that is shown, of the version that is shown. */
@@ -43,36 +44,36 @@ export function ExportMenu({ chart }: { chart: Chart }) {
     const url = apiPaths.chartExport(chart.id, "png", { theme, scale: 2, version: chart.version });
     try {
       await copyPicture(url);
-      void notify({ title: "The picture is on the clipboard.", color: "green" });
+      void notify({ title: text.imageCopied, color: "green" });
     } catch {
-      // Where the browser gives no clipboard for pictures, it is a file.
+      // Falls back to a file if the browser can't copy images.
       window.location.assign(`${url}&download=true`);
-      void notify({ title: "This browser copies no pictures.", description: "It was saved as a file instead." });
+      void notify({ title: text.thisBrowserCantCopyImages, description: text.theImageWasDownloadedInstead });
     }
   }
 
   const trigger = (
     <Button size="small">
-      <Download aria-hidden className="size-4" /> Export
+      <Download aria-hidden className="size-4" /> {text.export}
     </Button>
   );
   return (
     <>
       <Menu trigger={trigger} className="w-60">
-        <MenuLabel>Picture</MenuLabel>
+        <MenuLabel>{text.image}</MenuLabel>
         {pictures.map(link)}
         <MenuItem onSelect={() => void copy()}>
-          <Clipboard aria-hidden /> Copy as picture
+          <Clipboard aria-hidden /> {text.copyAsImage}
         </MenuItem>
         <MenuDivider />
-        <MenuLabel>Data</MenuLabel>
+        <MenuLabel>{text.data}</MenuLabel>
         {data.filter(({ needsRows }) => !needsRows || chart.data !== null).map(link)}
         <MenuDivider />
         <MenuItem onSelect={() => setEmbedding(true)}>
-          <Code aria-hidden /> Embed
+          <Code aria-hidden /> {text.embed}
         </MenuItem>
         <MenuItem onSelect={() => setTimeout(() => window.print(), 100)}>
-          <Printer aria-hidden /> Print
+          <Printer aria-hidden /> {text.print}
         </MenuItem>
       </Menu>
       {isEmbedding && <EmbedDialog chart={chart} onClose={() => setEmbedding(false)} />}

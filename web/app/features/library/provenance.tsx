@@ -4,15 +4,16 @@ import { CopyButton } from "../../ui/copy-button";
 import { countOf, formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { SourceList } from "./source-list";
+import { provenance as strings } from "./strings";
 
-/** Where does this come from? What was asked, the query, its sources, the choices in drawing, who and when. */
+/** Provenance: question, query, sources, design choices, author, and date. */
 export function Provenance({ chart }: { chart: Chart }) {
   const { query, encodingNotes, question, isOwner, chatId, turnId, sources = [] } = chart;
   return (
     <div className="flex flex-col gap-6">
       {question && (
         <section>
-          <h2 className="mb-2 font-medium text-sm">The question</h2>
+          <h2 className="mb-2 font-medium text-sm">{strings.question}</h2>
           <blockquote dir="auto" className="border-line-strong border-l-2 pl-4 text-soft">
             {question}
           </blockquote>
@@ -21,7 +22,7 @@ export function Provenance({ chart }: { chart: Chart }) {
               to={paths.chat(chatId, turnId ?? undefined)}
               className="mt-2 inline-block text-accent-strong text-sm underline underline-offset-2 print:hidden"
             >
-              Open the answer
+              {strings.openAnswer}
             </Link>
           )}
         </section>
@@ -30,7 +31,7 @@ export function Provenance({ chart }: { chart: Chart }) {
       {sources.length > 0 && <SourceList sources={sources} isOwner={isOwner} />}
       {encodingNotes.length > 0 && (
         <section>
-          <h2 className="mb-2 font-medium text-sm">Choices in drawing it</h2>
+          <h2 className="mb-2 font-medium text-sm">{strings.designChoices}</h2>
           <ul className="list-disc pl-5 text-soft text-sm">
             {encodingNotes.map((note) => (
               <li key={note}>{note}</li>
@@ -45,11 +46,11 @@ export function Provenance({ chart }: { chart: Chart }) {
 
 function Facts({ chart: { query, data, author, createdAt, updatedAt, version, versions } }: { chart: Chart }) {
   const facts: [name: string, value: string | null][] = [
-    ["Rows", data && `${countOf(data.rows.length, "row")}${data.truncated ? ", of more that the query gave" : ""}`],
-    ["Made", `${formatDay(createdAt)}${author?.username ? ` by ${author.username}` : ""}`],
-    ["Last changed", formatDay(updatedAt)],
-    ["Version", versions === undefined ? String(version) : `${version} of ${versions}`],
-    ["Query", query === null ? "None: this chart draws no rows." : null],
+    [strings.rows, data && `${countOf(data.rows.length, "row")}${data.truncated ? strings.truncated : ""}`],
+    [strings.created, `${formatDay(createdAt)}${author?.username ? strings.by(author.username) : ""}`],
+    [strings.updated, formatDay(updatedAt)],
+    [strings.version, versions === undefined ? String(version) : strings.of(version, versions)],
+    [strings.query, query === null ? strings.noneThisChartHasNo : null],
   ];
   return (
     <dl className="grid max-w-md grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
@@ -71,10 +72,8 @@ function QueryText({ query: { sql, rowCount, tookMs } }: { query: ChartQuery }) 
     <section>
       <div className="mb-2 flex items-center justify-between gap-4">
         <h2 className="font-medium text-sm">
-          The query{" "}
-          <span className="font-normal text-faint">
-            gave {countOf(rowCount, "row")} in {tookMs} ms
-          </span>
+          {strings.theQuery}{" "}
+          <span className="font-normal text-faint">{strings.returnedInMs(countOf(rowCount, "row"), tookMs)}</span>
         </h2>
         <span className="print:hidden">
           <CopyButton text={sql} />

@@ -5,19 +5,20 @@ import { describeFailure } from "../../api/problem";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/toast";
+import { scheduleDialog as text } from "./strings";
 
 const choices: { value: Every | null; label: string; detail: string }[] = [
-  { value: null, label: "Never", detail: "Only when you press Refresh" },
-  { value: "hour", label: "Every hour", detail: "For data that moves all day" },
-  { value: "day", label: "Every day", detail: "Once a night" },
-  { value: "week", label: "Every week", detail: "Once a week" },
+  { value: null, label: text.never, detail: text.onlyWhenYouClickRefresh },
+  { value: "hour", label: text.everyHour, detail: text.forDataThatChangesDuring },
+  { value: "day", label: text.everyDay, detail: text.onceADayAtNight },
+  { value: "week", label: text.everyWeek, detail: text.onceAWeek },
 ];
 
 export function everyOf({ schedule }: Chart): Every | null {
   return schedule?.every ?? null;
 }
 
-/** Whether the query runs again by itself. It is off until somebody turns it on. */
+/** Whether the query runs again by itself. It is off until a user turns it on. */
 export function ScheduleDialog({ chart, onClose }: { chart: Chart; onClose: () => void }) {
   const [every, setEvery] = useState(everyOf(chart));
   const [isSaving, setSaving] = useState(false);
@@ -26,26 +27,20 @@ export function ScheduleDialog({ chart, onClose }: { chart: Chart; onClose: () =
     try {
       await setSchedule(chart.id, every);
       void notify({
-        title:
-          every === null ? "The chart is no longer refreshed by itself." : `The chart is refreshed every ${every}.`,
+        title: every === null ? text.scheduledRefreshTurnedOff : text.theChartWillRefreshEvery(every),
         color: "green",
       });
       onClose();
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: text.couldntSaveTheSchedule, description: describeFailure(error), color: "red" });
       setSaving(false);
     }
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Refresh by the clock"
-      description="The query runs again over the newest data. A version is made only where something is different; the published one stays."
-    >
+    <Dialog isOpen onClose={onClose} title={text.scheduledRefresh} description={text.description}>
       <div className="flex flex-col gap-4 px-6 pt-4 pb-6">
         <fieldset className="flex flex-col gap-1.5">
-          <legend className="sr-only">How often</legend>
+          <legend className="sr-only">{text.frequency}</legend>
           {choices.map(({ value, label, detail }) => (
             <label
               key={label}
@@ -67,10 +62,10 @@ export function ScheduleDialog({ chart, onClose }: { chart: Chart; onClose: () =
         </fieldset>
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {text.cancel}
           </Button>
           <Button look="primary" isPending={isSaving} disabled={every === everyOf(chart)} onClick={() => void save()}>
-            Save
+            {text.save}
           </Button>
         </div>
       </div>

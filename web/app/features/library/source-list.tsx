@@ -8,13 +8,14 @@ import { replaceSource } from "../../api/sources";
 import { Button } from "../../ui/button";
 import { notify } from "../../ui/toast";
 import { countOf } from "../../util/format";
+import { sourceList as text } from "./strings";
 
 /** Names and hashes are told to every reader; how large a source is, and what renews it, to its owner. */
 export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["sources"]>; isOwner: boolean }) {
   const known = useQueries({ queries: isOwner ? sources.map(({ sourceId }) => sourceQuery(sourceId)) : [] });
   return (
     <section>
-      <h2 className="mb-2 font-medium text-sm">Over</h2>
+      <h2 className="mb-2 font-medium text-sm">{text.over}</h2>
       <ul className="flex flex-wrap gap-2">
         {sources.map(({ sourceId, name, contentHash }, index) => {
           const source = known[index]?.data;
@@ -26,11 +27,13 @@ export function SourceList({ sources, isOwner }: { sources: NonNullable<Chart["s
                 {source && countOf(source.columns.length, "column")}
               </span>
               {contentHash !== "" && (
-                <span className="block truncate font-mono text-faint text-xs" title={`SHA-256 ${contentHash}`}>
-                  SHA-256 {contentHash.slice(0, 16)}…
+                <span className="block truncate font-mono text-faint text-xs" title={text.sha256(contentHash)}>
+                  {text.sha2562(contentHash.slice(0, 16))}
                 </span>
               )}
-              {source?.url && <span className="mt-1 block text-faint text-xs">A refresh reads its address again.</span>}
+              {source?.url && (
+                <span className="mt-1 block text-faint text-xs">{text.refreshingFetchesItsUrlAgain}</span>
+              )}
               {source && !source.url && <ReplaceButton sourceId={sourceId} name={name} />}
             </li>
           );
@@ -50,12 +53,12 @@ function ReplaceButton({ sourceId, name }: { sourceId: string; name: string }) {
     try {
       const { rowCount } = await replaceSource(sourceId, file);
       void notify({
-        title: `${name} has new content${rowCount == null ? "" : `: ${countOf(rowCount, "row")}`}.`,
-        description: "Refresh the chart to draw it.",
+        title: text.wasUpdated(name, rowCount == null ? "" : `: ${countOf(rowCount, "row")}`),
+        description: text.refreshTheChartToUse,
         color: "green",
       });
     } catch (error) {
-      void notify({ title: `${name} stays as it was.`, description: describeFailure(error), color: "red" });
+      void notify({ title: text.wasntChanged(name), description: describeFailure(error), color: "red" });
     } finally {
       setPending(false);
     }
@@ -67,14 +70,14 @@ function ReplaceButton({ sourceId, name }: { sourceId: string; name: string }) {
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-label={`A newer file for ${name}`}
+        aria-label={text.newerFileFor(name)}
         onChange={(event) => {
           void replace(event.target.files?.[0]);
           event.target.value = "";
         }}
       />
       <Button size="small" isPending={isPending} onClick={() => input.current?.click()}>
-        {!isPending && <FileUp aria-hidden className="size-4" />} Replace with a newer file
+        {!isPending && <FileUp aria-hidden className="size-4" />} {text.replaceFile}
       </Button>
     </div>
   );

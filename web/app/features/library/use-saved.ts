@@ -3,6 +3,7 @@ import { useState } from "react";
 import { describeFailure } from "../../api/problem";
 import { type SavedKind, savedListQuery, setSaved } from "../../api/saved-list";
 import { notify } from "../../ui/toast";
+import { useSaved as text } from "./strings";
 
 const most = 200;
 
@@ -17,7 +18,7 @@ export function useSaved(kind: SavedKind, id: string) {
     try {
       await setSaved(kind, id, !isSaved);
     } catch (error) {
-      void notify({ title: "The bookmark was not changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: text.couldntUpdateTheBookmark, description: describeFailure(error), color: "red" });
     } finally {
       setWanted(null);
     }

@@ -9,13 +9,14 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { notify } from "../../ui/toast";
 import { formatAgo } from "../../util/format";
+import { versionsPanel as text } from "./strings";
 
 const reasons: Record<ChartVersion["reason"], string> = {
-  asked: "Asked for in a chat",
-  edited: "Edited",
-  refreshed: "Refreshed",
-  restored: "Restored",
-  duplicated: "Copied",
+  asked: text.changedInAChat,
+  edited: text.edited,
+  refreshed: text.refreshed,
+  restored: text.restored,
+  duplicated: text.copied,
 };
 
 export interface VersionsPanelProps {
@@ -36,9 +37,9 @@ export function VersionsPanel({ chart, onLook, onCompare }: VersionsPanelProps) 
     try {
       const restored = await restoreVersion(chart.id, version);
       onLook(null);
-      void notify({ title: `Version ${version} is back, as version ${restored.version}.`, color: "green" });
+      void notify({ title: text.restoredVersionAsVersion(version, restored.version), color: "green" });
     } catch (failure) {
-      void notify({ title: "It could not be restored.", description: describeFailure(failure), color: "red" });
+      void notify({ title: text.couldntRestoreTheVersion, description: describeFailure(failure), color: "red" });
     } finally {
       setRestoring(null);
     }
@@ -47,7 +48,7 @@ export function VersionsPanel({ chart, onLook, onCompare }: VersionsPanelProps) 
   if (error) {
     return (
       <ErrorState
-        title="The versions could not be loaded."
+        title={text.couldntLoadTheVersions}
         description={describeFailure(error)}
         onRetry={() => void refetch()}
       />
@@ -56,7 +57,7 @@ export function VersionsPanel({ chart, onLook, onCompare }: VersionsPanelProps) 
   if (!versions) {
     return (
       <>
-        <LoadingNote>Loading the versions</LoadingNote>
+        <LoadingNote>{text.loadingVersions}</LoadingNote>
         <Skeleton className="h-16" />
       </>
     );
@@ -76,13 +77,13 @@ export function VersionsPanel({ chart, onLook, onCompare }: VersionsPanelProps) 
                 <span dir="auto" className="min-w-0 truncate">
                   {title}
                 </span>
-                {isShown && <Badge>Shown</Badge>}
+                {isShown && <Badge>{text.viewing}</Badge>}
                 {version === chart.publishedVersion && chart.visibility !== "private" && (
-                  <Badge tone="accent">Published</Badge>
+                  <Badge tone="accent">{text.published}</Badge>
                 )}
               </p>
               <p className="text-faint text-xs">
-                {reasons[reason]} {author.username ? `by ${author.username} ` : ""}
+                {reasons[reason]} {author.username ? text.by(author.username) : ""}
                 {formatAgo(createdAt)}
                 {note ? `. ${note}` : ""}
               </p>
@@ -90,17 +91,20 @@ export function VersionsPanel({ chart, onLook, onCompare }: VersionsPanelProps) 
             <div className="flex flex-wrap gap-1">
               {!isShown && (
                 <Button look="quiet" size="small" onClick={() => onLook(version === newest ? null : version)}>
-                  Look<span className="sr-only"> at version {version}</span>
+                  {text.view}
+                  <span className="sr-only"> {text.version(version)}</span>
                 </Button>
               )}
               {before !== undefined && (
                 <Button look="quiet" size="small" onClick={() => onCompare(before, version)}>
-                  Changes<span className="sr-only"> of version {version}</span>
+                  {text.changes}
+                  <span className="sr-only"> {text.ofVersion(version)}</span>
                 </Button>
               )}
               {version !== newest && (
                 <Button size="small" isPending={restoring === version} onClick={() => void restore(version)}>
-                  Restore<span className="sr-only"> version {version}</span>
+                  {text.restore}
+                  <span className="sr-only"> {text.version(version)}</span>
                 </Button>
               )}
             </div>

@@ -7,14 +7,15 @@ import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
+import { visibilityDialog as strings } from "./strings";
 
 const details: Record<Visibility, string> = {
-  private: "Its address answers everybody else as if nothing were there.",
-  unlisted: "It is in no list and no search; it can be embedded on other pages.",
-  public: "It is on your page, can be found by searching and may be picked for Discover.",
+  private: strings.everyoneElseGetsANot,
+  unlisted: strings.hiddenFromListsAndSearch,
+  public: strings.shownOnYourProfileAnd,
 };
 
-/** Who can see the chart; the three states are explained where one is chosen. */
+/** Visibility of the chart, with an explanation of the three levels. */
 export function VisibilityButton({ chart }: { chart: Chart }) {
   const [isOpen, setOpen] = useState(false);
   const { title, Icon } = visibilities[chart.visibility];
@@ -22,7 +23,7 @@ export function VisibilityButton({ chart }: { chart: Chart }) {
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         <Icon aria-hidden className="size-4" />
-        <span className="sr-only">Who can see it: </span>
+        <span className="sr-only">{strings.visibility} </span>
         {title}
       </Button>
       {isOpen && <VisibilityDialog chart={chart} onClose={() => setOpen(false)} />}
@@ -45,16 +46,16 @@ function VisibilityDialog({ chart, onClose }: { chart: Chart; onClose: () => voi
       void notify({ title: `${words.title}: ${words.description.toLowerCase()}.`, color: "green" });
       onClose();
     } catch (error) {
-      void notify({ title: "Nothing was changed.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntChangeVisibility, description: describeFailure(error), color: "red" });
       setSaving(false);
     }
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title="Who can see this chart">
+    <Dialog isOpen onClose={onClose} title={strings.chartVisibility}>
       <div className="flex flex-col gap-4 px-6 pt-4 pb-6">
         <fieldset className="flex flex-col gap-1.5">
-          <legend className="sr-only">Visibility</legend>
+          <legend className="sr-only">{strings.visibility2}</legend>
           {(Object.keys(visibilities) as Visibility[]).map((choice) => {
             const { title, description, Icon } = visibilities[choice];
             return (
@@ -82,28 +83,28 @@ function VisibilityDialog({ chart, onClose }: { chart: Chart; onClose: () => voi
         {isPublished && (
           <p className="text-soft text-sm">
             {chosen === visibility && publishedVersion != null
-              ? `Others see version ${publishedVersion}. Later versions stay yours until you publish them.`
-              : `Others will see version ${versions}, whatever you change afterwards.`}
+              ? strings.versionIsPublishedLaterVersions(publishedVersion)
+              : strings.versionWillBePublishedLater(versions)}
           </p>
         )}
         {isPublished && chosen === visibility && (
           <div className="flex items-center gap-2 rounded-lg border border-line bg-surface py-1 pr-1 pl-3">
             <span className="min-w-0 flex-1 truncate text-sm">{addressOf(id)}</span>
-            <CopyButton text={addressOf(id)} label="Copy the link" />
+            <CopyButton text={addressOf(id)} label={strings.copyLink} />
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
-            {chosen === visibility && !isBehind ? "Close" : "Cancel"}
+            {chosen === visibility && !isBehind ? strings.close : strings.cancel}
           </Button>
           {isBehind && (
             <Button look="primary" isPending={isSaving} onClick={() => void save(versions)}>
-              Publish version {versions}
+              {strings.publishVersion(versions)}
             </Button>
           )}
           {chosen !== visibility && (
             <Button look="primary" isPending={isSaving} onClick={() => void save()}>
-              {isPublished ? "Publish" : "Make it private"}
+              {isPublished ? strings.publish : strings.makePrivate}
             </Button>
           )}
         </div>

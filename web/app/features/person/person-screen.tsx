@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Person, type PersonThing, personQuery } from "../../api/people";
+import { type Person, type ProfileItem, personQuery } from "../../api/people";
 import { ApiProblem, describeFailure } from "../../api/problem";
 import { Avatar } from "../../ui/avatar";
 import { ButtonLink } from "../../ui/button";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { EmptyState, ErrorState } from "../../ui/states";
-import { ThingCard } from "../../ui/thing-card";
+import { ItemCard } from "../../ui/thing-card";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { useTheme } from "../../util/theme";
-import { type ThingKind, thingPath, thingWords, thumbnailOf } from "../../util/things";
+import { type ItemKind, itemNames, itemPath, thumbnailOf } from "../../util/things";
+import { personScreen as text } from "./strings";
 
-/** Somebody's public page: who they are, and what they published. */
+/** Public profile: a user and their published items. */
 export function PersonScreen({ username }: { username: string }) {
   const { data: person, error, refetch } = useQuery(personQuery(username));
   return (
@@ -20,14 +21,14 @@ export function PersonScreen({ username }: { username: string }) {
       {!person && !error && <Placeholder />}
       {!person && error && isMissing(error) && (
         <EmptyState
-          title="There is nobody of this name"
-          description="They may have changed it, or left."
-          action={<ButtonLink to={paths.discover()}>See what others published</ButtonLink>}
+          title={text.userNotFound}
+          description={text.description}
+          action={<ButtonLink to={paths.discover()}>{text.browsePublishedItems}</ButtonLink>}
         />
       )}
       {!person && error && !isMissing(error) && (
         <ErrorState
-          title="The page could not be loaded."
+          title={text.couldntLoadThePage}
           description={describeFailure(error)}
           onRetry={() => void refetch()}
         />
@@ -43,7 +44,7 @@ function PersonDetails({ person }: { person: Person }) {
     .filter(({ things }) => things.length > 0);
   return (
     <>
-      <title>{`${fullName || username} · Portolan`}</title>
+      <title>{text.portolan(fullName || username)}</title>
       <header className="flex flex-wrap items-center gap-5">
         <Avatar name={fullName || username} url={avatarUrl} className="size-20 [--avatar-text:1.5rem]" />
         <div className="min-w-0">
@@ -63,26 +64,26 @@ function PersonDetails({ person }: { person: Person }) {
           <Section key={kind} kind={kind} things={things} />
         ))}
         {sections.length === 0 && (
-          <EmptyState title="Nothing published yet" description="What is made public here appears on this page." />
+          <EmptyState title={text.nothingPublishedYet} description={text.publicItemsAppearHere} />
         )}
       </div>
     </>
   );
 }
 
-function Section({ kind, things }: { kind: ThingKind; things: readonly PersonThing[] }) {
+function Section({ kind, things }: { kind: ItemKind; things: readonly ProfileItem[] }) {
   const theme = useTheme();
   const id = `published-${kind}`;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-4 font-medium text-soft text-sm">
-        {thingWords[kind].many}
+        {itemNames[kind].many}
       </h2>
       <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {things.map((thing) => (
           <li key={thing.id} className="min-w-0">
-            <ThingCard
-              to={thingPath(kind, thing.id)}
+            <ItemCard
+              to={itemPath(kind, thing.id)}
               title={thing.title}
               thumbnailUrl={thumbnailOf({ ...thing, kind }, theme)}
               note={thing.updatedAt ? <time dateTime={thing.updatedAt}>{formatAgo(thing.updatedAt)}</time> : null}
@@ -97,7 +98,7 @@ function Section({ kind, things }: { kind: ThingKind; things: readonly PersonThi
 function Placeholder() {
   return (
     <div>
-      <LoadingNote>Loading the page</LoadingNote>
+      <LoadingNote>{text.loadingPage}</LoadingNote>
       <div className="flex items-center gap-5">
         <Skeleton className="size-20 rounded-full" />
         <div className="flex flex-1 flex-col gap-3">

@@ -12,6 +12,7 @@ import { onEnter } from "../../ui/on-enter";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { markdownOfAnswer } from "./from-answer";
+import { assistantPanel as strings } from "./strings";
 import { useWriting } from "./use-writing";
 
 export interface AssistantPanelProps {
@@ -39,21 +40,18 @@ export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelPr
 
   return (
     <aside
-      aria-label="The assistant"
+      aria-label={strings.assistant}
       className="flex w-full shrink-0 flex-col border-line border-t bg-surface xl:sticky xl:top-16 xl:h-[calc(100dvh-4rem)] xl:w-[28rem] xl:border-t-0 xl:border-l print:hidden"
     >
       <div className="flex items-center justify-between border-line border-b px-5 py-3">
-        <h2 className="font-semibold tracking-tight">Write with the assistant</h2>
-        <IconButton label="Close the assistant" onClick={onClose}>
+        <h2 className="font-semibold tracking-tight">{strings.writeWithTheAssistant}</h2>
+        <IconButton label={strings.closeAssistant} onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 py-5" aria-live="polite">
         {turn === null ? (
-          <p className="text-soft text-sm">
-            Ask for a paragraph, a chart or a whole section about your data. Nothing enters the document before you put
-            it there.
-          </p>
+          <p className="text-soft text-sm">{strings.askForAParagraphA}</p>
         ) : (
           <>
             <p dir="auto" className="self-end rounded-2xl rounded-br-md bg-line/50 px-4 py-2.5">
@@ -71,14 +69,14 @@ export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelPr
         {markdown !== "" && (
           <div className="flex flex-wrap gap-2">
             <Button look="primary" size="small" onClick={() => onInsert(markdown)}>
-              Put it into the document
+              {strings.insertIntoDocument}
             </Button>
             {chatId !== null && (
               <Link
                 to={paths.chat(chatId)}
                 className="self-center text-accent text-sm underline-offset-4 hover:underline"
               >
-                Open the chat
+                {strings.openChat}
               </Link>
             )}
           </div>
@@ -96,10 +94,10 @@ export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelPr
         </p>
         <AttachedData sources={sources} />
         <textarea
-          aria-label="What the assistant should write"
+          aria-label={strings.whatShouldTheAssistantWrite}
           rows={3}
           dir="auto"
-          placeholder="A chart of sales by month, and what stands out…"
+          placeholder={strings.placeholder}
           value={request}
           onChange={(event) => setRequest(event.target.value)}
           onKeyDown={onEnter(() => void submit())}
@@ -110,11 +108,11 @@ export function AssistantPanel({ document, onInsert, onClose }: AssistantPanelPr
           <AddDataButton sources={sources} />
           {isRunning ? (
             <Button size="small" onClick={stop}>
-              <Square aria-hidden className="size-3.5" /> Stop
+              <Square aria-hidden className="size-3.5" /> {strings.stop}
             </Button>
           ) : (
             <Button size="small" look="primary" type="submit" disabled={!canAsk} isPending={isSending}>
-              <ArrowUp aria-hidden className="size-4" /> Ask
+              <ArrowUp aria-hidden className="size-4" /> {strings.ask}
             </Button>
           )}
         </div>

@@ -11,6 +11,7 @@ import { Thumbnail } from "../../ui/thumbnail";
 import { classNames } from "../../util/class-names";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
+import { chartPicker as strings } from "./strings";
 
 export interface ChartPickerProps {
   onPick: (chart: ChartSummary) => void;
@@ -25,34 +26,32 @@ export function ChartPicker({ onPick, onClose }: ChartPickerProps) {
   const charts = data?.pages.flatMap((page) => page.items);
   const shown = charts?.filter(({ title }) => title.toLowerCase().includes(query.trim().toLowerCase()));
   return (
-    <Dialog isOpen onClose={onClose} title="Put in a chart" className="max-w-2xl">
+    <Dialog isOpen onClose={onClose} title={strings.insertChart} className="max-w-2xl">
       <div className="flex flex-col gap-4 px-6 pt-4 pb-6">
         <input
           type="search"
-          aria-label="Search your charts"
-          placeholder="Search..."
+          aria-label={strings.searchYourCharts}
+          placeholder={strings.placeholder}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           className={classNames(inputClass, "h-10 px-3 text-sm")}
         />
         {!charts && !error && (
           <>
-            <LoadingNote>Loading your charts</LoadingNote>
+            <LoadingNote>{strings.loadingYourCharts}</LoadingNote>
             <Skeleton className="h-40" />
           </>
         )}
         {!charts && error && (
           <ErrorState
-            title="Your charts could not be loaded."
+            title={strings.couldntLoadYourCharts}
             description={describeFailure(error)}
             onRetry={() => void refetch()}
           />
         )}
         {shown?.length === 0 && (
           <p className="py-8 text-center text-soft text-sm">
-            {query === ""
-              ? "No charts yet. Ask the assistant for one, and it can go in here."
-              : `No results for "${query}".`}
+            {query === "" ? strings.noChartsYetAskThe : strings.noResultsFor(query)}
           </p>
         )}
         <ul className="grid gap-3 sm:grid-cols-2">
@@ -73,7 +72,7 @@ export function ChartPicker({ onPick, onClose }: ChartPickerProps) {
         </ul>
         {hasNextPage && (
           <Button size="small" className="self-center" isPending={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
+            {strings.showMore}
           </Button>
         )}
       </div>

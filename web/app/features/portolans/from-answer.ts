@@ -1,5 +1,6 @@
 import type { Block, Locator, ReferenceBlock } from "../../stream/blocks";
 import { formatCount } from "../../util/format";
+import { fromAnswer as strings } from "./strings";
 
 /**
  * An answer of the assistant as a part of a document: its text, its charts as lines of their own, and its references as
@@ -57,9 +58,9 @@ function footnote({ index, title, url, locator }: ReferenceBlock, offset: number
 
 function placeOf({ page, rowRange, startMs, quote }: Locator): string {
   const place = [
-    page !== undefined && `page ${page}`,
-    rowRange && `rows ${formatCount(rowRange.start)} to ${formatCount(rowRange.end)}`,
-    startMs !== undefined && `second ${Math.floor(startMs / 1_000)}`,
+    page !== undefined && strings.page(page),
+    rowRange && strings.rowsTo(formatCount(rowRange.start), formatCount(rowRange.end)),
+    startMs !== undefined && strings.second(Math.floor(startMs / 1_000)),
     quote && `“${quote.replace(/\s+/g, " ").trim()}”`,
   ];
   return place.filter(Boolean).join(", ");

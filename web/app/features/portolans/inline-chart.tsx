@@ -7,11 +7,12 @@ import { DataTable } from "../../charts/view/data-table";
 import { chartData } from "../../charts/view/shown-chart";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { paths } from "../../util/page-paths";
+import { inlineChart as text } from "./strings";
 
 /** A chart within a document: drawn from its own rows, and leading to where they come from. */
 export function InlineChart({ chartId, title }: { chartId: string; title: string }) {
   const { data: chart, error } = useQuery(chartQuery(chartId));
-  const shownTitle = title || chart?.title || "A chart";
+  const shownTitle = title || chart?.title || text.chart;
   const data = chart ? chartData(chart) : null;
   return (
     <figure className="my-6 break-inside-avoid rounded-2xl border border-line bg-raised">
@@ -27,7 +28,7 @@ export function InlineChart({ chartId, title }: { chartId: string; title: string
           ))}
         {!chart && !error && (
           <>
-            <LoadingNote>{`Loading the chart ${shownTitle}`}</LoadingNote>
+            <LoadingNote>{text.loadingChart(shownTitle)}</LoadingNote>
             <Skeleton className="aspect-[16/9]" />
           </>
         )}
@@ -35,7 +36,8 @@ export function InlineChart({ chartId, title }: { chartId: string; title: string
       </div>
       <p className="border-line border-t px-4 py-2 text-sm print:hidden">
         <Link to={paths.chart(chartId)} className="text-accent underline-offset-4 hover:underline">
-          Where does this come from?<span className="sr-only"> {shownTitle}</span>
+          {text.source}
+          <span className="sr-only"> {shownTitle}</span>
         </Link>
       </p>
     </figure>
@@ -44,7 +46,7 @@ export function InlineChart({ chartId, title }: { chartId: string; title: string
 
 function failureOf(error: Error): string {
   if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) {
-    return "This chart is not here: it was deleted, or it is private.";
+    return text.thisChartWasDeletedOr;
   }
   return describeFailure(error);
 }

@@ -9,30 +9,25 @@ import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
+import { newPortolan as text } from "./strings";
 
 const schema = z.object({
-  title: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Give the document a title."),
-      z.maxLength(300, "At most 300 characters fit here."),
-    ),
+  title: z.string().check(z.trim(), z.minLength(1, text.enterATitle), z.maxLength(300, text.atMost300Characters)),
 });
 
 const beginnings = [
-  { id: "blank", title: "A blank page", description: "Your own order of things.", markdown: "" },
+  { id: "blank", title: text.blankPage, description: text.startFromScratch, markdown: "" },
   {
     id: "findings",
-    title: "Findings",
-    description: "What was asked, what came out, what follows.",
+    title: text.findings,
+    description: text.questionFindingsAndNextSteps,
     markdown:
       "# The question\n\nWhat did we want to know, and why now?\n\n# What the data says\n\nOne finding in a sentence, and the chart that shows it.\n\n# What follows\n\n- What to do\n- What to watch\n\n# Where it comes from\n\nWhich data, from when, and what is missing in it.\n",
   },
   {
     id: "comparison",
-    title: "A comparison",
-    description: "Two or more things, side by side.",
+    title: text.comparison,
+    description: text.twoOrMoreItemsSide,
     markdown:
       "# What is compared\n\nThe things, and by which measure.\n\n# Side by side\n\n| | First | Second |\n|---|---|---|\n| Measure | | |\n\n# Where they differ\n\n# Where they do not\n",
   },
@@ -60,9 +55,9 @@ export function NewPortolan() {
   });
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-6">
-      <InputField label="Title" placeholder="Rain on the islands" autoFocus {...form.field("title")} />
+      <InputField label={text.title} placeholder={text.placeholder} autoFocus {...form.field("title")} />
       <fieldset>
-        <legend className="mb-2 font-medium text-sm">Begin with</legend>
+        <legend className="mb-2 font-medium text-sm">{text.template}</legend>
         <div className="grid gap-3 sm:grid-cols-3">
           {beginnings.map(({ id, title, description }) => (
             <label
@@ -86,9 +81,9 @@ export function NewPortolan() {
           ))}
         </div>
       </fieldset>
-      <FormFailures {...form} labels={{ title: "Title" }} />
+      <FormFailures {...form} labels={{ title: text.title }} />
       <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
-        Begin to write
+        {text.createDocument}
       </Button>
     </form>
   );

@@ -12,9 +12,10 @@ import { Menu, MenuDivider, MenuItem, MenuLink } from "../../ui/menu";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
+import { portolanActions as text } from "./strings";
 
 /** What can be done with a document; who does not own it may take it along and save it. */
-export function PortolanActions({ portolan }: { portolan: Portolan }) {
+export function PortolanActions({ portolan, onDeleted }: { portolan: Portolan; onDeleted?: () => void }) {
   const { id, visibility, isOwner } = portolan;
   const isSignedIn = useHasSession();
   return (
@@ -22,56 +23,62 @@ export function PortolanActions({ portolan }: { portolan: Portolan }) {
       {isOwner && <VisibilityMenu visibility={visibility} onChange={(next) => setPortolanVisibility(id, next)} />}
       {isSignedIn && !isOwner && (
         <Button size="small" onClick={() => void save(portolan)}>
-          Save
+          {text.save}
         </Button>
       )}
       <Menu
         trigger={
           <Button size="small">
-            <Download aria-hidden className="size-4" /> Export
+            <Download aria-hidden className="size-4" /> {text.export}
           </Button>
         }
       >
         <MenuLink isDocument to={apiPaths.portolanMarkdown(id)}>
-          <FileText aria-hidden /> Text (Markdown)
+          <FileText aria-hidden /> {text.markdown}
         </MenuLink>
         <MenuItem onSelect={() => setTimeout(() => window.print())}>
-          <Printer aria-hidden /> Print, or save as PDF
+          <Printer aria-hidden /> {text.printOrSaveAsPdf}
         </MenuItem>
       </Menu>
-      {isOwner && <MoreMenu portolan={portolan} />}
+      {isOwner && <MoreMenu portolan={portolan} onDeleted={onDeleted} />}
     </div>
   );
 }
 
-function MoreMenu({ portolan: { id, title, visibility } }: { portolan: Portolan }) {
+interface MoreMenuProps {
+  portolan: Portolan;
+  onDeleted: (() => void) | undefined;
+}
+
+function MoreMenu({ portolan: { id, title, visibility }, onDeleted }: MoreMenuProps) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
       <Menu
         trigger={
-          <IconButton label="More">
+          <IconButton label={text.moreOptions}>
             <EllipsisVertical aria-hidden className="size-4" />
           </IconButton>
         }
       >
         <MenuItem onSelect={() => void copyLink(id, visibility)}>
-          <LinkIcon aria-hidden /> Copy the link
+          <LinkIcon aria-hidden /> {text.copyLink}
         </MenuItem>
         <MenuDivider />
         <MenuItem isDangerous onSelect={() => setDeleting(true)}>
-          <Trash2 aria-hidden /> Delete
+          <Trash2 aria-hidden /> {text.delete}
         </MenuItem>
       </Menu>
       {isDeleting && (
         <ConfirmDialog
-          title="Delete this document?"
-          description={`“${title || "Untitled"}” is gone for good. The charts in it stay.`}
-          confirmLabel="Delete"
+          title={text.deleteThisDocument}
+          description={text.thisPermanentlyDeletesItsCharts(title || text.untitled)}
+          confirmLabel={text.delete}
           describeFailure={describeFailure}
           onConfirm={async () => {
             await deletePortolan(id);
+            onDeleted?.();
             void navigate(paths.portolans());
           }}
           onClose={() => setDeleting(false)}
@@ -84,8 +91,8 @@ function MoreMenu({ portolan: { id, title, visibility } }: { portolan: Portolan 
 async function copyLink(id: string, visibility: Portolan["visibility"]): Promise<void> {
   await navigator.clipboard.writeText(location.origin + paths.portolan(id));
   void notify({
-    title: "The link is copied.",
-    description: visibility === "private" ? "The document is private: only you can open it." : "",
+    title: text.linkCopied,
+    description: visibility === "private" ? text.thisDocumentIsPrivateOnly : "",
     color: visibility === "private" ? "amber" : "green",
   });
 }
@@ -93,8 +100,8 @@ async function copyLink(id: string, visibility: Portolan["visibility"]): Promise
 async function save({ id, title }: Portolan): Promise<void> {
   try {
     await setSaved("portolan", id, true);
-    void notify({ title: `“${title || "Untitled"}” is saved.`, color: "green" });
+    void notify({ title: text.saved(title || text.untitled), color: "green" });
   } catch (error) {
-    void notify({ title: "It was not saved.", description: describeFailure(error), color: "red" });
+    void notify({ title: text.couldntSave, description: describeFailure(error), color: "red" });
   }
 }

@@ -1,7 +1,9 @@
 import { ChartColumn, Quote, Sparkles } from "lucide-react";
 import { lazy, Suspense, useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { changePortolan, type Portolan } from "../../api/portolans";
+import type { Portolan } from "../../api/portolans";
+import { LeaveGuard } from "../../drafts/leave-guard";
+import { SaveNote } from "../../drafts/save-note";
 import { Button } from "../../ui/button";
 import { ChoiceRow } from "../../ui/choice-row";
 import { classNames } from "../../util/class-names";
@@ -9,12 +11,13 @@ import { ChartPicker } from "./chart-picker";
 import { DocumentView } from "./document-view";
 import { chartLine, insertInto, nextFootnote } from "./from-answer";
 import { PortolanActions } from "./portolan-actions";
-import { type SaveState, useAutosave } from "./use-autosave";
+import { PortolanConflict } from "./portolan-conflict";
+import { portolanEditor as strings } from "./strings";
+import { type PortolanText, untitled, usePortolanDraft } from "./use-portolan-draft";
 
 const AssistantPanel = lazy(async () => ({ default: (await import("./assistant-panel")).AssistantPanel }));
 
 const longestTitle = 300;
-const untitled = "Untitled";
 
 type Mode = "write" | "read";
 type Panel = "none" | "charts" | "assistant";
@@ -26,21 +29,14 @@ const twoColumns = {
 };
 const besideFrom = { alone: "max-lg:hidden", withAssistant: "max-2xl:hidden" };
 
-interface Text {
-  title: string;
-  markdown: string;
-}
-
 /** The words on one side, what readers see on the other; saved while one writes. */
 export function PortolanEditor({ portolan }: { portolan: Portolan }) {
-  const [text, setText] = useState<Text>({ title: portolan.title, markdown: portolan.markdown });
+  const [text, setText] = useState<PortolanText>({ title: portolan.title, markdown: portolan.markdown });
   const [mode, setMode] = useState<Mode>(portolan.markdown === "" ? "write" : "read");
   const [panel, setPanel] = useState<Panel>("none");
   const area = useRef<HTMLTextAreaElement>(null);
-  const { state, flush } = useAutosave(text, async ({ title, markdown }) => {
-    // While a title is written anew it may be empty, which no stored document's is.
-    await changePortolan(portolan.id, { title: title.trim() || untitled, markdown });
-  });
+  const draft = usePortolanDraft(portolan, text, setText);
+  const leaving = useRef(false);
 
   function insert(addition: string) {
     const element = area.current;
@@ -70,13 +66,13 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <title>{`${text.title || untitled} · Portolan`}</title>
+      <title>{strings.portolan(text.title || untitled)}</title>
       <header className="sticky top-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-paper/95 px-5 py-3 backdrop-blur-md lg:top-0 print:hidden">
         <ChoiceRow
-          label="What is shown"
+          label={strings.view}
           choices={[
-            { id: "write", title: "Write" },
-            { id: "read", title: "Read" },
+            { id: "write", title: strings.write },
+            { id: "read", title: strings.read },
           ]}
           chosen={mode}
           onChoose={setMode}
@@ -84,10 +80,10 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
         {mode === "write" && (
           <>
             <Button size="small" look="quiet" onClick={() => setPanel("charts")}>
-              <ChartColumn aria-hidden className="size-4" /> Chart
+              <ChartColumn aria-hidden className="size-4" /> {strings.chart}
             </Button>
             <Button size="small" look="quiet" onClick={insertReference}>
-              <Quote aria-hidden className="size-4" /> Reference
+              <Quote aria-hidden className="size-4" /> {strings.reference}
             </Button>
           </>
         )}
@@ -98,11 +94,17 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
           onClick={() => setPanel(panel === "assistant" ? "none" : "assistant")}
         >
           <Sparkles aria-hidden className="size-4" />
-          <span className="max-sm:hidden">Write with the assistant</span>
-          <span className="sm:hidden">Assistant</span>
+          <span className="max-sm:hidden">{strings.writeWithTheAssistant}</span>
+          <span className="sm:hidden">{strings.assistant}</span>
         </Button>
-        <SaveNote state={state} onRetry={flush} />
-        <PortolanActions portolan={{ ...portolan, ...text }} />
+        <SaveNote draft={draft} onSave={() => void draft.save()} className="mr-auto" />
+        <PortolanActions
+          portolan={{ ...portolan, ...text }}
+          onDeleted={() => {
+            leaving.current = true;
+            draft.discard();
+          }}
+        />
       </header>
       <div className="flex min-h-0 flex-1 flex-col xl:flex-row">
         <div
@@ -112,11 +114,11 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
           )}
         >
           {mode === "write" && (
-            <section aria-label="Write" className="flex min-w-0 flex-col px-5 py-8 sm:px-8 print:hidden">
-              <h1 className="sr-only">{text.title || "Untitled"}</h1>
+            <section aria-label={strings.write} className="flex min-w-0 flex-col px-5 py-8 sm:px-8 print:hidden">
+              <h1 className="sr-only">{text.title || strings.untitled}</h1>
               <input
-                aria-label="Title"
-                placeholder="Untitled"
+                aria-label={strings.title}
+                placeholder={strings.untitled}
                 dir="auto"
                 maxLength={longestTitle}
                 value={text.title}
@@ -125,11 +127,9 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
               />
               <textarea
                 ref={area}
-                aria-label="Text"
+                aria-label={strings.text}
                 dir="auto"
-                placeholder={
-                  "Write here. # makes a heading, **bold**, - a list.\n\nA chart stands in a line of its own, a reference is a footnote."
-                }
+                placeholder={strings.startWritingUseForHeadings}
                 value={text.markdown}
                 onChange={(event) => setText({ ...text, markdown: event.target.value })}
                 className="field-sizing-content mt-5 min-h-[55dvh] w-full flex-1 resize-none bg-transparent font-mono text-[0.9rem] leading-relaxed outline-none placeholder:text-faint"
@@ -157,49 +157,37 @@ export function PortolanEditor({ portolan }: { portolan: Portolan }) {
           onClose={() => setPanel("none")}
         />
       )}
+      <LeaveGuard isChanged={draft.isChanged} save={draft.save} isLeaving={leaving} />
+      {draft.state.status === "conflict" && draft.state.isOpen && (
+        <PortolanConflict
+          mine={text}
+          theirs={draft.state.theirs.value}
+          onKeepMine={() => void draft.keepMine()}
+          onKeepTheirs={draft.keepTheirs}
+          onClose={draft.postpone}
+        />
+      )}
     </div>
   );
 }
 
 /** As readers see it; while one types it may be a moment behind. */
-function Preview({ text, isBeside, className }: { text: Text; isBeside: boolean; className: string }) {
+function Preview({ text, isBeside, className }: { text: PortolanText; isBeside: boolean; className: string }) {
   const { title, markdown } = useDeferredValue(text);
   const Heading = isBeside ? "h2" : "h1";
   return (
     <section
-      aria-label="As readers see it"
+      aria-label={strings.preview}
       className={classNames("mx-auto w-full min-w-0 max-w-3xl px-5 py-8 sm:px-8", className)}
     >
       <Heading dir="auto" className="mb-6 font-serif text-4xl tracking-tight [overflow-wrap:anywhere]">
-        {title || "Untitled"}
+        {title || strings.untitled}
       </Heading>
       {markdown.trim() === "" ? (
-        <p className="text-faint">What you write appears here, with its charts.</p>
+        <p className="text-faint">{strings.yourTextAndChartsAppear}</p>
       ) : (
         <DocumentView markdown={markdown} />
       )}
     </section>
-  );
-}
-
-const saveWords = { saved: "Saved", waiting: "Not saved yet", saving: "Saving…" } as const;
-
-function SaveNote({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  return (
-    <p
-      role="status"
-      className={classNames("mr-auto text-sm", state.status === "failed" ? "text-danger" : "text-faint")}
-    >
-      {state.status === "failed" ? (
-        <>
-          Not saved: {state.message}{" "}
-          <button type="button" className="font-medium underline" onClick={onRetry}>
-            Try again
-          </button>
-        </>
-      ) : (
-        saveWords[state.status]
-      )}
-    </p>
   );
 }

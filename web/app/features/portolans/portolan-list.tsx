@@ -10,23 +10,24 @@ import { EmptyState } from "../../ui/states";
 import { formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { plainExcerpt } from "./plain-excerpt";
+import { portolanList as text } from "./strings";
 
 /** One's own documents, the newest first. */
 export function PortolanList() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(portolansQuery());
   return (
     <EndlessGrid
-      label="Your documents"
+      label={text.yourDocuments}
       items={data?.pages.flatMap((page) => page.items)}
       keyOf={({ id }) => id}
       card={(portolan) => <PortolanCard portolan={portolan} />}
       empty={
         <EmptyState
-          title="No documents yet"
-          description="A portolan is a page of words with living charts in it: write it yourself, or let the assistant begin."
+          title={text.noDocumentsYet}
+          description={text.description}
           action={
             <ButtonLink to={paths.newPortolan()} look="primary">
-              Write one
+              {text.newDocument}
             </ButtonLink>
           }
         />
@@ -44,11 +45,11 @@ function PortolanCard({ portolan: { id, title, excerpt, visibility, updatedAt } 
     <Card className="relative flex h-full min-h-44 flex-col p-5 transition-[border-color,box-shadow] duration-100 hover:border-line-strong hover:shadow-raised">
       <h2 dir="auto" className="line-clamp-2 font-serif text-lg tracking-tight">
         <Link to={paths.portolan(id)} className="after:absolute after:inset-0 after:rounded-2xl">
-          {title || "Untitled"}
+          {title || text.untitled}
         </Link>
       </h2>
       <p dir="auto" className="mt-2 line-clamp-4 flex-1 text-soft text-sm">
-        {plainExcerpt(excerpt) || "Nothing written yet."}
+        {plainExcerpt(excerpt) || text.emptyDocument}
       </p>
       <p className="mt-4 text-faint text-xs">
         {formatAgo(updatedAt)}

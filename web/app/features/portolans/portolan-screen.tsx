@@ -9,16 +9,22 @@ import { formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { DocumentView } from "./document-view";
 import { PortolanActions } from "./portolan-actions";
+import { portolanScreen as text } from "./strings";
 
 const Editor = lazy(async () => ({ default: (await import("./portolan-editor")).PortolanEditor }));
 
 /** A document: its owner writes in it, others read it. */
 export function PortolanScreen({ portolanId }: { portolanId: string }) {
-  const { data: portolan, error, refetch } = useQuery(portolanQuery(portolanId));
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...portolanQuery(portolanId),
+    // What an earlier look left in memory may be older than what a save must build on.
+    refetchOnMount: "always",
+  });
+  const portolan = data?.isOwner && !isFetchedAfterMount ? undefined : data;
   if (portolan?.isOwner) {
     return (
       <Suspense fallback={<Placeholder />}>
-        <Editor portolan={portolan} />
+        <Editor key={portolan.id} portolan={portolan} />
       </Suspense>
     );
   }
@@ -27,13 +33,10 @@ export function PortolanScreen({ portolanId }: { portolanId: string }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:px-8">
       {isMissing(error) ? (
-        <EmptyState
-          title="This document is not here"
-          description="It was deleted, or it is private. Ask whoever sent you the link."
-        />
+        <EmptyState title={text.documentNotFound} description={text.description} />
       ) : (
         <ErrorState
-          title="The document could not be loaded."
+          title={text.couldntLoadTheDocument}
           description={describeFailure(error)}
           onRetry={() => void refetch()}
         />
@@ -46,10 +49,10 @@ function Reading({ portolan }: { portolan: Portolan }) {
   const { title, markdown, author, updatedAt } = portolan;
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-10 sm:px-8 lg:py-14">
-      <title>{`${title || "Untitled"} · Portolan`}</title>
+      <title>{text.portolan(title || text.untitled)}</title>
       <header className="mb-8 border-line border-b pb-6">
         <h1 dir="auto" className="font-serif text-4xl tracking-tight">
-          {title || "Untitled"}
+          {title || text.untitled}
         </h1>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <p className="text-faint text-sm">
@@ -74,7 +77,7 @@ function Reading({ portolan }: { portolan: Portolan }) {
 function Placeholder() {
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:px-8">
-      <LoadingNote>Loading the document</LoadingNote>
+      <LoadingNote>{text.loadingDocument}</LoadingNote>
       <Skeleton className="h-10 w-3/4" />
       <Skeleton className="mt-10 h-4" />
       <Skeleton className="mt-3 h-4 w-11/12" />

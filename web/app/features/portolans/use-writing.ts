@@ -9,6 +9,7 @@ import { ChatStore, type ChatView } from "../../stream/chat-store";
 import { connectStream, streamUrl } from "../../stream/connection";
 import { apiPaths } from "../../util/paths";
 import { randomId } from "../../util/random-id";
+import { useWriting as strings } from "./strings";
 
 const nothing: ChatView = { phase: "loading" };
 const noSubscription = () => () => undefined;
@@ -30,7 +31,7 @@ export function useWriting(title: string) {
     setFailure(null);
     if (attempt.current?.text !== text) attempt.current = { text, key: randomId() };
     try {
-      const id = chatId ?? (await createChat({ title: title || "A document" })).id;
+      const id = chatId ?? (await createChat({ title: title || strings.document })).id;
       setChatId(id);
       await sendMessage(id, { text, sourceIds }, attempt.current.key);
       attempt.current = null;

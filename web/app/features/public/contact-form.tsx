@@ -7,15 +7,16 @@ import { InputField, TextField } from "../../ui/field";
 import { FormFailures } from "../../ui/form-failures";
 import { useForm } from "../../ui/use-form";
 import { paths } from "../../util/page-paths";
+import { contactForm as strings } from "./strings";
 
 const longestText = 10_000;
 
 const schema = z.object({
-  email: z.string().check(z.trim(), z.regex(/^\S+@\S+$/, "Enter an email address that we can answer to.")),
-  text: z.string().check(z.trim(), z.minLength(1, "Write what you want to say.")),
+  email: z.string().check(z.trim(), z.regex(/^\S+@\S+$/, strings.enterAnEmailAddressSo)),
+  text: z.string().check(z.trim(), z.minLength(1, strings.enterAMessage)),
 });
 
-/** Writes to whoever runs this installation; no account is needed. */
+/** Writes to anyone who runs this installation; no account is needed. */
 export function ContactForm() {
   const [isSent, setSent] = useState(false);
   const form = useForm({
@@ -34,24 +35,23 @@ export function ContactForm() {
   if (isSent) {
     return (
       <p role="status" className="rounded-xl border border-accent/30 bg-accent-wash p-5">
-        <b className="font-semibold">Thank you for writing.</b> We read everything, and answer at the address that you
-        gave.
+        <b className="font-semibold">{strings.thanksForYourMessage}</b> {strings.weReadEveryMessageAnd}
       </p>
     );
   }
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       <InputField
-        label="Your email"
+        label={strings.yourEmail}
         type="email"
         autoComplete="email"
-        placeholder="you@example.org"
+        placeholder={strings.placeholder}
         {...form.field("email")}
       />
-      <TextField label="Message" rows={7} maxLength={longestText} {...form.field("text")} />
-      <FormFailures {...form} labels={{ email: "Your email", text: "Message" }} />
+      <TextField label={strings.message} rows={7} maxLength={longestText} {...form.field("text")} />
+      <FormFailures {...form} labels={{ email: strings.yourEmail, text: strings.message }} />
       <Button type="submit" look="primary" className="self-start" isPending={form.isSubmitting}>
-        Send
+        {strings.send}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { demonstration as text } from "./front-strings";
 
 const Recorded = lazy(async () => {
   const [{ RecordedAnswer }, { default: recording }] = await Promise.all([
@@ -16,7 +17,7 @@ export function Demonstration() {
   return (
     <section
       ref={place}
-      aria-label="An example: a question and its answer"
+      aria-label={text.exampleQuestionAndAnswer}
       className="min-h-[46rem] rounded-3xl border border-line bg-paper p-4 shadow-floating sm:min-h-[55.5rem] sm:p-8"
     >
       {isSeen ? (
@@ -33,7 +34,7 @@ export function Demonstration() {
 function Placeholder() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>Loading the example</LoadingNote>
+      <LoadingNote>{text.loadingExample}</LoadingNote>
       <Skeleton className="ml-auto h-11 w-64 rounded-2xl" />
       <Skeleton className="h-4 w-40" />
       <Skeleton className="aspect-[16/9] w-full rounded-2xl opacity-60" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../util/class-names";
+import { differences as strings } from "./strings";
 
 /** Three things that set the product apart. */
 export function Differences() {
@@ -7,23 +8,23 @@ export function Differences() {
     <section id="how" aria-labelledby="how-title" className="scroll-mt-16 border-line border-t">
       <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 sm:py-28">
         <h2 id="how-title" className="max-w-2xl font-serif text-3xl tracking-tight sm:text-4xl">
-          A chart is a claim. Here you can check it.
+          {strings.everyChartMakesAClaim}
         </h2>
         <div className="mt-12 flex flex-col gap-16 sm:mt-16 sm:gap-24">
           <Difference
-            title="Numbers come from queries, never from the model"
-            text="The assistant cannot type a number into a chart. It writes a query, the query runs over your table in a closed box, and the chart is drawn from its rows. Open any chart and read the query; run it again and get the same rows."
+            title={strings.numbersComeFromQueriesNever}
+            text={strings.theAssistantCantTypeNumbers}
             picture={<QueryPicture />}
           />
           <Difference
             isMirrored
-            title="An answer that is not lost"
-            text="Each finished piece of an answer is stored before you see it. Close the laptop, reload, open a second tab, change to your phone: the answer goes on where it was. A server that falls over picks up the work when it is back."
+            title={strings.answersThatDontGetLost}
+            text={strings.eachPartOfAnAnswer}
             picture={<ResumePicture />}
           />
           <Difference
-            title="Fit to publish, for everybody"
-            text="Colours that stay apart for colour-blind readers, titles that state the finding, a description and a table for those who cannot see the chart. What you see is what leaves as SVG, PNG, CSV or JSON, in light and in dark."
+            title={strings.readyToPublishAccessibleTo}
+            text={strings.colorsThatColorBlindReaders}
             picture={<PublishPicture />}
           />
         </div>
@@ -63,10 +64,12 @@ function QueryPicture() {
   return (
     <div className="flex flex-col gap-5 text-sm">
       <pre className="overflow-hidden font-mono text-[0.78rem] text-soft leading-relaxed">
-        <b className="font-semibold text-accent">SELECT</b> item, <b className="font-semibold text-accent">sum</b>
-        (amount){"\n"}
-        <b className="font-semibold text-accent">FROM</b> sales <b className="font-semibold text-accent">GROUP BY</b>{" "}
-        item
+        <b className="font-semibold text-accent">{strings.select}</b> {strings.item}{" "}
+        <b className="font-semibold text-accent">{strings.sum}</b>
+        {strings.amount}
+        {"\n"}
+        <b className="font-semibold text-accent">{strings.from}</b> {strings.sales}{" "}
+        <b className="font-semibold text-accent">{strings.groupBy}</b> {strings.item2}
       </pre>
       <div className="h-px bg-line" />
       <div data-numeric className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2.5">
@@ -86,10 +89,10 @@ function QueryPicture() {
 }
 
 const steps = [
-  { label: "Read 12,430 rows", state: "done" },
-  { label: "Chart: tea leads in every month", state: "done" },
-  { label: "Connection lost", state: "lost" },
-  { label: "Two sentences on what changed", state: "open" },
+  { label: strings.read12430Rows, state: "done" },
+  { label: strings.chartTeaLeadsInEvery, state: "done" },
+  { label: strings.connectionLost, state: "lost" },
+  { label: strings.summaryOfWhatChanged, state: "open" },
 ] as const;
 
 function ResumePicture() {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import type { PublishedThing } from "../../api/discover";
+import type { PublishedItem } from "../../api/discover";
 import { ButtonLink } from "../../ui/button";
-import { ThingCard } from "../../ui/thing-card";
+import { ItemCard } from "../../ui/thing-card";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
-import { thingPath, thumbnailOf } from "../../util/things";
+import { itemPath, thumbnailOf } from "../../util/things";
+import { examples as text } from "./strings";
 
 const shown = 3;
 
@@ -19,20 +20,20 @@ export function Examples() {
       <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 sm:py-24">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h2 id="examples-title" className="font-serif text-3xl tracking-tight sm:text-4xl">
-            Made here, by people
+            {text.madeWithPortolan}
           </h2>
           <ButtonLink to={paths.discover()} size="small">
-            Discover more
+            {text.discoverMore}
           </ButtonLink>
         </div>
         <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {charts.map((thing) => (
             <li key={thing.id} className="min-w-0">
-              <ThingCard
-                to={thingPath(thing.kind, thing.id)}
+              <ItemCard
+                to={itemPath(thing.kind, thing.id)}
                 title={thing.title}
                 thumbnailUrl={thumbnailOf(thing, theme)}
-                note={thing.author?.username ? `by ${thing.author.username}` : null}
+                note={thing.author?.username ? text.by(thing.author.username) : null}
               />
             </li>
           ))}
@@ -43,13 +44,13 @@ export function Examples() {
 }
 
 /** Without the client of the API: the front page has no other use for it. */
-function usePublishedCharts(): readonly PublishedThing[] {
-  const [charts, setCharts] = useState<readonly PublishedThing[]>([]);
+function usePublishedCharts(): readonly PublishedItem[] {
+  const [charts, setCharts] = useState<readonly PublishedItem[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     fetch(apiPaths.discoverCharts({ limit: shown }), { signal: stop.signal })
       .then((response) => (response.ok ? response.json() : { items: [] }))
-      .then(({ items }: { items: PublishedThing[] }) => setCharts(items.slice(0, shown)))
+      .then(({ items }: { items: PublishedItem[] }) => setCharts(items.slice(0, shown)))
       .catch(() => undefined);
     return () => stop.abort();
   }, []);

@@ -5,19 +5,20 @@ import { Logo, LogoMark } from "../../ui/logo";
 import { RhumbLines } from "../../ui/rhumb-lines";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
+import { logoScreen as text } from "./strings";
 
 const files = [
-  { href: "/logo/portolan-mark.svg", title: "Mark", note: "SVG, for light grounds" },
-  { href: "/logo/portolan-mark-dark.svg", title: "Mark, dark", note: "SVG, for dark grounds" },
-  { href: "/favicon.svg", title: "Icon", note: "SVG, follows the reader's theme" },
+  { href: "/logo/portolan-mark.svg", title: text.mark, note: text.svgForLightBackgrounds },
+  { href: "/logo/portolan-mark-dark.svg", title: text.markDark, note: text.svgForDarkBackgrounds },
+  { href: "/favicon.svg", title: text.icon, note: text.svgFollowsTheSystemTheme },
 ];
 
 /** The colours by what they are for, as sRGB. */
 const colours = [
-  { name: "Ink", light: "#13171f", dark: "#eef0f3" },
-  { name: "Paper", light: "#ffffff", dark: "#0c0e11" },
-  { name: "North green", light: "#04784a", dark: "#50ce8f" },
-  { name: "Line", light: "#e3e5e9", dark: "#272a2f" },
+  { name: text.ink, light: "#13171f", dark: "#eef0f3" },
+  { name: text.paper, light: "#ffffff", dark: "#0c0e11" },
+  { name: text.northGreen, light: "#04784a", dark: "#50ce8f" },
+  { name: text.line, light: "#e3e5e9", dark: "#272a2f" },
 ];
 
 /** The mark, the wordmark and the colours, for those who write about the product. */
@@ -27,13 +28,10 @@ export function LogoScreen() {
       <RhumbLines className="-top-64 left-1/2 -z-10 w-[72rem] max-w-none -translate-x-1/2" />
       <div className="mx-auto max-w-4xl">
         <Link to={paths.home()} className="text-soft text-sm hover:text-ink">
-          ← Portolan
+          {text.portolan}
         </Link>
-        <h1 className="mt-6 font-serif text-4xl tracking-tight">The mark</h1>
-        <p className="mt-3 max-w-xl text-soft">
-          A compass rose whose north is green, on the lines that leave it. Leave it the room of one point of the rose on
-          every side, and do not stretch, turn or recolour it.
-        </p>
+        <h1 className="mt-6 font-serif text-4xl tracking-tight">{text.logo}</h1>
+        <p className="mt-3 max-w-xl text-soft">{text.aCompassRoseWithA}</p>
         <div className="mt-10 grid gap-5 sm:grid-cols-2">
           <Plate className="bg-paper">
             <Logo className="scale-150" />
@@ -42,7 +40,7 @@ export function LogoScreen() {
             <LogoMark className="size-28" />
           </Plate>
         </div>
-        <h2 className="mt-12 font-serif text-2xl tracking-tight">Files</h2>
+        <h2 className="mt-12 font-serif text-2xl tracking-tight">{text.files}</h2>
         <ul className="mt-4 divide-y divide-line border-line border-y">
           {files.map(({ href, title, note }) => (
             <li key={href} className="flex items-center justify-between gap-4 py-3">
@@ -54,24 +52,24 @@ export function LogoScreen() {
                 download
                 className="inline-flex items-center gap-2 font-medium text-accent text-sm underline-offset-4 hover:underline"
               >
-                <Download aria-hidden className="size-4" /> Download
+                <Download aria-hidden className="size-4" /> {text.download}
                 <span className="sr-only">: {title}</span>
               </a>
             </li>
           ))}
         </ul>
-        <h2 className="mt-12 font-serif text-2xl tracking-tight">Colours</h2>
+        <h2 className="mt-12 font-serif text-2xl tracking-tight">{text.colors}</h2>
         <table className="mt-4 w-full text-left text-sm">
           <thead className="text-faint text-xs">
             <tr>
               <th scope="col" className="py-2 font-medium">
-                For
+                {text.use}
               </th>
               <th scope="col" className="py-2 font-medium">
-                Light
+                {text.light}
               </th>
               <th scope="col" className="py-2 font-medium">
-                Dark
+                {text.dark}
               </th>
             </tr>
           </thead>

@@ -9,6 +9,7 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { ErrorState } from "../../ui/states";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
+import { planTable as text } from "./strings";
 
 const price = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
@@ -17,16 +18,12 @@ export function PlanTable() {
   const { data: config, error, refetch } = useQuery(configQuery());
   if (!config && error) {
     return (
-      <ErrorState
-        title="The plans could not be loaded."
-        description={describeFailure(error)}
-        onRetry={() => refetch()}
-      />
+      <ErrorState title={text.couldntLoadThePlans} description={describeFailure(error)} onRetry={() => refetch()} />
     );
   }
   return (
     <ul className="grid gap-5 md:grid-cols-3">
-      {config === undefined && <LoadingNote>Loading the plans</LoadingNote>}
+      {config === undefined && <LoadingNote>{text.loadingPlans}</LoadingNote>}
       {config === undefined
         ? ["a", "b", "c"].map((key) => (
             <li key={key}>
@@ -54,7 +51,7 @@ function PlanCard({ plan: { name, monthlyPrice, features }, isLeading }: { plan:
       <h2 className="font-medium">{name}</h2>
       <p data-numeric className="mt-3 flex items-baseline gap-1.5">
         <span className="font-serif text-4xl tracking-tight">{price.format(monthlyPrice / 100)}</span>
-        <span className="text-faint text-sm">a month</span>
+        <span className="text-faint text-sm">{text.perMonth}</span>
       </p>
       <ul className="mt-6 flex flex-1 flex-col gap-2.5 text-sm">
         {features.map((feature) => (
@@ -68,15 +65,15 @@ function PlanCard({ plan: { name, monthlyPrice, features }, isLeading }: { plan:
         to={planTarget(isFree, isSignedIn)}
         look={isLeading ? "primary" : "secondary"}
         className="mt-8 w-full"
-        aria-label={isFree ? "Start free" : `Ask for ${name}`}
+        aria-label={isFree ? text.startFree : text.contactUsAbout(name)}
       >
-        {isFree ? "Start free" : `Ask for ${name}`}
+        {isFree ? text.startFree : text.contactUsAbout(name)}
       </ButtonLink>
     </Card>
   );
 }
 
-/** Nothing is paid on this site yet: whoever wants more writes to us. */
+/** Nothing is paid on this site yet: anyone who wants more writes to us. */
 function planTarget(isFree: boolean, isSignedIn: boolean): string {
   if (!isFree) return paths.contact();
   return isSignedIn ? paths.start() : paths.login("sign-up");

@@ -9,8 +9,9 @@ import { LoadingNote, Skeleton } from "../../ui/skeleton";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { formatDay } from "../../util/format";
 import { paths } from "../../util/page-paths";
+import { sharedScreen as text } from "./strings";
 
-/** A chat that somebody shares: read-only, as it was when the link was made. */
+/** A chat that a user shares: read-only, as it was when the link was made. */
 export function SharedScreen({ token }: { token: string }) {
   const { data: chat, error, refetch } = useQuery(sharedChatQuery(token));
   return (
@@ -19,18 +20,18 @@ export function SharedScreen({ token }: { token: string }) {
       {!chat && !error && <Placeholder />}
       {!chat && error && isMissing(error) && (
         <EmptyState
-          title="Nothing is shared here"
-          description="The link was revoked, or it is not complete. Ask whoever sent it to you."
+          title={text.sharedChatNotFound}
+          description={text.description}
           action={
             <ButtonLink to={paths.home()} look="primary">
-              Go to the front page
+              {text.goToHomePage}
             </ButtonLink>
           }
         />
       )}
       {!chat && error && !isMissing(error) && (
         <ErrorState
-          title="The chat could not be loaded."
+          title={text.couldntLoadTheChat}
           description={describeFailure(error)}
           onRetry={() => void refetch()}
         />
@@ -41,29 +42,29 @@ export function SharedScreen({ token }: { token: string }) {
 
 function SharedTurns({ chat: { title, author, sharedAt, turns } }: { chat: SharedChat }) {
   const isSignedIn = useHasSession();
-  const shownTitle = title || turns[0]?.message.text.slice(0, 120) || "A chat";
+  const shownTitle = title || turns[0]?.message.text.slice(0, 120) || text.chat;
   return (
     <>
-      <title>{`${shownTitle} · Portolan`}</title>
+      <title>{text.portolan(shownTitle)}</title>
       <header className="border-line border-b pb-5">
         <h1 dir="auto" className="font-serif text-3xl tracking-tight">
           {shownTitle}
         </h1>
         <p className="mt-2 text-faint text-sm">
-          Shared {author.username ? `by ${author.username} ` : ""}on {formatDay(sharedAt)}. Read-only.
+          {text.sharedOnReadOnly(author.username ? text.by(author.username) : "", formatDay(sharedAt))}
         </p>
       </header>
       <div className="py-4">
         {turns.map((turn) => (
           <ReadOnlyTurn key={turn.turnId} turn={turn} />
         ))}
-        {turns.length === 0 && <p className="py-12 text-center text-soft">Nothing has been asked in this chat yet.</p>}
+        {turns.length === 0 && <p className="py-12 text-center text-soft">{text.thisChatHasNoMessages}</p>}
       </div>
       {!isSignedIn && (
         <footer className="mt-4 flex flex-wrap items-center justify-between gap-4 rounded-2xl border border-line bg-surface px-5 py-4">
-          <p className="text-soft text-sm">Ask your own data: every number comes from a query that you can read.</p>
+          <p className="text-soft text-sm">{text.askAboutYourOwnData}</p>
           <ButtonLink to={paths.login("sign-up")} look="primary" size="small">
-            Try for free
+            {text.tryForFree}
           </ButtonLink>
         </footer>
       )}
@@ -74,7 +75,7 @@ function SharedTurns({ chat: { title, author, sharedAt, turns } }: { chat: Share
 function Placeholder() {
   return (
     <div className="flex flex-col gap-6">
-      <LoadingNote>Loading the chat</LoadingNote>
+      <LoadingNote>{text.loadingChat}</LoadingNote>
       <Skeleton className="h-9 w-2/3" />
       <Skeleton className="h-11 w-3/5 self-end rounded-2xl" />
       <Skeleton className="h-24 w-full" />

@@ -9,12 +9,13 @@ import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
 import { openFeedback } from "./open-feedback";
 import { overlay } from "./shell-state";
+import { accountMenu as strings } from "./strings";
 
 export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
   const { data: profile } = useQuery(profileQuery());
   const themeMode = useThemeMode();
   const email = readSession()?.email ?? "";
-  const name = profile?.fullName || profile?.username || email || "Your account";
+  const name = profile?.fullName || profile?.username || email || strings.yourAccount;
   const trigger = (
     <button
       type="button"
@@ -24,11 +25,11 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
       )}
     >
       <Avatar name={name} url={profile?.avatarUrl} className="size-7" />
-      {isNarrow && <span className="sr-only">Account menu of {name}</span>}
+      {isNarrow && <span className="sr-only">{strings.accountMenuFor(name)}</span>}
       {!isNarrow && (
         <>
           <span className="min-w-0 flex-1 truncate font-medium text-sm">
-            <span className="sr-only">Account menu of </span>
+            <span className="sr-only">{strings.accountMenuFor2} </span>
             {name}
           </span>
           <ChevronsUpDown aria-hidden className="size-4 text-faint" />
@@ -41,28 +42,28 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
       {email !== "" && <MenuLabel>{email}</MenuLabel>}
       {profile?.username && (
         <MenuLink to={paths.person(profile.username)}>
-          <User aria-hidden /> Your page
+          <User aria-hidden /> {strings.yourProfile}
         </MenuLink>
       )}
       <MenuLink to={paths.settings()}>
-        <Settings aria-hidden /> Settings
+        <Settings aria-hidden /> {strings.settings}
       </MenuLink>
       <MenuLink to={paths.pricing()}>
-        <CreditCard aria-hidden /> Plans
+        <CreditCard aria-hidden /> {strings.plans}
       </MenuLink>
       {profile?.isAdmin && (
         <MenuLink to={paths.admin()}>
-          <Shield aria-hidden /> Admin
+          <Shield aria-hidden /> {strings.admin}
         </MenuLink>
       )}
       <MenuItem onSelect={() => openFeedback()}>
-        <MessageSquareHeart aria-hidden /> Feedback
+        <MessageSquareHeart aria-hidden /> {strings.feedback}
       </MenuItem>
       <MenuItem onSelect={() => overlay.set("shortcuts")}>
-        <Keyboard aria-hidden /> Keyboard shortcuts
+        <Keyboard aria-hidden /> {strings.keyboardShortcuts}
       </MenuItem>
       <MenuDivider />
-      <MenuLabel>Theme</MenuLabel>
+      <MenuLabel>{strings.theme}</MenuLabel>
       {(["light", "dark", "system"] as const).map((mode) => (
         <MenuChoice key={mode} isChosen={mode === themeMode} onSelect={() => setThemeMode(mode)}>
           <span className="capitalize">{mode}</span>
@@ -70,7 +71,7 @@ export function AccountMenu({ isNarrow = false }: { isNarrow?: boolean }) {
       ))}
       <MenuDivider />
       <MenuLink to={paths.logout()}>
-        <LogOut aria-hidden /> Log out
+        <LogOut aria-hidden /> {strings.logOut}
       </MenuLink>
     </Menu>
   );

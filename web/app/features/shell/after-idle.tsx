@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Config } from "../../api/config";
 import { readSession } from "../../api/session";
 import { LoadingBar } from "../../ui/loading-bar";
 import { RouteAnnouncer } from "../../ui/route-announcer";
 import { ToastHost } from "../../ui/toast";
-import { tellException } from "../../util/analytics-events";
+import { trackException } from "../../util/analytics-events";
 import { buildId, isBuilt } from "../../util/build-id";
 import { asksNotToBeTracked } from "../../util/do-not-track";
 import { apiPaths } from "../../util/paths";
@@ -15,12 +15,15 @@ import type { AnalyticsClient } from "./analytics";
 import { checkEveryMs, createBuildWatch } from "./new-build";
 import { holdOffline } from "./offline";
 import { Prefetcher } from "./prefetcher";
+import { useRuledRedirect } from "./use-ruled-redirect";
 
-/** What has time until the page is there: signs of a navigation, notifications, pages that may come next, newer builds, analytics. */
+/** Deferred parts of the shell: signs of a navigation, notifications, pages that may come next, newer builds, analytics. */
 export function AfterIdle() {
   const { key, pathname, search } = useLocation();
   const navigated = useRef<(() => void)[]>([]);
   const firstKey = useRef(key);
+  const [rulesVersion, setRulesVersion] = useState(0);
+  useRuledRedirect(rulesVersion);
   useEffect(followTheme, []);
 
   useEffect(() => {
@@ -36,7 +39,7 @@ export function AfterIdle() {
     const onMissing = () => void watch.check().then(watch.navigated);
     listeners.push(watch.navigated);
     window.addEventListener("vite:preloadError", onMissing);
-    void takeRouteRules();
+    void takeRouteRules().then(() => setRulesVersion(1));
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void watch.check();
     }, checkEveryMs);
@@ -75,8 +78,8 @@ async function beginAnalytics(): Promise<{ navigated: () => void } | null> {
       import("posthog-js/dist/module.slim.no-external"),
       import("./analytics"),
     ]);
-    window.addEventListener("error", ({ error }) => tellException(error, "window"));
-    window.addEventListener("unhandledrejection", ({ reason }) => tellException(reason, "promise"));
+    window.addEventListener("error", ({ error }) => trackException(error, "window"));
+    window.addEventListener("unhandledrejection", ({ reason }) => trackException(reason, "promise"));
     return startAnalytics(analytics, {
       client: client as unknown as AnalyticsClient,
       readSession,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient, queryKeys } from "../../api/query-client";
 import type { SessionSummary } from "../../api/session";
-import { tellAnalytics, tellException } from "../../util/analytics-events";
+import { trackEvent, trackException } from "../../util/analytics-events";
 import { asksNotToBeTracked } from "../../util/do-not-track";
 import { startAnalytics } from "./analytics";
 
@@ -13,10 +13,10 @@ const ada: SessionSummary = {
   awaitsSecondFactor: false,
 };
 
-function start(session: SessionSummary | null) {
+function start(session: SessionSummary | null, begin = startAnalytics) {
   const client = { init: vi.fn(), identify: vi.fn(), reset: vi.fn(), capture: vi.fn() };
   const state = { session, path: "/start?q=1" };
-  const running = startAnalytics(
+  const running = begin(
     { key: "key", host: "https://analytics.example" },
     { client, readSession: () => state.session, currentPath: () => state.path },
   );
@@ -46,7 +46,7 @@ describe("analytics", () => {
     navigated();
     expect(client.identify).toHaveBeenCalledOnce();
     state.session = null;
-    tellAnalytics({ kind: "signed-out" });
+    trackEvent({ kind: "signed-out" });
     navigated();
     expect(client.reset).toHaveBeenCalledOnce();
   });
@@ -61,10 +61,31 @@ describe("analytics", () => {
     });
   });
 
+  it("leave a page before the next one is counted", () => {
+    const { client, state, navigated } = start(null);
+    navigated();
+    state.path = "/charts";
+    navigated();
+    expect(client.capture.mock.calls).toEqual([
+      ["$pageview", { $current_url: `${location.origin}/start?q=1` }],
+      ["$pageleave", { $current_url: `${location.origin}/start?q=1` }],
+      ["$pageview", { $current_url: `${location.origin}/charts` }],
+    ]);
+  });
+
+  it("forget the stored identity when /logout was loaded as a document", async () => {
+    // On a fresh page no listener is registered yet when the session ends.
+    vi.resetModules();
+    const events = await import("../../util/analytics-events");
+    events.trackEvent({ kind: "signed-out" });
+    const { client } = start(null, (await import("./analytics")).startAnalytics);
+    expect(client.reset).toHaveBeenCalledOnce();
+  });
+
   it("tell of faults with where, when and whose they were", () => {
     const { client } = start(ada);
-    tellException(new TypeError("x is undefined"), "window");
-    tellException("odd", "page");
+    trackException(new TypeError("x is undefined"), "window");
+    trackException("odd", "page");
     expect(
       client.capture.mock.calls.map(([event, { context, $exception_message }]) => [event, context, $exception_message]),
     ).toEqual([

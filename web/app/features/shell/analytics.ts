@@ -44,7 +44,8 @@ export function startAnalytics(
 
   function take(event: AnalyticsEvent): void {
     if (event.kind === "signed-out") {
-      if (known !== null) client.reset();
+      // The page may have been loaded to sign out: then the session was gone before this began, the stored identity not.
+      client.reset();
       known = null;
       return;
     }
@@ -64,10 +65,14 @@ export function startAnalytics(
   identify();
   listenToAnalytics(take);
   followPlan(() => client.capture("user_usage_limit_reached"));
+  let shown: string | null = null;
   return {
     navigated: () => {
+      // The library notices only when the document is left.
+      if (shown !== null) client.capture("$pageleave", { $current_url: shown });
       identify();
-      client.capture("$pageview", { $current_url: location.origin + currentPath() });
+      shown = location.origin + currentPath();
+      client.capture("$pageview", { $current_url: shown });
     },
   };
 }

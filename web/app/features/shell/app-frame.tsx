@@ -9,6 +9,7 @@ import { paths } from "../../util/page-paths";
 import { useStore } from "../../util/store";
 import { CollapseButton, SidebarContent, SidebarRail } from "./sidebar";
 import { sidebarCollapsed } from "./sidebar-state";
+import { appFrame as text } from "./strings";
 
 /** The signed-in page: the sidebar, a drawer on small screens, and the content beside it. A board has most of the room. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -27,14 +28,14 @@ export function AppFrame({ children }: { children: ReactNode }) {
         {isCollapsed ? <SidebarRail canOpen={!hasBoard} /> : <SidebarContent headerEnd={<CollapseButton />} />}
       </aside>
       <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-paper/90 px-3 backdrop-blur-md lg:hidden print:hidden">
-        <IconButton label="Open the menu" onClick={() => setDrawerOpen(true)}>
+        <IconButton label={text.openMenu} onClick={() => setDrawerOpen(true)}>
           <Menu aria-hidden className="size-5" />
         </IconButton>
-        <Link to={paths.start()} aria-label="Portolan, start" className="mx-auto pr-9">
+        <Link to={paths.start()} aria-label={text.portolanStartPage} className="mx-auto pr-9">
           <LogoMark />
         </Link>
       </header>
-      <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} title="Menu">
+      <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} title={text.menu}>
         <SidebarContent onNavigate={() => setDrawerOpen(false)} />
       </Drawer>
       <main id="content" className="flex min-w-0 flex-1 flex-col">

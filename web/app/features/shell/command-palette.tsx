@@ -12,12 +12,13 @@ import { Dialog } from "../../ui/dialog";
 import { Snippet } from "../../ui/snippet";
 import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
-import { type ThingKind, thingPath, thingWords } from "../../util/things";
+import { type ItemKind, itemNames, itemPath } from "../../util/things";
 import { useDebounced } from "../../util/use-debounced";
 import { CommandPicture } from "./command-picture";
 import { type Command, type CommandIcon, groupLimit, paletteCommands, shorten } from "./palette-commands";
 import { type FoundGroup, searchCommands, unmarked } from "./search-commands";
 import { overlay } from "./shell-state";
+import { commandPalette as strings } from "./strings";
 
 const debounceMs = 200;
 const close = () => overlay.set("none");
@@ -25,7 +26,13 @@ const close = () => overlay.set("none");
 export function CommandPalette() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Dialog isOpen onClose={close} title="Command palette" isTitleHidden className="top-[12vh] overflow-hidden">
+      <Dialog
+        isOpen
+        onClose={close}
+        title={strings.commandPalette}
+        isTitleHidden
+        className="top-[12vh] overflow-hidden"
+      >
         <Palette />
       </Dialog>
     </QueryClientProvider>
@@ -38,7 +45,7 @@ function Palette() {
   const [selected, setSelected] = useState("");
   const query = useDebounced(typed.trim(), debounceMs);
   const { groups, isSearching } = useGroups(query);
-  // What was selected may have left the list with the last key; the first result takes its place.
+  // Selects the first result if the selected one is no longer listed.
   const values = groups.flatMap((group) => group.commands.map((command) => resultValue(group, command)));
   const current = values.includes(selected) ? selected : (values[0] ?? "");
 
@@ -50,23 +57,23 @@ function Palette() {
       case "theme":
         return setThemeMode(action.mode);
       case "log-out":
-        // An unreachable server keeps nobody in: the page that follows forgets the session in any case.
+        // An unreachable server keeps no one in: the page that follows forgets the session in any case.
         await signOut().catch(() => undefined);
         return navigate(paths.logout());
     }
   }
 
   return (
-    <Cmdk label="Command palette" shouldFilter={false} loop value={current} onValueChange={setSelected}>
+    <Cmdk label={strings.commandPalette} shouldFilter={false} loop value={current} onValueChange={setSelected}>
       <div className="flex items-center gap-3 border-line border-b px-4">
         <Search aria-hidden className="size-4 text-faint" />
         <Cmdk.Input
           value={typed}
           onValueChange={setTyped}
-          placeholder="Search..."
+          placeholder={strings.placeholder}
           className="h-13 w-full bg-transparent outline-none placeholder:text-faint"
         />
-        <kbd className="rounded border border-line px-1.5 py-0.5 text-faint text-xs">esc</kbd>
+        <kbd className="rounded border border-line px-1.5 py-0.5 text-faint text-xs">{strings.esc}</kbd>
       </div>
       <Cmdk.List className="max-h-[min(26rem,55dvh)] overflow-y-auto p-2">
         <Cmdk.Empty className="px-3 py-8 text-center text-soft text-sm">{emptyText(query, isSearching)}</Cmdk.Empty>
@@ -104,8 +111,8 @@ function Palette() {
 }
 
 function emptyText(query: string, isSearching: boolean): string {
-  if (isSearching) return "Searching…";
-  return query === "" ? "No options." : `No results for "${shorten(query)}".`;
+  if (isSearching) return strings.searching;
+  return query === "" ? strings.noOptions : strings.noResultsFor(shorten(query));
 }
 
 /** Tells a result from all others in the list. */
@@ -137,15 +144,15 @@ function useGroups(query: string): { groups: FoundGroup[]; isSearching: boolean 
   return { groups, isSearching: search.isFetching };
 }
 
-const foundTitles: Record<ThingKind, string> = {
-  chat: "Found in chats",
-  chart: "Found charts",
-  board: "Found boards",
-  portolan: "Found documents",
+const foundTitles: Record<ItemKind, string> = {
+  chat: strings.chats,
+  chart: strings.charts,
+  board: strings.boards,
+  portolan: strings.documents,
 };
 
 function hitGroups(hits: readonly SearchHit[]): FoundGroup[] {
-  return (Object.keys(foundTitles) as ThingKind[])
+  return (Object.keys(foundTitles) as ItemKind[])
     .map((kind) => ({
       title: foundTitles[kind],
       commands: hits
@@ -156,10 +163,10 @@ function hitGroups(hits: readonly SearchHit[]): FoundGroup[] {
     .filter(({ commands }) => commands.length > 0);
 }
 
-const icons: Record<ThingKind, CommandIcon> = { chat: "chat", chart: "charts", board: "boards", portolan: "charters" };
+const icons: Record<ItemKind, CommandIcon> = { chat: "chat", chart: "charts", board: "boards", portolan: "charters" };
 
 function commandOf({ kind, id, title, snippet, turnId }: SearchHit): Command {
-  const to = kind === "chat" ? paths.chat(id, turnId ?? undefined) : thingPath(kind, id);
-  const label = title || (kind === "chat" ? "New chat" : thingWords[kind].one);
+  const to = kind === "chat" ? paths.chat(id, turnId ?? undefined) : itemPath(kind, id);
+  const label = title || (kind === "chat" ? strings.newChat : itemNames[kind].one);
   return { id, label, icon: icons[kind], snippet, action: { kind: "go", to } };
 }

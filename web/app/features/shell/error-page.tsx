@@ -2,21 +2,22 @@ import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "../../ui/button";
 import { RhumbLines } from "../../ui/rhumb-lines";
-import { tellException } from "../../util/analytics-events";
+import { trackException } from "../../util/analytics-events";
 import { paths } from "../../util/page-paths";
+import { errorPage as text } from "./strings";
 
 const crawlers = /bot|crawl|spider|slurp|facebookexternalhit|preview|lighthouse/i;
 
-/** What people see when a page is missing or broken. Crawlers get nothing to index. */
+/** Error page for missing and broken pages. Crawlers get nothing to index. */
 export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     void import("../../ui/loading-bar")
       .then(({ pageProgress }) => pageProgress.finish("failed"))
       .catch(() => undefined);
-    // A missing page is no fault; what broke is for whoever looks into the console.
+    // A missing page is no fault; what broke is for anyone who looks into the console.
     if (isRouteErrorResponse(error)) return;
     console.error(error);
-    tellException(error, "page");
+    trackException(error, "page");
   }, [error]);
   if (typeof navigator !== "undefined" && crawlers.test(navigator.userAgent)) return null;
   const { status, detail } = describe(error);
@@ -26,17 +27,16 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p data-numeric className="font-serif text-7xl text-accent tracking-tight sm:text-8xl">
         {status}
       </p>
-      <h1 className="mt-4 font-serif text-3xl tracking-tight">Oops! Nothing to see here.</h1>
+      <h1 className="mt-4 font-serif text-3xl tracking-tight">{text.oopsNothingToSeeHere}</h1>
       {detail !== null && <p className="mt-3 max-w-lg break-words text-soft">{detail}</p>}
       <ButtonLink to={paths.home()} look="primary" className="mt-8" reloadDocument>
-        Go back home
+        {text.goBackHome}
       </ButtonLink>
     </div>
   );
 }
 
 function describe(error: unknown): { status: number; detail: string | null } {
-  if (!isRouteErrorResponse(error))
-    return { status: 500, detail: "This page broke. Load it again; if it stays like this, let us know." };
+  if (!isRouteErrorResponse(error)) return { status: 500, detail: text.somethingWentWrongOnThis };
   return { status: error.status, detail: typeof error.data === "string" && error.data !== "" ? error.data : null };
 }

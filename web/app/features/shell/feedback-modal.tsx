@@ -8,8 +8,9 @@ import { inputClass } from "../../ui/field";
 import { notify } from "../../ui/toast";
 import { classNames } from "../../util/class-names";
 import { overlay } from "./shell-state";
+import { feedbackModal as strings } from "./strings";
 
-const title = "Let us know what you think!";
+const title = strings.letUsKnowWhatYou;
 const close = () => overlay.set("none");
 
 export function FeedbackModal() {
@@ -26,12 +27,12 @@ export function FeedbackModal() {
       await sendFeedback(text, { route });
       close();
       void notify({
-        title: "Thank you for sharing!",
-        description: "We appreciate you taking the time. We'll be in touch!",
+        title: strings.thankYouForSharing,
+        description: strings.weAppreciateYouTakingThe,
         color: "green",
       });
     } catch (error) {
-      void notify({ title: "Your feedback was not sent.", description: describeFailure(error), color: "red" });
+      void notify({ title: strings.couldntSendYourFeedback, description: describeFailure(error), color: "red" });
     } finally {
       setIsSending(false);
     }
@@ -45,17 +46,17 @@ export function FeedbackModal() {
           autoFocus
           maxLength={10_000}
           aria-label={title}
-          placeholder="How ? How can we improve your experience?"
+          placeholder={strings.placeholder}
           className={classNames(inputClass, "resize-y px-3 py-2.5")}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" onClick={close}>
-            I'll do it later
+            {strings.illDoItLater}
           </Button>
           <Button look="primary" type="submit" disabled={isEmpty} isPending={isSending}>
-            Submit
+            {strings.submit}
           </Button>
         </div>
       </form>

@@ -2,30 +2,31 @@ import { Link } from "react-router";
 import { Logo } from "../../ui/logo";
 import { ThemeSwitch } from "../../ui/theme-switch";
 import { paths } from "../../util/page-paths";
+import { footer as text } from "./strings";
 
 const groups = [
   {
-    title: "Product",
+    title: text.product,
     links: [
-      { to: paths.discover(), title: "Discover" },
-      { to: paths.discoverCharts(), title: "Charts" },
-      { to: paths.pricing(), title: "Pricing" },
-      { to: paths.login("sign-up"), title: "Try for free" },
+      { to: paths.discover(), title: text.discover },
+      { to: paths.discoverCharts(), title: text.charts },
+      { to: paths.pricing(), title: text.pricing },
+      { to: paths.login("sign-up"), title: text.tryForFree },
     ],
   },
   {
-    title: "Company",
+    title: text.company,
     links: [
-      { to: paths.about(), title: "About" },
-      { to: paths.contact(), title: "Contact" },
-      { to: paths.logo(), title: "Logo" },
+      { to: paths.about(), title: text.about },
+      { to: paths.contact(), title: text.contact },
+      { to: paths.logo(), title: text.logo },
     ],
   },
   {
-    title: "Legal",
+    title: text.legal,
     links: [
-      { to: paths.terms(), title: "Terms" },
-      { to: paths.privacy(), title: "Privacy" },
+      { to: paths.terms(), title: text.terms },
+      { to: paths.privacy(), title: text.privacy },
     ],
   },
 ];
@@ -36,12 +37,10 @@ export function Footer() {
       <div className="mx-auto grid max-w-6xl gap-10 px-5 py-12 sm:grid-cols-[1fr_auto] sm:px-8">
         <div className="flex flex-col items-start gap-4">
           <Logo />
-          <p className="max-w-xs text-soft text-sm">
-            Charts you can follow back to the rows that they were drawn from.
-          </p>
+          <p className="max-w-xs text-soft text-sm">{text.chartsYouCanTraceBack}</p>
           <ThemeSwitch />
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-10 sm:grid-cols-3 sm:gap-16">
+        <nav aria-label={text.footer} className="grid grid-cols-2 gap-10 sm:grid-cols-3 sm:gap-16">
           {groups.map(({ title, links }) => (
             <div key={title}>
               <h2 className="font-medium text-sm">{title}</h2>

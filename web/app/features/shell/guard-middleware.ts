@@ -7,6 +7,7 @@ import { extensionTarget, guard, needsSession } from "../../util/guards";
 import { isValidAddress } from "../../util/page-address";
 import { rememberPath } from "../../util/return-path";
 import { ruledRedirect } from "../../util/route-rules";
+import { guardMiddleware as text } from "./strings";
 
 interface GuardedPage {
   request: Request;
@@ -17,7 +18,7 @@ interface GuardedPage {
 export async function guardMiddleware({ request, params }: GuardedPage): Promise<void> {
   const url = new URL(request.url);
   const path = url.pathname;
-  if (!isValidAddress(params)) throw data(`Page Not Found: ${path}`, { status: 404 });
+  if (!isValidAddress(params)) throw data(text.pageNotFound(path), { status: 404 });
   const target = ruledRedirect(path) ?? extensionTarget(path);
   if (target !== null) throw replace(target);
   // Within the extension's frame the cookies are sent, but no script reads them: only the server knows who it is.
@@ -29,8 +30,8 @@ export async function guardMiddleware({ request, params }: GuardedPage): Promise
     isProfileComplete: profile && isComplete(profile),
     isAdmin: profile?.isAdmin ?? false,
   });
-  if (result.verdict === "pass") return;
-  if (result.detour !== null) rememberPath(result.detour, path + url.search + fragmentOf(path));
+  if (result.outcome === "pass") return;
+  if (result.requiredStep !== null) rememberPath(result.requiredStep, path + url.search + fragmentOf(path));
   throw redirect(result.to);
 }
 
@@ -39,7 +40,7 @@ function fragmentOf(path: string): string {
   return location.pathname === path ? location.hash : "";
 }
 
-/** Null where nobody knows, so that an unreachable server locks nobody out of their own pages. */
+/** Null where no one knows, so that an unreachable server locks no one out of their own pages. */
 async function knownProfile(): Promise<Profile | null> {
   try {
     return await queryClient.ensureQueryData(profileQuery());

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
+import { lazyErrorPage as text } from "./frame-strings";
 
-/** Few people see it, and nobody at first: its code comes when it is needed, and a plain page where even that is gone. */
+/** Few people see it, and no one at first: its code comes when it is needed, and a plain page where even that is gone. */
 const Lazy = lazy(() =>
   import("./error-page").then(
     ({ ErrorPage }) => ({ default: ErrorPage }),
@@ -19,7 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 function PlainErrorPage() {
   return (
     <p className="p-8">
-      Oops! Nothing to see here. <a href="/">Go back home</a>
+      {text.oopsNothingToSeeHere} <a href="/">{text.goBackHome}</a>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-/** The pages' files are looked at this often while somebody is there. */
+/** The pages' files are looked at this often while a user is there. */
 export const checkEveryMs = 5 * 60_000;
 
 /** Two reloads lie at least this far apart, so that a server in the middle of an update is not asked in circles. */

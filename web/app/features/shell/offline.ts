@@ -1,6 +1,7 @@
 import { readSession } from "../../api/session";
 import { loadToaster, notify } from "../../ui/toast";
 import { pageOf } from "./prefetcher";
+import { offline as text } from "./strings";
 
 /**
  * Keeps people on their page while there is no connection: the files of another page could not be loaded, and what they
@@ -17,8 +18,8 @@ export function holdOffline(): () => void {
     event.stopPropagation();
     void notify({
       id: "offline",
-      title: "You are offline.",
-      description: "This page stays as it is. Others open again when the connection is back.",
+      title: text.youreOffline,
+      description: text.thisPageStillWorksOther,
       color: "amber",
     });
   };

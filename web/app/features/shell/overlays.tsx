@@ -12,7 +12,7 @@ const ShortcutSheet = lazy(async () => ({ default: (await import("./shortcut-she
 /** On a page that never rests, what waits for rest begins after this long. */
 const longestWaitMs = 2_000;
 
-/** What may lie over any page. Its code is loaded when it is first opened. */
+/** Overlays of any page. Their code is loaded on first use. */
 export function Overlays() {
   const current = useStore(overlay);
   const [isIdle, setIdle] = useState(false);

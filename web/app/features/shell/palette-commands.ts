@@ -1,7 +1,8 @@
 import { paths } from "../../util/page-paths";
 import type { ThemeMode } from "../../util/theme";
+import { paletteCommands as text } from "./strings";
 
-/** What a command does, as a value: the palette carries it out. */
+/** Action of a command as a value; the palette runs it. */
 export type CommandAction =
   | { kind: "go"; to: string }
   | { kind: "theme"; mode: ThemeMode }
@@ -48,40 +49,40 @@ export interface PaletteVisitor {
   themeMode: ThemeMode;
 }
 
-/** The fixed commands, for whoever looks. */
+/** The fixed commands, for anyone who looks. */
 export function paletteCommands(visitor: PaletteVisitor): CommandGroup[] {
-  const groups = visitor.isSignedIn ? memberGroups(visitor) : [{ title: "Main", commands: visitorCommands }];
-  return [...groups, { title: "Theme", commands: themeCommands(visitor.themeMode) }];
+  const groups = visitor.isSignedIn ? memberGroups(visitor) : [{ title: text.main, commands: visitorCommands }];
+  return [...groups, { title: text.theme, commands: themeCommands(visitor.themeMode) }];
 }
 
 const visitorCommands: Command[] = [
-  go("try", "Try for Free", paths.login("sign-up")),
+  go("try", text.tryForFree, paths.login("sign-up")),
   go("home", "Home", paths.home()),
-  go("pricing", "Pricing", paths.pricing()),
-  go("login", "Login", paths.login()),
+  go("pricing", text.pricing, paths.pricing()),
+  go("login", text.login, paths.login()),
 ];
 
 function memberGroups({ username, isContributor, isAdmin }: PaletteVisitor): CommandGroup[] {
   const main = [
-    go("new", "New", paths.start()),
-    go("boards", "Boards", paths.boards()),
-    ...(isContributor ? [go("charters", "Charters", paths.portolans())] : []),
-    go("charts", "Charts", paths.charts()),
-    ...(username === null ? [] : [go("profile", "Profile", paths.person(username))]),
-    go("pricing", "Pricing", paths.pricing()),
+    go("new", text.new, paths.start()),
+    go("boards", text.boards, paths.boards()),
+    ...(isContributor ? [go("charters", text.charters, paths.portolans())] : []),
+    go("charts", text.charts, paths.charts()),
+    ...(username === null ? [] : [go("profile", text.profile, paths.person(username))]),
+    go("pricing", text.pricing, paths.pricing()),
   ];
   return [
-    { title: "Main", commands: main },
-    { title: "Account", commands: [go("settings", "Settings", paths.settings())] },
-    ...(isAdmin ? [{ title: "Admin", commands: [go("admin", "Admin", paths.admin())] }] : []),
+    { title: text.main, commands: main },
+    { title: text.account, commands: [go("settings", text.settings, paths.settings())] },
+    ...(isAdmin ? [{ title: text.admin, commands: [go("admin", text.admin, paths.admin())] }] : []),
     {
-      title: "Auth",
-      commands: [{ id: "log-out", label: "Log out", icon: "log-out", action: { kind: "log-out" } }],
+      title: text.auth,
+      commands: [{ id: "log-out", label: text.logOut, icon: "log-out", action: { kind: "log-out" } }],
     },
   ];
 }
 
-const themeLabels: Record<ThemeMode, string> = { light: "Light", dark: "Dark", system: "System" };
+const themeLabels: Record<ThemeMode, string> = { light: text.light, dark: text.dark, system: text.system };
 
 function themeCommands(current: ThemeMode): Command[] {
   return (Object.keys(themeLabels) as ThemeMode[])

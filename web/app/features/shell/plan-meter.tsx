@@ -7,6 +7,7 @@ import { classNames } from "../../util/class-names";
 import { formatCount, formatDay } from "../../util/format";
 import { fetchesPlan } from "../../util/guards";
 import { paths } from "../../util/page-paths";
+import { planMeter as strings } from "./strings";
 
 /** How many credits are left, and of how many. It leads to where each charge is explained. */
 export function PlanMeter() {
@@ -22,11 +23,11 @@ function Meter({ plan }: { plan: UserPlan }) {
     <Link
       to={usageLimitReached ? paths.pricing() : paths.settings()}
       className="block rounded-lg px-3 py-2.5 transition-colors duration-100 hover:bg-line/50"
-      title={`Your credits are renewed on ${formatDay(period.end)}`}
+      title={strings.yourCreditsRenewOn(formatDay(period.end))}
     >
       <span className="flex items-baseline justify-between gap-2 text-sm">
         <span className={usageLimitReached ? "font-medium text-danger" : "text-soft"}>
-          {usageLimitReached ? "Out of credits" : "Credits left"}
+          {usageLimitReached ? strings.outOfCredits : strings.creditsLeft}
         </span>
         <span data-numeric className="text-xs">
           <b className="font-semibold text-sm">{formatCount(creditsLeft)}</b>
@@ -34,12 +35,12 @@ function Meter({ plan }: { plan: UserPlan }) {
         </span>
       </span>
       <Progress
-        label="Credits left"
+        label={strings.creditsLeft}
         share={creditsTotal > 0 ? creditsLeft / creditsTotal : 0}
         className={classNames("mt-2", usageLimitReached && "[&>div]:bg-danger")}
       />
       {usageLimitReached && (
-        <span className="mt-2 block text-soft text-xs">See the plans, or wait until {formatDay(period.end)}.</span>
+        <span className="mt-2 block text-soft text-xs">{strings.seePlansOrWaitUntil(formatDay(period.end))}</span>
       )}
     </Link>
   );

@@ -4,12 +4,13 @@ import { ButtonLink } from "../../ui/button";
 import { Logo } from "../../ui/logo";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
+import { publicHeader as strings } from "./frame-strings";
 
 const links = [
-  { to: paths.discover(), title: "Discover" },
-  { to: paths.pricing(), title: "Pricing" },
-  { to: paths.about(), title: "About" },
-  { to: paths.contact(), title: "Contact" },
+  { to: paths.discover(), title: strings.discover },
+  { to: paths.pricing(), title: strings.pricing },
+  { to: paths.about(), title: strings.about },
+  { to: paths.contact(), title: strings.contact },
 ];
 
 export function PublicHeader() {
@@ -17,10 +18,10 @@ export function PublicHeader() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/90 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-8 px-5 sm:px-8">
-        <Link to={paths.home()} aria-label="Portolan, home" className="flex">
+        <Link to={paths.home()} aria-label={strings.portolanHome} className="flex">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-6 sm:flex">
+        <nav aria-label={strings.main} className="hidden items-center gap-6 sm:flex">
           {links.map(({ to, title }) => (
             <NavLink
               key={to}
@@ -36,15 +37,15 @@ export function PublicHeader() {
         <div className="ml-auto flex items-center gap-2">
           {isSignedIn ? (
             <ButtonLink to={paths.start()} look="primary" size="small">
-              Open Portolan
+              {strings.openPortolan}
             </ButtonLink>
           ) : (
             <>
               <ButtonLink to={paths.login()} look="quiet" size="small" className="max-sm:hidden">
-                Log in
+                {strings.logIn}
               </ButtonLink>
               <ButtonLink to={paths.login("sign-up")} look="primary" size="small">
-                Try for free
+                {strings.tryForFree}
               </ButtonLink>
             </>
           )}
@@ -57,13 +58,13 @@ export function PublicHeader() {
 
 /** The browser's own popover: it closes by itself with escape or a click beside it. */
 function SmallScreenMenu({ isSignedIn }: { isSignedIn: boolean }) {
-  const items = isSignedIn ? links : [...links, { to: paths.login(), title: "Log in" }];
+  const items = isSignedIn ? links : [...links, { to: paths.login(), title: strings.logIn }];
   return (
     <div className="sm:hidden">
       <button
         type="button"
         popoverTarget="site-menu"
-        aria-label="Menu"
+        aria-label={strings.menu}
         className="inline-flex size-10 items-center justify-center rounded-lg text-soft hover:bg-surface hover:text-ink"
       >
         <svg
@@ -80,7 +81,7 @@ function SmallScreenMenu({ isSignedIn }: { isSignedIn: boolean }) {
       <nav
         id="site-menu"
         popover="auto"
-        aria-label="Menu"
+        aria-label={strings.menu}
         className="inset-auto top-16 right-3 m-0 w-56 rounded-xl border border-line bg-raised p-1.5 text-ink shadow-floating"
       >
         {items.map(({ to, title }) => (

@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { paths } from "../../util/page-paths";
 import { useDebounced } from "../../util/use-debounced";
+import { recentChats as strings } from "./strings";
 
 const debounceMs = 200;
 const mostHits = 12;
@@ -17,11 +18,11 @@ export function RecentChats() {
   const query = useDebounced(typed.trim(), debounceMs);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <h2 className="sr-only">Chats</h2>
+      <h2 className="sr-only">{strings.chats}</h2>
       <input
         type="search"
-        aria-label="Search your chats"
-        placeholder="Search your chats"
+        aria-label={strings.searchYourChats}
+        placeholder={strings.searchYourChats}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className="mb-2 h-8 w-full shrink-0 rounded-lg border border-line bg-raised px-3 text-sm placeholder:text-faint"
@@ -34,9 +35,9 @@ export function RecentChats() {
 function FoundChats({ query }: { query: string }) {
   const { data: chats, isError, refetch } = useQuery(chatSearchQuery(query, mostHits));
   return (
-    <ul aria-label="Chats that were found" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-3">
+    <ul aria-label={strings.matchingChats} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-3">
       {isError && <Failure onRetry={() => void refetch()} />}
-      {chats?.length === 0 && <li className="px-3 py-1 text-faint text-sm">{`No results for "${query}".`}</li>}
+      {chats?.length === 0 && <li className="px-3 py-1 text-faint text-sm">{strings.noResultsFor(query)}</li>}
       {chats?.map(({ id, title, match }) => (
         <li key={id}>
           <SearchHitLink
@@ -53,9 +54,9 @@ function FoundChats({ query }: { query: string }) {
 function Failure({ onRetry }: { onRetry: () => void }) {
   return (
     <li className="px-3 py-1 text-soft text-sm">
-      Your chats could not be loaded.{" "}
+      {strings.couldntLoadYourChats}{" "}
       <button type="button" className="text-accent underline-offset-2 hover:underline" onClick={onRetry}>
-        Try again
+        {strings.tryAgain}
       </button>
     </li>
   );
@@ -66,11 +67,11 @@ function NewestChats() {
   const chats = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <h3 className="px-3 pt-1.5 pb-1.5 text-faint text-xs">Recent</h3>
+      <h3 className="px-3 pt-1.5 pb-1.5 text-faint text-xs">{strings.recent}</h3>
       <ul className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-3">
         {isPending && ["w-4/5", "w-3/5", "w-2/3"].map((width) => <PlaceholderRow key={width} width={width} />)}
         {isError && <Failure onRetry={() => void refetch()} />}
-        {data && chats.length === 0 && <li className="px-3 py-1 text-faint text-sm">Your chats will be here.</li>}
+        {data && chats.length === 0 && <li className="px-3 py-1 text-faint text-sm">{strings.yourChatsAppearHere}</li>}
         {chats.map(({ id, title }) => (
           <li key={id}>
             <NavLink
@@ -82,7 +83,7 @@ function NewestChats() {
                 )
               }
             >
-              {title || "New chat"}
+              {title || strings.newChat}
             </NavLink>
           </li>
         ))}
@@ -93,7 +94,7 @@ function NewestChats() {
               onClick={() => fetchNextPage()}
               className="px-3 py-1.5 text-accent text-sm underline-offset-2 hover:underline"
             >
-              Show more
+              {strings.showMore}
             </button>
           </li>
         )}

@@ -24,7 +24,7 @@ describe("the scripts of a page", () => {
     expect(scriptsOf("/charts/c1", routes, imports)).toContain("chart.js");
   });
 
-  it("are those that the routes name, while nobody knows what these import", () => {
+  it("are the routes' own files until their imports are known", () => {
     expect(scriptsOf("/about", routes, {})).toEqual(["root.js", "layout.js", "about.js"]);
   });
 

@@ -14,7 +14,7 @@ export interface RouteList {
   };
 }
 
-/** What the scripts of each route import, beside what those of the routes around it do. */
+/** Imports of each route's scripts, without those of its parent routes. */
 export interface RouteImports {
   [id: string]: string[];
 }

@@ -6,6 +6,7 @@ import { onSessionEnded } from "../../api/request";
 import { notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { rememberPath } from "../../util/return-path";
+import { sessionWatch as text } from "./strings";
 
 /** Keeps the session fresh once the page has settled, and leads to the login when it has ended. */
 export function SessionWatch() {
@@ -20,7 +21,7 @@ export function SessionWatch() {
       onSessionEnded(() => {
         queryClient.clear();
         rememberPath("login", pathname + search);
-        void notify({ title: "Your session has ended.", description: "Sign in to go on where you were." });
+        void notify({ title: text.yourSessionHasEnded, description: text.signInToPickUp });
         void navigate(paths.login());
       }),
     [navigate, pathname, search],

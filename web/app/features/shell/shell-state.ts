@@ -1,6 +1,6 @@
 import { createStore } from "../../util/store";
 
-/** What lies over the page; at most one thing does. */
+/** Open overlay; at most one at a time. */
 export type Overlay = "none" | "palette" | "feedback" | "shortcuts";
 
 export const overlay = createStore<Overlay>("none");

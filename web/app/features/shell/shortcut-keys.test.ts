@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { advanceChain, chains } from "./shortcut-keys";
 
-/** Where a row of keys leads, each so many milliseconds after the one before. */
+/** Returns the target of a key sequence with the given delays in milliseconds. */
 function press(...keys: [key: string, afterMs: number][]): string | null {
   let progress: ReturnType<typeof advanceChain>["progress"] = null;
   let at = 0;

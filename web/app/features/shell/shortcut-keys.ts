@@ -1,4 +1,5 @@
 import { paths } from "../../util/page-paths";
+import { shortcutKeys as text } from "./strings";
 
 /** The keys of a chain follow each other within this time. */
 export const chainDelayMs = 800;
@@ -11,15 +12,15 @@ export interface Chain {
 }
 
 export const chains: readonly Chain[] = [
-  { keys: ["g", "n"], label: "Go to a new chat", to: paths.start() },
-  { keys: ["g", "c"], label: "Go to your charts", to: paths.charts() },
-  { keys: ["g", "b"], label: "Go to your boards", to: paths.boards() },
-  { keys: ["g", "d"], label: "Go to your documents", to: paths.portolans() },
-  { keys: ["g", "v"], label: "Go to what you saved", to: paths.saved() },
-  { keys: ["g", "s"], label: "Go to the settings", to: paths.settings() },
+  { keys: ["g", "n"], label: text.newChat, to: paths.start() },
+  { keys: ["g", "c"], label: text.goToCharts, to: paths.charts() },
+  { keys: ["g", "b"], label: text.goToBoards, to: paths.boards() },
+  { keys: ["g", "d"], label: text.goToDocuments, to: paths.portolans() },
+  { keys: ["g", "v"], label: text.goToSavedItems, to: paths.saved() },
+  { keys: ["g", "s"], label: text.goToSettings, to: paths.settings() },
 ];
 
-/** What has been pressed of a chain, and when. */
+/** Pressed prefix of a key chain, with its time. */
 export interface ChainProgress {
   key: string;
   at: number;

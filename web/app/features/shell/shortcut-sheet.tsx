@@ -2,49 +2,45 @@ import { useHasSession } from "../../api/session";
 import { Dialog } from "../../ui/dialog";
 import { overlay } from "./shell-state";
 import { chains } from "./shortcut-keys";
+import { shortcutSheet as text } from "./strings";
 
 interface Shortcut {
   keys: readonly string[];
   label: string;
-  /** Where the keys follow each other instead of being held together. */
+  /** True if the keys are pressed in sequence instead of together. */
   isChain?: boolean;
 }
 
 const everywhere: Shortcut[] = [
-  { keys: ["⌘", "K"], label: "Open the command palette" },
-  { keys: ["Esc"], label: "Close what lies over the page" },
-  { keys: ["?"], label: "Show these shortcuts" },
+  { keys: ["⌘", "K"], label: text.openCommandPalette },
+  { keys: ["Esc"], label: text.closeDialogOrMenu },
+  { keys: ["?"], label: text.showKeyboardShortcuts },
 ];
 
 const inChats: Shortcut[] = [
-  { keys: ["Enter"], label: "Send the message" },
-  { keys: ["Shift", "Enter"], label: "Begin a new line" },
-  { keys: ["Esc"], label: "Leave the editing of a message" },
+  { keys: ["Enter"], label: text.sendMessage },
+  { keys: ["Shift", "Enter"], label: text.newLine },
+  { keys: ["Esc"], label: text.cancelEditing },
 ];
 
 /** Every key that does something. On other systems than Apple's, the control key stands for ⌘. */
 export function ShortcutSheet() {
   const isSignedIn = useHasSession();
   return (
-    <Dialog
-      isOpen
-      onClose={() => overlay.set("none")}
-      title="Keyboard shortcuts"
-      description="Where there is no ⌘, Ctrl opens the palette."
-    >
+    <Dialog isOpen onClose={() => overlay.set("none")} title={text.keyboardShortcuts} description={text.description}>
       <div className="flex flex-col gap-6 px-6 pt-5 pb-6">
-        <Group title="Everywhere" shortcuts={everywhere} />
+        <Group title={text.global} shortcuts={everywhere} />
         {isSignedIn && (
           <>
             <Group
-              title="Going somewhere"
+              title={text.navigation}
               shortcuts={chains.map(({ keys, label }) => ({
                 keys: keys.map((key) => key.toUpperCase()),
                 label,
                 isChain: true,
               }))}
             />
-            <Group title="In a chat" shortcuts={inChats} />
+            <Group title={text.chat} shortcuts={inChats} />
           </>
         )}
       </div>

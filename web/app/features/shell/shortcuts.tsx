@@ -7,8 +7,9 @@ import { debugMode } from "../../util/debug-mode";
 import { isTyping } from "../../util/is-typing";
 import { overlay } from "./shell-state";
 import { advanceChain, type ChainProgress } from "./shortcut-keys";
+import { shortcuts as text } from "./strings";
 
-/** The keys of somebody who is signed in: two that lead somewhere, and the debug mode of administrators. */
+/** The keys of a user who is signed in: two that lead somewhere, and the debug mode of administrators. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const isAdmin = useQuery(profileQuery()).data?.isAdmin ?? false;
@@ -20,7 +21,7 @@ export function Shortcuts() {
       if (isAdmin && key === "d" && event.metaKey && !event.altKey && !event.shiftKey) {
         event.preventDefault();
         debugMode.set(!debugMode.get());
-        void notify({ id: "debug-mode", title: debugMode.get() ? "Debug mode is on." : "Debug mode is off." });
+        void notify({ id: "debug-mode", title: debugMode.get() ? text.debugModeIsOn : text.debugModeIsOff });
         return;
       }
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || overlay.get() !== "none") return;

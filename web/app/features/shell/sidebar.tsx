@@ -19,8 +19,9 @@ import { PlanMeter } from "./plan-meter";
 import { RecentChats } from "./recent-chats";
 import { overlay } from "./shell-state";
 import { setSidebarCollapsed } from "./sidebar-state";
+import { sidebar as strings } from "./strings";
 
-/** What the sidebar holds, also inside the drawer of small screens. */
+/** Sidebar content, also used in the drawer of small screens. */
 export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => void; headerEnd?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to links inside, which the keyboard reaches
@@ -29,18 +30,18 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
       onClick={(event) => event.target instanceof Element && event.target.closest("a") && onNavigate?.()}
     >
       <div className="flex h-16 items-center justify-between pr-3 pl-5">
-        <Link to={paths.start()} aria-label="Portolan, start" className="flex">
+        <Link to={paths.start()} aria-label={strings.portolanStartPage} className="flex">
           <Logo />
         </Link>
         {headerEnd}
       </div>
-      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-5 px-3 pt-1">
+      <nav aria-label={strings.main} className="flex min-h-0 flex-1 flex-col gap-5 px-3 pt-1">
         <ul className="flex flex-col gap-0.5">
-          <SidebarLink to={paths.start()} icon={<Plus />} title="New" />
-          <SidebarLink to={paths.boards()} icon={<SquareDashedMousePointer />} title="Boards" />
-          <SidebarLink to={paths.charts()} icon={<ChartColumn />} title="Charts" />
-          <SidebarLink to={paths.portolans()} icon={<NotebookText />} title="Documents" />
-          <SidebarLink to={paths.saved()} icon={<Bookmark />} title="Saved" />
+          <SidebarLink to={paths.start()} icon={<Plus />} title={strings.new} />
+          <SidebarLink to={paths.boards()} icon={<SquareDashedMousePointer />} title={strings.boards} />
+          <SidebarLink to={paths.charts()} icon={<ChartColumn />} title={strings.charts} />
+          <SidebarLink to={paths.portolans()} icon={<NotebookText />} title={strings.documents} />
+          <SidebarLink to={paths.saved()} icon={<Bookmark />} title={strings.saved} />
           <li>
             <button
               type="button"
@@ -48,7 +49,7 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
               className="flex w-full items-center gap-2.5 rounded-lg px-3 py-2 text-sm text-soft transition-colors duration-100 hover:bg-line/50 hover:text-ink"
             >
               <Search aria-hidden className="size-4" />
-              Search
+              {strings.search}
               <kbd className="ml-auto font-sans text-faint text-xs">⌘K</kbd>
             </button>
           </li>
@@ -67,30 +68,30 @@ export function SidebarContent({ onNavigate, headerEnd }: { onNavigate?: () => v
 export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
   return (
     <div className="flex h-full flex-col items-center gap-1 py-3">
-      <Link to={paths.start()} aria-label="Portolan, start" className="mb-2 p-1.5">
+      <Link to={paths.start()} aria-label={strings.portolanStartPage} className="mb-2 p-1.5">
         <LogoMark />
       </Link>
       {canOpen && (
-        <IconButton label="Open the sidebar" onClick={() => setSidebarCollapsed(false)}>
+        <IconButton label={strings.expandSidebar} onClick={() => setSidebarCollapsed(false)}>
           <PanelLeftOpen aria-hidden className="size-4" />
         </IconButton>
       )}
-      <RailLink to={paths.start()} label="New">
+      <RailLink to={paths.start()} label={strings.new}>
         <Plus aria-hidden className="size-4" />
       </RailLink>
-      <RailLink to={paths.boards()} label="Boards">
+      <RailLink to={paths.boards()} label={strings.boards}>
         <SquareDashedMousePointer aria-hidden className="size-4" />
       </RailLink>
-      <RailLink to={paths.charts()} label="Charts">
+      <RailLink to={paths.charts()} label={strings.charts}>
         <ChartColumn aria-hidden className="size-4" />
       </RailLink>
-      <RailLink to={paths.portolans()} label="Documents">
+      <RailLink to={paths.portolans()} label={strings.documents}>
         <NotebookText aria-hidden className="size-4" />
       </RailLink>
-      <RailLink to={paths.saved()} label="Saved">
+      <RailLink to={paths.saved()} label={strings.saved}>
         <Bookmark aria-hidden className="size-4" />
       </RailLink>
-      <IconButton label="Search" onClick={() => overlay.set("palette")}>
+      <IconButton label={strings.search} onClick={() => overlay.set("palette")}>
         <Search aria-hidden className="size-4" />
       </IconButton>
       <div className="mt-auto w-full px-2">
@@ -102,7 +103,7 @@ export function SidebarRail({ canOpen = true }: { canOpen?: boolean }) {
 
 export function CollapseButton() {
   return (
-    <IconButton label="Collapse the sidebar" onClick={() => setSidebarCollapsed(true)}>
+    <IconButton label={strings.collapseSidebar} onClick={() => setSidebarCollapsed(true)}>
       <PanelLeftClose aria-hidden className="size-4" />
     </IconButton>
   );

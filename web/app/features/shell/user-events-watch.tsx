@@ -9,6 +9,7 @@ import { followUserEvents, type UserNotification } from "../../stream/user-event
 import { type Notification, notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
+import { userEventsWatch as text } from "./strings";
 
 /** Hears of plan changes and alerts wherever the person is, and shows them. */
 export function UserEventsWatch() {
@@ -43,7 +44,7 @@ function toastOf({ id, kind, title, description }: UserNotification, go: (to: st
         color: "amber",
         icon: <Coins className="size-4" />,
         timeout: 10_000,
-        actions: [{ label: "See usage", click: () => go(paths.settings()) }],
+        actions: [{ label: text.seeUsage, click: () => go(paths.settings()) }],
       };
     case "usage_100":
       return {
@@ -51,7 +52,7 @@ function toastOf({ id, kind, title, description }: UserNotification, go: (to: st
         color: "red",
         icon: <Coins className="size-4" />,
         timeout: 20_000,
-        actions: [{ label: "See the plans", click: () => go(paths.pricing()) }],
+        actions: [{ label: text.seePlans, click: () => go(paths.pricing()) }],
       };
     default:
       return common;

@@ -6,6 +6,7 @@ import { AddDataButton, AttachedData, type Attachments, attachPaste } from "../.
 import { ModelMenu } from "../../ui/model-menu";
 import { onEnter } from "../../ui/on-enter";
 import { paths } from "../../util/page-paths";
+import { askBox as text } from "./strings";
 import type { AskFailure } from "./use-ask";
 
 export interface AskBoxProps {
@@ -39,7 +40,7 @@ export function AskBox({
     <div>
       <div className="rounded-2xl border border-line-strong/60 bg-raised shadow-raised transition-[border-color] duration-100 focus-within:border-accent">
         <label htmlFor={id} className="sr-only">
-          Your question
+          {text.yourQuestion}
         </label>
         <textarea
           id={id}
@@ -47,7 +48,7 @@ export function AskBox({
           // biome-ignore lint/a11y/noAutofocus: the page is this question
           autoFocus
           value={question}
-          placeholder="Ask a question, paste a table or a page’s address, or drop a file…"
+          placeholder={text.placeholder}
           onChange={(event) => onQuestionChange(event.target.value)}
           onKeyDown={onEnter(() => canAsk && onAsk())}
           onPaste={attachPaste(sources)}
@@ -61,10 +62,10 @@ export function AskBox({
             chosenId={model ?? models.find(({ isDefault }) => isDefault)?.id ?? null}
             onChoose={onModelChange}
           />
-          <span className="ml-auto hidden text-faint text-xs sm:inline">CSV, Excel, JSON, Parquet</span>
+          <span className="ml-auto hidden text-faint text-xs sm:inline">{text.csvExcelJsonParquet}</span>
           <button
             type="button"
-            aria-label="Ask"
+            aria-label={text.ask}
             disabled={!canAsk}
             onClick={onAsk}
             className="inline-flex size-9 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint max-sm:ml-auto"
@@ -81,7 +82,7 @@ export function AskBox({
         {failure?.message}
         {failure?.isOutOfCredits && (
           <Link to={paths.pricing()} className="ml-2 font-medium underline underline-offset-2">
-            See the plans
+            {text.seePlans}
           </Link>
         )}
       </p>

@@ -14,12 +14,13 @@ import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
 import { useDebounced } from "../../util/use-debounced";
+import { recentItems as strings } from "./strings";
 
 const searchDebounceMs = 200;
 const mostHits = 12;
 
-/** The newest charts, boards and chats; nothing for somebody who has none yet. */
-export function RecentThings() {
+/** The newest charts, boards and chats; nothing for a user who has none yet. */
+export function RecentItems() {
   const theme = useTheme();
   const charts = useInfiniteQuery(chartsQuery()).data?.pages[0]?.items.slice(0, 3) ?? [];
   const boards = useInfiniteQuery(boardsQuery()).data?.pages[0]?.items.slice(0, 3) ?? [];
@@ -28,7 +29,7 @@ export function RecentThings() {
     <>
       {charts.length > 0 && (
         <section aria-labelledby="recent-charts">
-          <SectionTitle id="recent-charts" title="Recent charts" to={paths.charts()} ofWhat="charts" />
+          <SectionTitle id="recent-charts" title={strings.recentCharts} to={paths.charts()} ofWhat={strings.charts} />
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {charts.map(({ id, title, version }) => (
               <li key={id} className="min-w-0">
@@ -47,7 +48,7 @@ export function RecentThings() {
       )}
       {boards.length > 0 && (
         <section aria-labelledby="recent-boards">
-          <SectionTitle id="recent-boards" title="Recent boards" to={paths.boards()} ofWhat="boards" />
+          <SectionTitle id="recent-boards" title={strings.recentBoards} to={paths.boards()} ofWhat={strings.boards} />
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {boards.map(({ id, title, nodeCount, updatedAt }) => (
               <li key={id} className="min-w-0">
@@ -56,7 +57,7 @@ export function RecentThings() {
                   <div className="border-line border-t px-4 py-3">
                     <h3 className="truncate font-medium text-sm">
                       <Link to={paths.board(id)} className="after:absolute after:inset-0 after:rounded-2xl">
-                        {title || "Untitled board"}
+                        {title || strings.untitledBoard}
                       </Link>
                     </h3>
                     <p className="mt-0.5 text-faint text-xs">
@@ -83,12 +84,12 @@ function RecentChats({ chats }: { chats: readonly ChatSummary[] }) {
     <section aria-labelledby="recent-chats">
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id="recent-chats" className="font-medium text-sm text-soft">
-          {query === "" ? "Recent chats" : "Chats"}
+          {query === "" ? strings.recentChats : strings.chats}
         </h2>
         <input
           type="search"
-          aria-label="Search all chats"
-          placeholder="Search all chats"
+          aria-label={strings.searchAllChats}
+          placeholder={strings.searchAllChats}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className={classNames(inputClass, "h-9 max-w-56 px-3 text-sm")}
@@ -102,16 +103,16 @@ function RecentChats({ chats }: { chats: readonly ChatSummary[] }) {
                 to={paths.chat(id)}
                 className="flex items-center justify-between gap-4 px-5 py-3.5 text-sm transition-colors duration-100 first:rounded-t-2xl hover:bg-surface"
               >
-                <span className="truncate">{title || "New chat"}</span>
+                <span className="truncate">{title || strings.newChat}</span>
                 <span className="shrink-0 text-faint text-xs">{formatAgo(updatedAt)}</span>
               </Link>
             </li>
           ))}
         </ul>
       ) : (
-        <ul aria-label="Chats that were found" className="divide-y divide-line rounded-2xl border border-line">
+        <ul aria-label={strings.matchingChats} className="divide-y divide-line rounded-2xl border border-line">
           {hits?.length === 0 && (
-            <li className="px-5 py-6 text-center text-soft text-sm">{`No results for "${query}".`}</li>
+            <li className="px-5 py-6 text-center text-soft text-sm">{strings.noResultsFor(query)}</li>
           )}
           {hits?.map(({ id, title, match }) => (
             <li key={id}>
@@ -133,7 +134,7 @@ interface SectionTitleProps {
   id: string;
   title: string;
   to: string;
-  /** What all of it are, for those who hear the link alone. */
+  /** Noun for the accessible name of the link. */
   ofWhat: string;
 }
 
@@ -144,7 +145,8 @@ function SectionTitle({ id, title, to, ofWhat }: SectionTitleProps) {
         {title}
       </h2>
       <Link to={to} className="text-accent text-sm underline-offset-4 hover:underline">
-        All<span className="sr-only"> of your {ofWhat}</span>
+        {strings.all}
+        <span className="sr-only"> {strings.ofYour(ofWhat)}</span>
       </Link>
     </div>
   );

@@ -3,6 +3,7 @@ import { CornerDownRight } from "lucide-react";
 import { type Sample, samplesQuery } from "../../api/samples";
 import { Card } from "../../ui/card";
 import { LoadingNote, Skeleton } from "../../ui/skeleton";
+import { sampleGallery as text } from "./strings";
 
 export interface SampleGalleryProps {
   isDisabled: boolean;
@@ -19,9 +20,9 @@ export function SampleGallery({ isDisabled, onAsk, onUse }: SampleGalleryProps) 
   return (
     <section aria-labelledby="samples-title">
       <h2 id="samples-title" className="mb-4 font-medium text-sm text-soft">
-        No data at hand? Ask these
+        {text.noDataAtHandTry}
       </h2>
-      {isPending && <LoadingNote>Loading the samples</LoadingNote>}
+      {isPending && <LoadingNote>{text.loadingSamples}</LoadingNote>}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {isPending && ["a", "b", "c"].map((key) => <SamplePlaceholder key={key} />)}
         {samples?.map((sample) => (
@@ -64,7 +65,8 @@ function SampleCard({ sample, isDisabled, onAsk, onUse }: SampleGalleryProps & {
           onClick={() => onUse(sample)}
           className="shrink-0 rounded font-medium text-accent text-xs underline-offset-4 hover:underline"
         >
-          Ask your own<span className="sr-only"> question about {sample.title}</span>
+          {text.askYourOwn}
+          <span className="sr-only"> {text.questionAbout(sample.title)}</span>
         </button>
       </div>
     </Card>

@@ -9,12 +9,13 @@ import { notify } from "../../ui/toast";
 import { isAddress } from "../../util/is-address";
 import { paths } from "../../util/page-paths";
 import { AskBox } from "./ask-box";
-import { RecentThings } from "./recent-things";
+import { RecentItems } from "./recent-things";
 import { SampleGallery } from "./sample-gallery";
+import { startScreen as strings } from "./strings";
 import { useAsk } from "./use-ask";
 import { Welcome } from "./welcome";
 
-/** Where everything begins: ask, paste, drop. `initialQuestion` waits for a click. */
+/** Start page: ask, paste, or drop. `initialQuestion` is prefilled, not sent. */
 export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
   const navigate = useNavigate();
   const [question, setQuestion] = useState(initialQuestion);
@@ -30,10 +31,8 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
       <div className="relative isolate overflow-hidden">
         <RhumbLines className="-top-[27rem] left-1/2 -z-10 w-[64rem] max-w-none -translate-x-1/2 opacity-70" />
         <div className="mx-auto w-full max-w-3xl px-5 pt-12 pb-14 sm:px-8 sm:pt-20 lg:pt-28">
-          <h1 className="text-center font-serif text-4xl tracking-tight sm:text-5xl">What do you want to see?</h1>
-          <p className="mx-auto mt-3 mb-8 max-w-md text-center text-soft">
-            Ask about your data. Every number in the answer comes from a query that you can read.
-          </p>
+          <h1 className="text-center font-serif text-4xl tracking-tight sm:text-5xl">{strings.whatDoYouWantTo}</h1>
+          <p className="mx-auto mt-3 mb-8 max-w-md text-center text-soft">{strings.askAboutYourDataEvery}</p>
           <AskBox
             question={question}
             onQuestionChange={setQuestion}
@@ -57,11 +56,11 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
           onAsk={(sample, text) => ask(text, { sample: sample.name, model })}
           onUse={(sample) => {
             void sources.addSample(sample.name, sample.title);
-            void notify({ title: `${sample.title} is attached.`, description: "Ask anything about it." });
+            void notify({ title: strings.isAttached(sample.title), description: strings.askAQuestionAboutIt });
             window.scrollTo({ top: 0, behavior: "smooth" });
           }}
         />
-        <RecentThings />
+        <RecentItems />
       </div>
     </div>
   );

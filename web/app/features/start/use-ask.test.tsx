@@ -42,7 +42,7 @@ describe("asking", () => {
     send.mockRejectedValueOnce(new NetworkFailure()).mockResolvedValueOnce({ turnId: "t1" });
     const place = await render(<Asker text="Why?" />);
     await click(get(place, "button"));
-    expect(place.textContent).toContain("cannot be reached");
+    expect(place.textContent).toContain("Can't reach the server");
     await click(get(place, "button"));
     expect(create).toHaveBeenCalledOnce();
     expect(new Set(keys()).size).toBe(1);

@@ -19,7 +19,7 @@ export interface AskOptions {
 }
 
 interface Attempt {
-  /** What was asked: another question gets another chat. */
+  /** Submitted question; another question gets another chat. */
   what: string;
   key: string;
   chatId?: string;

@@ -6,16 +6,17 @@ import { chatsQuery } from "../../api/chats";
 import { professionalInfoOf, profileQuery } from "../../api/profile";
 import { IconButton } from "../../ui/button";
 import { paths } from "../../util/page-paths";
+import { welcome as strings } from "./strings";
 
 const storageKey = "portolan-welcomed";
 
 const steps = [
-  { title: "Click a question", text: "The samples below are real tables. One click, and your first chart is drawn." },
-  { title: "Check the answer", text: "Each number leads to the query that it came from, and to the rows." },
-  { title: "Bring your own", text: "Drop a file or paste a table into the box above, and ask in your words." },
+  { title: strings.clickAQuestion, text: strings.theSamplesBelowUseReal },
+  { title: strings.checkTheAnswer, text: strings.eachNumberLinksToIts },
+  { title: strings.ownData, text: strings.dropAFileOrPaste },
 ];
 
-/** How to get to the first chart, for somebody who has asked nothing yet. */
+/** How to get to the first chart, for a user who has asked nothing yet. */
 export function Welcome() {
   const { data: chats } = useInfiniteQuery(chatsQuery());
   const { data: profile } = useQuery(profileQuery());
@@ -25,7 +26,7 @@ export function Welcome() {
   const toldNothing = profile !== undefined && professionalInfoOf(profile).occupation === "";
   return (
     <section
-      aria-label="How to begin"
+      aria-label={strings.gettingStarted}
       className="relative rounded-2xl border border-accent/25 bg-accent-wash px-6 py-5 sm:pr-14"
     >
       <ol className="grid gap-5 sm:grid-cols-3">
@@ -46,15 +47,15 @@ export function Welcome() {
       </ol>
       {toldNothing && (
         <p className="mt-4 text-soft text-sm">
-          Half a minute to spare?{" "}
+          {strings.have30Seconds}{" "}
           <Link to={paths.professionalInfo()} className="font-medium text-accent-strong underline underline-offset-4">
-            Tell us what you work on
+            {strings.tellUsAboutYourWork}
           </Link>
           .
         </p>
       )}
       <IconButton
-        label="Close these hints"
+        label={strings.dismiss}
         className="absolute top-2 right-2"
         onClick={() => {
           close();

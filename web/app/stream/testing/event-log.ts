@@ -122,7 +122,7 @@ class LogWriter {
   }
 }
 
-/** What a server sends, by the contract, to who comes with `cursor` when `log` has happened. */
+/** Events that a server sends by the contract to a client with `cursor` when `log` has happened. */
 export function resume(log: readonly LogEvent[], cursor: Cursor): LogEvent[] {
   const stored = log.filter((event) => isStored(decodeRecorded(event).event));
   const last = stored.length;
@@ -139,7 +139,7 @@ export function resume(log: readonly LogEvent[], cursor: Cursor): LogEvent[] {
   return [...after, rest];
 }
 
-/** What `GET /api/chats/{id}` returns when `log` has happened. */
+/** Response of `GET /api/chats/{id}` when `log` has happened. */
 export function snapshot(empty: Chat, log: readonly LogEvent[]): Chat {
   return log.reduce((state, event) => fold(state, decodeRecorded(event)) ?? state, stateOf(empty)).chat;
 }

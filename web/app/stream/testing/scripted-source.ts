@@ -50,7 +50,7 @@ export class ScriptedSource implements StreamSource {
 /** The browser of a scripted connection; time is the test's. */
 export class ScriptedBrowser implements ConnectionEnvironment {
   readonly sources: ScriptedSource[] = [];
-  /** What `probe` answers; null rejects, as without a network. */
+  /** Responses of `probe`; null rejects, as without a network. */
   status: number | null = 200;
   canRenew = false;
   readonly #wakes = new Set<() => void>();

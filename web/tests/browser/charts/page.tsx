@@ -8,7 +8,7 @@ import type { ShownChart } from "../../../app/charts/view/shown-chart";
 import { setThemeMode } from "../../../app/util/theme";
 import "../../../app/app.css";
 
-/** What the tests ask of the page: the client's own components and drawing worker, without a server. */
+/** Test API of the page: the client's own components and drawing worker, without a server. */
 const place = document.getElementById("place") as HTMLElement;
 
 declare global {

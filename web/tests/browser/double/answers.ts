@@ -7,8 +7,14 @@ export function json(response: ServerResponse, status: number, value: unknown): 
   return true;
 }
 
-export function problem(response: ServerResponse, status: number, code: string, detail: string): true {
+export function problem(
+  response: ServerResponse,
+  status: number,
+  code: string,
+  detail: string,
+  current?: unknown,
+): true {
   response.writeHead(status, { "content-type": "application/problem+json" });
-  response.end(JSON.stringify({ type: "about:blank", title: code, status, detail, code }));
+  response.end(JSON.stringify({ type: "about:blank", title: code, status, detail, code, current }));
   return true;
 }

@@ -4,20 +4,20 @@ import type { LatestChat, UserUsage } from "../../../app/api/admin.ts";
 import type { BoardEdge, BoardNode } from "../../../app/api/boards.ts";
 import type { Chart } from "../../../app/api/charts.ts";
 import type { Plan } from "../../../app/api/config.ts";
-import type { PublishedThing } from "../../../app/api/discover.ts";
-import type { PersonThing } from "../../../app/api/people.ts";
+import type { PublishedItem } from "../../../app/api/discover.ts";
+import type { ProfileItem } from "../../../app/api/people.ts";
 import type { UsageEntry } from "../../../app/api/plan.ts";
 import type { Sample } from "../../../app/api/samples.ts";
-import type { SavedThing } from "../../../app/api/saved-list.ts";
+import type { SavedItem } from "../../../app/api/saved-list.ts";
 import { firstChart } from "./scripted-charts.ts";
 import type { ScriptedChat } from "./scripted-chat.ts";
 import type { ScriptedServer } from "./scripted-server.ts";
 
 /** Everything of one time, so that nothing that is shown depends on when it is. */
-export const furnishedAt = new Date("2026-01-10T10:00:00Z");
+export const seededAt = new Date("2026-01-10T10:00:00Z");
 
-/** Fills the server with what somebody has who was here for a while; answers with what stands for parameters of routes. */
-export function furnish(server: ScriptedServer): Record<string, string> {
+/** Fills the server with what a user has who was here for a while; answers with what stands for parameters of routes. */
+export function seedServer(server: ScriptedServer): Record<string, string> {
   const { product } = server;
   product.isAdmin = true;
   product.isContributor = true;
@@ -117,7 +117,7 @@ function answered(chat: ScriptedChat): ScriptedChat {
   return chat;
 }
 
-/** What the server offers: the same file. */
+/** Samples of the server, read from the same file. */
 const SAMPLES: Sample[] = JSON.parse(
   readFileSync(resolve(import.meta.dirname, "../../../../orchestrator/samples/samples.json"), "utf8"),
 );
@@ -139,13 +139,13 @@ const CHARTS: Chart[] = NAMES.map((title, place) => ({
   visibility: place === 1 ? "public" : "private",
 }));
 
-const THINGS: PersonThing[] = [...NAMES, "A year at sea"].map((title, place) => ({
+const THINGS: ProfileItem[] = [...NAMES, "A year at sea"].map((title, place) => ({
   id: `c${place + 1}`,
   title,
   updatedAt: TIME,
 }));
 
-const PUBLISHED: PublishedThing[] = THINGS.map(({ id, title }, place) => ({
+const PUBLISHED: PublishedItem[] = THINGS.map(({ id, title }, place) => ({
   kind: place === 4 ? "board" : place === 6 ? "portolan" : "chart",
   id,
   title,
@@ -153,7 +153,7 @@ const PUBLISHED: PublishedThing[] = THINGS.map(({ id, title }, place) => ({
   updatedAt: TIME,
 }));
 
-const SAVED: SavedThing[] = PUBLISHED.slice(0, 4).map(({ kind, id, title }) => ({
+const SAVED: SavedItem[] = PUBLISHED.slice(0, 4).map(({ kind, id, title }) => ({
   kind,
   id,
   title,

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } fro
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Who somebody is at the provider. */
+/** Identity of a user at the provider. */
 export interface ProviderPerson {
   sub: string;
   email: string;
@@ -19,7 +19,7 @@ interface Granted {
 export const CLIENT_ID = "our id";
 export const CLIENT_SECRET = "our secret";
 
-/** A small OpenID provider: whoever is `present` agrees at once, nobody refuses. */
+/** A small OpenID provider: anyone who is `present` agrees at once, no one refuses. */
 export class OpenIdProvider {
   present: ProviderPerson | null = null;
   readonly issuer: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { json } from "./answers.ts";
 
-/** What the auth server is set to, and what it was asked. */
+/** Settings and recorded requests of the auth server. */
 export class ScriptedAuth {
   external: Record<string, boolean> = { email: true, phone: false, anonymous_users: false };
   /** The account has an authenticator app. */

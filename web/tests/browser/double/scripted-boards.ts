@@ -8,7 +8,7 @@ import type { ProductCall } from "./scripted-product.ts";
 /** The boards of the scripted server. */
 export class ScriptedBoards {
   readonly boards = new Map<string, Board>();
-  /** What was asked of `POST /api/boards`, and what was sent to boards, in order. */
+  /** Recorded `POST /api/boards` requests and board messages, in order. */
   readonly questions: string[] = [];
   readonly patches: BoardPatch[] = [];
   /** The next saves fail with this status. */

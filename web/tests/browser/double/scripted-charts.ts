@@ -18,7 +18,7 @@ const data: ChartData = {
 const ADA = { username: "ada" };
 const TIME = "2026-01-10T09:00:00Z";
 
-/** What somebody made who asked which island is the wettest. */
+/** Chart for the question about the wettest island. */
 export function firstChart(): Chart {
   return {
     id: "c1",
@@ -55,7 +55,7 @@ export function firstChart(): Chart {
 export class ScriptedCharts {
   readonly versions: Chart[] = [firstChart()];
   reasons: ChartVersion["reason"][] = ["asked"];
-  /** What the next refresh finds: rows in place of the old ones. */
+  /** Rows that the next refresh returns in place of the old ones. */
   freshRows: ChartData["rows"] | null = null;
   readonly saved = new Set<string>();
 
@@ -95,7 +95,7 @@ export class ScriptedCharts {
       case "PATCH": {
         const { baseVersion, ...change } = sent as { baseVersion?: number };
         if (baseVersion !== undefined && baseVersion !== this.versions.length) {
-          return problem(response, 409, "version_conflict", "The chart was changed meanwhile.");
+          return problem(response, 409, "version_conflict", "The chart was changed meanwhile.", this.newest);
         }
         return json(response, 200, this.add(change));
       }

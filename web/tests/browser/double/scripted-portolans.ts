@@ -13,6 +13,7 @@ export class ScriptedPortolans {
     const portolan: Portolan = {
       id: randomUUID(),
       title: "",
+      revision: 1,
       markdown: "",
       visibility: "private",
       author: { username: "ada" },
@@ -22,6 +23,14 @@ export class ScriptedPortolans {
       ...document,
     };
     this.all.set(portolan.id, portolan);
+    return portolan;
+  }
+
+  /** A change that this or another tab makes. */
+  change(id: string, change: Partial<Portolan>): Portolan {
+    const before = this.all.get(id) ?? this.add({ id });
+    const portolan = { ...before, ...change, revision: before.revision + 1 };
+    this.all.set(id, portolan);
     return portolan;
   }
 
@@ -39,9 +48,14 @@ export class ScriptedPortolans {
     switch (`${method} ${part}`.trim()) {
       case "GET":
         return json(response, 200, portolan);
-      case "PATCH":
-        this.all.set(id, { ...portolan, ...JSON.parse(body) });
-        return json(response, 200, this.all.get(id));
+      case "PATCH": {
+        const change = JSON.parse(body);
+        if (change.revision !== portolan.revision) {
+          const detail = "The document has changed since you opened it.";
+          return problem(response, 409, "revision_conflict", detail, portolan);
+        }
+        return json(response, 200, this.change(id, change));
+      }
       case "PUT visibility":
         this.all.set(id, { ...portolan, ...JSON.parse(body) });
         response.writeHead(204).end();

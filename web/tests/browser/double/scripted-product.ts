@@ -5,12 +5,12 @@ import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
 import type { Chart } from "../../../app/api/charts.ts";
 import type { ChatLook } from "../../../app/api/chats.ts";
 import type { ModelOnOffer, Plan } from "../../../app/api/config.ts";
-import type { PublishedThing } from "../../../app/api/discover.ts";
+import type { PublishedItem } from "../../../app/api/discover.ts";
 import type { Person } from "../../../app/api/people.ts";
 import type { UsageEntry, UserPlan } from "../../../app/api/plan.ts";
 import type { Profile } from "../../../app/api/profile.ts";
 import type { Sample } from "../../../app/api/samples.ts";
-import type { SavedThing } from "../../../app/api/saved-list.ts";
+import type { SavedItem } from "../../../app/api/saved-list.ts";
 import type { SearchHit } from "../../../app/api/search.ts";
 import type { Share } from "../../../app/api/shares.ts";
 import type { Chat, Rating } from "../../../app/stream/chat.ts";
@@ -25,13 +25,13 @@ export interface ProductCall {
   chats: ReadonlyMap<string, ScriptedChat>;
 }
 
-/** What surrounds the chats of the scripted server: plans, usage, shares, ratings, search, administration. */
+/** Product features of the scripted server: plans, usage, shares, ratings, search, administration. */
 export class ScriptedProduct {
   isAdmin = false;
   isContributor = false;
   /** The account was deleted. */
   isDeleted = false;
-  /** What the person has told of themselves. */
+  /** Submitted professional info. */
   profile: Partial<Profile> = { username: "ada", fullName: "Ada Lovelace" };
   plans: Plan[] = [];
   models: ModelOnOffer[] = [{ id: "scripted", title: "Scripted", isDefault: true }];
@@ -42,8 +42,8 @@ export class ScriptedProduct {
   latest: LatestChat[] = [];
   people: UserUsage[] = [];
   feedback: FeedbackItem[] = [];
-  published: PublishedThing[] = [];
-  saved: SavedThing[] = [];
+  published: PublishedItem[] = [];
+  saved: SavedItem[] = [];
   persons: Person[] = [];
   charts: Chart[] = [];
   samples: Sample[] = [];
@@ -177,7 +177,7 @@ export class ScriptedProduct {
     this.saved = this.saved.filter((thing) => thing.kind !== kind || thing.id !== id);
     if (method === "PUT") {
       const savedAt = "2026-01-06T10:00:00Z";
-      this.saved = [{ kind: kind as SavedThing["kind"], id, title: "Saved again", savedAt }, ...this.saved];
+      this.saved = [{ kind: kind as SavedItem["kind"], id, title: "Saved again", savedAt }, ...this.saved];
     }
     response.writeHead(204).end();
     return true;

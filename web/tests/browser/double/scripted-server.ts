@@ -14,7 +14,7 @@ import { ScriptedStorage } from "./scripted-storage.ts";
 /** Answers a request in place of the usual way; true where it did. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse, body: string) => boolean;
 
-/** What a message sets off; by default nothing but its turn's start. */
+/** Reaction to a message; by default only its turn's start. */
 export type Answerer = (chat: ScriptedChat, text: string) => void;
 
 const CLIENT = resolve(import.meta.dirname, "../../../build/client");
@@ -62,7 +62,7 @@ export class ScriptedServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The cookie of somebody who is signed in. */
+  /** The cookie of a user who is signed in. */
   get sessionCookie() {
     const session = {
       access_token: "scripted",

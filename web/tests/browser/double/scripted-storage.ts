@@ -5,7 +5,7 @@ import { json } from "./answers.ts";
 export class ScriptedStorage {
   /** By bucket and name. */
   readonly objects = new Map<string, File>();
-  /** What the next upload is refused with. */
+  /** Error of the next upload. */
   refusal: string | null = null;
 
   async handle(request: IncomingMessage, response: ServerResponse, bytes: Buffer): Promise<void> {

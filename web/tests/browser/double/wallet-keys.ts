@@ -1,7 +1,7 @@
 import { createECDH, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { keccak256 } from "./keccak.ts";
 
-/** What a wallet keeps: an address, and the key that signs for it. */
+/** Wallet account: an address, and the key that signs for it. */
 export interface WalletKey {
   address: string;
   sign: (message: Uint8Array) => Uint8Array;
@@ -50,7 +50,7 @@ function publicPoint(secret: Buffer): Buffer {
 
 const numberOf = (bytes: Buffer) => BigInt(`0x${bytes.toString("hex")}`);
 
-/** What a number is multiplied with to be one. */
+/** Returns the modular inverse of a number. */
 function inverse(number: bigint): bigint {
   let [result, base, power] = [1n, number % order, order - 2n];
   for (; power > 0n; power >>= 1n, base = (base * base) % order) if (power & 1n) result = (result * base) % order;

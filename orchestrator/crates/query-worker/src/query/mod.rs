@@ -1,5 +1,6 @@
 //! Runs one guarded SELECT over exactly the given Parquet files.
 
+mod checked;
 mod rows;
 
 use std::{path::Path, sync::Arc};
@@ -25,7 +26,7 @@ use portolan_query::{
     Failure, Limits, QueryResult, ResultColumn, TableColumns, TableFile, guarded_statement,
     match_names,
 };
-use portolan_tables::{failure::unreadable, value::column_type};
+use portolan_tables::failure::unreadable;
 use tokio::time::Instant;
 use url::Url;
 
@@ -89,7 +90,9 @@ fn context(limits: &Limits, partitions: usize) -> Result<SessionContext, DataFus
     let config = SessionConfig::new()
         .with_target_partitions(partitions)
         .with_information_schema(false);
-    Ok(SessionContext::new_with_config_rt(config, runtime))
+    let context = SessionContext::new_with_config_rt(config, runtime);
+    checked::check_arithmetic(&context);
+    Ok(context)
 }
 
 async fn register(
@@ -142,7 +145,7 @@ fn result_columns(
                 .get(field.name())
                 .unwrap_or_else(|| field.name())
                 .clone(),
-            column_type: column_type(field.data_type()),
+            column_type: rows::result_type(field.data_type()),
         })
         .collect()
 }

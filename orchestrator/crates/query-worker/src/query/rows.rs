@@ -12,7 +12,7 @@ use datafusion::arrow::{
 use portolan_query::{ColumnType, Failure, Limits};
 use portolan_tables::{
     failure::from_arrow,
-    value::{column_type, date, datetime, integer, number, unsigned},
+    value::{EXACT_INTEGERS, column_type, date, datetime, integer, number, unsigned},
 };
 use serde_json::Value;
 
@@ -69,10 +69,26 @@ impl Rows {
     }
 }
 
+/// The type under which a column of a result is shown: decimals without a fraction are integers.
+pub fn result_type(data_type: &DataType) -> ColumnType {
+    match data_type {
+        DataType::Decimal32(_, scale)
+        | DataType::Decimal64(_, scale)
+        | DataType::Decimal128(_, scale)
+        | DataType::Decimal256(_, scale)
+            if *scale <= 0 =>
+        {
+            ColumnType::Integer
+        }
+        _ => column_type(data_type),
+    }
+}
+
 /// One JSON value for each row of the column.
 pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
     let as_type = |target: &DataType| cast(column, target).map_err(|error| from_arrow(&error));
-    match column_type(column.data_type()) {
+    match result_type(column.data_type()) {
+        _ if column.data_type().is_decimal() => decimals(column),
         ColumnType::Integer if *column.data_type() == DataType::UInt64 => Ok(column
             .as_primitive::<UInt64Type>()
             .iter()
@@ -107,6 +123,26 @@ pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
                 .collect())
         }
         ColumnType::String => texts(column),
+    }
+}
+
+/// Decimals beyond 2^53 are texts, as integers are: a JSON number would lose their last digits.
+fn decimals(column: &dyn Array) -> Result<Vec<Value>, Failure> {
+    let texts = cast(column, &DataType::LargeUtf8).map_err(|error| from_arrow(&error))?;
+    Ok(texts
+        .as_string::<i64>()
+        .iter()
+        .map(|text| text.map_or(Value::Null, decimal))
+        .collect())
+}
+
+fn decimal(text: &str) -> Value {
+    if let Ok(value) = text.parse() {
+        return integer(value);
+    }
+    match text.parse::<f64>() {
+        Ok(value) if value.abs() <= EXACT_INTEGERS as f64 => Value::from(value),
+        _ => Value::from(text),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pool and the real worker, together.
 
 mod convert;
+mod overflow;
 mod plans;
 mod pool;
 mod query;

@@ -19,6 +19,8 @@ use crate::{
     player::{self, Video},
 };
 
+/// Bytes of a page that is read.
+const MOST_BYTES: usize = 24 << 20;
 /// How deep elements may lie in each other: looking for the main text goes down recursively.
 const MOST_DEPTH: usize = 512;
 /// Characters below which a page says nothing.
@@ -47,7 +49,13 @@ const WALLS: [&str; 11] = [
 const AROUND: &str = "img, svg, picture, iframe, canvas, object, template, noscript, video, audio, select, sup.reference";
 
 pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
-    let html = decode::decode(input.bytes, input.content_type);
+    if input.bytes.len() > MOST_BYTES {
+        return Err(Unreadable::new(format!(
+            "The page has more than {} MB: it was not read. Save the part that you need as a file of its own.",
+            MOST_BYTES >> 20
+        )));
+    }
+    let html = line_breaks(decode::decode(input.bytes, input.content_type));
     let built = is_reasonable(&html).then(|| Document::from(html));
     let Some(document) = built.filter(is_flat_enough) else {
         return Err(Unreadable::new(
@@ -96,6 +104,16 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     } else {
         reading
     })
+}
+
+/// Turns carriage returns into line feeds, as the HTML standard asks before parsing: parsers take
+/// each one as a text of its own.
+fn line_breaks(html: String) -> String {
+    if html.contains('\r') {
+        html.replace("\r\n", "\n").replace('\r', "\n")
+    } else {
+        html
+    }
 }
 
 /// A video is read by its captions; its description is kept beside them.

@@ -2,6 +2,8 @@
 
 /// Elements of a page that is read; one with more is not written for people.
 const MOST_ELEMENTS: usize = 300_000;
+/// Attributes of one element: parsers compare each one with all before it.
+const MOST_ATTRIBUTES: usize = 500;
 /// Elements that may be open at once, as far as that shows before parsing.
 const MOST_OPEN: usize = 2_000;
 
@@ -40,7 +42,11 @@ pub fn is_reasonable(html: &str) -> bool {
             continue;
         }
         elements += 1;
-        at += tag_end(rest);
+        let (end, attributes) = tag_end(rest);
+        if attributes > MOST_ATTRIBUTES {
+            return false;
+        }
+        at += end;
         let rest = &bytes[at..];
         if RAW.contains(&name.as_str()) {
             at += end_of(rest, format!("</{name}").as_bytes());
@@ -65,21 +71,34 @@ fn name(bytes: &[u8]) -> &[u8] {
     &bytes[..end.unwrap_or(bytes.len().min(32))]
 }
 
-/// Where a tag ends: at a `>` outside of quotes that follow a `=`.
-fn tag_end(bytes: &[u8]) -> usize {
-    let (mut quote, mut before) = (None, b' ');
+/// Returns where a tag ends, at a `>` outside of quotes that follow a `=`, and how many attributes
+/// begin before that.
+fn tag_end(bytes: &[u8]) -> (usize, usize) {
+    let (mut quote, mut before, mut attributes) = (None, b' ', 0);
+    // Whether a name may begin here: after a blank, a slash or a quoted value.
+    let mut is_between = false;
     for (at, byte) in bytes.iter().copied().enumerate() {
+        let is_blank = byte.is_ascii_whitespace();
         match (quote, byte) {
-            (None, b'>') => return at,
+            (None, b'>') => return (at, attributes),
             (None, b'"' | b'\'') if before == b'=' => quote = Some(byte),
-            (Some(open), byte) if open == byte => quote = None,
-            _ => {}
+            (Some(open), byte) if open == byte => {
+                quote = None;
+                is_between = true;
+            }
+            (Some(_), _) => {}
+            (None, b'/') => is_between = true,
+            (None, _) if is_blank => is_between = true,
+            (None, _) => {
+                attributes += usize::from(is_between && byte != b'=' && before != b'=');
+                is_between = false;
+            }
         }
-        if !byte.is_ascii_whitespace() {
+        if !is_blank {
             before = byte;
         }
     }
-    bytes.len()
+    (bytes.len(), attributes)
 }
 
 /// Where `end` begins, without regard to case; the whole length where it does not come.
@@ -93,6 +112,31 @@ fn end_of(bytes: &[u8], end: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attributes_are_counted_in_every_notation() {
+        for (tag, expected) in [
+            ("p>", 0),
+            ("p a b c>", 3),
+            ("p a=1 b='x y' c=\"z\">", 3),
+            ("p a = 1 b = 2>", 2),
+            ("p/a/b>", 2),
+            ("p a='1'b='2'c>", 3),
+            ("p a=x/y>", 2),
+        ] {
+            assert_eq!(tag_end(tag.as_bytes()), (tag.len() - 1, expected), "{tag}");
+        }
+    }
+
+    #[test]
+    fn tag_with_half_a_million_attributes_is_refused() {
+        for separator in [" ", "/", "=''"] {
+            let names: String = (0..500_000).map(|n| format!("a{n}{separator}")).collect();
+            assert!(!is_reasonable(&format!("<p {names}>words")), "{separator}");
+        }
+        let data: String = (0..100).map(|n| format!(" data-{n}='x'")).collect();
+        assert!(is_reasonable(&format!("<p{data}>words")));
+    }
 
     #[test]
     fn only_what_nobody_reads_is_refused() {

@@ -39,11 +39,11 @@ impl Call {
     fn take_delta(&mut self, delta: Delta) -> Result<(), ModelError> {
         let some = |text: Option<String>| text.filter(|text| !text.is_empty());
         if let Some(text) = some(delta.reasoning_content).or(some(delta.reasoning)) {
-            self.written.push_str(&text);
+            let text = self.admit(text);
             self.ready.push_back(ModelEvent::Thinking(text));
         }
         for text in [delta.content, delta.refusal].into_iter().filter_map(some) {
-            self.written.push_str(&text);
+            let text = self.admit(text);
             self.ready.push_back(ModelEvent::Text(text));
         }
         for call in delta.tool_calls.unwrap_or_default() {
@@ -71,20 +71,15 @@ impl Call {
                 arguments: String::new(),
             });
         }
+        let function = delta.function.unwrap_or_default();
+        let name = self.admit(function.name.unwrap_or_default());
+        let arguments = self.admit(function.arguments.unwrap_or_default());
         let call = &mut self.calls[index];
         if let Some(id) = id {
             call.id = id;
         }
-        let function = delta.function.unwrap_or_default();
-        for (part, target) in [
-            (function.name, &mut call.name),
-            (function.arguments, &mut call.arguments),
-        ] {
-            if let Some(part) = part {
-                self.written.push_str(&part);
-                target.push_str(&part);
-            }
-        }
+        call.name.push_str(&name);
+        call.arguments.push_str(&arguments);
         Ok(())
     }
 }

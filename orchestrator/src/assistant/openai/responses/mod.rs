@@ -60,25 +60,23 @@ impl Call {
         }
         let call = ToolCall {
             id: item.call_id.or(item.id).unwrap_or_default(),
-            name: item.name.unwrap_or_default(),
-            arguments: item.arguments.unwrap_or_default(),
+            name: self.admit(item.name.unwrap_or_default()),
+            arguments: self.admit(item.arguments.unwrap_or_default()),
         };
-        self.written.push_str(&call.name);
-        self.written.push_str(&call.arguments);
         self.calls.push(call);
         Ok(())
     }
 
     fn text(&mut self, text: String) {
+        let text = self.admit(text);
         if !text.is_empty() {
-            self.written.push_str(&text);
             self.ready.push_back(ModelEvent::Text(text));
         }
     }
 
     fn thinking(&mut self, text: String) {
+        let text = self.admit(text);
         if !text.is_empty() {
-            self.written.push_str(&text);
             self.ready.push_back(ModelEvent::Thinking(text));
         }
     }

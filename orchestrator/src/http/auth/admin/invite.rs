@@ -22,7 +22,7 @@ use crate::{
         caller::Peer,
     },
     mail::PostKind,
-    model::OneTimeKind,
+    model::{OneTimeKind, User},
 };
 
 #[derive(Debug, Deserialize)]
@@ -67,11 +67,12 @@ pub async fn invite(
         challenge: None,
     };
     let now = app.clock.now();
-    let user = letters::send(&app, &request, &user, &[letter], &way, |user| {
+    let change = |user: &mut User| {
         user.invited_at = Some(now);
         user.confirmation_sent_at = Some(now);
-    })
-    .await?;
+    };
+    let (user, _) =
+        letters::send_and_wait(&app, &request, &user, &[letter], &way, "invite", change).await?;
     audit::note_operator(&app, &peer, "user_invited", &user).await;
     Ok(Json(session::shape(&app, &user).await?))
 }

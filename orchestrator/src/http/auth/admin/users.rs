@@ -253,7 +253,7 @@ async fn password(app: &App, attributes: &Attributes) -> Result<Option<String>, 
         }
         (None, Some(hash)) if is_password_hash(&hash) => Ok(Some(hash)),
         (None, Some(_)) => Err(validation(
-            "Unsupported password hash: use Argon2id in PHC form",
+            "Unsupported password hash: use bcrypt, Argon2i or Argon2id in PHC form, or Firebase scrypt",
         )),
     }
 }

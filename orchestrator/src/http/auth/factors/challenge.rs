@@ -57,7 +57,7 @@ pub async fn challenge(
         created_at: now,
     };
     let mut question = None;
-    let code = match (factor.factor_type, &factor.phone) {
+    let message = match (factor.factor_type, &factor.phone) {
         (FactorType::RecoveryCode, _) => {
             return Err(validation(
                 "factor_type needs to be totp, phone, or webauthn",
@@ -80,17 +80,15 @@ pub async fn challenge(
             let code = letters::code(&app, phone);
             let owner = challenge.id.to_string();
             challenge.code_hash = Some(app.auth.codes.hash(&owner, &code));
-            Some((phone, code))
+            letters::sms_code(&app, current.user.id, phone, &code, challenge.expires_at)
         }
         _ => None,
     };
     app.store
-        .create_challenge(&challenge)
+        .create_challenge(&challenge, message)
         .await
         .map_err(|error| Refusal::from_store(error, AuthError::FactorNotFound))?;
-    if let Some((phone, code)) = code {
-        letters::send_sms_code(&app, phone, &code);
-    }
+    app.outbox.wake();
     let mut answer = json!({
         "id": challenge.id,
         "type": factor.factor_type.name(),

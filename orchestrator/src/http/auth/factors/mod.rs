@@ -52,7 +52,7 @@ async fn find(app: &App, current: &Current, factor_id: &str) -> Result<Factor, R
 }
 
 /// Under what a factor's secret is sealed.
-fn seal_name(factor_id: Uuid) -> String {
+pub fn seal_name(factor_id: Uuid) -> String {
     format!("factor {factor_id}")
 }
 

@@ -1,8 +1,8 @@
 //! GitHub: OAuth 2.0, and its own call that says who somebody is.
 
 use openidconnect::{
-    AuthType, AuthUrl, AuthorizationCode, IssuerUrl, OAuth2TokenResponse, PkceCodeVerifier,
-    TokenUrl,
+    AsyncHttpClient, AuthType, AuthUrl, AuthorizationCode, IssuerUrl, OAuth2TokenResponse,
+    PkceCodeVerifier, TokenUrl, http::Request,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -110,16 +110,16 @@ pub async fn get<T: DeserializeOwned>(
     url: &Url,
     access: &str,
 ) -> Result<T, Refusal> {
-    http.0
-        .get(url.clone())
-        .bearer_auth(access)
+    let request = Request::builder()
+        .uri(url.as_str())
+        .header("authorization", format!("Bearer {access}"))
         .header("accept", "application/json")
         .header("user-agent", "portolan")
-        .send()
-        .await
-        .and_then(reqwest::Response::error_for_status)
-        .map_err(failed)?
-        .json()
-        .await
-        .map_err(failed)
+        .body(Vec::new())
+        .map_err(failed)?;
+    let answer = http.call(request).await.map_err(failed)?;
+    if !answer.status().is_success() {
+        return Err(failed(format!("it answered {}", answer.status())));
+    }
+    serde_json::from_slice(answer.body()).map_err(failed)
 }

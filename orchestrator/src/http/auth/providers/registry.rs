@@ -15,7 +15,7 @@ use url::Url;
 use uuid::Uuid;
 
 use super::super::options::ProviderOptions;
-use crate::model::CustomProviderSettings;
+use crate::{dial::Dialer, model::CustomProviderSettings};
 
 const GOOGLE: &str = "https://accounts.google.com";
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -60,9 +60,9 @@ pub struct Endpoints {
     pub userinfo: Url,
 }
 
-/// Asks providers; follows nobody elsewhere.
+/// Sends requests to providers, and follows no redirect.
 #[derive(Clone)]
-pub struct ProviderHttp(pub reqwest::Client);
+pub struct ProviderHttp(Dialer);
 
 /// Why a provider is of no use. Says nothing of secrets.
 #[derive(Debug, thiserror::Error)]
@@ -78,12 +78,10 @@ pub enum ProviderError {
 }
 
 impl Providers {
-    pub fn new(options: &BTreeMap<String, ProviderOptions>) -> Result<Self, ProviderError> {
-        let http = reqwest::Client::builder()
-            .timeout(TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map_err(|error| ProviderError::Client(error.to_string()))?;
+    pub fn new(
+        options: &BTreeMap<String, ProviderOptions>,
+        dialer: &Dialer,
+    ) -> Result<Self, ProviderError> {
         let mut by_name = BTreeMap::new();
         for (name, options) in options {
             let issuer = match (name.as_str(), &options.issuer) {
@@ -103,7 +101,7 @@ impl Providers {
         Ok(Self {
             by_name,
             added: std::sync::Mutex::default(),
-            http: ProviderHttp(http),
+            http: ProviderHttp::new(dialer),
         })
     }
 
@@ -188,11 +186,11 @@ pub async fn discover(
     page: Option<&str>,
     http: &ProviderHttp,
 ) -> Result<CoreProviderMetadata, ProviderError> {
-    let unreached = |error: String| ProviderError::Unreached(error);
+    let unreached = |error: &dyn std::error::Error| ProviderError::Unreached(with_causes(error));
     let Some(page) = page else {
         return CoreProviderMetadata::discover_async(issuer.clone(), http)
             .await
-            .map_err(|error| unreached(error.to_string()));
+            .map_err(|error| unreached(&error));
     };
     let mut request = HttpRequest::new(Vec::new());
     *request.uri_mut() = page
@@ -206,8 +204,26 @@ pub async fn discover(
     }
     let keys = CoreJsonWebKeySet::fetch_async(metadata.jwks_uri(), http)
         .await
-        .map_err(|error| unreached(error.to_string()))?;
+        .map_err(|error| unreached(&error))?;
     Ok(metadata.set_jwks(keys))
+}
+
+/// An error with everything that led to it, which its own words leave out.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut words = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        words.push_str(": ");
+        words.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    words
+}
+
+impl ProviderHttp {
+    pub fn new(dialer: &Dialer) -> Self {
+        Self(dialer.with_timeout(TIMEOUT))
+    }
 }
 
 impl<'c> AsyncHttpClient<'c> for ProviderHttp {
@@ -220,7 +236,8 @@ impl<'c> AsyncHttpClient<'c> for ProviderHttp {
             let unreached =
                 |error: reqwest::Error| ProviderError::Unreached(error.without_url().to_string());
             let request = reqwest::Request::try_from(request).map_err(unreached)?;
-            let mut response = self.0.execute(request).await.map_err(unreached)?;
+            let sent = self.0.send(request).await;
+            let mut response = sent.map_err(|error| ProviderError::Unreached(error.to_string()))?;
             let mut answer = Response::builder().status(response.status());
             for (name, value) in response.headers() {
                 answer = answer.header(name, value);
@@ -236,5 +253,101 @@ impl<'c> AsyncHttpClient<'c> for ProviderHttp {
                 .body(body)
                 .map_err(|error| ProviderError::Answer(error.to_string()))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use serde_json::json;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
+
+    use super::*;
+    use crate::dial::corpus;
+
+    #[tokio::test]
+    async fn provider_endpoints_in_private_networks_are_not_dialled() {
+        let http = ProviderHttp::new(&corpus::dialer(&[]));
+        corpus::assert_refused(async |url| {
+            let mut request = HttpRequest::new(Vec::new());
+            *request.uri_mut() = url.as_str().parse().unwrap();
+            let answer = http.call(request).await;
+            answer.map(|_| ()).map_err(|error| error.to_string())
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn issuers_and_discovery_pages_in_private_networks_are_not_dialled() {
+        let http = ProviderHttp::new(&corpus::dialer(&[]));
+        corpus::assert_refused(async |url| {
+            let issuer = IssuerUrl::new(url.to_string()).map_err(|error| error.to_string())?;
+            let page = discover(&issuer, Some(url.as_str()), &http).await;
+            let page = page.err().map_or(String::new(), |error| error.to_string());
+            if !page.contains("public internet") && !page.contains("https://") {
+                return Err(page);
+            }
+            let found = discover(&issuer, None, &http).await;
+            found.map(|_| ()).map_err(|error| error.to_string())
+        })
+        .await;
+    }
+
+    #[tokio::test]
+    async fn addresses_inside_discovery_documents_are_not_dialled() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let host = listener.local_addr().unwrap().to_string();
+        let issuer = IssuerUrl::new(format!("http://{host}")).unwrap();
+        let keys = Arc::new(Mutex::new(String::new()));
+        tokio::spawn(serve_documents(listener, issuer.clone(), keys.clone()));
+        let http = ProviderHttp::new(&corpus::dialer(std::slice::from_ref(&host)));
+        let page = format!("http://{host}/page");
+        let calls = std::cell::Cell::new(0);
+        corpus::assert_refused(async |url| {
+            *keys.lock().unwrap() = url.to_string();
+            // Both ways to a document in turn: each reads its keys by itself.
+            calls.set(calls.get() + 1);
+            let page = (calls.get() % 2 == 0).then_some(page.as_str());
+            let found = discover(&issuer, page, &http).await;
+            found.map(|_| ()).map_err(|error| error.to_string())
+        })
+        .await;
+        // The corpus is refused for its addresses, not for the document.
+        *keys.lock().unwrap() = format!("http://{host}/keys");
+        let found = discover(&issuer, None, &http).await.unwrap();
+        assert_eq!(found.jwks_uri().as_str(), format!("http://{host}/keys"));
+    }
+
+    /// Answers every request with a discovery document that names these keys, and with none as keys.
+    async fn serve_documents(listener: TcpListener, issuer: IssuerUrl, keys: Arc<Mutex<String>>) {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut request = vec![0; 4_096];
+            let length = stream.read(&mut request).await.unwrap();
+            let asks_for_keys = request[..length].starts_with(b"GET /keys");
+            let body = match asks_for_keys {
+                true => json!({"keys": []}),
+                false => json!({
+                    "issuer": issuer.as_str(),
+                    "authorization_endpoint": issuer.as_str(),
+                    "token_endpoint": issuer.as_str(),
+                    "jwks_uri": *keys.lock().unwrap(),
+                    "response_types_supported": ["code"],
+                    "subject_types_supported": ["public"],
+                    "id_token_signing_alg_values_supported": ["RS256"],
+                }),
+            };
+            let body = body.to_string();
+            let answer = format!(
+                "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\
+                 content-length: {}\r\n\r\n{body}",
+                body.len()
+            );
+            stream.write_all(answer.as_bytes()).await.unwrap();
+        }
     }
 }

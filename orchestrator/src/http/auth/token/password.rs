@@ -4,9 +4,10 @@ use serde::Deserialize;
 
 use crate::http::{
     App,
-    auth::{answer::Refusal, limits::Attempt, session, signup::known},
+    auth::{answer::Refusal, limits::Attempt, new_account, session, signup::known},
     caller::Peer,
 };
+use crate::model::User;
 
 #[derive(Debug, Deserialize)]
 pub struct PasswordGrant {
@@ -58,11 +59,13 @@ pub async fn grant(
     let hash = user
         .as_ref()
         .and_then(|user| user.encrypted_password.clone());
+    let known_hash = hash.clone();
     let password = body.password.unwrap_or_default();
     // The same work for an unknown person as for a known one.
-    let is_right = actix_web::web::block(move || passwords.verify(&password, hash.as_deref()))
-        .await
-        .map_err(Refusal::unexpected)?;
+    let (is_right, password) =
+        actix_web::web::block(move || (passwords.verify(&password, hash.as_deref()), password))
+            .await
+            .map_err(Refusal::unexpected)?;
     let user = user
         .filter(|_| is_right)
         .ok_or(Refusal(AuthError::InvalidCredentials))?;
@@ -72,5 +75,27 @@ pub async fn grant(
     if phone.is_some() && user.phone_confirmed_at.is_none() {
         return Err(Refusal(AuthError::PhoneNotConfirmed));
     }
+    if let Some(hash) = known_hash.filter(|hash| app.auth.passwords.is_outdated(hash)) {
+        replace_hash(app, &user, hash, password).await?;
+    }
     session::open(app, request, peer, &user, "password").await
+}
+
+/// Stores a hash of our own in place of an imported one, unless the password has changed since.
+async fn replace_hash(
+    app: &App,
+    user: &User,
+    known: String,
+    password: String,
+) -> Result<(), Refusal> {
+    let hash = new_account::hash(app, password).await?;
+    app.store
+        .update_user(user.id, app.clock.now(), move |user| {
+            if user.encrypted_password.as_ref() == Some(&known) {
+                user.encrypted_password = Some(hash);
+            }
+        })
+        .await
+        .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
+    Ok(())
 }

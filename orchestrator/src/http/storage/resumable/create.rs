@@ -41,7 +41,7 @@ async fn create(
     let bucket = app.store.bucket(&metadata.bucket).await?;
     let bytes = number(request, "upload-length")?;
     if bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
-        return Err(StorageError::TooLarge.into());
+        return Err(StorageError::UploadTooLarge.into());
     }
     if let Some((owner_id, quota)) = owner_id.zip(app.storage.person_bytes) {
         app.store.check_room(owner_id, bytes, quota).await?;

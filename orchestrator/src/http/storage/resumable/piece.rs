@@ -63,7 +63,7 @@ pub async fn take(app: &App, upload: &ResumableUpload, payload: Payload) -> Resu
     let mut incoming = new_file(app).await?;
     while let Some(Ok(piece)) = payload.next().await {
         if incoming.bytes() + piece.len() as u64 > left {
-            return Err(StorageError::TooLarge.into());
+            return Err(StorageError::UploadTooLarge.into());
         }
         write(&mut incoming, &piece).await?;
     }

@@ -20,6 +20,7 @@ const PIECE: usize = 64 << 10;
 /// A zip file with what the caller owns; its README.txt says what is what. It is made on disk
 /// before the first byte leaves, so that an answer which begins also ends well.
 pub async fn export_account(app: Data<App>, caller: Caller) -> Result<HttpResponse, Problem> {
+    let _share = app.limits.long_reads.enter(caller.user_id).await?;
     let slot = app.exports.acquire().await;
     let _slot = slot.map_err(Problem::unavailable)?;
     let mut archive = Archive::new(&app.storage.work).await?;

@@ -33,6 +33,7 @@ import { NoteNode } from "../nodes/note-node";
 import { ReferenceNode } from "../nodes/reference-node";
 import { GroupNode, PictureNode, SuggestionNode } from "../nodes/small-nodes";
 import { SourceNode } from "../nodes/source-node";
+import { boardCanvas as strings } from "../strings";
 import { useBoardView } from "../use-board-view";
 import { BoardEdge } from "./board-edge";
 import { BoardMap } from "./board-map";
@@ -61,7 +62,7 @@ const nodeTypes = {
 
 const edgeTypes = { board: BoardEdge };
 
-/** What an empty board is looked at like: the lanes that the server fills, side by side. */
+/** Initial viewport of an empty board: the lanes that the server fills, side by side. */
 const lanesWidth = 2_120;
 
 const minZoom = 0.05;
@@ -103,7 +104,7 @@ export function BoardCanvas() {
         show: (ids) => {
           select(new Set(ids));
           const nodes = ids.map((id) => ({ id }));
-          // What was just added is drawn with the next frame.
+          // New nodes are rendered in the next frame.
           requestAnimationFrame(() => void fitView({ nodes, padding: 0.3, maxZoom: 1, duration: 150 }));
         },
       }),
@@ -167,7 +168,7 @@ export function BoardCanvas() {
           edgesReconnectable={isEditable}
           elevateNodesOnSelect={false}
           defaultViewport={firstLook}
-          aria-label="The board"
+          aria-label={strings.boardCanvas}
         >
           <Dots />
         </ReactFlow>
@@ -181,7 +182,7 @@ export function BoardCanvas() {
   );
 }
 
-/** Where the sheet's things are, with room around them. */
+/** Bounding box of all nodes, with a margin. */
 function groundUnder(nodes: Iterable<Rect>): CSSProperties {
   const { x, y, width, height } = bounds(nodes) ?? { x: 0, y: 0, width: 0, height: 0 };
   return {
@@ -200,7 +201,7 @@ function wholeOf({ store }: BoardTools, { width, height }: DOMRect): Viewport {
   return { x: 32, y: 104, zoom: Math.min(Math.max((width - 80) / lanesWidth, least), 1) };
 }
 
-/** Where nothing but what is read stands in the first lane, the others are about to be filled. */
+/** True if only the first lane has nodes, so that the others are about to be filled. */
 function isBeginning({ type, x, data }: BoardNode): boolean {
   return type === "source" && x === 0 && "status" in data && data.status !== "blocked" && data.status !== "empty";
 }

@@ -3,6 +3,7 @@ import { memo, useSyncExternalStore } from "react";
 import { useBoard } from "../board-tools";
 import { cssColor } from "../colors";
 import * as commands from "../core/commands";
+import { boardEdge as text } from "../strings";
 import type { FlowEdge } from "./flow";
 import { WordsEditor } from "./words-editor";
 
@@ -27,7 +28,7 @@ export const BoardEdge = memo(function BoardEdge(props: EdgeProps<FlowEdge>) {
           >
             {isEditing ? (
               <WordsEditor
-                label="The connection's words"
+                label={text.connectionLabel}
                 words={label}
                 onFinish={(words) => {
                   if (words !== null) store.run(commands.editEdge(store.document, id, { label: words || undefined }));

@@ -2,6 +2,7 @@ import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { memo, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { countOf } from "../../../util/format";
 import { useBoard } from "../board-tools";
+import { boardMap as text } from "../strings";
 import { useBoardView } from "../use-board-view";
 import { type MapShape, mapPlace, mapShapes, sightOn } from "./map-places";
 
@@ -55,7 +56,7 @@ export function BoardMap() {
     <div
       ref={map}
       role="img"
-      aria-label={`The board, small: ${countOf(document.nodes.size, "thing")}`}
+      aria-label={text.minimap(countOf(document.nodes.size, "item"))}
       data-board-map
       className="absolute right-3 bottom-3 @max-[60rem]:bottom-17 touch-none overflow-hidden rounded-xl border border-line bg-raised shadow-raised max-md:hidden"
       style={size}

@@ -5,6 +5,7 @@ import { countOf } from "../../../util/format";
 import { useStore } from "../../../util/store";
 import { useBoard } from "../board-tools";
 import { findNodes, lineOf, typeNames } from "../core/words";
+import { boardSearch as text } from "../strings";
 import { useBoardView } from "../use-board-view";
 
 const mostShown = 40;
@@ -38,20 +39,20 @@ export function BoardSearch({ onClose }: { onClose: () => void }) {
       <div className="flex items-center gap-1 border-line border-b p-1.5">
         <input
           type="search"
-          aria-label="Find on the board"
-          placeholder="Find on the board"
+          aria-label={text.findOnBoard}
+          placeholder={text.findOnBoard}
           value={query}
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to search
           autoFocus
           onChange={(event) => setQuery(event.target.value)}
           className="h-8 min-w-0 flex-1 bg-transparent px-2 text-sm outline-none placeholder:text-faint"
         />
-        <IconButton label="Close the search" className="size-8" onClick={onClose}>
+        <IconButton label={text.closeSearch} className="size-8" onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
       <p role="status" className="px-3.5 pt-2 text-faint text-xs">
-        {found.length === 0 && query !== "" ? `No results for "${query}".` : countOf(found.length, "thing")}
+        {found.length === 0 && query !== "" ? text.noResultsFor(query) : countOf(found.length, "item")}
       </p>
       <ul className="min-h-0 overflow-y-auto p-1.5">
         {found.slice(0, mostShown).map((node) => (

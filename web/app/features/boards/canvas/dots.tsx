@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "react";
 const gap = 28;
 const least = 18;
 
-/** The dots of the sheet: a tile that is painted when the zoom changes and only moved while somebody pans. */
+/** The dots of the sheet: a tile that is painted when the zoom changes and only moved while a user pans. */
 export function Dots() {
   const sheet = useStoreApi();
   const layer = useRef<HTMLDivElement>(null);

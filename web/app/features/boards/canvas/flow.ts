@@ -3,6 +3,7 @@ import type { BoardEdge, BoardNode, NodeType, Side } from "../../../api/boards";
 import { cssColor } from "../colors";
 import type { BoardDocument } from "../core/document";
 import { lineOf, typeNames } from "../core/words";
+import { flow as text } from "../strings";
 
 export type FlowNode = Node<{ node: BoardNode; isNew: boolean }, NodeType>;
 export type FlowEdge = Edge<{ edge: BoardEdge }, "board">;
@@ -31,7 +32,7 @@ function flowNode(node: BoardNode, old: FlowNode | undefined, isEditable: boolea
   return {
     id,
     type,
-    // What is being dragged stays under the pointer, whatever others do to it.
+    // Dragged nodes stay under the pointer despite remote changes.
     position: old?.dragging ? old.position : { x, y },
     width,
     height,
@@ -101,7 +102,7 @@ function flowEdge(
     ...(edge.fromEnd === "arrow" && { markerStart: marker }),
     ...(edge.toEnd !== "none" && { markerEnd: marker }),
     data: { edge },
-    ariaLabel: edge.label ? `Connection: ${edge.label}` : "Connection",
+    ariaLabel: edge.label ? text.connection(edge.label) : text.connection2,
   };
 }
 

@@ -5,6 +5,7 @@ import type { BoardNode } from "../../../api/boards";
 import { countOf } from "../../../util/format";
 import { useBoard } from "../board-tools";
 import { overlaps } from "../core/arrange";
+import { landed as text } from "../strings";
 import { useBoardView } from "../use-board-view";
 
 /** Says how many things have landed out of sight: the view itself never moves under anybody's eyes. */
@@ -25,7 +26,7 @@ export function Landed() {
     if (out.length > 0) setUnseen((before) => [...before, ...out]);
   }, [document, sheet]);
 
-  // What was seen once is not new any more.
+  // Nodes that were visible once are no longer new.
   useEffect(() => {
     setUnseen((before) =>
       before.length === hidden ? before : before.filter((node) => !isSeen(sheet.getState(), node)),
@@ -40,7 +41,7 @@ export function Landed() {
       className="absolute bottom-17 left-1/2 flex h-8 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-soft text-sm shadow-raised hover:text-ink"
     >
       <ArrowDown aria-hidden className="size-3.5" />
-      {countOf(hidden, "new thing")} out of sight
+      {text.outOfView(countOf(hidden, text.newItem))}
     </button>
   );
 }

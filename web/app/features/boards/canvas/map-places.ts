@@ -2,7 +2,7 @@ import type { BoardNode } from "../../../api/boards";
 import { cssColor } from "../colors";
 import { bounds, type Point, type Rect } from "../core/arrange";
 
-/** Where the board's things are on the map: a point of the sheet times `scale`, and then moved by `x` and `y`. */
+/** Transform from board to minimap: `scale`, then a translation by `x` and `y`. */
 export interface MapPlace extends Point {
   scale: number;
 }
@@ -41,7 +41,7 @@ export function mapPlace(nodes: Iterable<Rect>, { width, height }: Size): MapPla
   };
 }
 
-/** What is seen of the board, in pixels of the map. Where nothing of it is on the map, its nearest edge still is. */
+/** Viewport in minimap pixels, clamped to the nearest edge. */
 export function sightOn(place: MapPlace, map: Size, { transform: [x, y, zoom], width, height }: Look): Rect {
   const ratio = place.scale / zoom;
   const seen = { width: width * ratio, height: height * ratio };

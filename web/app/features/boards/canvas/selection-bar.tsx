@@ -32,11 +32,12 @@ import {
 import { type BoardTools, useBoard } from "../board-tools";
 import { cssColor, presetColors } from "../colors";
 import type { Alignment, Direction } from "../core/arrange";
+import { selectionBar as text } from "../strings";
 import { useBoardView } from "../use-board-view";
 import { Divider, Tool } from "./toolbar";
 import { askAboutSelection, openSelected } from "./use-keys";
 
-/** What can be done with what is selected. */
+/** Actions on the selection. */
 export function SelectionBar() {
   const board = useBoard();
   const { nodeIds, edgeIds } = useStore(board.selection);
@@ -50,7 +51,7 @@ export function SelectionBar() {
   return (
     <div
       role="toolbar"
-      aria-label="What is selected"
+      aria-label={text.selection}
       className="absolute top-16 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 animate-appear items-center gap-0.5 overflow-x-auto [scrollbar-width:none] rounded-xl border border-line bg-raised p-1 shadow-floating"
     >
       {nodes.length > 0 && (
@@ -60,34 +61,34 @@ export function SelectionBar() {
           className="!px-2.5 !text-accent-strong"
           onClick={() => askAboutSelection(board)}
         >
-          <Sparkles aria-hidden className="size-4" /> Ask
-          <span className="sr-only"> the assistant about the selection</span>
+          <Sparkles aria-hidden className="size-4" /> {text.ask}
+          <span className="sr-only"> {text.theAssistantAboutTheSelection}</span>
         </Button>
       )}
       {isWritable && (
-        <Tool label="Edit the words (Enter)" onClick={() => openSelected(board)}>
+        <Tool label={text.editTextEnter} onClick={() => openSelected(board)}>
           <Pencil />
         </Tool>
       )}
       <ColorMenu board={board} color={first?.color} />
       {nodes.length === 2 && (
-        <Tool label="Join the two (J)" onClick={() => joinSelected(board)}>
+        <Tool label={text.connectJ} onClick={() => joinSelected(board)}>
           <Spline />
         </Tool>
       )}
       {nodes.length > 1 && <AlignMenu board={board} count={nodes.length} />}
       {nodes.length > 0 && (
-        <Tool label="Group (⌘G)" onClick={() => groupSelected(board)}>
+        <Tool label={text.groupG} onClick={() => groupSelected(board)}>
           <Group />
         </Tool>
       )}
       {hasGroup && (
-        <Tool label="Take the group apart (⇧⌘G)" onClick={() => ungroupSelected(board)}>
+        <Tool label={text.ungroupG} onClick={() => ungroupSelected(board)}>
           <Ungroup />
         </Tool>
       )}
       <Divider />
-      <Tool label="Remove (Delete)" className="!text-danger" onClick={() => removeSelected(board)}>
+      <Tool label={text.deleteDel} className="!text-danger" onClick={() => removeSelected(board)}>
         <Trash2 />
       </Tool>
     </div>
@@ -100,7 +101,7 @@ function ColorMenu({ board, color }: { board: BoardTools; color: string | undefi
       align="center"
       className="!min-w-40"
       trigger={
-        <MenuButton label="Colour">
+        <MenuButton label={text.color}>
           {color === undefined ? <Palette aria-hidden className="size-4" /> : <Swatch color={color} />}
         </MenuButton>
       }
@@ -115,7 +116,7 @@ function ColorMenu({ board, color }: { board: BoardTools; color: string | undefi
         </MenuChoice>
       ))}
       <MenuDivider />
-      <MenuItem onSelect={() => colourSelected(board, undefined)}>No colour</MenuItem>
+      <MenuItem onSelect={() => colourSelected(board, undefined)}>{text.noColor}</MenuItem>
     </Menu>
   );
 }
@@ -129,17 +130,17 @@ function Swatch({ color }: { color: string }) {
 }
 
 const alignments: { alignment: Alignment; title: string; Icon: LucideIcon }[] = [
-  { alignment: "left", title: "Left sides", Icon: AlignStartVertical },
-  { alignment: "center", title: "Centres", Icon: AlignCenterVertical },
-  { alignment: "right", title: "Right sides", Icon: AlignEndVertical },
-  { alignment: "top", title: "Tops", Icon: AlignStartHorizontal },
-  { alignment: "middle", title: "Middles", Icon: AlignCenterHorizontal },
-  { alignment: "bottom", title: "Bottoms", Icon: AlignEndHorizontal },
+  { alignment: "left", title: text.alignLeft, Icon: AlignStartVertical },
+  { alignment: "center", title: text.alignCenter, Icon: AlignCenterVertical },
+  { alignment: "right", title: text.alignRight, Icon: AlignEndVertical },
+  { alignment: "top", title: text.alignTop, Icon: AlignStartHorizontal },
+  { alignment: "middle", title: text.alignMiddle, Icon: AlignCenterHorizontal },
+  { alignment: "bottom", title: text.alignBottom, Icon: AlignEndHorizontal },
 ];
 
 const directions: { direction: Direction; title: string; Icon: LucideIcon }[] = [
-  { direction: "horizontal", title: "Equal gaps across", Icon: AlignHorizontalDistributeCenter },
-  { direction: "vertical", title: "Equal gaps down", Icon: AlignVerticalDistributeCenter },
+  { direction: "horizontal", title: text.distributeHorizontally, Icon: AlignHorizontalDistributeCenter },
+  { direction: "vertical", title: text.distributeVertically, Icon: AlignVerticalDistributeCenter },
 ];
 
 function AlignMenu({ board, count }: { board: BoardTools; count: number }) {
@@ -147,7 +148,7 @@ function AlignMenu({ board, count }: { board: BoardTools; count: number }) {
     <Menu
       align="center"
       trigger={
-        <MenuButton label="Align and distribute">
+        <MenuButton label={text.alignAndDistribute}>
           <AlignStartVertical aria-hidden className="size-4" />
         </MenuButton>
       }

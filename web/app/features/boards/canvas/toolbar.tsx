@@ -19,10 +19,11 @@ import { Dialog } from "../../../ui/dialog";
 import { layOutBoard, redo, undo } from "../actions";
 import { addFiles, addNote } from "../add-sources";
 import { useBoard } from "../board-tools";
+import { toolbar as strings } from "../strings";
 import { useBoardView } from "../use-board-view";
 import { boardKeys } from "./use-keys";
 
-const ThingPicker = lazy(async () => ({ default: (await import("../thing-picker")).ThingPicker }));
+const ItemPicker = lazy(async () => ({ default: (await import("../thing-picker")).ItemPicker }));
 
 export interface ToolbarProps {
   /** Whether dragging on the sheet selects; otherwise it moves the view. */
@@ -31,7 +32,7 @@ export interface ToolbarProps {
   onFind: () => void;
 }
 
-/** What can be done with the board as a whole. */
+/** Actions on the whole board. */
 export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps) {
   const board = useBoard();
   const { canUndo, canRedo } = useBoardView(board.store);
@@ -43,12 +44,12 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
   return (
     <div
       role="toolbar"
-      aria-label="The board's tools"
+      aria-label={strings.boardTools}
       className="absolute bottom-3 left-1/2 flex max-w-[calc(100%-1.5rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto [scrollbar-width:none] rounded-xl border border-line bg-raised p-1 shadow-floating"
     >
       {board.isEditable && (
         <>
-          <Tool label="Write a note (T)" onClick={() => addNote(board)}>
+          <Tool label={strings.addNoteT} onClick={() => addNote(board)}>
             <StickyNote />
           </Tool>
           <input
@@ -57,57 +58,57 @@ export function Toolbar({ isSelecting, onSelectingChange, onFind }: ToolbarProps
             multiple
             className="sr-only"
             tabIndex={-1}
-            aria-label="Choose files for the board"
+            aria-label={strings.chooseFilesForTheBoard}
             onChange={(event) => {
               void addFiles(board, [...(event.target.files ?? [])], board.middle());
               event.target.value = "";
             }}
           />
-          <Tool label="Add files" onClick={() => files.current?.click()}>
+          <Tool label={strings.addFiles} onClick={() => files.current?.click()}>
             <FilePlus2 />
           </Tool>
-          <Tool label="Put in a chart, a document or a chat" onClick={() => setPickerOpen(true)}>
+          <Tool label={strings.insertChartDocumentOrChat} onClick={() => setPickerOpen(true)}>
             <SquarePlus />
           </Tool>
-          <Tool label="Lay out the board (L)" onClick={() => void layOutBoard(board)}>
+          <Tool label={strings.arrangeBoardL} onClick={() => void layOutBoard(board)}>
             <Network />
           </Tool>
           <Divider />
-          <Tool label="Undo (⌘Z)" isDisabled={!canUndo} onClick={() => undo(board)}>
+          <Tool label={strings.undoZ} isDisabled={!canUndo} onClick={() => undo(board)}>
             <Undo2 />
           </Tool>
-          <Tool label="Redo (⇧⌘Z)" isDisabled={!canRedo} onClick={() => redo(board)}>
+          <Tool label={strings.redoZ} isDisabled={!canRedo} onClick={() => redo(board)}>
             <Redo2 />
           </Tool>
           <Divider />
         </>
       )}
       <Tool
-        label="Select by dragging (or hold Shift)"
+        label={strings.selectByDraggingOrHold}
         isPressed={isSelecting}
         onClick={() => onSelectingChange(!isSelecting)}
       >
         <MousePointer2 />
       </Tool>
-      <Tool label="Find on the board (/)" onClick={onFind}>
+      <Tool label={strings.findOnBoard} onClick={onFind}>
         <Search />
       </Tool>
       <Divider />
-      <Tool label="Zoom out (−)" className="max-sm:hidden" onClick={() => void zoomOut({ duration: 100 })}>
+      <Tool label={strings.zoomOut} className="max-sm:hidden" onClick={() => void zoomOut({ duration: 100 })}>
         <ZoomOut />
       </Tool>
       <span className="w-11 text-center text-faint text-xs tabular-nums max-sm:hidden">{zoom}%</span>
-      <Tool label="Zoom in (+)" className="max-sm:hidden" onClick={() => void zoomIn({ duration: 100 })}>
+      <Tool label={strings.zoomIn} className="max-sm:hidden" onClick={() => void zoomIn({ duration: 100 })}>
         <ZoomIn />
       </Tool>
-      <Tool label="Show everything (1)" onClick={() => void fitView({ padding: 0.08, maxZoom: 1, duration: 150 })}>
+      <Tool label={strings.zoomToFit1} onClick={() => void fitView({ padding: 0.08, maxZoom: 1, duration: 150 })}>
         <Scan />
       </Tool>
-      <Tool label="Keys of the board" className="max-sm:hidden" onClick={() => setHelpOpen(true)}>
+      <Tool label={strings.keyboardShortcuts} className="max-sm:hidden" onClick={() => setHelpOpen(true)}>
         <Keyboard />
       </Tool>
-      <Suspense>{isPickerOpen && <ThingPicker onClose={() => setPickerOpen(false)} />}</Suspense>
-      <Dialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title="Keys of the board">
+      <Suspense>{isPickerOpen && <ItemPicker onClose={() => setPickerOpen(false)} />}</Suspense>
+      <Dialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={strings.keyboardShortcuts}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 px-6 pt-4 pb-6 text-sm">
           {boardKeys.map(({ keys, what }) => (
             <div key={keys} className="contents">

@@ -5,6 +5,7 @@ import { addAddress } from "../add-sources";
 import type { BoardTools } from "../board-tools";
 import type { Point } from "../core/arrange";
 import { CanvasError } from "../core/json-canvas";
+import { useClipboard as strings } from "../strings";
 
 /** Copy, cut and paste, as JSON Canvas on the clipboard: between boards, and with other programs that know the format. */
 export function useClipboard(board: BoardTools, middle: () => Point): void {
@@ -15,7 +16,7 @@ export function useClipboard(board: BoardTools, middle: () => Point): void {
       if (text === null) return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", text);
-      board.announce("Copied.");
+      board.announce(strings.copied);
       if (event.type === "cut" && board.isEditable) removeSelected(board);
     };
     const paste = (event: ClipboardEvent) => {

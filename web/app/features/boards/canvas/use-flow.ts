@@ -14,6 +14,7 @@ import type { Point } from "../core/arrange";
 import { apply, join } from "../core/change";
 import * as commands from "../core/commands";
 import { type BoardDocument, isSame, withDescendants } from "../core/document";
+import { useFlow as text } from "../strings";
 import { useBoardView } from "../use-board-view";
 import { type FlowEdge, type FlowNode, flowEdges, flowNodes, handlesOf, sides } from "./flow";
 
@@ -53,7 +54,7 @@ export function useFlow(board: BoardTools) {
     ({ source, target, sourceHandle, targetHandle }: Connection) => {
       if (source === target) return;
       const edge = { id: randomId(), fromNode: source, toNode: target, ...sidesOfHandles(sourceHandle, targetHandle) };
-      store.run(commands.add([], [edge], "Joined"));
+      store.run(commands.add([], [edge], text.connected));
     },
     [store],
   );
@@ -111,7 +112,7 @@ function draw(document: BoardDocument, before: Drawn, isEditable: boolean): Draw
   };
 }
 
-/** Where nodes end up by these changes; a drag or a resize that goes on has no end yet. */
+/** Final positions of these changes; an ongoing drag or resize has none yet. */
 function finalPlaces(changes: readonly NodeChange<FlowNode>[]): Map<string, Point> {
   const resized = new Set(changes.flatMap((change) => (change.type === "dimensions" ? [change.id] : [])));
   return new Map(
@@ -132,7 +133,7 @@ function withHandles(nodes: FlowNode[], changes: readonly NodeChange<FlowNode>[]
   );
 }
 
-/** What stands in a group that is dragged goes along. */
+/** Moves the contents of a dragged group. */
 function withGroups(changes: NodeChange<FlowNode>[], { document, nodes }: Drawn): NodeChange<FlowNode>[] {
   const own = new Set(changes.flatMap((change) => (change.type === "position" ? [change.id] : [])));
   const more: NodeChange<FlowNode>[] = [];

@@ -4,24 +4,25 @@ import { isTyping } from "../../../util/is-typing";
 import * as actions from "../actions";
 import { addNote } from "../add-sources";
 import type { BoardTools } from "../board-tools";
+import { useKeys as text } from "../strings";
 
 /** Keys of the board. Two-key shortcuts of the site begin with g; none of these is among their second keys. */
 export const boardKeys = [
-  { keys: "T", what: "Write a note" },
-  { keys: "Enter", what: "Edit what is selected, or open a chart" },
-  { keys: "J", what: "Join two selected things" },
-  { keys: "A", what: "Ask about the selection" },
-  { keys: "L", what: "Lay out the board, or the selection" },
-  { keys: "/", what: "Find on the board" },
-  { keys: "1 · 2", what: "Show everything · show the selection" },
-  { keys: "+ · −", what: "Zoom" },
-  { keys: "Arrows", what: "Move the selection, or the view" },
-  { keys: "⌘Z · ⇧⌘Z", what: "Undo · redo" },
-  { keys: "⌘C · ⌘X · ⌘V", what: "Copy · cut · paste, also between boards" },
-  { keys: "⌘D", what: "Duplicate" },
-  { keys: "⌘G · ⇧⌘G", what: "Group · take apart" },
-  { keys: "⌘A", what: "Select everything" },
-  { keys: "Delete", what: "Remove the selection" },
+  { keys: "T", what: text.addNote },
+  { keys: "Enter", what: text.editSelectionOrOpenChart },
+  { keys: "J", what: text.connectTwoSelectedItems },
+  { keys: "A", what: text.askAboutSelection },
+  { keys: "L", what: text.arrangeBoardOrSelection },
+  { keys: "/", what: text.findOnBoard },
+  { keys: "1 · 2", what: text.zoomToFitZoomTo },
+  { keys: "+ · −", what: text.zoom },
+  { keys: text.arrows, what: text.moveSelectionOrView },
+  { keys: "⌘Z · ⇧⌘Z", what: text.undoRedo },
+  { keys: "⌘C · ⌘X · ⌘V", what: text.copyCutPasteAlsoBetween },
+  { keys: "⌘D", what: text.duplicate },
+  { keys: "⌘G · ⇧⌘G", what: text.groupUngroup },
+  { keys: "⌘A", what: text.selectAll },
+  { keys: "Delete", what: text.deleteSelection },
 ] as const;
 
 export interface KeyHandlers {

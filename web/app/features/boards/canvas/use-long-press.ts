@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { countOf } from "../../../util/format";
 import type { BoardTools } from "../board-tools";
+import { useLongPress as text } from "../strings";
 
 const pressMs = 450;
 /** A finger is never quite still. */
@@ -31,13 +32,13 @@ export function useLongPress(
         const ids = new Set(selection.get().nodeIds);
         if (!ids.delete(id)) ids.add(id);
         select(ids);
-        announce(`Selected: ${countOf(ids.size, "thing")}.`);
+        announce(text.selected(countOf(ids.size, "item")));
       }, pressMs);
     };
     const move = ({ clientX, clientY }: PointerEvent) => {
       if (Math.hypot(clientX - start.x, clientY - start.y) > tolerance) forget();
     };
-    // What the browser makes of a long press, and the tap that ends it, would select that one thing alone.
+    // Suppresses the click that ends a long press, which would select only that node.
     const swallow = (event: Event) => {
       if (!isPressed) return;
       event.preventDefault();

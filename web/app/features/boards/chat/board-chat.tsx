@@ -18,6 +18,7 @@ import { ErrorState } from "../../../ui/states";
 import { notify } from "../../../ui/toast";
 import { paths } from "../../../util/page-paths";
 import { useBoard } from "../board-tools";
+import { boardChat as strings } from "../strings";
 import { BoardComposer } from "./board-composer";
 import { ChatPanel } from "./chat-panel";
 import { Draggable } from "./draggable";
@@ -37,18 +38,18 @@ export function BoardChat({ chatId, chat, onChat }: BoardChatProps) {
   return (
     <ChatPanel>
       <header className="flex h-13 shrink-0 items-center gap-1 border-line border-b pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 truncate font-medium text-sm">Chat</h2>
+        <h2 className="min-w-0 flex-1 truncate font-medium text-sm">{strings.chat}</h2>
         {chatId !== null && (
           <Link
             to={paths.chat(chatId)}
-            title="Open the chat on its own page"
-            aria-label="Open the chat on its own page"
+            title={strings.openChatInFullPage}
+            aria-label={strings.openChatInFullPage}
             className="inline-flex size-9 items-center justify-center rounded-lg text-soft hover:bg-surface hover:text-ink dark:hover:bg-raised"
           >
             <ExternalLink aria-hidden className="size-4" />
           </Link>
         )}
-        <IconButton label="Close the chat" onClick={() => isChatOpen.set(false)}>
+        <IconButton label={strings.closeChat} onClick={() => isChatOpen.set(false)}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </header>
@@ -73,7 +74,7 @@ function Turns({ chatId, chat, isRunning }: { chatId: string | null; chat: OpenC
   return (
     <section
       ref={scroller}
-      aria-label="Messages"
+      aria-label={strings.messages}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto px-4 focus-visible:-outline-offset-2"
@@ -89,7 +90,7 @@ function Turns({ chatId, chat, isRunning }: { chatId: string | null; chat: OpenC
         ))}
         {view?.phase === "loading" && (
           <div className="flex flex-col gap-3 pt-4">
-            <LoadingNote>Loading the chat</LoadingNote>
+            <LoadingNote>{strings.loadingChat}</LoadingNote>
             <Skeleton className="ml-auto h-10 w-3/5" />
             <Skeleton className="h-24 w-full" />
           </div>
@@ -97,16 +98,13 @@ function Turns({ chatId, chat, isRunning }: { chatId: string | null; chat: OpenC
         {view && view.phase !== "loading" && view.phase !== "ready" && (
           <ErrorState
             className="mt-4"
-            title="The chat could not be loaded."
-            description={view.phase === "failed" ? view.message : "Sign in again, or reload the page."}
+            title={strings.couldntLoadTheChat}
+            description={view.phase === "failed" ? view.message : strings.signInAgainOrReload}
             onRetry={() => void chat?.store.open()}
           />
         )}
         {(chat === null || turns?.length === 0) && (
-          <p className="pt-6 text-center text-soft text-sm">
-            Ask about what is on the board. What the assistant makes lands beside it, and you can drag any part of an
-            answer over.
-          </p>
+          <p className="pt-6 text-center text-soft text-sm">{strings.askAboutThisBoardNew}</p>
         )}
       </div>
     </section>
@@ -130,7 +128,7 @@ function TurnOfBoard({ turn, liveIn, onRetry }: TurnOfBoardProps) {
     [question, onRetry],
   );
   return (
-    <article className="chat-turn" aria-label={`You asked: ${turn.message.text.slice(0, 120)}`}>
+    <article className="chat-turn" aria-label={strings.youAsked(turn.message.text.slice(0, 120))}>
       <div className="flex flex-col items-end">
         <MessageBubble message={turn.message} />
       </div>
@@ -153,7 +151,7 @@ function wrap(part: AnswerPart, element: ReactElement): ReactElement {
   );
 }
 
-/** Stays at the end of what grows until somebody scrolls up. */
+/** Stays at the end of what grows until a user scrolls up. */
 function useFollowEnd(scroller: React.RefObject<HTMLElement | null>, content: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const [frame, inner] = [scroller.current, content.current];
@@ -179,7 +177,7 @@ async function stop(chatId: string) {
   try {
     await cancelTurn(chatId);
   } catch (error) {
-    void notify({ title: "The answer could not be stopped.", description: describeFailure(error), color: "red" });
+    void notify({ title: strings.couldntStopTheAnswer, description: describeFailure(error), color: "red" });
   }
 }
 
@@ -187,6 +185,6 @@ async function retry(chatId: string, turnId: string) {
   try {
     await retryTurn(chatId, turnId);
   } catch (error) {
-    void notify({ title: "It was not asked again.", description: describeFailure(error), color: "red" });
+    void notify({ title: strings.couldntRetry, description: describeFailure(error), color: "red" });
   }
 }

@@ -8,6 +8,7 @@ import { useStore } from "../../../util/store";
 import { useBoard } from "../board-tools";
 import { nodesWith } from "../core/document";
 import { selectionContext } from "../core/words";
+import { boardComposer as strings } from "../strings";
 import { useBoardSending } from "./use-board-sending";
 
 export interface BoardComposerProps {
@@ -17,7 +18,7 @@ export interface BoardComposerProps {
   onStop: () => void;
 }
 
-/** Where a question about the board is written; what is asked about goes along. */
+/** Composer of board questions, with the selected items. */
 export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardComposerProps) {
   const { boardId, store, question, chartTitles } = useBoard();
   const asked = useStore(question);
@@ -60,7 +61,7 @@ export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardCompos
           <>
             {" "}
             <Link to={paths.pricing()} className="font-medium underline underline-offset-2">
-              See the plans
+              {strings.seePlans}
             </Link>
           </>
         )}
@@ -68,10 +69,10 @@ export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardCompos
       <div className="rounded-xl border border-line-strong/60 bg-raised focus-within:border-accent">
         {about.length > 0 && (
           <p className="flex items-center gap-2 px-3 pt-2 text-accent-strong text-xs">
-            About {countOf(about.length, "selected thing")}
+            {strings.about(countOf(about.length, strings.selectedItem))}
             <button
               type="button"
-              aria-label="Ask about the whole board instead"
+              aria-label={strings.askAboutTheWholeBoard}
               className="rounded p-0.5 hover:bg-accent-wash"
               onClick={() => question.set(null)}
             >
@@ -80,7 +81,7 @@ export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardCompos
           </p>
         )}
         <label htmlFor={id} className="sr-only">
-          Your message
+          {strings.yourMessage}
         </label>
         <textarea
           ref={field}
@@ -88,7 +89,7 @@ export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardCompos
           rows={1}
           dir="auto"
           value={text}
-          placeholder={isRunning ? "Write the next question…" : "Ask about this board…"}
+          placeholder={isRunning ? strings.askAFollowUp : strings.askAboutThisBoard}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onEnter(() => canSend && void submit(text))}
           className="field-sizing-content block max-h-40 min-h-10 w-full resize-none bg-transparent px-3 pt-2.5 text-sm leading-relaxed outline-none placeholder:text-faint"
@@ -97,8 +98,8 @@ export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardCompos
           {isRunning ? (
             <button
               type="button"
-              aria-label="Stop"
-              title="Stop: what is written stays"
+              aria-label={strings.stop}
+              title={strings.stopAndKeepThePartial}
               onClick={onStop}
               className="inline-flex size-8 items-center justify-center rounded-lg bg-ink text-paper hover:opacity-85"
             >
@@ -107,7 +108,7 @@ export function BoardComposer({ chatId, isRunning, onChat, onStop }: BoardCompos
           ) : (
             <button
               type="submit"
-              aria-label="Send"
+              aria-label={strings.send}
               disabled={!canSend}
               className="inline-flex size-8 items-center justify-center rounded-lg bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-faint"
             >

@@ -7,6 +7,7 @@ import { LoadingNote, Skeleton } from "../../../ui/skeleton";
 import { useStore } from "../../../util/store";
 import { type BoardTools, useBoard } from "../board-tools";
 import { readEdges, readNodes } from "../core/read";
+import { boardStream as text } from "../strings";
 import { catchUp } from "../use-board-store";
 import type { BoardChatProps } from "./board-chat";
 import { ChatPanel } from "./chat-panel";
@@ -40,7 +41,7 @@ function BoardChat(props: BoardChatProps) {
     <Suspense
       fallback={
         <ChatPanel>
-          <LoadingNote>Loading the chat</LoadingNote>
+          <LoadingNote>{text.loadingChat}</LoadingNote>
           <div className="flex flex-col gap-4 p-4">
             <Skeleton className="h-6 w-2/3 rounded-lg" />
             <Skeleton className="h-24 rounded-2xl" />
@@ -63,7 +64,7 @@ function useLandings(board: BoardTools, { store, view }: OpenChat) {
       store.onEvent(({ event, data }) => {
         if (event === "board.changed" && data.boardId === board.boardId) {
           const { revision } = data;
-          board.store.hear({ revision, nodes: readNodes(data.nodes), edges: readEdges(data.edges) });
+          board.store.applyRemote({ revision, nodes: readNodes(data.nodes), edges: readEdges(data.edges) });
         } else if (event === "turn.finished") {
           void catchUp(board.store, board.boardId);
           void queryClient.invalidateQueries({ queryKey: [...queryKeys.boards, "list"] });
@@ -72,7 +73,7 @@ function useLandings(board: BoardTools, { store, view }: OpenChat) {
     [store, board],
   );
 
-  // What the server says of boards is not stored: after a loss the board is read again as a whole.
+  // Board messages aren't stored: after a gap, the whole board is refetched.
   useEffect(() => {
     if (link === "live" && wasLost.current) void catchUp(board.store, board.boardId);
     if (link !== null) wasLost.current = link !== "live";
@@ -88,7 +89,7 @@ function titlesOf({ turns }: Chat): ReadonlyMap<string, string> {
   return new Map(charts.map(({ chartId, title }) => [chartId, title]));
 }
 
-/** What the assistant does right now, by name, where the panel does not say it. */
+/** Current step of the assistant, if the panel doesn't show it. */
 function RunningNote({ chat: { store, view } }: { chat: OpenChat }) {
   const isRunning = view.phase === "ready" && view.state.chat.turns.at(-1)?.outcome === null;
   const live = useLive(isRunning ? store : null);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { chatPanel as text } from "../strings";
 import "../../../blocks/turn.css";
 
 /** The place of the chat beside the sheet: over it on small screens; a note of one line where it is closed. */
@@ -15,7 +16,7 @@ export function ChatPanel({ isNote = false, children }: { isNote?: boolean; chil
   }
   return (
     <aside
-      aria-label="The board's chat"
+      aria-label={text.boardChat}
       data-board-panel
       className="z-20 flex flex-col border-line bg-paper max-md:absolute max-md:inset-0 md:w-104 md:shrink-0 md:border-l"
     >

@@ -5,6 +5,7 @@ import { IconButton } from "../../../ui/button";
 import { useBoard } from "../board-tools";
 import { contentMediaType } from "../content-media-type";
 import { contentOfBlock } from "../core/from-block";
+import { draggable as text } from "../strings";
 
 /** A part of an answer with a handle to drag it onto the board, and a button that does the same. */
 export function Draggable({ blocks, children }: { blocks: readonly Block[]; children: ReactNode }) {
@@ -25,13 +26,13 @@ export function Draggable({ blocks, children }: { blocks: readonly Block[]; chil
         <span
           draggable
           onDragStart={start}
-          title="Drag it onto the board"
+          title={text.dragOntoTheBoard}
           className="grid size-8 cursor-grab place-items-center text-faint hover:text-ink pointer-coarse:hidden"
         >
           <GripVertical aria-hidden className="size-4" />
         </span>
         <IconButton
-          label="Put it on the board"
+          label={text.addToBoard}
           className="size-8"
           onClick={() => show(contents.map((content) => put(content)))}
         >

@@ -26,7 +26,7 @@ export function bounds(frames: Iterable<Rect>): Rect | null {
   return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Where frames go so that their sides or middles are in one line: that of the rectangle around all of them. */
+/** Positions that align the sides or centers of frames to their common bounding box. */
 export function aligned(frames: readonly NodeFrame[], alignment: Alignment): Map<string, Point> {
   const around = bounds(frames);
   return new Map(frames.map((frame) => [frame.id, around ? alignedOne(frame, around, alignment) : frame]));
@@ -49,7 +49,7 @@ function alignedOne({ x, y, width, height }: Rect, around: Rect, alignment: Alig
   }
 }
 
-/** Where frames go so that the gaps between neighbours are equal; the first and the last stay. */
+/** Positions that equalize the gaps between frames; the first and last stay. */
 export function distributed(frames: readonly NodeFrame[], direction: Direction): Map<string, Point> {
   const [start, size] = direction === "horizontal" ? (["x", "width"] as const) : (["y", "height"] as const);
   const sorted = [...frames].sort((one, other) => one[start] - other[start]);

@@ -15,7 +15,7 @@ class ScriptedHome implements BoardEnvironment {
   kept: readonly Change[] = [];
   patches: BoardPatch[] = [];
   failure: SaveFailure = { kind: "passing" };
-  /** What becomes of the next saves; they succeed where it is empty. `lost`: done, but the answer does not arrive. */
+  /** Outcomes of the next saves; an empty list means success. `lost`: saved, but the response doesn't arrive. */
   fates: ("fails" | "lost")[] = [];
   #timers = new Map<number, () => void>();
   #next = 1;
@@ -110,7 +110,7 @@ describe("saving", () => {
   it("sends nothing for what was undone before it left", async () => {
     const { home, store } = openStore(boardOf([note("a")]));
     store.run(commands.remove(store.document, new Set(["a"]), new Set()));
-    expect(store.undo()).toBe("Removed 1 thing");
+    expect(store.undo()).toBe("Removed 1 item");
     await home.settle();
     expect(home.patches).toEqual([]);
     expect(store.getView().saving).toEqual({ phase: "saved" });
@@ -177,7 +177,7 @@ describe("saving", () => {
 describe("what the server adds", () => {
   it("is there at once and is no step to undo", () => {
     const { store } = openStore(boardOf([note("a")]));
-    store.hear({ revision: 2, nodes: [note("new")], edges: [{ id: "e", fromNode: "a", toNode: "new" }] });
+    store.applyRemote({ revision: 2, nodes: [note("new")], edges: [{ id: "e", fromNode: "a", toNode: "new" }] });
     expect([...store.document.nodes.keys()]).toEqual(["a", "new"]);
     expect(store.getView()).toMatchObject({ canUndo: false, saving: { phase: "saved" } });
   });
@@ -185,14 +185,14 @@ describe("what the server adds", () => {
   it("does not move what is being moved here", () => {
     const { store } = openStore(boardOf([note("a")]));
     store.run(commands.place(store.document, new Map([["a", { x: 300, y: 0 }]])));
-    store.hear({ revision: 2, nodes: [note("a", { data: { markdown: "read" } })], edges: [] });
+    store.applyRemote({ revision: 2, nodes: [note("a", { data: { markdown: "read" } })], edges: [] });
     expect(store.document.nodes.get("a")).toEqual(note("a", { x: 300, data: { markdown: "read" } }));
   });
 
   it("does not bring back what was removed here", async () => {
     const { home, store } = openStore(boardOf([note("a")]));
     store.run(commands.remove(store.document, new Set(["a"]), new Set()));
-    store.hear({ revision: 2, nodes: [note("a", { x: 9 })], edges: [] });
+    store.applyRemote({ revision: 2, nodes: [note("a", { x: 9 })], edges: [] });
     expect(store.document.nodes.size).toBe(0);
     await home.settle();
     expect(home.board.nodes).toEqual([]);
@@ -202,7 +202,7 @@ describe("what the server adds", () => {
     const { home, store } = openStore(boardOf([note("a")]));
     store.run(commands.colour(store.document, ["a"], "1"));
     await home.settle();
-    store.hear({ revision: 1, nodes: [note("a")], edges: [] });
+    store.applyRemote({ revision: 1, nodes: [note("a")], edges: [] });
     expect(store.document.nodes.get("a")?.color).toBe("1");
   });
 
@@ -216,7 +216,7 @@ describe("what the server adds", () => {
   });
 });
 
-/** What may happen, in any order. */
+/** Possible events, in any order. */
 const happenings = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant("act" as const), action: anAction }) },
@@ -282,7 +282,7 @@ class Session {
     this.#added += 1;
     const node: BoardNode = known ? { ...known, x } : note(`server-${this.#added}`);
     this.home.take({ nodes: [node] });
-    this.store.hear({ revision: this.home.board.revision, nodes: [node], edges: [] });
+    this.store.applyRemote({ revision: this.home.board.revision, nodes: [node], edges: [] });
   }
 }
 
@@ -302,7 +302,7 @@ describe("whatever happens", () => {
     );
   });
 
-  it("no edit of this page is lost where nobody else edits", async () => {
+  it("keeps every local edit if no other user edits", async () => {
     await fc.assert(
       fc.asyncProperty(
         aBoard,

@@ -68,7 +68,7 @@ export class BoardStore {
     this.#change(command.changes);
   }
 
-  /** What was undone, in the past tense; null where there was nothing. */
+  /** Label of the undone step; null if there was none. */
   undo(): string | null {
     return this.#step(stepBack(this.#history));
   }
@@ -85,8 +85,8 @@ export class BoardStore {
   }
 
   /** The server has added or changed elements by itself. */
-  hear(news: { revision: number; nodes: readonly BoardNode[]; edges: readonly BoardEdge[] }): void {
-    this.#edits = edits.hear(this.#edits, news);
+  applyRemote(news: { revision: number; nodes: readonly BoardNode[]; edges: readonly BoardEdge[] }): void {
+    this.#edits = edits.applyRemote(this.#edits, news);
     this.#keep();
     this.#show();
   }
@@ -170,7 +170,7 @@ export class BoardStore {
       this.#refusal = failure.message;
       return;
     }
-    this.#edits = edits.doubt(this.#edits, changes);
+    this.#edits = edits.requeue(this.#edits, changes);
     this.#keep();
     const wait = Math.min(FIRST_WAIT_MS * 2 ** this.#failures, LONGEST_WAIT_MS);
     this.#failures += 1;

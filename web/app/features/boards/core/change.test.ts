@@ -105,7 +105,7 @@ describe("the history", () => {
 
   it("takes steps with the same word back as one", () => {
     const step = (from: number, to: number) => ({
-      label: "Moved 1 thing",
+      label: "Moved 1 item",
       joins: "keys",
       changes: [{ of: "node", id: "a", before: note("a", { x: from }), after: note("a", { x: to }) } as Change],
     });

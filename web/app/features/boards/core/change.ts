@@ -7,21 +7,21 @@ export type Change =
   | { of: "edge"; id: string; before: BoardEdge | null; after: BoardEdge | null }
   | { of: "title"; before: string; after: string };
 
-/** What a person did, as one step to undo. */
+/** A user action as one undo step. */
 export interface Command {
-  /** In the past tense, for those who hear it: "Moved 3 things". */
+  /** In the past tense, for screen readers: "Moved 3 items". */
   label: string;
   changes: readonly Change[];
   /** Steps that follow each other with the same word are one step to undo. */
   joins?: string;
 }
 
-/** What undoes these changes. */
+/** Inverse of these changes. */
 export function inverse(changes: readonly Change[]): Change[] {
   return changes.map((change) => ({ ...change, before: change.after, after: change.before }) as Change).reverse();
 }
 
-/** What becomes of a change to an element that somebody else has removed meanwhile. */
+/** Outcome of a change to an element that another user has removed. */
 export type Missing = "stays-away" | "comes-back";
 
 /**
@@ -77,7 +77,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What leads from one document to another; elements are compared by identity first. */
+/** Returns the changes from one document to another; elements are compared by identity first. */
 export function difference(from: BoardDocument, to: BoardDocument): Change[] {
   const changes: Change[] = [];
   if (from.title !== to.title) changes.push({ of: "title", before: from.title, after: to.title });

@@ -1,12 +1,13 @@
 import type { BoardEdge, BoardNode } from "../../../api/boards";
 import { countOf } from "../../../util/format";
+import { commands as text } from "../strings";
 import { bounds, contains, type Point, type Rect } from "./arrange";
 import type { Change, Command } from "./change";
 import { type BoardDocument, edgesAt, isSame, nodesWith, withDescendants } from "./document";
 
-const things = (count: number) => countOf(count, "thing");
+const things = (count: number) => countOf(count, "item");
 
-export function add(nodes: readonly BoardNode[], edges: readonly BoardEdge[] = [], verb = "Added"): Command {
+export function add(nodes: readonly BoardNode[], edges: readonly BoardEdge[] = [], verb = text.added): Command {
   return {
     label: `${verb} ${things(nodes.length + (nodes.length === 0 ? edges.length : 0))}`,
     changes: [
@@ -28,7 +29,7 @@ export function remove(document: BoardDocument, nodeIds: ReadonlySet<string>, ed
     ({ id, parentId }) => parentId !== undefined && nodeIds.has(parentId) && !nodeIds.has(id),
   );
   return {
-    label: `Removed ${things(nodes.length || edges.size)}`,
+    label: text.removed(things(nodes.length || edges.size)),
     changes: [
       ...freed.map((node) => nodeChange(node, withParent(node, undefined))),
       ...[...edges.values()].map((before): Change => ({ of: "edge", id: before.id, before, after: null })),
@@ -41,7 +42,7 @@ export function remove(document: BoardDocument, nodeIds: ReadonlySet<string>, ed
 export function place(
   document: BoardDocument,
   places: ReadonlyMap<string, Point>,
-  { label = "Moved", joins }: { label?: string; joins?: string } = {},
+  { label = text.moved, joins }: { label?: string; joins?: string } = {},
 ): Command {
   const shifts = new Map<string, Point>();
   for (const [id, { x, y }] of places) {
@@ -74,26 +75,26 @@ export function resize(document: BoardDocument, id: string, rect: Rect): Command
     number,
     number,
   ];
-  return change(document, [id], "Resized", (node) => ({ ...node, x, y, width, height }));
+  return change(document, [id], text.resized, (node) => ({ ...node, x, y, width, height }));
 }
 
 export function colour(document: BoardDocument, ids: Iterable<string>, color: string | undefined): Command {
-  return change(document, ids, "Coloured", (node) => ({ ...node, color }));
+  return change(document, ids, text.changedColor, (node) => ({ ...node, color }));
 }
 
 export function setData<T extends BoardNode>(document: BoardDocument, node: T, data: T["data"]): Command {
-  return change(document, [node.id], "Edited", (current) => ({ ...current, data }) as BoardNode);
+  return change(document, [node.id], text.edited, (current) => ({ ...current, data }) as BoardNode);
 }
 
 export function rename(document: BoardDocument, title: string): Command {
-  return { label: "Renamed the board", changes: [{ of: "title", before: document.title, after: title }] };
+  return { label: text.renamedBoard, changes: [{ of: "title", before: document.title, after: title }] };
 }
 
 export function editEdge(document: BoardDocument, id: string, next: Partial<Omit<BoardEdge, "id">>): Command {
   const before = document.edges.get(id);
   const after = before && { ...before, ...next };
   return {
-    label: "Edited a connection",
+    label: text.editedConnection,
     changes: before && after && !isSame(before, after) ? [{ of: "edge", id, before, after }] : [],
   };
 }
@@ -102,7 +103,7 @@ export function editEdge(document: BoardDocument, id: string, next: Partial<Omit
 export function group(document: BoardDocument, ids: ReadonlySet<string>, groupId: string): Command {
   const nodes = nodesWith(document, ids);
   const around = bounds(nodes);
-  if (!around) return { label: "Grouped nothing", changes: [] };
+  if (!around) return { label: text.groupedNothing, changes: [] };
   const parents = new Set(nodes.map((node) => node.parentId));
   const [only] = parents;
   const frame: BoardNode = {
@@ -113,10 +114,10 @@ export function group(document: BoardDocument, ids: ReadonlySet<string>, groupId
     width: around.width + 2 * groupPadding,
     height: around.height + 2 * groupPadding + groupTitleHeight,
     ...(parents.size === 1 && only !== undefined && { parentId: only }),
-    data: { label: "Group" },
+    data: { label: text.group },
   };
   return {
-    label: `Grouped ${things(nodes.length)}`,
+    label: text.grouped(things(nodes.length)),
     changes: [
       { of: "node", id: groupId, before: null, after: frame },
       ...nodes.map((node) => nodeChange(node, withParent(node, groupId))),
@@ -130,7 +131,7 @@ const groupTitleHeight = 16;
 /** Takes groups away and leaves what stood in them. */
 export function ungroup(document: BoardDocument, ids: ReadonlySet<string>): Command {
   const groups = new Set(nodesWith(document, ids).flatMap((node) => (node.type === "group" ? [node.id] : [])));
-  return { ...remove(document, groups, new Set()), label: `Took ${countOf(groups.size, "group")} apart` };
+  return { ...remove(document, groups, new Set()), label: text.ungrouped(countOf(groups.size, "group")) };
 }
 
 /** After a move: nodes now stand in the smallest group that holds them whole, or in none. */

@@ -1,6 +1,6 @@
 import type { Board, BoardEdge, BoardNode } from "../../../api/boards";
 
-/** What is edited of a board. Never changed in place: what did not change keeps its identity. */
+/** Editable content of a board. Never changed in place: what did not change keeps its identity. */
 export interface BoardDocument {
   readonly title: string;
   readonly nodes: ReadonlyMap<string, BoardNode>;

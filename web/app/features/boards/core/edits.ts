@@ -2,14 +2,14 @@ import type { Board, BoardEdge, BoardNode, BoardPatch } from "../../../api/board
 import { apply, type Change, difference, keyOf, mergeFields } from "./change";
 import { type BoardDocument, documentOf, isSame } from "./document";
 
-/** What the server has, as far as this page knows, and what is shown: the difference is not saved yet. */
+/** Server state as known to this page, and the shown state; their difference isn't saved yet. */
 export interface Edits {
   readonly saved: BoardDocument;
   readonly shown: BoardDocument;
   readonly revision: number;
   /** The revision in which an element was last heard of. */
   readonly heard: ReadonlyMap<string, number>;
-  /** What was sent without an answer: the server may have it, or not. */
+  /** Edits sent without a response: the server may or may not have them. */
   readonly doubtful: readonly Change[];
 }
 
@@ -30,7 +30,7 @@ export function edit(edits: Edits, changes: readonly Change[]): Edits {
 }
 
 /**
- * What is not saved, to be kept until it is. An element whose sending is in doubt is in it once more for each try: what
+ * What is not saved, to be kept until it is. An element whose sending is in doubt is in it again for each try: what
  * was undone since must be undone wherever the server is.
  */
 export function unsaved({ saved, shown, doubtful }: Edits): Change[] {
@@ -53,14 +53,14 @@ function isChange({ before, after }: Change): boolean {
 }
 
 /** No answer came to these changes. */
-export function doubt(edits: Edits, changes: readonly Change[]): Edits {
+export function requeue(edits: Edits, changes: readonly Change[]): Edits {
   const isKnown = (change: Change) =>
     edits.doubtful.some((sent) => keyOf(sent) === keyOf(change) && isSame(sent.after, change.after));
   return { ...edits, doubtful: [...edits.doubtful, ...changes.filter((change) => !isKnown(change))] };
 }
 
-/** What the server has changed or added. Own edits that are not saved stay, field by field. */
-export function hear(
+/** Applies remote changes. Unsaved local edits stay, field by field. */
+export function applyRemote(
   edits: Edits,
   news: { revision: number; nodes: readonly BoardNode[]; edges: readonly BoardEdge[] },
 ): Edits {
@@ -87,7 +87,7 @@ function hearElements<Kind extends "nodes" | "edges">(
   const shown = new Map<string, Element>(edits.shown[kind]);
   for (const theirs of news[kind] as readonly Element[]) {
     const key = `${kind} ${theirs.id}`;
-    // What an older message says is known already, or was overwritten.
+    // Skips messages older than the known state.
     if ((heard.get(key) ?? -1) > news.revision) continue;
     heard.set(key, news.revision);
     const before = saved.get(theirs.id);
@@ -115,7 +115,7 @@ export function reload(edits: Edits, board: Board): Edits {
 /** As many elements travel at once. */
 const mostElements = 300;
 
-/** What to send next; null where everything is saved. */
+/** Returns the next edits to send; null if everything is saved. */
 export function nextPatch(edits: Edits): { patch: BoardPatch; changes: readonly Change[] } | null {
   const all = [...new Map(unsaved(edits).map((change) => [keyOf(change), change])).values()];
   if (all.length === 0) return null;

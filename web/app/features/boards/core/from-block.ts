@@ -1,7 +1,7 @@
 import type { BoardNode, NodeData, NodeType } from "../../../api/boards";
 import type { Block } from "../../../stream/blocks";
 
-/** What a node shows, without its place. */
+/** Content of a node, without its position. */
 export type NodeContent = { [T in NodeType]: { type: T; data: NodeData[T] } }[NodeType];
 
 /** A block of an answer as something on a board; null for what only a chat can show. */
@@ -29,7 +29,7 @@ export function contentOfBlock(block: Block): NodeContent | null {
   }
 }
 
-/** How large a node is that nobody has sized. */
+/** How large a node is that no one has sized. */
 export function defaultSize(content: NodeContent): { width: number; height: number } {
   switch (content.type) {
     case "chart":

@@ -19,7 +19,7 @@ export function record({ done }: History, command: Command): History {
   return { done: [...done, command].slice(-deepest), undone: [] };
 }
 
-/** What to apply for one step back, and the history after it; null where there is none. */
+/** Returns the inverse of the last step and the history after it; null if there is none. */
 export function stepBack({ done, undone }: History): Step | null {
   const command = done.at(-1);
   if (!command) return null;

@@ -28,7 +28,7 @@ export function toCanvas(nodes: readonly BoardNode[], edges: readonly BoardEdge[
   };
 }
 
-/** What other programs show in place of a node. */
+/** Returns the standard JSON Canvas fields that represent a node in other programs. */
 function standardWords(node: BoardNode, site: string): Record<string, string> {
   switch (node.type) {
     case "note":

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contentOfAddress, contentOfThing } from "./own-things";
+import { contentOfAddress, contentOfItem } from "./own-things";
 
 const site = "https://site.example";
 const id = "01a1ff04-3b17-7000-8c31-dae884917ff2";
@@ -28,6 +28,6 @@ it.each([
 });
 
 it("names what has a title", () => {
-  expect(contentOfThing("chat", id, "")).toEqual({ type: "chat", data: { chatId: id } });
-  expect(contentOfThing("chart", id, "Rain")).toEqual({ type: "chart", data: { chartId: id, title: "Rain" } });
+  expect(contentOfItem("chat", id, "")).toEqual({ type: "chat", data: { chatId: id } });
+  expect(contentOfItem("chart", id, "Rain")).toEqual({ type: "chart", data: { chartId: id, title: "Rain" } });
 });

@@ -1,6 +1,6 @@
 import type { NodeContent } from "./from-block";
 
-/** What an address stands for without being read: a thing of this site, or a picture; null for all others. */
+/** Classifies a URL without fetching it: an item of this site or an image; null for others. */
 export function contentOfAddress(address: string, site: string): NodeContent | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -24,7 +24,7 @@ function isPicture({ pathname }: URL): boolean {
 }
 
 /** One's own thing under its title. */
-export function contentOfThing(kind: "chart" | "chat" | "portolan", id: string, title: string): NodeContent {
+export function contentOfItem(kind: "chart" | "chat" | "portolan", id: string, title: string): NodeContent {
   const named = title !== "" && { title };
   switch (kind) {
     case "chart":

@@ -51,7 +51,7 @@ describe("words of a note", () => {
 it("tells the assistant what is selected, and which sources go along", () => {
   const context = selectionContext([note("a", { data: { markdown: "First\nsecond" } }), source]);
   expect(context.text).toBe(
-    "About this, which is selected on the board:\n- Note: First\n  second\n- Source: Tides of Brest https://tides.example/",
+    "About this selection on the board:\n- Note: First\n  second\n- Source: Tides of Brest https://tides.example/",
   );
   expect(context.sourceIds).toEqual(["source-1"]);
 });

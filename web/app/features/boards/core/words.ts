@@ -1,32 +1,33 @@
 import type { BoardNode, NodeType } from "../../../api/boards";
+import { words as strings } from "../strings";
 import type { BoardDocument } from "./document";
 
 export const typeNames: Record<NodeType, string> = {
-  chart: "Chart",
-  note: "Note",
-  source: "Source",
-  reference: "Reference",
+  chart: strings.chart,
+  note: strings.note,
+  source: strings.source,
+  reference: strings.reference,
   chat: "Chat",
-  portolan: "Portolan",
-  picture: "Picture",
-  suggestion: "Suggestion",
-  group: "Group",
+  portolan: strings.document,
+  picture: strings.image,
+  suggestion: strings.suggestion,
+  group: strings.group,
 };
 
-/** What a node is called, in a line. A chart's title is known to the chat that drew it. */
+/** One-line name of a node. A chart's title is known to the chat that drew it. */
 export function titleOf(node: BoardNode, chartTitles: ReadonlyMap<string, string> = new Map()): string {
   switch (node.type) {
     case "note":
-      return firstLine(node.data.markdown) || "Empty note";
+      return firstLine(node.data.markdown) || strings.emptyNote;
     case "chart":
-      return node.data.title || chartTitles.get(node.data.chartId) || "Chart";
+      return node.data.title || chartTitles.get(node.data.chartId) || strings.chart;
     case "source":
     case "reference":
       return node.data.title;
     case "chat":
       return node.data.title || "Chat";
     case "portolan":
-      return node.data.title || "Portolan";
+      return node.data.title || strings.document;
     case "picture":
       return node.data.alt || node.data.url;
     case "suggestion":
@@ -35,7 +36,7 @@ export function titleOf(node: BoardNode, chartTitles: ReadonlyMap<string, string
   }
 }
 
-/** What tells a node from its neighbours, in a line: passages of one source are known by their words. */
+/** One-line text that distinguishes a node from its neighbors: passages of one source by their text. */
 export function lineOf(node: BoardNode, chartTitles?: ReadonlyMap<string, string>): string {
   if (node.type !== "reference") return titleOf(node, chartTitles);
   return (node.data.quote || node.data.locator.quote || node.data.title).trim().replaceAll(/\s+/g, " ");
@@ -104,7 +105,7 @@ export function findNodes(
 
 const longestExcerpt = 1_200;
 
-/** What the assistant is told of the things that somebody asks about, and the sources that go along. */
+/** Prompt context of the selected items, with their sources. */
 export function selectionContext(
   nodes: readonly BoardNode[],
   chartTitles?: ReadonlyMap<string, string>,
@@ -120,7 +121,7 @@ export function selectionContext(
     node.type === "source" || node.type === "reference" ? [node.data.sourceId] : [],
   );
   return {
-    text: lines.length === 0 ? "" : `About this, which is selected on the board:\n${lines.join("\n")}`,
+    text: lines.length === 0 ? "" : strings.aboutThisSelectionOnThe(lines.join("\n")),
     sourceIds: [...new Set(sourceIds)],
   };
 }

@@ -7,6 +7,7 @@ import { useStore } from "../../../util/store";
 import { useTheme } from "../../../util/theme";
 import { useBoard } from "../board-tools";
 import type { FlowNode } from "../canvas/flow";
+import { chartNode as text } from "../strings";
 import { LiveChart } from "./live-chart";
 import { NodeFrame } from "./node-frame";
 
@@ -22,7 +23,7 @@ export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, se
   const theme = useTheme();
   const url = apiPaths.chartExport(chartId, "svg", { theme, version });
   const [failed, setFailed] = useState<string | null>(null);
-  const name = title || known || "Chart";
+  const name = title || known || text.chart;
   const isNear = useFlowStore(isNearby);
   const picture = (
     <img
@@ -39,7 +40,7 @@ export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, se
       {failed === url ? (
         <p className="m-auto flex flex-col items-center gap-2 px-6 text-center text-soft text-sm">
           <ChartColumn aria-hidden className="size-5 text-faint" />
-          {name === "Chart" ? "This chart" : `“${name}”`} cannot be shown: it was deleted, or it is private.
+          {text.wasDeletedOrIsPrivate(name === "Chart" ? text.thisChart : `“${name}”`)}
         </p>
       ) : isNear ? (
         <LiveChart chartId={chartId} version={version} picture={picture} />
@@ -49,8 +50,8 @@ export const ChartNode = memo(function ChartNode({ id, data: { node, isNew }, se
       {selected && failed !== url && (
         <button
           type="button"
-          title="Open the chart"
-          aria-label={`Open the chart: ${name}`}
+          title={text.openChart}
+          aria-label={text.openChart2(name)}
           onClick={() => opened.set(id)}
           className="nodrag absolute top-2 right-2 inline-flex size-8 items-center justify-center rounded-lg border border-line bg-raised text-soft shadow-raised hover:text-ink"
         >

@@ -5,19 +5,22 @@ import { Link } from "react-router";
 import type { BoardNodeOf } from "../../../api/boards";
 import { paths } from "../../../util/page-paths";
 import type { FlowNode } from "../canvas/flow";
+import { linkNodes as text } from "../strings";
 import { NodeFrame } from "./node-frame";
 
 /** A chat, which is read on its own page. */
 export const ChatNode = memo(function ChatNode(props: NodeProps<FlowNode>) {
   const { chatId, title } = (props.data.node as BoardNodeOf<"chat">).data;
-  return <LinkNode {...props} Icon={MessageSquareText} kind="Chat" title={title || "A chat"} to={paths.chat(chatId)} />;
+  return (
+    <LinkNode {...props} Icon={MessageSquareText} kind="Chat" title={title || text.chat} to={paths.chat(chatId)} />
+  );
 });
 
 /** A document, which is read on its own page. */
 export const PortolanNode = memo(function PortolanNode(props: NodeProps<FlowNode>) {
   const { portolanId, title } = (props.data.node as BoardNodeOf<"portolan">).data;
   const to = `${paths.portolans()}/${encodeURIComponent(portolanId)}`;
-  return <LinkNode {...props} Icon={BookOpenText} kind="Portolan" title={title || "A portolan"} to={to} />;
+  return <LinkNode {...props} Icon={BookOpenText} kind="Portolan" title={title || text.document} to={to} />;
 });
 
 interface LinkNodeProps extends NodeProps<FlowNode> {
@@ -41,7 +44,8 @@ function LinkNode({ data, selected, Icon, kind, title, to }: LinkNodeProps) {
           to={to}
           className="nodrag board-words mt-auto inline-flex items-center gap-1 text-accent-strong text-sm hover:underline"
         >
-          Open<span className="sr-only"> {title}</span>
+          {text.open}
+          <span className="sr-only"> {title}</span>
           <ArrowUpRight aria-hidden className="size-4" />
         </Link>
       </div>

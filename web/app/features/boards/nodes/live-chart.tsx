@@ -11,7 +11,7 @@ const ChartPicture = lazy(async () => ({
 export interface LiveChartProps {
   chartId: string;
   version?: number | undefined;
-  /** What is shown until the chart lives, and where it cannot. */
+  /** Static fallback until the chart is interactive. */
   picture: ReactNode;
 }
 

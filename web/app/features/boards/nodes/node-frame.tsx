@@ -13,13 +13,13 @@ import { lineOf } from "../core/words";
 export interface NodeFrameProps {
   node: BoardNode;
   isSelected: boolean;
-  /** It has come while somebody watches. */
+  /** It has come while a user watches. */
   isNew: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** What every node has: its colour, its title from afar, the points that edges begin at, and the corners to size it by. */
+/** Common frame of nodes: color, title at low zoom, edge handles, and resize corners. */
 export function NodeFrame({ node, isSelected, isNew, className = "board-node", children }: NodeFrameProps) {
   const { isEditable, view } = useBoard();
   const isJoinable = useSyncExternalStore(view.joinable.subscribe, () => {

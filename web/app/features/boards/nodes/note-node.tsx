@@ -4,6 +4,7 @@ import type { BoardNodeOf } from "../../../api/boards";
 import { useBoard } from "../board-tools";
 import type { FlowNode } from "../canvas/flow";
 import * as commands from "../core/commands";
+import { noteNode as strings } from "../strings";
 import { NodeFrame } from "./node-frame";
 import { useTurn } from "./use-turn";
 
@@ -22,7 +23,7 @@ export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps
       ) : (
         <div className="board-note board-words min-h-0 flex-1 overflow-hidden px-4 py-3">
           {node.data.markdown.trim() === "" ? (
-            <p className="text-faint text-sm">An empty note</p>
+            <p className="text-faint text-sm">{strings.emptyNote}</p>
           ) : (
             <TextInTurn markdown={node.data.markdown} isShown={isShown} />
           )}
@@ -65,7 +66,7 @@ function NoteEditor({ node }: { node: BoardNodeOf<"note"> }) {
 
   return (
     <textarea
-      aria-label="The note, in Markdown"
+      aria-label={strings.noteInMarkdown}
       defaultValue={node.data.markdown}
       dir="auto"
       maxLength={100_000}
@@ -74,7 +75,7 @@ function NoteEditor({ node }: { node: BoardNodeOf<"note"> }) {
       onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
       onBlur={(event) => finish(event.target.value)}
       onKeyDown={onKeyDown}
-      placeholder="Write in Markdown"
+      placeholder={strings.placeholder}
       className="nodrag nowheel nopan size-full resize-none bg-transparent px-4 py-3 text-[0.9375rem] leading-relaxed outline-none placeholder:text-faint"
     />
   );

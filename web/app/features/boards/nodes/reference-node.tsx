@@ -7,6 +7,7 @@ import { safeLink } from "../../../blocks/markdown/safe-link";
 import { placeOf } from "../../../blocks/place";
 import type { FlowNode } from "../canvas/flow";
 import { passageUrl } from "../core/passage";
+import { referenceNode as text } from "../strings";
 import { NodeFrame } from "./node-frame";
 
 /** A passage of a source, with a link that opens it there. */
@@ -37,10 +38,10 @@ export const ReferenceNode = memo(function ReferenceNode({ data, selected }: Nod
             <a
               href={link.href}
               {...OUTWARD}
-              aria-label={`Open the passage at ${link.host}`}
+              aria-label={text.openPassageOn(link.host)}
               className="nodrag ml-auto inline-flex shrink-0 items-center gap-1 text-accent-strong hover:underline"
             >
-              Open <ExternalLink aria-hidden className="size-3" />
+              {text.open} <ExternalLink aria-hidden className="size-3" />
             </a>
           )}
         </figcaption>

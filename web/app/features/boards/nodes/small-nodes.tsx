@@ -7,9 +7,10 @@ import { useBoard } from "../board-tools";
 import type { FlowNode } from "../canvas/flow";
 import { WordsEditor } from "../canvas/words-editor";
 import * as commands from "../core/commands";
+import { smallNodes as strings } from "../strings";
 import { NodeFrame } from "./node-frame";
 
-/** A picture of this site; one of another site is a link that says where it leads, and fetched by nobody. */
+/** A picture of this site; one of another site is a link that says where it leads, and fetched by no one. */
 export const PictureNode = memo(function PictureNode({ data, selected }: NodeProps<FlowNode>) {
   const node = data.node as BoardNodeOf<"picture">;
   const { url, alt = "" } = node.data;
@@ -28,7 +29,7 @@ export const PictureNode = memo(function PictureNode({ data, selected }: NodePro
         />
       ) : (
         <div className="answer-text nodrag m-auto px-4 text-center text-sm">
-          {isBroken ? "This picture is not here any more." : <InertImage source={url} text={alt} />}
+          {isBroken ? strings.thisImageIsNoLonger : <InertImage source={url} text={alt} />}
         </div>
       )}
     </NodeFrame>
@@ -69,7 +70,7 @@ export const GroupNode = memo(function GroupNode({ id, data, selected }: NodePro
       <div className="px-4 pt-2 font-medium text-soft">
         {isEditing ? (
           <WordsEditor
-            label="The group's name"
+            label={strings.groupName}
             words={node.data.label}
             onFinish={(label) => {
               if (label !== null) store.run(commands.setData(store.document, node, { label }));

@@ -8,14 +8,15 @@ import { Badge, type BadgeTone } from "../../../ui/badge";
 import { readAgain } from "../add-sources";
 import { useBoard } from "../board-tools";
 import type { FlowNode } from "../canvas/flow";
+import { sourceNode as text } from "../strings";
 import { NodeFrame } from "./node-frame";
 
 const statuses: Record<SourceStatus, { tone: BadgeTone; words: string }> = {
-  reading: { tone: "neutral", words: "Being read" },
-  whole: { tone: "accent", words: "Read in whole" },
-  part: { tone: "warning", words: "Read in part" },
-  blocked: { tone: "danger", words: "Could not be read" },
-  empty: { tone: "warning", words: "Nothing to read" },
+  reading: { tone: "neutral", words: text.reading },
+  whole: { tone: "accent", words: text.read },
+  part: { tone: "warning", words: text.partiallyRead },
+  blocked: { tone: "danger", words: text.couldntRead },
+  empty: { tone: "warning", words: text.empty },
 };
 
 /** A page, a file or a video, and how much of it was read. */
@@ -32,7 +33,7 @@ export const SourceNode = memo(function SourceNode({ data, selected }: NodeProps
             {link ? <Globe aria-hidden className="size-4" /> : <FileText aria-hidden className="size-4" />}
           </span>
           <p className="line-clamp-2 min-w-0 font-medium leading-snug" dir="auto">
-            {title || link?.host || "A source"}
+            {title || link?.host || text.source}
           </p>
         </div>
         <div className="board-words mt-auto flex min-w-0 flex-col gap-1.5">
@@ -69,8 +70,8 @@ function ReadAgain({ node }: { node: BoardNodeOf<"source"> }) {
   return (
     <button
       type="button"
-      title="Read again"
-      aria-label={`Read again: ${node.data.title}`}
+      title={text.refresh}
+      aria-label={text.refresh2(node.data.title)}
       disabled={isReading}
       onClick={() => void read()}
       className="nodrag inline-flex size-6 shrink-0 items-center justify-center rounded-md text-faint hover:bg-accent-wash hover:text-accent-strong disabled:text-accent-strong"

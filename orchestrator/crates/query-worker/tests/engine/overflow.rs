@@ -1,0 +1,186 @@
+//! Arithmetic beyond the width of its type is an error or exact, never another number.
+
+use crate::support::Desk;
+use portolan_query::{ColumnType, FailureCode};
+use serde_json::{Value, json};
+
+/// Two rows: the largest number of 64 bits and 1, and the smallest and -1.
+const EDGES: &str = "\
+id,big,step,day,time,price
+1,9223372036854775807,1,2020-01-31,2020-01-31T00:00:00,9000000000000000.5
+2,-9223372036854775808,-1,1970-01-01,1970-01-01T00:00:00,0.25
+";
+
+/// Queries whose result fits no type that the engine would give it.
+const OVERFLOWS: &[&str] = &[
+    // Sums, differences and products of columns and of constants.
+    "SELECT big + step FROM edges WHERE id = 1",
+    "SELECT big + 1 FROM edges WHERE id = 1",
+    "SELECT 1 + big FROM edges WHERE id = 1",
+    "SELECT big - 1 FROM edges WHERE id = 2",
+    "SELECT big - step FROM edges WHERE id = 2 AND big - 1 < 0",
+    "SELECT big * 2 FROM edges WHERE id = 1",
+    "SELECT big * step FROM edges WHERE id = 2",
+    "SELECT -big FROM edges WHERE id = 2",
+    "SELECT 9223372036854775807 + 1",
+    "SELECT -9223372036854775807 - 2",
+    "SELECT 9223372036854775807 * 2",
+    "SELECT 3037000500 * 3037000500",
+    "SELECT id FROM edges WHERE big + step > 0",
+    "SELECT id FROM edges ORDER BY big * 2",
+    "SELECT big * 2, count(*) FROM edges GROUP BY big * 2",
+    "SELECT max(big * 2) FROM edges",
+    "SELECT id FROM edges GROUP BY id HAVING max(big) * 2 > 0",
+    "SELECT CASE WHEN id = 1 THEN big + 1 ELSE 0 END FROM edges",
+    "SELECT a.id FROM edges a JOIN edges b ON a.big + a.step = b.big",
+    "SELECT (SELECT max(big) FROM edges) + 1",
+    "SELECT id FROM edges WHERE id IN (SELECT big + 1 FROM edges)",
+    "SELECT abs(big) FROM edges WHERE id = 2",
+    "SELECT big / step FROM edges WHERE id = 2",
+    "SELECT CAST(100 AS TINYINT) + CAST(100 AS TINYINT)",
+    "SELECT CAST(2147483647 AS INT) * CAST(2 AS INT)",
+    "SELECT power(10, 30) * 0 + CAST(power(10.0, 30) AS BIGINT)",
+    "SELECT factorial(21)",
+    "SELECT lcm(big, 9223372036854775806) FROM edges WHERE id = 1",
+    "SELECT CAST(99999999999999999999999999999999999999 AS DECIMAL(38, 0)) * 10",
+    // Aggregates.
+    "SELECT sum(big) FROM edges, (VALUES (1), (2)) AS twice(n) WHERE id = 1",
+    "SELECT id, sum(big) FROM edges, (VALUES (1), (2)) AS twice(n) GROUP BY id",
+    "SELECT sum(DISTINCT big - n) FROM edges, (VALUES (1), (2)) AS twice(n) WHERE id = 1",
+    "SELECT sum(big) + 1 FROM edges WHERE id = 1",
+    "SELECT sum(big + 1) FROM edges WHERE id = 1",
+    "SELECT sum(big) FILTER (WHERE id = 1) * 2 FROM edges",
+    "SELECT sum(CAST(99999999999999999999999999999999999999 AS DECIMAL(38, 0))) FROM edges",
+    "SELECT sum(sum(big)) OVER () FROM edges, (VALUES (1), (2)) AS twice(n) WHERE id = 1 GROUP BY n",
+    // Running totals.
+    "SELECT sum(big) OVER (ORDER BY n) FROM edges, (VALUES (1), (2)) AS twice(n) WHERE id = 1",
+    "SELECT sum(big) OVER (ORDER BY n ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM edges, (VALUES (1), (2), (3)) AS thrice(n) WHERE id = 1",
+    "SELECT sum(big) OVER (PARTITION BY id) FROM edges, (VALUES (1), (2)) AS twice(n)",
+    "SELECT big - lag(big) OVER (ORDER BY id) FROM edges",
+    // Casts.
+    "SELECT CAST(price * 1000000 AS BIGINT) FROM edges",
+    "SELECT CAST(big AS INT) FROM edges",
+    "SELECT CAST(300 AS TINYINT)",
+    "SELECT CAST('9223372036854775808' AS BIGINT)",
+    "SELECT CAST(big AS DECIMAL(10, 0)) FROM edges",
+    "SELECT CAST(1e19 AS BIGINT)",
+    // Dates and times.
+    "SELECT day + INTERVAL '3000000 years' FROM edges",
+    "SELECT day - INTERVAL '300000000 months' FROM edges",
+    "SELECT time + INTERVAL '300000 years' FROM edges",
+    "SELECT TIMESTAMP '2020-01-01' + INTERVAL '1000 years'",
+    "SELECT CAST(DATE '9999-12-31' AS TIMESTAMP)",
+    "SELECT to_timestamp(big) FROM edges",
+    "SELECT to_timestamp_seconds(big) FROM edges",
+    "SELECT from_unixtime(big) FROM edges",
+    "SELECT (time - TIMESTAMP '1700-01-01') * 100 FROM edges",
+    "SELECT INTERVAL '2147483647 months' + INTERVAL '1 month'",
+    "SELECT make_date(300000000, 1, 1)",
+    "SELECT date_bin(INTERVAL '1 day', TIMESTAMP '2262-01-01', TIMESTAMP '1677-10-01')",
+];
+
+#[tokio::test]
+async fn overflow_is_an_error_in_every_kind_of_expression() {
+    let desk = Desk::new();
+    let table = desk.table("edges.csv", EDGES).await;
+    let mut wrong = Vec::new();
+    for sql in OVERFLOWS {
+        match desk.query(sql, &[&table]).await {
+            Err(failure) if failure.code == FailureCode::QueryInvalid => {
+                println!("{sql}\n    {}", failure.message);
+            }
+            other => wrong.push(format!("{sql}\n    {other:?}")),
+        }
+    }
+    assert!(OVERFLOWS.len() >= 50);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[tokio::test]
+async fn results_that_fit_are_exact() {
+    let desk = Desk::new();
+    let table = desk.table("edges.csv", EDGES).await;
+    for (sql, expected) in [
+        ("SELECT sum(big) FROM edges", json!(-1)),
+        ("SELECT sum(big - step) FROM edges", json!(-1)),
+        (
+            "SELECT sum(CAST(big AS DECIMAL(38, 0))) FROM edges, (VALUES (1), (2)) AS twice(n) WHERE id = 1",
+            json!("18446744073709551614"),
+        ),
+        (
+            "SELECT CAST(big AS DECIMAL(38, 0)) * 10 FROM edges WHERE id = 1",
+            json!("92233720368547758070"),
+        ),
+        (
+            "SELECT big + step - 1 FROM edges WHERE id = 1 AND false",
+            Value::Null,
+        ),
+        ("SELECT sum(DISTINCT step) FROM edges", json!(0)),
+        (
+            "SELECT sum(big) OVER (ORDER BY id) FROM edges ORDER BY id DESC LIMIT 1",
+            json!(-1),
+        ),
+        ("SELECT avg(step) FROM edges", json!(0.0)),
+        (
+            "SELECT sum(CAST(price AS DECIMAL(20, 2))) FROM edges WHERE id = 2",
+            json!(0.25),
+        ),
+        (
+            "SELECT CAST('9007199254740993.25' AS DECIMAL(20, 2))",
+            json!("9007199254740993.25"),
+        ),
+        (
+            "SELECT avg(CAST(step AS DECIMAL(38, 0))) FROM edges WHERE id = 1",
+            json!(1.0),
+        ),
+        (
+            "SELECT day + INTERVAL '1 month' FROM edges WHERE id = 1",
+            json!("2020-02-29"),
+        ),
+        ("SELECT DATE '2020-03-01' - DATE '2020-02-01'", json!(29)),
+        (
+            "SELECT date_part('day', avg(time - TIMESTAMP '1970-01-01')) FROM edges WHERE id = 1",
+            json!(18292),
+        ),
+        ("SELECT -step FROM edges WHERE id = 2", json!(1)),
+        ("SELECT 7 / 2", json!(3)),
+        ("SELECT 1.5 * step FROM edges WHERE id = 1", json!(1.5)),
+    ] {
+        let result = desk.query(sql, &[&table]).await;
+        let found = result.map(|result| {
+            let cell = result.rows.first().and_then(|row| row.first());
+            cell.cloned().unwrap_or_default()
+        });
+        assert_eq!(
+            found.map_err(|failure| failure.message),
+            Ok(expected),
+            "{sql}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn eleven_hundred_large_rows_are_not_summed_to_a_negative_number() {
+    let desk = Desk::new();
+    let rows = "9007199254740991\n".repeat(1_100);
+    let table = desk.table("large.csv", format!("n\n{rows}")).await;
+    let failure = desk.query("SELECT sum(n) FROM large", &[&table]).await;
+    let failure = failure.expect_err("the sum exceeds 64 bits");
+    assert!(failure.message.contains("too large"), "{}", failure.message);
+    let sql = "SELECT sum(CAST(n AS DECIMAL(38, 0))) AS total FROM large";
+    let result = desk.query(sql, &[&table]).await.unwrap();
+    assert_eq!(result.rows, [[json!("9907919180215090100")]]);
+    assert_eq!(result.columns[0].column_type, ColumnType::Integer);
+}
+
+#[tokio::test]
+async fn checked_operators_keep_the_names_of_columns() {
+    let desk = Desk::new();
+    let table = desk.table("edges.csv", EDGES).await;
+    let sql = "SELECT step + 1, sum(step * 2), -step FROM edges GROUP BY step, step + 1 ORDER BY step + 1";
+    let result = desk.query(sql, &[&table]).await.unwrap();
+    assert_eq!(json!(result.rows), json!([[0, -2, 1], [2, 2, -1]]));
+    for column in &result.columns {
+        assert!(!column.name.contains("checked"), "{}", column.name);
+    }
+}

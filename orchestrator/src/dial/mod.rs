@@ -1,0 +1,122 @@
+//! Outgoing HTTP to addresses that come from users, from run-time settings or from remote documents.
+//! Nothing in a private network is dialled unless the operator allows it.
+
+mod address;
+mod guard;
+mod lookup;
+
+#[cfg(test)]
+pub mod corpus;
+
+use std::{sync::Arc, time::Duration};
+
+use reqwest::{
+    Client, Method, Request, Response,
+    header::{CONTENT_TYPE, HeaderValue},
+    redirect::Policy,
+};
+use serde::Serialize;
+use url::Url;
+
+pub use guard::Guard;
+pub use lookup::{Lookup, SystemLookup};
+
+/// Sends requests to guarded addresses. Follows no redirect: the caller decides, and each hop is
+/// judged like the first. Cheap to clone.
+#[derive(Clone)]
+pub struct Dialer {
+    guard: Guard,
+    /// For the whole request, with its answer's body.
+    timeout: Duration,
+    agent: Arc<str>,
+}
+
+/// Why an address was not reached.
+#[derive(Debug, thiserror::Error)]
+pub enum DialError {
+    #[error("only addresses that begin with http:// or https:// are dialled")]
+    NotWeb,
+    #[error("{0} is not on the public internet")]
+    Private(String),
+    #[error("there is no host called {0}")]
+    UnknownHost(String),
+    /// The cause, without the address, which may hold a secret.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl Dialer {
+    pub fn new(guard: Guard, timeout: Duration) -> Self {
+        // The first caller has installed the same provider.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Self {
+            guard,
+            timeout,
+            agent: concat!("portolan/", env!("CARGO_PKG_VERSION")).into(),
+        }
+    }
+
+    pub fn with_timeout(&self, timeout: Duration) -> Self {
+        Self {
+            timeout,
+            ..self.clone()
+        }
+    }
+
+    pub fn with_agent(self, agent: String) -> Self {
+        Self {
+            agent: agent.into(),
+            ..self
+        }
+    }
+
+    /// Sends the request to the addresses that its host was just approved with, so that a name that
+    /// changes between the check and the connection changes nothing.
+    ///
+    /// # Errors
+    /// Where the address is not allowed, or cannot be reached.
+    pub async fn send(&self, request: Request) -> Result<Response, DialError> {
+        let url = request.url();
+        let addresses = self.guard.approve(url).await?;
+        let mut builder = Client::builder()
+            // A proxy would look the name up a second time.
+            .no_proxy()
+            .redirect(Policy::none())
+            .user_agent(self.agent.as_ref())
+            .timeout(self.timeout);
+        if let Some(name) = url.domain() {
+            builder = builder.resolve_to_addrs(name, &addresses);
+        }
+        let client = builder.build().map_err(failed)?;
+        client.execute(request).await.map_err(failed)
+    }
+
+    /// Posts a value as JSON, with these headers.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub async fn post_json(
+        &self,
+        url: &Url,
+        headers: &[(&'static str, String)],
+        value: &impl Serialize,
+    ) -> Result<Response, DialError> {
+        let cause = |error: String| DialError::Failed(error);
+        let body = serde_json::to_vec(value).map_err(|error| cause(error.to_string()))?;
+        let mut request = Request::new(Method::POST, url.clone());
+        let map = request.headers_mut();
+        map.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        for (name, text) in headers {
+            let mut value =
+                HeaderValue::from_str(text).map_err(|error| cause(error.to_string()))?;
+            value.set_sensitive(true);
+            map.insert(*name, value);
+        }
+        *request.body_mut() = Some(body.into());
+        self.send(request).await
+    }
+}
+
+fn failed(error: reqwest::Error) -> DialError {
+    DialError::Failed(error.without_url().to_string())
+}

@@ -1,0 +1,122 @@
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
+};
+
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
+use uuid::Uuid;
+
+use super::problem::Problem;
+
+/// Requests of one user that may wait behind the one that runs.
+const WAITING: usize = 15;
+/// How long a request waits for its turn.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+/// Lets each user do one expensive thing at a time; a few more wait, and the rest are refused.
+#[derive(Debug)]
+pub struct FairShares {
+    longest_wait: Duration,
+    /// Queues in which somebody is; those that everybody has left are removed when others come.
+    queues: Mutex<HashMap<Uuid, Weak<Queue>>>,
+}
+
+#[derive(Debug)]
+struct Queue {
+    places: Arc<Semaphore>,
+    turn: Arc<Semaphore>,
+}
+
+/// A user's turn; the next begins when it is dropped.
+#[derive(Debug)]
+pub struct Share {
+    _turn: OwnedSemaphorePermit,
+    _place: OwnedSemaphorePermit,
+    /// Kept after the permits, so that the queue outlives them.
+    _queue: Arc<Queue>,
+}
+
+impl Default for FairShares {
+    fn default() -> Self {
+        Self {
+            longest_wait: LONGEST_WAIT,
+            queues: Mutex::default(),
+        }
+    }
+}
+
+impl FairShares {
+    /// Waits for the user's turn; refuses where too many wait, or for too long.
+    pub async fn enter(&self, user_id: Uuid) -> Result<Share, Problem> {
+        let queue = self.queue(user_id);
+        let place = Arc::clone(&queue.places)
+            .try_acquire_owned()
+            .map_err(|_| refused())?;
+        let turn = timeout(self.longest_wait, Arc::clone(&queue.turn).acquire_owned()).await;
+        match turn {
+            Ok(Ok(turn)) => Ok(Share {
+                _turn: turn,
+                _place: place,
+                _queue: queue,
+            }),
+            _ => Err(refused()),
+        }
+    }
+
+    fn queue(&self, user_id: Uuid) -> Arc<Queue> {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(queue) = queues.get(&user_id).and_then(Weak::upgrade) {
+            return queue;
+        }
+        queues.retain(|_, queue| queue.strong_count() > 0);
+        let queue = Arc::new(Queue {
+            places: Arc::new(Semaphore::new(WAITING + 1)),
+            turn: Arc::new(Semaphore::new(1)),
+        });
+        queues.insert(user_id, Arc::downgrade(&queue));
+        queue
+    }
+}
+
+fn refused() -> Problem {
+    Problem::too_many_requests(
+        "You have too many searches and exports running. Wait for them to finish, then try again.",
+        1,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn requests_of_one_user_wait_for_each_other_and_the_rest_are_refused() {
+        let shares = FairShares {
+            longest_wait: Duration::from_millis(300),
+            ..FairShares::default()
+        };
+        let [busy, other] = [Uuid::from_u128(1), Uuid::from_u128(2)];
+        let running = shares.enter(busy).await.unwrap();
+        let waiting: Vec<_> = (0..50).map(|_| shares.enter(busy)).collect();
+        let waiting = futures_util::future::join_all(waiting);
+        tokio::pin!(waiting);
+        let pending = timeout(Duration::from_millis(10), &mut waiting).await;
+        assert!(pending.is_err(), "the first {WAITING} wait");
+        assert!(shares.enter(other).await.is_ok());
+        drop(running);
+        // Each keeps its turn until all are done: only the first gets one in time.
+        let results = waiting.await;
+        let entered = results.iter().filter(|result| result.is_ok()).count();
+        assert_eq!(entered, 1);
+        for refused in results.iter().filter_map(|result| result.as_ref().err()) {
+            assert_eq!(refused.status(), 429);
+            assert_eq!(refused.retry_after(), Some(1));
+        }
+        drop(results);
+        assert!(shares.enter(busy).await.is_ok());
+    }
+}

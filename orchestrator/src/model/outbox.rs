@@ -1,0 +1,38 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// The transport of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PostKind {
+    Mail,
+    Sms,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OutboxStatus {
+    Waiting,
+    Sent,
+    Failed,
+}
+
+/// An outgoing message as admins see it: without its content.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OutboxItem {
+    pub id: Uuid,
+    pub kind: PostKind,
+    /// The kind of code that it carries, such as `recovery`.
+    pub purpose: String,
+    pub recipient: String,
+    pub status: OutboxStatus,
+    pub attempts: u32,
+    /// The next attempt, while it waits.
+    pub due_at: DateTime<Utc>,
+    pub last_error: Option<String>,
+    /// The end of its code; it isn't sent after that.
+    pub expires_at: DateTime<Utc>,
+    pub created_at: DateTime<Utc>,
+}

@@ -1,0 +1,76 @@
+use uuid::Uuid;
+
+use super::{Result, Store, StoreError, database::Session, value::params};
+
+/// A kind of item whose number is bounded for each account.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ItemKind {
+    ApiKey,
+    Board,
+    Bookmark,
+    Chart,
+    Chat,
+    Document,
+    Source,
+}
+
+/// Counts no further than the limit.
+macro_rules! count {
+    ($table:literal) => {
+        concat!(
+            "SELECT COUNT(*) AS items FROM (SELECT 1 FROM ",
+            $table,
+            " WHERE user_id = $1 LIMIT $2) AS counted"
+        )
+    };
+}
+
+impl ItemKind {
+    fn count(self) -> &'static str {
+        match self {
+            Self::ApiKey => count!("api_keys"),
+            Self::Board => count!("boards"),
+            Self::Bookmark => count!("saved"),
+            Self::Chart => count!("charts"),
+            Self::Chat => count!("chats"),
+            Self::Document => count!("portolans"),
+            Self::Source => count!("sources"),
+        }
+    }
+
+    fn plural(self) -> &'static str {
+        match self {
+            Self::ApiKey => "API keys",
+            Self::Board => "boards",
+            Self::Bookmark => "bookmarks",
+            Self::Chart => "charts",
+            Self::Chat => "chats",
+            Self::Document => "documents",
+            Self::Source => "sources",
+        }
+    }
+}
+
+impl Store {
+    /// Fails where the account has as many items of this kind as it may store.
+    pub(super) async fn ensure_room(
+        &self,
+        session: &mut Session,
+        user_id: Uuid,
+        kind: ItemKind,
+    ) -> Result<()> {
+        let limit = self.account_items;
+        if limit == 0 {
+            return Ok(());
+        }
+        let row = session.row(kind.count(), params![user_id, limit]).await?;
+        let items: i64 = row.map_or(Ok(0), |row| row.get("items"))?;
+        if u64::try_from(items).unwrap_or(0) < limit {
+            return Ok(());
+        }
+        Err(StoreError::TooManyItems {
+            items: kind.plural(),
+            limit,
+        })
+    }
+}

@@ -1,0 +1,131 @@
+// Extracts what people read from the sources: comments, test titles, function names, type names, and public names.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./steps.mjs";
+
+/** Files whose text is generated, fixed by somebody else's format, or the list of rules itself. */
+const excluded = /^(?:web\/app\/charts\/editing\/vega-lite-schema|orchestrator\/tasks\/(?:words|code-text))/;
+
+/** Returns the tracked and new source files, each with its language. */
+export function sourceFiles() {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "orchestrator", "web"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 24,
+  });
+  return [...new Set(listed.split("\n"))]
+    .filter((path) => /\.(?:rs|tsx?|mjs|js)$/.test(path) && !excluded.test(path))
+    .flatMap((path) => {
+      const text = readIfPresent(join(root, path));
+      return text === null ? [] : [{ path, language: path.endsWith(".rs") ? "Rust" : "TypeScript", text }];
+    });
+}
+
+/** A deleted file is still listed until its deletion is committed. */
+function readIfPresent(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Returns the comments of a file; consecutive lines are one comment. `isDoc` marks those that document an item. */
+export function commentsOf({ language, text }) {
+  return language === "Rust" ? rustComments(text) : scriptComments(text);
+}
+
+function rustComments(text) {
+  return lineComments(text, /^\s*(\/\/[/!]?)(?!\/)\s?(.*)$/, (opening) => opening !== "//");
+}
+
+function scriptComments(text) {
+  const blocks = [...text.matchAll(/^[ \t]*\/\*\*?\s+([\s\S]*?)\s*\*\/[ \t]*$/gm)].map((match) => ({
+    line: lineAt(text, match.index),
+    text: match[1].replace(/\n\s*\*\s?/g, " "),
+    isDoc: true,
+  }));
+  return [...blocks, ...lineComments(text, /^\s*(\/\/)\s?(.*)$/, () => false)];
+}
+
+function lineComments(text, pattern, isDoc) {
+  const found = [];
+  let previous = null;
+  for (const [index, line] of text.split("\n").entries()) {
+    const match = pattern.exec(line);
+    if (match && previous?.opening === match[1]) previous.comment.text += ` ${match[2]}`;
+    else if (match) {
+      previous = { opening: match[1], comment: { line: index + 1, text: match[2], isDoc: isDoc(match[1]) } };
+      found.push(previous.comment);
+    }
+    if (!match) previous = null;
+  }
+  return found;
+}
+
+/** Returns the test titles of a file, as words. */
+export function testTitlesOf({ language, text }) {
+  if (language === "Rust") {
+    const pattern = /#\[(?:\w+::)*test\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*)*(?:pub )?(?:async )?fn (\w+)/g;
+    return [...text.matchAll(pattern)].map((match) => ({
+      line: lineAt(text, match.index + match[0].length),
+      text: match[1].replaceAll("_", " "),
+    }));
+  }
+  return [...text.matchAll(/\b(?:it|test)(?:\.\w+(?:\([^)]*\))?)*\(\s*(["'`])((?:\\.|(?!\1)[^\\])+)\1/g)].map(
+    (match) => ({
+      line: lineAt(text, match.index),
+      text: match[2],
+    }),
+  );
+}
+
+/** Returns the names of functions, without tests. */
+export function functionNamesOf({ path, language, text }) {
+  if (language === "Rust") {
+    const tests = new Set(testTitlesOf({ language, text }).map((title) => title.text.replaceAll(" ", "_")));
+    return [...text.matchAll(/\bfn (\w+)/g)].map((match) => match[1]).filter((name) => !tests.has(name));
+  }
+  if (/\.test\./.test(path)) return [];
+  const functions = text.matchAll(/\bfunction\s*\*?\s*(\w+)/g);
+  const constants = text.matchAll(/\bconst (\w+)(?::[^=\n]+)? = (?:async )?(?:\([^)\n]*\)|\w+)(?:: [^=\n]+)? =>/g);
+  return [...functions, ...constants].map((match) => match[1]);
+}
+
+/** Returns the names of types that a file defines. */
+export function typeNamesOf({ language, text }) {
+  const pattern =
+    language === "Rust"
+      ? /^\s*(?:pub(?:\([^)]*\))? )?(?:struct|enum|trait|union|type) (\w+)(?![^;{]*\bfor\b)/gm
+      : /^\s*(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm;
+  return [...text.matchAll(pattern)].map((match) => match[1]);
+}
+
+/** Returns the names that a file offers to others. */
+export function publicNamesOf({ language, text }) {
+  const pattern =
+    language === "Rust"
+      ? /^\s*pub (?:async |const |unsafe )*(?:fn|struct|enum|trait|type|const|static|mod) (\w+)/gm
+      : /^export (?:declare |abstract |async )*(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+  return [...text.matchAll(pattern)].map((match) => ({
+    line: lineAt(text, match.index + match[0].length),
+    text: match[1],
+  }));
+}
+
+/** Splits a name in any case style into its words. */
+export function wordsOfName(name) {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .split(/[\s_]+/)
+    .filter((word) => word !== "");
+}
+
+function lineAt(text, index) {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}

@@ -1,0 +1,88 @@
+//! Turns whose last model call says nothing.
+
+use portolan_blocks::Outcome;
+use portolan_mock_upstream::{Plan, Reply};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::{Data, REMOTE, Seen, models, request, run, run_until, settings, upstream};
+
+fn cite() -> Value {
+    json!({"sourceId": Uuid::from_u128(4)})
+}
+
+fn suggest() -> Value {
+    json!({"suggestions": [{"label": "By year", "prompt": "And by year?"}]})
+}
+
+async fn answer(replies: Vec<Reply>) -> (Seen, usize) {
+    let data = Data::new();
+    let upstream = upstream(Plan::script(replies)).await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let seen = run(request(REMOTE, "Why?", vec![data.cars().await]), &services).await;
+    (seen, upstream.bodies().len())
+}
+
+#[tokio::test]
+async fn text_with_citation_and_suggestion_is_complete_when_last_message_is_empty() {
+    let (seen, calls) = answer(vec![
+        Reply::text("Because of this.[^1]")
+            .and_call("cite", cite())
+            .and_call("suggest", suggest()),
+        Reply::text(""),
+    ])
+    .await;
+    assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
+    assert_eq!(seen.types(), ["Text", "Reference", "Suggestion"]);
+    assert_eq!(calls, 2);
+}
+
+#[tokio::test]
+async fn citation_and_suggestion_in_later_steps_leave_answer_complete() {
+    let (seen, _) = answer(vec![
+        Reply::text("Because of this.[^1]").and_call("cite", cite()),
+        Reply::call("suggest", suggest()),
+        Reply::text("  \n"),
+    ])
+    .await;
+    assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
+    assert_eq!(seen.types(), ["Text", "Reference", "Suggestion"]);
+}
+
+#[tokio::test]
+async fn empty_message_after_query_is_no_answer() {
+    let (seen, calls) = answer(vec![
+        Reply::text("Let me look.").and_call("query", json!({"sql": "SELECT 1 AS one"})),
+        Reply::text(""),
+    ])
+    .await;
+    assert_eq!(seen.outcome(), Outcome::Failed);
+    assert_eq!(seen.types(), ["Text", "Error"]);
+    assert_eq!(calls, 4, "the empty message is asked for again");
+}
+
+#[tokio::test]
+async fn suggestion_without_text_is_no_answer() {
+    let (seen, _) = answer(vec![Reply::call("suggest", suggest())]).await;
+    assert_eq!(seen.outcome(), Outcome::Failed);
+    assert_eq!(seen.error_codes(), ["no_answer"]);
+}
+
+#[tokio::test]
+async fn resumed_turn_accepts_empty_message_after_answer() {
+    let data = Data::new();
+    let upstream = upstream(Plan::script(vec![
+        Reply::text("Because of this.[^1]").and_call("cite", cite()),
+        Reply::text(""),
+    ]))
+    .await;
+    let services = data.services(models(settings(upstream.base_url())));
+    let turn = request(REMOTE, "Why?", vec![data.cars().await]);
+    let first = run_until(turn.clone(), &services, |seen| seen.steps.len() == 1).await;
+    let mut rest = turn;
+    rest.journal = first.steps.clone();
+    rest.closed = first.blocks.clone();
+    let seen = run(rest, &services).await;
+    assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
+    assert!(seen.blocks.is_empty());
+}

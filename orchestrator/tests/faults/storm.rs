@@ -1,0 +1,90 @@
+//! Everybody comes back within a second of a restart.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::{Instant, sleep},
+};
+use uuid::Uuid;
+
+use crate::server::Ground;
+
+const STREAMS: usize = 10_000;
+const CHATS: usize = 200;
+/// Of the server, for one stream that waits.
+const MOST_KIBIBYTES: u64 = 20;
+/// A stream that is not answered by then has failed: well above what a call may queue.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// Opens an event stream; the connection, and the status that it was answered with.
+async fn open(ground: &Ground, chat_id: Uuid) -> (TcpStream, u16) {
+    let mut stream = TcpStream::connect(ground.address).await.unwrap();
+    let request = format!(
+        "GET /api/chats/{chat_id}/events HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\r\n",
+        ground.address,
+        ground.person.token()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    while !answer.windows(4).any(|window| window == b"\r\n\r\n") {
+        let count = stream.read_buf(&mut answer).await.unwrap();
+        assert!(count > 0, "the connection was closed");
+    }
+    let answer = String::from_utf8_lossy(&answer);
+    let status = answer.split(' ').nth(1).and_then(|word| word.parse().ok());
+    (stream, status.unwrap())
+}
+
+#[test]
+#[ignore = "opens ten thousand connections; the long test runs it"]
+fn ten_thousand_streams_after_a_restart_are_all_served() {
+    // Client and server each need a file for every stream; the server inherits the limit.
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    setrlimit(Resource::Nofile, raised).unwrap();
+    actix_web::rt::System::new().block_on(storm());
+}
+
+async fn storm() {
+    let mut ground = Ground::new(&[
+        ("PORTOLAN_DATABASE_WAIT_SECONDS", "5"),
+        ("PORTOLAN_CHAT_IDLE_SECONDS", "300"),
+    ])
+    .await;
+    let mut chats = Vec::new();
+    for _ in 0..CHATS {
+        chats.push(ground.person.chat().await);
+    }
+    ground.kill();
+    ground.restart().await;
+    let before = ground.holdings().kibibytes;
+    let begun = Instant::now();
+    let opening = (0..STREAMS).map(|number| {
+        let (ground, chat_id) = (&ground, chats[number % CHATS]);
+        async move {
+            // Spread over the first second, as browsers come back.
+            sleep(Duration::from_micros(100 * number as u64)).await;
+            tokio::time::timeout(LONGEST, open(ground, chat_id))
+                .await
+                .unwrap_or_else(|_| panic!("stream {number} was not answered"))
+        }
+    });
+    let streams = join_all(opening).await;
+    let took = begun.elapsed();
+    let refused = streams.iter().filter(|(_, status)| *status != 200).count();
+    assert_eq!(refused, 0, "of {STREAMS} streams, after {took:?}");
+    sleep(Duration::from_secs(2)).await;
+    let after = ground.holdings().kibibytes;
+    let each = after.saturating_sub(before) / STREAMS as u64;
+    println!(
+        "{STREAMS} streams in {took:?}, {before} KiB before, {after} KiB after: {each} KiB each"
+    );
+    assert!(each <= MOST_KIBIBYTES, "{each} KiB for each stream");
+}

@@ -1,0 +1,144 @@
+//! Callers queue for the database instead of competing, and none of them has it for long.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use portolan::{
+    model::PageRequest,
+    store::{Store, StoreError, StoreOptions},
+};
+use tokio::time::{Instant, timeout};
+
+use crate::world::World;
+
+/// A statement that takes minutes where nothing interrupts it.
+const ENDLESS: &str = "WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL \
+     SELECT n + 1 FROM numbers WHERE n < 10000000000) SELECT COUNT(*) AS n FROM numbers";
+
+async fn reopened(world: &World, change: impl FnOnce(&mut StoreOptions)) -> Store {
+    let mut options = world.database.options.clone();
+    change(&mut options);
+    Store::open(&options).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn writers_queue_for_longer_than_a_lock_is_waited_for() {
+    let world = World::sqlite().await;
+    let user_id = world.user("a@example.com").await;
+    let store = reopened(&world, |options| {
+        options.busy_timeout = Duration::from_millis(20);
+    })
+    .await;
+    let writers = (0..2_000).map(|credits| {
+        let (store, now) = (store.clone(), world.now());
+        tokio::spawn(async move { store.set_credits(user_id, credits, now).await })
+    });
+    let begun = Instant::now();
+    for written in join_all(writers).await {
+        written.unwrap().unwrap();
+    }
+    assert!(begun.elapsed() > Duration::from_millis(20), "too few");
+}
+
+both!(read_beyond_its_deadline_is_interrupted, |world| {
+    let limit = Duration::from_millis(200);
+    let store = reopened(world, |options| options.read_timeout = limit).await;
+    let begun = Instant::now();
+    let error = store.run_scan(ENDLESS).await.unwrap_err();
+    assert!(matches!(error, StoreError::Busy(_)), "{error:?}");
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+    // The connection is as good as before.
+    store.ping().await.unwrap();
+});
+
+both!(short_reads_never_wait_for_long_ones, |world| {
+    let user_id = world.user("a@example.com").await;
+    let store = reopened(world, |options| {
+        options.read_timeout = Duration::from_secs(3);
+    })
+    .await;
+    let scans: Vec<_> = (0..20)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.run_scan(ENDLESS).await })
+        })
+        .collect();
+    while store.free_scans() > 0 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..20 {
+        let read = timeout(Duration::from_secs(2), store.user(user_id)).await;
+        assert_eq!(read.unwrap().unwrap().id, user_id);
+    }
+    assert_eq!(store.free_scans(), 0, "the long reads still run");
+    for scan in scans {
+        scan.abort();
+    }
+});
+
+both!(accounts_store_no_more_items_than_the_limit, |world| {
+    let [full, other] = [
+        world.user("a@example.com").await,
+        world.user("b@example.com").await,
+    ];
+    let store = reopened(world, |options| options.account_items = 3).await;
+    for _ in 0..3 {
+        world.chat(full).await;
+    }
+    let now = world.now();
+    let chat = |user_id| portolan::model::Chat {
+        id: world.ids.id(),
+        user_id,
+        title: String::new(),
+        model: None,
+        last_event_id: 0,
+        created_at: now,
+        updated_at: now,
+    };
+    let refused = store.create_chat(&chat(full)).await.unwrap_err();
+    assert!(
+        matches!(
+            refused,
+            StoreError::TooManyItems {
+                items: "chats",
+                limit: 3
+            }
+        ),
+        "{refused:?}"
+    );
+    store.create_chat(&chat(other)).await.unwrap();
+});
+
+/// Every text has 200 words that begin with the same letter, and one word that is the same in all.
+#[tokio::test(flavor = "multi_thread")]
+async fn short_beginnings_of_words_cost_about_what_whole_words_cost() {
+    let world = World::sqlite().await;
+    let user_id = world.user("a@example.com").await;
+    for number in 0..300 {
+        let words: Vec<String> = (0..200)
+            .map(|word| format!("s{}", (number * 7 + word * 13) % 5_000))
+            .collect();
+        let title = format!("common {}", words.join(" "));
+        world.titled_chat(user_id, &title).await;
+    }
+    let fastest = async |search: &str| {
+        let mut fastest = Duration::MAX;
+        for _ in 0..10 {
+            let begun = Instant::now();
+            let page = PageRequest::default();
+            let found = world.store.search(user_id, search, &page).await.unwrap();
+            fastest = fastest.min(begun.elapsed());
+            assert!(found.next_cursor.is_some());
+        }
+        fastest
+    };
+    let (whole, beginning) = (fastest("common").await, fastest("s").await);
+    assert!(
+        beginning < whole * 3,
+        "{beginning:?} for a letter, {whole:?} for a word"
+    );
+}

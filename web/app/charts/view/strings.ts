@@ -1,0 +1,42 @@
+// Interface text around a drawn chart. One object for each module that shows it.
+
+export const chartOrigin = {
+  fromInMsByThis: (
+    rowCount: string | number,
+    detail: string | number,
+    detail2: string | number,
+    tookMs: string | number,
+  ) => `${rowCount} ${detail} from ${detail2}, in ${tookMs} ms, by this query:`,
+  thisChartDoesntUseAny: "This chart doesn't use any source.",
+  text1Source: "1 source",
+  sources: (sources: string | number) => `${sources} sources`,
+};
+
+export const chartPicture = {
+  drawingChart: "Drawing chart…",
+  couldntDrawThisChart: "Couldn't draw this chart.",
+  theDataBelowIsComplete: (message: string | number) => `${message} The data below is complete.`,
+  loadingDataPoints: "Loading data points",
+  thePageKeysJumpBy: ", the page keys jump by a tenth",
+  arrowKeys: (detail: string | number, leap: string | number) =>
+    `${detail}: use the arrow keys to move between them${leap}.`,
+  manyDataPoints: "Many data points",
+};
+
+export const drawClient = {
+  couldntLoadTheChartRenderer: "Couldn't load the chart renderer. Reload the page.",
+  drawingTookTooLongUse: "Drawing took too long. Use fewer rows or a simpler chart.",
+};
+
+export const highlights = {
+  changed: "changed",
+  new: "new",
+};
+
+export const livePicture = {
+  previewOf: (title: string | number) => `Preview of ${title}`,
+};
+
+export const markWalk = {
+  of: (value: string | number, count: string | number, label: string | number) => `${value} of ${count}. ${label}`,
+};

@@ -1,0 +1,413 @@
+// Interface text of the area account. One object for each module that shows it.
+
+export const accountFrame = {
+  portolanHome: "Portolan home",
+};
+
+export const addressForm = {
+  emailOrPhone: "Email or phone",
+  email: "Email",
+  placeholder: "you@example.org",
+};
+
+export const apiKeysCard = {
+  apiKeys: "API keys",
+  description:
+    "An API key gives full access to your account. Use a separate key for each app and delete keys you no longer need.",
+  yourApiKeys: "your API keys",
+  yourApiKeys2: "Your API keys",
+  created: (createdAt: string | number, detail: string | number) => `Created ${createdAt}, ${detail}`,
+  lastUsed: (lastUsedAt: string | number) => `last used ${lastUsedAt}`,
+  neverUsed: "never used",
+  remove: "Remove",
+  remove2: (name: string | number) => `Remove “${name}”?`,
+  appsThatUseThisKey: "Apps that use this key lose access immediately.",
+  enterANameForThe: "Enter a name for the key.",
+  atMost100Characters: "Use at most 100 characters.",
+  keyName: "Key name",
+  placeholder: "Nightly report",
+  createApiKey: "Create API key",
+  apiKey: (name: string | number) => `API key “${name}”`,
+  copyThisKeyNowYou: "Copy this key now. You won't be able to see it again.",
+  copied: "Copied",
+  copy: "Copy",
+  iveSavedIt: "I've saved it",
+};
+
+export const avatarCrop = {
+  couldntReadThisImageChoose: "Couldn't read this image. Choose a PNG or JPEG file.",
+  cropYourPicture: "Crop your picture",
+  description: "Drag the image to position it inside the circle.",
+  cropAreaUseTheArrow: "Crop area. Use the arrow keys to move it.",
+  zoom: "Zoom",
+  cancel: "Cancel",
+  savePicture: "Save picture",
+};
+
+export const avatarField = {
+  pictureUpdated: "Picture updated.",
+  couldntUpdateYourPicture: "Couldn't update your picture.",
+  chooseAPicture: "Choose a picture",
+  changePicture: "Change picture",
+  addPicture: "Add picture",
+  remove: "Remove",
+};
+
+export const codeForm = {
+  enterTheCodeForExample: "Enter the code, for example 123456.",
+  code: "Code",
+  aNewCodeIsOn: "A new code is on its way.",
+  didntGetACode: "Didn't get a code?",
+  resendCode: "Resend code",
+};
+
+export const companyForm = {
+  enterYourWorkEmailDomain: "Enter your work email domain, for example example.org.",
+  domain: "Domain",
+  placeholder: "example.org",
+  continueWithSso: "Continue with SSO",
+};
+
+export const connectAppDialog = {
+  addAuthenticatorApp: "Add authenticator app",
+  description: "Scan this QR code with an authenticator app or password manager.",
+  qrCodeWithTheSecret: "QR code with the secret key below",
+  cantScanItEnterThis: "Can't scan it? Enter this key in the app:",
+  authenticationCode: "Authentication code",
+  turnOn: "Turn on",
+  secondFactorAdded: "Second factor added.",
+  thenEnterTheCodeFrom: "Then enter the code from the app.",
+};
+
+export const consentForm = {
+  willBeAbleTo: "will be able to:",
+  signedInAs: "Signed in as",
+  signedInOnThisDevice: "the account on this device",
+  notYou: "Not you?",
+  youllBeRedirectedTo: "You'll be redirected to",
+  deny: "Deny",
+  allow: "Allow",
+  allowOnlyAppsYouTrust: "Allow only apps you trust. You can revoke access in your settings at any time.",
+  thisRequestHasExpiredOr: "This request has expired or belongs to another account. Go back to the app and try again.",
+  thisRequestHasAlreadyBeen: "This request has already been answered. Go back to the app and try again.",
+  thisServerDoesntSupportSigning: "This server doesn't support signing in to other apps.",
+  couldntProcessThisRequestGo: "Couldn't process this request. Go back to the app and try again.",
+};
+
+export const dataExport = {
+  exportAllDataZip: "Export all data (ZIP)",
+  cancel: "Cancel",
+  preparingYourExport: "Preparing your export",
+  preparingYourExport2: (bytes: string | number) => `Preparing your export: ${bytes}`,
+  downloaded: (bytes: string | number) => `Downloaded: ${bytes}.`,
+};
+
+export const factorLine = {
+  on: "On",
+  remove: "Remove",
+  remove2: (name: string | number) => `Remove ${name}?`,
+  youCanNoLongerUse: "You can no longer use it to sign in. Your other second factors stay active.",
+  youllBeAbleToSign: (detail: string | number) => `You'll be able to sign in with just your password.${detail}`,
+  yourRecoveryCodesWillBe: " Your recovery codes will be deleted too.",
+};
+
+export const identitiesCard = {
+  signInMethods: "Sign-in methods",
+  description: "You can sign in with any of these.",
+  yourSignInMethods: "your sign-in methods",
+  onlyThisDeviceSoFar: "Only this device so far.",
+  connect: (title: string | number) => `Connect ${title}`,
+  couldntUpdateYourSignIn: "Couldn't update your sign-in methods.",
+  remove: "Remove",
+  wallet: (value: string | number) => `${value} wallet`,
+  other: "Other",
+  email: "Email",
+  phone: "Phone",
+};
+
+export const leavingCard = {
+  yourData: "Your data",
+  description: "Export or delete everything you've added or created.",
+  deleteAccount: "Delete account",
+  enterToConfirm: (wanted: string | number) => `Enter ${wanted} to confirm.`,
+  deleteYourAccount: "Delete your account?",
+  thisPermanentlyDeletesYourChats:
+    "This permanently deletes your chats, charts, boards, documents, files, and keys, including everything you shared or published. Export your data first.",
+  enterToConfirm2: (wanted: string | number) => `Enter ${wanted} to confirm`,
+  confirmation: "Confirmation",
+  keepAccount: "Keep account",
+};
+
+export const newPasswordForm = {
+  passwordsDontMatch: "Passwords don't match.",
+  newPassword: "New password",
+  atLeastCharacters: (shortestPassword: string | number) => `At least ${shortestPassword} characters.`,
+  confirmPassword: "Confirm password",
+};
+
+export const oauthGrantsCard = {
+  connectedApps: "Connected apps",
+  description: "These apps can sign you in with your Portolan account and act on your behalf.",
+  yourConnectedApps: "your connected apps",
+  yourConnectedApps2: "Your connected apps",
+  noConnectedAppsAppsThat: "No connected apps. Apps that ask for access to your account appear here.",
+  connected: (grantedAt: string | number, scopes: string | number) => `Connected ${grantedAt}: ${scopes}`,
+  revokeAccess: "Revoke access",
+  revokeAccessFor: (name: string | number) => `Revoke access for “${name}”?`,
+  theAppIsSignedOut: "The app is signed out immediately and has to ask for access again.",
+};
+
+export const oauthScopes = {
+  recognizeYouWhenYouCome: "Recognize you when you come back",
+  readYourNameAndPicture: "Read your name and picture",
+  readYourEmailAddress: "Read your email address",
+  readYourPhoneNumber: "Read your phone number",
+  viewAndEditYourChats: "View and edit your chats, charts, and boards on your behalf",
+  anAppOnThisDevice: (protocol: string | number, host: string | number) =>
+    `an app on this device (${protocol}//${host})`,
+};
+
+export const otherWays = {
+  thatDidntWorkTryAnother: "That didn't work. Try another method.",
+  continueInAndSignThe: (name: string | number) => `Continue in ${name} and sign the message. It's free.`,
+  or: "or",
+  withPasskey: "Use a passkey",
+  continueWith: (title: string | number) => `Continue with ${title}`,
+  singleSignOnSso: "Single sign-on (SSO)",
+  whichWallet: (chain: string | number) => `Which ${chain} wallet?`,
+  withWallet: (chain: string | number, chain2: string | number) => `Use ${chain} ${chain2} wallet`,
+  tryWithoutAnAccount: "Try without an account",
+  noWalletFoundInThis: (chain: string | number) =>
+    `No ${chain} wallet found in this browser. Install one and reload the page, or open this page in the wallet's browser.`,
+};
+
+export const passkeysCard = {
+  passkeyAddedYouCanNow: "Passkey added. You can now sign in with this device.",
+  passkeys: "Passkeys",
+  description: "Sign in with your fingerprint, face, or security key instead of a password.",
+  yourPasskeys: "your passkeys",
+  yourPasskeys2: "Your passkeys",
+  noPasskeysYetAddOne: "No passkeys yet. Add one to sign in the way you unlock this device.",
+  addPasskey: "Add passkey",
+  thisBrowserDoesntSupportPasskeys: "This browser doesn't support passkeys. Add one on another device.",
+  added: (createdAt: string | number, detail: string | number) => `Added ${createdAt}${detail}`,
+  neverUsed: ", never used",
+  lastUsed: (lastUsedAt: string | number) => `, last used ${lastUsedAt}`,
+  rename: "Rename",
+  remove: "Remove",
+  renamePasskey: "Rename passkey",
+  name: "Name",
+  remove2: (name: string | number) => `Remove “${name}”?`,
+  youCanNoLongerSign: "You can no longer sign in with it. Delete it on the device too to remove it completely.",
+  couldntUpdateYourPasskeys: "Couldn't update your passkeys.",
+};
+
+export const passwordCard = {
+  password: "Password",
+  description: "Other devices stay signed in until you sign them out.",
+  changePassword: "Change password",
+  passwordChanged: "Password changed.",
+};
+
+export const passwordRules = {
+  enterYourPassword: "Enter your password.",
+  atLeastCharacters: (shortestPassword: string | number) => `Use at least ${shortestPassword} characters.`,
+};
+
+export const planCard = {
+  plan: "Plan",
+  description: "Each answer costs credits. Longer work costs more; our errors are never charged.",
+  couldntLoadYourPlan: "Couldn't load your plan.",
+  loadingYourPlan: "Loading your plan",
+  outOfCredits: "Out of credits",
+  endsOn: (end: string | number) => `Ends on ${end}`,
+  seePlans: "See plans",
+  creditsUsed: "Credits used",
+  ofCreditsLeft: (creditsTotal: string | number) => `of ${creditsTotal} credits left`,
+  newCreditsOn: (end: string | number) => `New credits on ${end}`,
+  youveUsedAllCreditsFor: (end: string | number) =>
+    `You've used all credits for this period. Your drafts are saved. Credits renew on ${end}, or upgrade to continue now.`,
+  yourPlanWillRenew: "Your plan will renew.",
+  couldntChangeYourPlan: "Couldn't change your plan.",
+  keepPlan: "Keep plan",
+  cancelPlan: "Cancel plan",
+  cancelYourPlan: "Cancel your plan?",
+  youKeepYourPlanAnd: (end: string | number) =>
+    `You keep your plan and its credits until ${end}. After that you're on the free plan. Your chats and charts stay.`,
+  cancelAtEndOfPeriod: "Cancel at end of period",
+  yourPlanEndsOn: (end: string | number) => `Your plan ends on ${end}.`,
+};
+
+export const professionalInfoCard = {
+  aboutYourWork: "About your work",
+  description: "This helps us decide what to build next. All fields are optional and private.",
+  yourWorkProfile: "your work profile",
+  save: "Save",
+  savedThanksForSharing: "Saved. Thanks for sharing.",
+};
+
+export const professionalInfoForm = {
+  atMostCharacters: (most: string | number) => `Use at most ${most} characters.`,
+  role: "Role",
+  placeholder: "Teacher, analyst, journalist…",
+  organization: "Organization",
+  schoolCompanySelfEmployed: "School, company, self-employed…",
+  interests: "Interests",
+  salesByRegionRainfallTest: "Sales by region, rainfall, test results…",
+  skip: "Skip",
+};
+
+export const profileCard = {
+  profile: "Profile",
+  description: "Your name and what others see about you.",
+  save: "Save",
+  profileSaved: "Profile saved.",
+  couldntLoadYourProfile: "Couldn't load your profile.",
+  loadingYourProfile: "Loading your profile",
+};
+
+export const profileForm = {
+  enterYourName: "Enter your name.",
+  use3To30Letters: "Use 3 to 30 letters, digits, - and _.",
+  atMost1000Characters: "Use at most 1,000 characters.",
+  fullName: "Full name",
+  placeholder: "Ada Lovelace",
+  username: "Username",
+  ada: "ada",
+  hint: "3 to 30 lowercase letters, digits, - and _.",
+  bio: "Bio",
+  shownOnYourPublicProfile: "Shown on your public profile.",
+  thisUsernameIsTakenChoose: "This username is taken. Choose another one.",
+};
+
+export const recoveryCodeForm = {
+  recoveryCode: "Recovery code",
+  enterOneOfYourRecovery: "Enter one of your recovery codes, for example abcd-efgh-2345-6789.",
+  youCanUseEachRecovery: "You can use each recovery code once.",
+  continue: "Continue",
+};
+
+export const recoveryCodesDialog = {
+  yourRecoveryCodes: "Your recovery codes",
+  description:
+    "Store these codes somewhere safe, separate from your phone and security key. Each code works once. You won't be able to see them again.",
+  recoveryCodes: "Recovery codes",
+  download: "Download",
+  iveSavedThem: "I've saved them",
+};
+
+export const recoveryCodesPart = {
+  recoveryCodes: "Recovery codes",
+  couldntUpdateYourRecoveryCodes: "Couldn't update your recovery codes.",
+  noRecoveryCodesYetUse: "No recovery codes yet. Use one to sign in if you lose your app or security key.",
+  generateRecoveryCodes: "Generate recovery codes",
+  yourRecoveryCodes: "your recovery codes",
+  ofLeftEachWorksOnce: (remaining: string | number, total: string | number) =>
+    `${remaining} of ${total} left. Each works once.`,
+  generateNewCodesSoon: "Generate new codes soon",
+  generateNewCodes: "Generate new codes",
+  remove: "Remove",
+  recoveryCodes2: "recovery codes",
+  generateNewRecoveryCodes: "Generate new recovery codes?",
+  description: "Your current codes stop working immediately.",
+  deleteRecoveryCodes: "Delete recovery codes?",
+  withoutThemYouCantSign: "Without them, you can't sign in if you lose your app or security key.",
+};
+
+export const secondFactorCard = {
+  twoFactorAuthentication: "Two-factor authentication",
+  description: "Require a code from an app or a security key in addition to your password.",
+  yourSecondFactors: "your second factors",
+  securityKeyAdded: "Security key added.",
+  couldntUpdateYourSecondFactors: "Couldn't update your second factors.",
+  yourSecondFactors2: "Your second factors",
+  addAuthenticatorApp: "Add authenticator app",
+  addSecurityKey: "Add security key",
+  twoFactorAuthenticationIsntAvailable: "Two-factor authentication isn't available on this server.",
+};
+
+export const secondFactorForm = {
+  couldntLoadYourSecondFactor: "Couldn't load your second factor.",
+  loadingYourSecondFactor: "Loading your second factor",
+  otherSecondFactors: "Other second factors",
+  use: (detail: string | number) => `Use ${detail}`,
+  aRecoveryCode: "a recovery code",
+  codeFrom: (name: string | number) => `Code from ${name}`,
+  continue: "Continue",
+  weSentACodeTo: "We sent a code to",
+  open: "Open",
+  andEnterTheCode: "and enter the code.",
+};
+
+export const sectionCard = {
+  couldntLoad: (what: string | number) => `Couldn't load ${what}.`,
+  loading: (what: string | number) => `Loading ${what}`,
+};
+
+export const securityKeyStep = {
+  keep: "Keep",
+  readyYourBrowserTellsYou: "ready. Your browser tells you when to touch it.",
+  withSecurityKey: "Use security key",
+};
+
+export const sessionsCard = {
+  signedOutOnAllOther: "Signed out on all other devices.",
+  couldntSignOut: "Couldn't sign out.",
+  devices: "Devices",
+  description: "Manage where you're signed in.",
+  thisDeviceIsSignedIn: "This device is signed in as",
+  signOutOfAllOther: "Sign out of all other devices",
+  signOut: "Sign out",
+};
+
+export const signInForm = {
+  enterAnEmailAddressOr:
+    "Enter an email address or a phone number with its country code, for example +44 20 7946 0000.",
+  enterAnEmailAddressFor: "Enter an email address, for example you@example.org.",
+  enterYourPassword: "Enter your password.",
+  emailOrPhone: "Email or phone",
+  email: "Email",
+  placeholder: "you@example.org",
+  password: "Password",
+  atLeastCharacters: (shortestPassword: string | number) => `At least ${shortestPassword} characters.`,
+  createAccount: "Create account",
+  signIn: "Sign in",
+};
+
+export const signInWays = {
+  textMeACodeInstead: "Text me a code instead",
+  emailMeACodeInstead: "Email me a code instead",
+  forgotYourPassword: "Forgot your password?",
+  sendCode: "Send code",
+  sendLink: "Send link",
+  anotherAccount: "Use another account",
+  changePassword: "Change password",
+  signUpsAreDisabledOn: "Sign-ups are disabled on this server. Ask the administrator for an account.",
+  continue: "Continue",
+  signIn: "Sign in",
+  weSentACodeTo: "We sent a code to",
+  orOpenTheLinkIn: " Or open the link in the email.",
+  backToPassword: "Back to password",
+};
+
+export const usageCard = {
+  creditHistory: "Credit history",
+  description: "All credit changes, newest first. The amounts add up to your balance.",
+  loadingYourUsage: "Loading your usage",
+  couldntLoadYourUsage: "Couldn't load your usage.",
+  noUsageYetYourFirst: "No usage yet. Your first question appears here.",
+  showMore: "Show more",
+  description2: "Description",
+  date: "Date",
+  credits: "Credits",
+  balance: "Balance",
+  creditsAdded: "Credits added",
+  answer: "Answer",
+  unusedCreditsExpired: "Unused credits expired",
+  adjustment: "Adjustment",
+  theModelProviderHasntReported:
+    "The model provider hasn't reported exact usage yet. A later entry adjusts this amount.",
+  estimated: "Estimated",
+  inputTokensOutputTokens: (inputTokens: string | number, outputTokens: string | number) =>
+    `${inputTokens} input tokens, ${outputTokens} output tokens`,
+};
