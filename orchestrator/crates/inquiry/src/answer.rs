@@ -1,4 +1,4 @@
-//! What is asked, and what comes of it.
+//! The question, and the answer to it.
 
 use portolan_query::TableProfile;
 use serde::{Deserialize, Serialize};

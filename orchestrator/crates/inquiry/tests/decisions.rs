@@ -1,7 +1,5 @@
 //! Decisions and plans over a small table of penguins.
 
-#![expect(clippy::unwrap_used, reason = "tests")]
-
 use portolan_inquiry::plan::{
     Aggregate, Comparison, Condition, Group, Literal, Measure, QueryPlan, Scalar, Test,
 };

@@ -98,7 +98,7 @@ pub fn choose(plan: &QueryPlan, frame: &Frame) -> Chosen {
     }
 }
 
-/// The chart that reads best where nobody names one.
+/// The chart that reads best where the question names none.
 fn natural(plan: &QueryPlan, frame: &Frame) -> Drawn {
     match plan.shape {
         Shape::Map => Drawn::Map,

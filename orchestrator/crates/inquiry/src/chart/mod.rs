@@ -22,7 +22,7 @@ use crate::sql::Frame;
 pub struct Drawing {
     pub kind: DrawingKind,
     pub spec: Value,
-    /// Why a wish was not met, and what the drawing does that nobody asked for.
+    /// Why a wish was not met, and what the drawing does without being asked.
     pub notes: Vec<String>,
     /// The kind in words: "bar chart".
     pub word: &'static str,

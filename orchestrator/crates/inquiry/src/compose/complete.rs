@@ -391,14 +391,12 @@ impl Draft<'_, '_> {
             let distribution = self.distribution_at.is_some()
                 || self.has_wish(Mark::Histogram)
                 || self.has_wish(Mark::Boxplot);
-            let measure = if !column.is_quantity() {
-                None
-            } else if column.role == Role::Ordinal
+            let beside = column.role == Role::Ordinal
                 && (measured || quantities > 1)
                 && !relation
                 && !mention.which
-                && !distribution
-            {
+                && !distribution;
+            let measure = if !column.is_quantity() || beside {
                 None
             } else if let Some((aggregate, _)) = aggregate {
                 Some(Measure::Aggregate {
@@ -829,15 +827,13 @@ impl Draft<'_, '_> {
             .listed
             .map(|id| self.schema.reference(id))
             .filter(|_| plan.groups.len() > 1)
-        {
-            if let Some(at) = plan
+            && let Some(at) = plan
                 .groups
                 .iter()
                 .position(|group| group_column(&group.value) == Some(&column))
-            {
-                let part = plan.groups.remove(at);
-                plan.groups.push(part);
-            }
+        {
+            let part = plan.groups.remove(at);
+            plan.groups.push(part);
         }
         if let Some(time) = plan
             .groups
@@ -1304,10 +1300,10 @@ impl Draft<'_, '_> {
                     (Some(index), _) => OrderBy::Group { index },
                     (None, Some(index)) => OrderBy::Measure { index },
                     _ => OrderBy::Other {
-                        measure: Measure::Aggregate {
+                        measure: Box::new(Measure::Aggregate {
                             aggregate: self.default_aggregate(id),
                             of: Scalar::Column { column: reference },
-                        },
+                        }),
                     },
                 }
             }
@@ -1363,7 +1359,6 @@ impl Draft<'_, '_> {
                 Wish::Dual => plan.present.dual_axis = Some(Part::said(true, spans)),
                 Wish::Labels => plan.present.labels = Some(Part::said(true, spans)),
                 Wish::TrendLine => plan.present.trend_line = Some(Part::said(true, spans)),
-                Wish::Paint(color) => plan.present.paint = Some(Part::said(color, spans)),
                 _ => {}
             }
         }

@@ -39,7 +39,7 @@ pub struct Said {
     pub is_time: bool,
 }
 
-/// What the items of a question say, in no order.
+/// The meaning of the items of a question, in no order.
 pub struct Draft<'s, 'a> {
     pub schema: &'s Schema<'a>,
     pub tokens: &'s [Token],
@@ -80,7 +80,6 @@ pub struct Draft<'s, 'a> {
     pub time_ranges: Vec<(TimeRange, usize)>,
     pub decline: Option<DeclineReason>,
     pub unknown: Vec<usize>,
-    pub notes: Vec<String>,
     pub penalty: f64,
     pub pronoun: bool,
     pub or_seen: bool,
@@ -145,7 +144,6 @@ impl<'s, 'a> Draft<'s, 'a> {
             time_ranges: Vec::new(),
             decline: None,
             unknown: Vec::new(),
-            notes: Vec::new(),
             penalty: 0.0,
             pronoun: false,
             or_seen: false,

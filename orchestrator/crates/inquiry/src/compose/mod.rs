@@ -5,6 +5,6 @@ mod draft;
 mod phrases;
 mod shares;
 
-pub use complete::{Composed, complete_with_unknown};
-pub use draft::{Draft, Mention};
+pub use complete::complete_with_unknown;
+pub use draft::Mention;
 pub use phrases::read;

@@ -426,7 +426,6 @@ impl Draft<'_, '_> {
                 Some(Item::Unit(unit)) => self.unit_group(at, here, unit),
                 Some(Item::Season(season)) => self.season_phrase(here, season),
                 Some(Item::Value { column, .. }) => {
-                    let column = column;
                     self.push_group(
                         Group::Column {
                             column: self.schema.reference(column),

@@ -4,6 +4,6 @@ mod columns;
 mod spelling;
 mod values;
 
-pub use columns::{ColumnLink, link_columns};
+pub use columns::link_columns;
 pub use spelling::correct;
-pub use values::{ValueIndex, ValueLink};
+pub use values::ValueIndex;

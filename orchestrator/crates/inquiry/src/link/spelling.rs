@@ -6,8 +6,7 @@ use crate::schema::Schema;
 /// Replaces words with typing errors by the nearest word of the tables or of the lexicon.
 pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
     let operators: Vec<&str> = lexicon::OPERATORS.split_whitespace().collect();
-    for at in 0..tokens.len() {
-        let word = &tokens[at];
+    for word in tokens {
         let long = word.word.chars().count() >= 4;
         if word.kind != Kind::Word || !long || word.number.is_some() || is_known(word, schema) {
             continue;
@@ -58,16 +57,15 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             (left, right) => left.or(right),
         };
         if let Some((_, corrected)) = best {
-            let old = tokens[at].clone();
-            let made = token::token(&corrected, Kind::Word, old.span);
+            let made = token::token(&corrected, Kind::Word, word.span);
             // A name's stem may be its own correction.
             let stem = if schema.vocabulary.contains(&corrected) {
                 corrected.clone()
             } else {
                 stem(&corrected)
             };
-            tokens[at] = Token {
-                text: old.text,
+            *word = Token {
+                text: std::mem::take(&mut word.text),
                 stem,
                 ..made
             };

@@ -40,7 +40,6 @@ pub enum Wish {
     Dual,
     Labels,
     TrendLine,
-    Paint(String),
     AxisX,
     AxisY,
 }
@@ -104,7 +103,6 @@ pub enum Item {
     Not,
     Only,
     Which,
-    Where,
     Change(Option<ChangeAs>),
     Against(Against),
     Window(WindowKind),

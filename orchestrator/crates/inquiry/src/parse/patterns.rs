@@ -1,11 +1,10 @@
 //! Fixed phrases of a few words with their items.
 
-use super::items::{Item, Wish};
+use super::items::Item;
 use crate::answer::DeclineReason;
 use crate::language::{Kind, Token, lexicon, units};
 use crate::plan::{
-    Against, Aggregate, Axis, ChangeAs, Comparison, Mark, Orientation, Season, Stacking, TimeUnit,
-    WindowKind,
+    Against, Aggregate, ChangeAs, Comparison, Mark, Orientation, Season, Stacking, WindowKind,
 };
 
 /// Phrases of words, the alternatives divided by `|`; `#` is a number. "the" and "a" may stand between.
@@ -342,12 +341,12 @@ const COMMON_LOW: lexicon::Adjective = lexicon::Adjective {
     stems: &["#count"],
 };
 
+/// Phrases of several words and their items, by the first word.
+type PhraseTable = std::collections::HashMap<&'static str, Vec<(Vec<&'static str>, Item)>>;
+
 /// The phrases by their first word, made once.
-static TABLE: std::sync::LazyLock<
-    std::collections::HashMap<&'static str, Vec<(Vec<&'static str>, Item)>>,
-> = std::sync::LazyLock::new(|| {
-    let mut table: std::collections::HashMap<&'static str, Vec<(Vec<&'static str>, Item)>> =
-        std::collections::HashMap::new();
+static TABLE: std::sync::LazyLock<PhraseTable> = std::sync::LazyLock::new(|| {
+    let mut table = PhraseTable::new();
     for (phrases, item) in fixed() {
         for phrase in phrases.split('|') {
             let words: Vec<&'static str> = phrase.split([' ', '-']).collect();
@@ -511,19 +510,18 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
     if let Some(adjective) = lexicon::superlative(&word.word) {
         made.push((start + 1, adjective));
     }
-    if word.is("most least") {
-        if let Some(plain) = tokens
+    if word.is("most least")
+        && let Some(plain) = tokens
             .get(start + 1)
             .and_then(|next| lexicon::plain_adjective(&next.word))
-        {
-            made.push((
-                start + 2,
-                lexicon::Adjective {
-                    high: plain.high == word.is("most"),
-                    stems: plain.stems,
-                },
-            ));
-        }
+    {
+        made.push((
+            start + 2,
+            lexicon::Adjective {
+                high: plain.high == word.is("most"),
+                stems: plain.stems,
+            },
+        ));
     }
     if leading.is_none() && word.is("first last") {
         return;
@@ -759,11 +757,10 @@ fn windows(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
     if periods.is_none()
         && matches!(word(end), "over" | "of" | "with" | "for")
         && lexicon::time_unit(word(end + 2)).is_some()
+        && let Some(number) = number(end + 1)
     {
-        if let Some(number) = number(end + 1) {
-            periods = Some(number as u32);
-            end += 3;
-        }
+        periods = Some(number as u32);
+        end += 3;
     }
     if word(end) == "of" {
         end += 1;
@@ -776,6 +773,3 @@ fn windows(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>) {
         0.0,
     ));
 }
-
-/// Keeps imports that only names in the table use.
-const _: fn(Axis, TimeUnit) = |_, _| {};

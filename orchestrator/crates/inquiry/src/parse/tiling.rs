@@ -113,7 +113,7 @@ fn entity(
     if token.kind != Kind::Word || lexicon::is_function_word(&token.word) {
         return None;
     }
-    let is_entity = |token: &Token| table.entity.iter().any(|stem| *stem == token.stem);
+    let is_entity = |token: &Token| table.entity.contains(&token.stem);
     if is_entity(token) {
         let mut end = at + 1;
         while tokens

@@ -66,7 +66,7 @@ pub struct QueryPlan {
     pub order: Vec<Part<Order>>,
     #[serde(default, skip_serializing_if = "Present::is_default")]
     pub present: Present,
-    /// What a reader must know, each a short sentence.
+    /// Facts that a reader must know, each a short sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -223,5 +223,5 @@ pub enum OrderBy {
     /// An index into the plan's groups.
     Group { index: usize },
     /// A quantity that is not shown.
-    Other { measure: Measure },
+    Other { measure: Box<Measure> },
 }

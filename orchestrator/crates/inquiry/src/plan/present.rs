@@ -1,4 +1,4 @@
-//! Wishes about the chart. Nothing is set that nobody asked for.
+//! Wishes about the chart. Only wishes of the question are set.
 
 use serde::{Deserialize, Serialize};
 

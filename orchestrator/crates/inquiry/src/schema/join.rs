@@ -97,9 +97,10 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
             };
             let overlap = shares_values(first, second);
             let mut score = 0.0;
-            if same && (keyish(first) || overlap > 0.3) {
-                score += 2.0 + overlap;
-            } else if owner(left, first, second) || owner(right, second, first) {
+            if (same && (keyish(first) || overlap > 0.3))
+                || owner(left, first, second)
+                || owner(right, second, first)
+            {
                 score += 2.0 + overlap;
             } else if keyish(first)
                 && keyish(second)

@@ -4,7 +4,7 @@ use crate::plan::{BinBy, Scalar};
 
 use super::source::Source;
 
-/// Intervals of a histogram, where nobody says how many.
+/// Intervals of a histogram, where the question gives no number.
 const INTERVALS: f64 = 14.0;
 /// More would not be told apart.
 const MOST_INTERVALS: f64 = 200.0;

@@ -28,7 +28,7 @@ pub struct Frame {
 /// A result column that names a row's group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupColumn {
-    /// The group's index in the plan; None for the names of measures that nobody asked to be a group.
+    /// The group's index in the plan; None for the names of measures, which are no group of the plan.
     pub group: Option<usize>,
     pub name: String,
     pub kind: GroupKind,

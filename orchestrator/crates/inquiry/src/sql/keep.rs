@@ -427,7 +427,7 @@ fn keep_edge(
     Ok(())
 }
 
-/// Keeps as many bars, colours and points as can be read, where nobody says how many.
+/// Keeps as many bars, colours and points as can be read, where the question gives no number.
 fn keep_readable(levels: &mut Levels<'_>, keep: &mut Keep) -> Result<(), Unsupported> {
     let plan = levels.source.plan;
     if is_drawn_by_row(plan) {

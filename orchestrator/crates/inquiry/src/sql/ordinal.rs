@@ -23,11 +23,11 @@ const LISTS: [&str; 11] = [
 const CALENDAR: &str = "january february march april june july august september sept october november december \
     monday tuesday tues wednesday thursday thur thurs friday saturday sunday";
 
-/// What stands before a number that counts in order.
+/// Words before a number that counts in order.
 const COUNTED: &str =
     "q quarter h half w wk week day month year grade level stage phase step round season";
 
-/// What makes a number the end of a span that is open.
+/// Signs that make a number the end of an open span.
 const BELOW: &str = "under below less younger up to";
 const ABOVE: &str = "over above more older plus";
 
@@ -91,7 +91,7 @@ fn by_number(names: &[&str]) -> Option<Vec<String>> {
     })
 }
 
-/// What is counted, and its numbers, a year first. None where there are none, or they only tell
+/// Returns the counted noun and its numbers, a year first. None where there are none, or they only tell
 /// things of one name apart, as in "Store 4".
 fn read(name: &str) -> Option<(Vec<String>, Vec<f64>)> {
     let name = name.to_lowercase();
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_by_its_meaning_is_put_in_order() {
+    fn names_with_a_natural_order_are_put_in_it() {
         for (names, order) in [
             ("Q3, Q1, Q4, Q2", "Q1, Q2, Q3, Q4"),
             ("Q1 2025, Q4 2024, Q2 2024", "Q2 2024, Q4 2024, Q1 2025"),

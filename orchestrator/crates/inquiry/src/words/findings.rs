@@ -11,7 +11,7 @@ use crate::sql::Frame;
 
 use shape::Rows;
 
-/// What the rows say, in words.
+/// The findings of the rows, in words.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
     /// States the finding, for the head of the chart.

@@ -1,4 +1,4 @@
-//! What is worth saying about the rows.
+//! Sentences about the rows that are worth saying.
 
 use crate::chart::is_additive;
 use crate::plan::{Measure, Select, Shape};
