@@ -1,10 +1,15 @@
-//! A file of questions, each answered by the built-in engine: no server, no account, no model.
+//! A file of questions, each answered by a built-in engine: no server, no account, no model.
 //!
 //! A line of the input is `{"id", "question", "tables": [{"name", "csv"}]}`, paths relative to the file; a dialogue has
 //! `turns`, each with its own `question`, instead of one. A line of the output, in the same order, is
 //! `{"id", "outcome", "message", "vega_lite_spec", "sql", "dialect", "alternatives", "columns", "rows", "readings"}`, the
 //! charts with their rows in `data.values`; or `{"id", "error"}`. `outcome` is `answered`, `asked` or `declined`; a
-//! dialogue's line has `turns`, one such object for each.
+//! dialogue's line has `turns`, one such object for each. Only the engine `inquiry` asks back, declines and writes messages.
+
+mod engine;
+
+pub use engine::Engine;
+use engine::{Proposal, Reply};
 
 use std::{
     collections::HashMap,
@@ -14,7 +19,6 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
-use portolan_inquiry::{Answer, Prepared, Question, answer, plan::QueryPlan, prepare};
 use portolan_query::{QueryResult, TableFile, TableProfile};
 use portolan_query_pool::QueryPool;
 use serde::Deserialize;
@@ -24,8 +28,7 @@ use super::{Failure, settings::Settings, wiring};
 
 #[derive(Deserialize)]
 struct Asked {
-    #[serde(default)]
-    question: String,
+    question: Option<String>,
     tables: Vec<Named>,
     /// The questions of a dialogue.
     #[serde(default)]
@@ -53,6 +56,7 @@ struct Table {
 pub async fn ask_batch(
     questions: &Path,
     out: &Path,
+    engine: Engine,
     settings: &Settings,
 ) -> Result<ExitCode, Failure> {
     let text = std::fs::read_to_string(questions).map_err(|error| {
@@ -63,6 +67,7 @@ pub async fn ask_batch(
         .map_err(|error| Failure::new(format!("{} cannot be written: {error}", out.display())))?;
     let work = tempfile::tempdir().map_err(Failure::new)?;
     let mut batch = Batch {
+        engine,
         queries: wiring::queries(settings)?,
         folder: questions.parent().unwrap_or(Path::new("")).to_owned(),
         work: work.path().to_owned(),
@@ -72,7 +77,7 @@ pub async fn ask_batch(
         .lines()
         .filter(|line| !line.trim().is_empty())
         .collect();
-    // Nothing is drawn where nobody looks: the bar knows whether it is on a terminal.
+    // The bar draws nothing where the output is no terminal.
     let progress = ProgressBar::new(lines.len() as u64).with_style(
         ProgressStyle::with_template("{bar:30} {pos} of {len} questions, {eta} left")
             .map_err(Failure::new)?,
@@ -96,8 +101,9 @@ pub async fn ask_batch(
 }
 
 struct Batch {
+    engine: Engine,
     queries: QueryPool,
-    /// Where the paths of the tables begin.
+    /// The folder that the paths of the tables are relative to.
     folder: PathBuf,
     work: PathBuf,
     /// Tables that were read already.
@@ -126,46 +132,45 @@ impl Batch {
         for named in &asked.tables {
             tables.push(self.table(named).await?);
         }
+        if let Some(question) = &asked.question {
+            return Ok(self.turn(question, &tables, None).await?.0);
+        }
         if asked.turns.is_empty() {
-            return Ok(self.turn(&asked.question, &tables, None).await?.0);
+            return Err(Failure::new("the line has neither `question` nor `turns`"));
         }
         let mut earlier = None;
         let mut turns = Vec::new();
         for turn in &asked.turns {
-            let (answered, plan) = self.turn(&turn.question, &tables, earlier.as_ref()).await?;
-            turns.push(answered);
-            earlier = plan.or(earlier);
+            match self.turn(&turn.question, &tables, earlier.as_ref()).await {
+                Ok((answered, proposal)) => {
+                    turns.push(answered);
+                    earlier = proposal.or(earlier);
+                }
+                Err(Failure(error)) => {
+                    turns.push(json!({"vega_lite_spec": null, "error": error}));
+                }
+            }
         }
         Ok(json!({"turns": turns}))
     }
 
-    /// Answers one question; the plan is what the next one may change.
+    /// Answers one question; the proposal is the chart that the next question may change.
     async fn turn(
         &self,
         text: &str,
         tables: &[Table],
-        earlier: Option<&QueryPlan>,
-    ) -> Result<(Value, Option<QueryPlan>), Failure> {
+        earlier: Option<&Proposal>,
+    ) -> Result<(Value, Option<Proposal>), Failure> {
         let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
-        let answered = answer(&Question {
-            text,
-            tables: &profiles,
-            earlier,
-            schema: None,
-        });
-        match answered {
-            Answer::Plans { readings } => {
-                let plans: Vec<QueryPlan> =
-                    readings.into_iter().map(|reading| reading.plan).collect();
-                self.answered(&plans, tables, &profiles).await
+        match self.engine.reply(text, &profiles, earlier)? {
+            Reply::Proposed(proposals) => {
+                let (answered, best) = self.answered(proposals, tables, &profiles).await?;
+                Ok((answered, Some(best)))
             }
-            Answer::AskBack {
-                question, choices, ..
-            } => {
+            Reply::Asked { question, choices } => {
                 let mut readings = Vec::new();
-                for choice in choices {
-                    let prepared = choice.plan.and_then(|plan| prepare(&plan, &profiles).ok());
-                    readings.push(self.reading(&choice.label, prepared.as_ref(), tables).await);
+                for (label, proposal) in choices {
+                    readings.push(self.choice(&label, proposal.as_ref(), tables).await);
                 }
                 let asked = json!({
                     "outcome": "asked", "message": question,
@@ -173,66 +178,65 @@ impl Batch {
                 });
                 Ok((asked, None))
             }
-            Answer::Decline { message, .. } => Ok((
-                json!({"outcome": "declined", "message": message, "vega_lite_spec": null}),
-                None,
-            )),
+            Reply::Declined(message) => {
+                let declined =
+                    json!({"outcome": "declined", "message": message, "vega_lite_spec": null});
+                Ok((declined, None))
+            }
         }
     }
 
-    /// A choice with its rows, where its query gives any.
-    async fn reading(&self, label: &str, prepared: Option<&Prepared>, tables: &[Table]) -> Value {
-        let Some(prepared) = prepared else {
+    /// Returns a choice with its rows, where its query gives any.
+    async fn choice(&self, label: &str, proposal: Option<&Proposal>, tables: &[Table]) -> Value {
+        let Some(proposal) = proposal else {
             return json!({"label": label});
         };
-        let mut reading = json!({"label": label, "sql": prepared.sql});
-        if let Ok(result) = self.rows(prepared, tables).await {
-            reading["columns"] = names(&result);
-            reading["rows"] = json!(result.rows);
+        let mut choice = json!({"label": label, "sql": proposal.sql()});
+        if let Ok(result) = self.query(proposal, tables).await {
+            choice["columns"] = names(&result);
+            choice["rows"] = json!(result.rows);
         }
-        reading
+        choice
     }
 
+    /// Returns the first proposal that gives rows, with its answer; the others are its alternatives.
     async fn answered(
         &self,
-        plans: &[QueryPlan],
+        proposals: Vec<Result<Proposal, Failure>>,
         tables: &[Table],
         profiles: &[TableProfile],
-    ) -> Result<(Value, Option<QueryPlan>), Failure> {
+    ) -> Result<(Value, Proposal), Failure> {
         let mut charts = Vec::new();
         let mut failure = None;
-        for plan in plans {
-            let prepared = match prepare(plan, profiles) {
-                Ok(prepared) => prepared,
-                Err(unsupported) => {
-                    failure = failure.or(Some(Failure::new(unsupported.0)));
-                    continue;
-                }
+        for proposal in proposals {
+            let queried = match proposal {
+                Ok(proposal) => match self.query(&proposal, tables).await {
+                    Ok(result) => Ok((proposal, result)),
+                    Err(error) => Err(error),
+                },
+                Err(error) => Err(error),
             };
-            match self.rows(&prepared, tables).await {
-                Ok(result) => charts.push((prepared, result)),
+            match queried {
+                Ok(chart) => charts.push(chart),
                 Err(error) => failure = failure.or(Some(error)),
             }
         }
         let mut charts = charts.into_iter();
-        let Some((prepared, result)) = charts.next() else {
+        let Some((best, result)) = charts.next() else {
             return Err(failure.unwrap_or_else(|| Failure::new("nothing answers this question")));
         };
-        let message = prepared.findings(profiles, &result).prose;
-        let columns = names(&result);
-        let cells = json!(result.rows);
         let others: Vec<Value> = charts.map(|(other, rows)| drawn(&other, rows)).collect();
         let answered = json!({
             "outcome": "answered",
-            "message": message,
-            "sql": prepared.sql,
+            "message": best.message(profiles, &result),
+            "sql": best.sql(),
             "dialect": "postgres",
-            "columns": columns,
-            "rows": cells,
-            "vega_lite_spec": drawn(&prepared, result),
+            "columns": names(&result),
+            "rows": &result.rows,
+            "vega_lite_spec": drawn(&best, result),
             "alternatives": others,
         });
-        Ok((answered, Some(prepared.plan)))
+        Ok((answered, best))
     }
 
     /// Reads a file once, in the way of an upload.
@@ -267,7 +271,7 @@ impl Batch {
         Ok(renamed(&table, &named.name))
     }
 
-    async fn rows(&self, prepared: &Prepared, tables: &[Table]) -> Result<QueryResult, Failure> {
+    async fn query(&self, proposal: &Proposal, tables: &[Table]) -> Result<QueryResult, Failure> {
         let files: Vec<TableFile> = tables
             .iter()
             .map(|table| TableFile {
@@ -276,18 +280,15 @@ impl Batch {
             })
             .collect();
         self.queries
-            .query(&prepared.sql, &files)
+            .query(proposal.sql(), &files)
             .await
             .map_err(|failure| Failure::new(failure.message))
     }
 }
 
-/// The chart with its rows; a table is a mark of its own here.
-fn drawn(prepared: &Prepared, result: QueryResult) -> Value {
-    let mut spec = prepared.drawing.spec.clone();
-    if prepared.drawing.kind == portolan_inquiry::chart::DrawingKind::Table {
-        spec = json!({"mark": "table", "encoding": {}});
-    }
+/// Returns the chart with its rows.
+fn drawn(proposal: &Proposal, result: QueryResult) -> Value {
+    let mut spec = proposal.spec();
     spec["data"] = json!({"values": rows(result)});
     spec
 }
@@ -301,7 +302,7 @@ fn names(result: &QueryResult) -> Value {
     json!(names)
 }
 
-/// Under the name that the question's line gives it.
+/// Returns the table under the name that the question's line gives it.
 fn renamed(table: &Table, name: &str) -> Table {
     let mut table = table.clone();
     table.profile.name = name.to_lowercase();
