@@ -1,7 +1,7 @@
 //! The two question engines behind one reply: charts, a question back, or a refusal.
 
 use clap::ValueEnum;
-use portolan_inquiry::{Prepared, chart::DrawingKind, prepare};
+use portolan_inquiry::{Prepared, chart::DrawingKind, plan::QueryPlan, prepare};
 use portolan_query::{QueryResult, TableProfile};
 use portolan_questions::Reading;
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ fn inquire(text: &str, tables: &[TableProfile], earlier: Option<&Proposal>) -> R
         Some(Proposal::Plan(prepared)) => Some(&prepared.plan),
         _ => None,
     };
-    let propose = |plan| match prepare(plan, tables) {
+    let propose = |plan: &QueryPlan| match prepare(plan, tables) {
         Ok(prepared) => Ok(Proposal::Plan(Box::new(prepared))),
         Err(unsupported) => Err(Failure::new(unsupported.0)),
     };
