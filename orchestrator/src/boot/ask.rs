@@ -29,7 +29,7 @@ const OUTPUTS_WAITING: usize = 64;
 /// Answers one question on standard output; charts go to `--out` as JSON and SVG.
 pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCode, Failure> {
     if let (Some(questions), Some(out)) = (&arguments.questions, &arguments.out) {
-        return ask_batch(questions, out, settings).await;
+        return ask_batch(questions, out, arguments.engine, settings).await;
     }
     let Some(mut question) = arguments.question else {
         return Err(Failure::new(

@@ -1,8 +1,15 @@
-//! A file of questions, each answered by the built-in engine: no server, no account, no model.
+//! A file of questions, each answered by a built-in engine: no server, no account, no model.
 //!
-//! A line of the input is `{"id", "question", "tables": [{"name", "csv"}]}`, paths relative to the file.
-//! A line of the output, in the same order, is `{"id", "vega_lite_spec", "sql", "dialect",
-//! "alternatives"}`, the charts with their rows in `data.values`; or `{"id", "error"}`.
+//! A line of the input is `{"id", "question", "tables": [{"name", "csv"}]}`, paths relative to the file; a dialogue has
+//! `turns`, each with its own `question`, instead of one. A line of the output, in the same order, is
+//! `{"id", "outcome", "message", "vega_lite_spec", "sql", "dialect", "alternatives", "columns", "rows", "readings"}`, the
+//! charts with their rows in `data.values`; or `{"id", "error"}`. `outcome` is `answered`, `asked` or `declined`; a
+//! dialogue's line has `turns`, one such object for each. Only the engine `inquiry` asks back, declines and writes messages.
+
+mod engine;
+
+pub use engine::Engine;
+use engine::{Proposal, Reply};
 
 use std::{
     collections::HashMap,
@@ -14,7 +21,6 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use portolan_query::{QueryResult, TableFile, TableProfile};
 use portolan_query_pool::QueryPool;
-use portolan_questions::{Answer, Question, Reading, answer};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -22,8 +28,16 @@ use super::{Failure, settings::Settings, wiring};
 
 #[derive(Deserialize)]
 struct Asked {
-    question: String,
+    question: Option<String>,
     tables: Vec<Named>,
+    /// The questions of a dialogue.
+    #[serde(default)]
+    turns: Vec<AskedTurn>,
+}
+
+#[derive(Deserialize)]
+struct AskedTurn {
+    question: String,
 }
 
 #[derive(Deserialize)]
@@ -42,6 +56,7 @@ struct Table {
 pub async fn ask_batch(
     questions: &Path,
     out: &Path,
+    engine: Engine,
     settings: &Settings,
 ) -> Result<ExitCode, Failure> {
     let text = std::fs::read_to_string(questions).map_err(|error| {
@@ -52,6 +67,7 @@ pub async fn ask_batch(
         .map_err(|error| Failure::new(format!("{} cannot be written: {error}", out.display())))?;
     let work = tempfile::tempdir().map_err(Failure::new)?;
     let mut batch = Batch {
+        engine,
         queries: wiring::queries(settings)?,
         folder: questions.parent().unwrap_or(Path::new("")).to_owned(),
         work: work.path().to_owned(),
@@ -61,7 +77,7 @@ pub async fn ask_batch(
         .lines()
         .filter(|line| !line.trim().is_empty())
         .collect();
-    // Nothing is drawn where nobody looks: the bar knows whether it is on a terminal.
+    // The bar draws nothing where the output is no terminal.
     let progress = ProgressBar::new(lines.len() as u64).with_style(
         ProgressStyle::with_template("{bar:30} {pos} of {len} questions, {eta} left")
             .map_err(Failure::new)?,
@@ -85,8 +101,9 @@ pub async fn ask_batch(
 }
 
 struct Batch {
+    engine: Engine,
     queries: QueryPool,
-    /// Where the paths of the tables begin.
+    /// The folder that the paths of the tables are relative to.
     folder: PathBuf,
     work: PathBuf,
     /// Tables that were read already.
@@ -115,27 +132,111 @@ impl Batch {
         for named in &asked.tables {
             tables.push(self.table(named).await?);
         }
+        if let Some(question) = &asked.question {
+            return Ok(self.turn(question, &tables, None).await?.0);
+        }
+        if asked.turns.is_empty() {
+            return Err(Failure::new("the line has neither `question` nor `turns`"));
+        }
+        let mut earlier = None;
+        let mut turns = Vec::new();
+        for turn in &asked.turns {
+            match self.turn(&turn.question, &tables, earlier.as_ref()).await {
+                Ok((answered, proposal)) => {
+                    turns.push(answered);
+                    earlier = proposal.or(earlier);
+                }
+                Err(Failure(error)) => {
+                    turns.push(json!({"vega_lite_spec": null, "error": error}));
+                }
+            }
+        }
+        Ok(json!({"turns": turns}))
+    }
+
+    /// Answers one question; the proposal is the chart that the next question may change.
+    async fn turn(
+        &self,
+        text: &str,
+        tables: &[Table],
+        earlier: Option<&Proposal>,
+    ) -> Result<(Value, Option<Proposal>), Failure> {
         let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
-        let readings = readings(&asked.question, &profiles)?;
+        match self.engine.reply(text, &profiles, earlier)? {
+            Reply::Proposed(proposals) => {
+                let (answered, best) = self.answered(proposals, tables, &profiles).await?;
+                Ok((answered, Some(best)))
+            }
+            Reply::Asked { question, choices } => {
+                let mut readings = Vec::new();
+                for (label, proposal) in choices {
+                    readings.push(self.choice(&label, proposal.as_ref(), tables).await);
+                }
+                let asked = json!({
+                    "outcome": "asked", "message": question,
+                    "vega_lite_spec": null, "readings": readings,
+                });
+                Ok((asked, None))
+            }
+            Reply::Declined(message) => {
+                let declined =
+                    json!({"outcome": "declined", "message": message, "vega_lite_spec": null});
+                Ok((declined, None))
+            }
+        }
+    }
+
+    /// Returns a choice with its rows, where its query gives any.
+    async fn choice(&self, label: &str, proposal: Option<&Proposal>, tables: &[Table]) -> Value {
+        let Some(proposal) = proposal else {
+            return json!({"label": label});
+        };
+        let mut choice = json!({"label": label, "sql": proposal.sql()});
+        if let Ok(result) = self.query(proposal, tables).await {
+            choice["columns"] = names(&result);
+            choice["rows"] = json!(result.rows);
+        }
+        choice
+    }
+
+    /// Returns the first proposal that gives rows, with its answer; the others are its alternatives.
+    async fn answered(
+        &self,
+        proposals: Vec<Result<Proposal, Failure>>,
+        tables: &[Table],
+        profiles: &[TableProfile],
+    ) -> Result<(Value, Proposal), Failure> {
         let mut charts = Vec::new();
         let mut failure = None;
-        for reading in readings {
-            match self.chart(&reading, &tables).await {
-                Ok(spec) => charts.push((spec, reading)),
+        for proposal in proposals {
+            let queried = match proposal {
+                Ok(proposal) => match self.query(&proposal, tables).await {
+                    Ok(result) => Ok((proposal, result)),
+                    Err(error) => Err(error),
+                },
+                Err(error) => Err(error),
+            };
+            match queried {
+                Ok(chart) => charts.push(chart),
                 Err(error) => failure = failure.or(Some(error)),
             }
         }
         let mut charts = charts.into_iter();
-        let Some((spec, reading)) = charts.next() else {
+        let Some((best, result)) = charts.next() else {
             return Err(failure.unwrap_or_else(|| Failure::new("nothing answers this question")));
         };
-        Ok(json!({
-            "id": null,
-            "vega_lite_spec": spec,
-            "sql": reading.sql,
+        let others: Vec<Value> = charts.map(|(other, rows)| drawn(&other, rows)).collect();
+        let answered = json!({
+            "outcome": "answered",
+            "message": best.message(profiles, &result),
+            "sql": best.sql(),
             "dialect": "postgres",
-            "alternatives": charts.map(|(spec, _)| spec).collect::<Vec<Value>>(),
-        }))
+            "columns": names(&result),
+            "rows": &result.rows,
+            "vega_lite_spec": drawn(&best, result),
+            "alternatives": others,
+        });
+        Ok((answered, best))
     }
 
     /// Reads a file once, in the way of an upload.
@@ -170,8 +271,7 @@ impl Batch {
         Ok(renamed(&table, &named.name))
     }
 
-    /// The reading's chart with its rows.
-    async fn chart(&self, reading: &Reading, tables: &[Table]) -> Result<Value, Failure> {
+    async fn query(&self, proposal: &Proposal, tables: &[Table]) -> Result<QueryResult, Failure> {
         let files: Vec<TableFile> = tables
             .iter()
             .map(|table| TableFile {
@@ -179,45 +279,34 @@ impl Batch {
                 path: table.path.clone(),
             })
             .collect();
-        let result = self
-            .queries
-            .query(&reading.sql, &files)
+        self.queries
+            .query(proposal.sql(), &files)
             .await
-            .map_err(|failure| Failure::new(failure.message))?;
-        let mut spec = reading.spec.clone();
-        spec["data"] = json!({"values": rows(result)});
-        Ok(spec)
+            .map_err(|failure| Failure::new(failure.message))
     }
 }
 
-/// Under the name that the question's line gives it.
+/// Returns the chart with its rows.
+fn drawn(proposal: &Proposal, result: QueryResult) -> Value {
+    let mut spec = proposal.spec();
+    spec["data"] = json!({"values": rows(result)});
+    spec
+}
+
+fn names(result: &QueryResult) -> Value {
+    let names: Vec<&str> = result
+        .columns
+        .iter()
+        .map(|column| column.name.as_str())
+        .collect();
+    json!(names)
+}
+
+/// Returns the table under the name that the question's line gives it.
 fn renamed(table: &Table, name: &str) -> Table {
     let mut table = table.clone();
     table.profile.name = name.to_lowercase();
     table
-}
-
-/// The readings, best first. There is nobody to ask back, so the first choice is taken.
-fn readings(text: &str, tables: &[TableProfile]) -> Result<Vec<Reading>, Failure> {
-    let mut text = text.to_owned();
-    for _ in 0..2 {
-        let question = Question {
-            text: &text,
-            tables,
-            so_far: None,
-        };
-        match answer(&question) {
-            Answer::Readings(readings) => return Ok(readings),
-            Answer::AskBack { choices, question } => {
-                text = choices
-                    .into_iter()
-                    .next()
-                    .ok_or_else(|| Failure::new(question))?;
-            }
-            Answer::Unanswerable { message, .. } => return Err(Failure::new(message)),
-        }
-    }
-    Err(Failure::new("the question can be read in several ways"))
 }
 
 fn rows(result: QueryResult) -> Vec<Value> {
@@ -235,22 +324,6 @@ fn rows(result: QueryResult) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn films() -> Vec<TableProfile> {
-        vec![TableProfile {
-            name: "films".into(),
-            row_count: 0,
-            columns: Vec::new(),
-        }]
-    }
-
-    #[test]
-    fn a_question_that_nothing_answers_says_why() {
-        let Err(Failure(message)) = readings("how many?", &films()) else {
-            panic!("a table without columns answers nothing");
-        };
-        assert!(message.contains("no table"), "{message}");
-    }
 
     #[test]
     fn rows_keep_the_names_of_their_columns() {

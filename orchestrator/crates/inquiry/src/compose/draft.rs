@@ -1,0 +1,437 @@
+//! The parts of a plan while they are gathered.
+
+use crate::answer::DeclineReason;
+use crate::language::lexicon::Adjective;
+use crate::language::{Kind, Token};
+use crate::parse::{Item, Node, TimeRange, Wish};
+use crate::plan::{
+    Against, Aggregate, ChangeAs, Comparison, Condition, Group, Literal, Measure, Part, Scalar,
+    Season, Test, TimeSource, TimeUnit, WindowKind, WordSpan,
+};
+use crate::schema::{ColumnId, Role, Schema};
+
+/// A column that is named without saying what for.
+#[derive(Clone, Debug)]
+pub struct Mention {
+    pub id: ColumnId,
+    pub others: Vec<ColumnId>,
+    pub at: usize,
+    /// "which state": asked for.
+    pub which: bool,
+}
+
+/// A superlative with what it selects.
+#[derive(Clone, Debug)]
+pub struct Extreme {
+    pub adjective: Adjective,
+    pub n: Option<u32>,
+    pub percent: Option<f64>,
+    pub at: usize,
+}
+
+/// A condition with the place of its words.
+#[derive(Clone, Debug)]
+pub struct Said {
+    pub condition: Condition,
+    pub at: usize,
+    /// The column of a plain test on values.
+    pub column: Option<ColumnId>,
+    pub is_time: bool,
+}
+
+/// The meaning of the items of a question, in no order.
+pub struct Draft<'s, 'a> {
+    pub schema: &'s Schema<'a>,
+    pub tokens: &'s [Token],
+    pub nodes: &'s [Node],
+    pub table: usize,
+    pub measures: Vec<Part<Measure>>,
+    /// The place of each measure.
+    pub measured_at: Vec<usize>,
+    pub bare: Vec<Mention>,
+    pub groups: Vec<Part<Group>>,
+    pub conditions: Vec<Said>,
+    pub having: Vec<(Option<Measure>, Test, usize)>,
+    pub extreme: Option<Extreme>,
+    pub nth: Option<u32>,
+    pub aggregate: Option<(Aggregate, usize)>,
+    pub entity_at: Option<usize>,
+    pub count_at: Option<usize>,
+    pub share_at: Option<usize>,
+    pub share_of_at: Option<usize>,
+    pub percent_at: Option<usize>,
+    pub ratio_at: Option<usize>,
+    pub difference_at: Option<usize>,
+    pub correlation_at: Option<usize>,
+    pub distribution_at: Option<usize>,
+    pub versus_at: Option<usize>,
+    pub change: Option<(Option<ChangeAs>, usize)>,
+    pub direction: Option<usize>,
+    pub against: Option<Against>,
+    pub window: Option<(WindowKind, usize)>,
+    pub index_at: Option<usize>,
+    pub over_time: bool,
+    pub missing_at: Option<usize>,
+    pub which_at: Option<usize>,
+    pub bin_width: Option<f64>,
+    pub bin_count: Option<u32>,
+    pub wishes: Vec<(Wish, usize)>,
+    pub order: Option<(bool, Option<OrderTarget>, usize)>,
+    pub time_ranges: Vec<(TimeRange, usize)>,
+    pub decline: Option<DeclineReason>,
+    pub unknown: Vec<usize>,
+    pub penalty: f64,
+    pub pronoun: bool,
+    pub or_seen: bool,
+    /// A number before a noun, until a superlative takes it: "the 10 districts where it was highest".
+    pub pending: Option<(u32, usize)>,
+    pub opposite: bool,
+    /// The column whose values are listed: the series, not the axis.
+    pub listed: Option<ColumnId>,
+    pub product_at: Option<usize>,
+    /// A group is what is asked for: "which kind …".
+    pub asked_group: bool,
+    /// The unit that the measures are wanted in.
+    pub unit: Option<crate::language::units::Unit>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OrderTarget {
+    Axis(bool),
+    Column(ColumnId),
+    Measure,
+}
+
+impl<'s, 'a> Draft<'s, 'a> {
+    /// Returns an empty draft over a row of items.
+    pub fn new(schema: &'s Schema<'a>, tokens: &'s [Token], nodes: &'s [Node]) -> Self {
+        Self {
+            schema,
+            tokens,
+            nodes,
+            table: 0,
+            measures: Vec::new(),
+            measured_at: Vec::new(),
+            bare: Vec::new(),
+            groups: Vec::new(),
+            conditions: Vec::new(),
+            having: Vec::new(),
+            extreme: None,
+            nth: None,
+            aggregate: None,
+            entity_at: None,
+            count_at: None,
+            share_at: None,
+            share_of_at: None,
+            percent_at: None,
+            ratio_at: None,
+            difference_at: None,
+            correlation_at: None,
+            distribution_at: None,
+            versus_at: None,
+            change: None,
+            direction: None,
+            against: None,
+            window: None,
+            index_at: None,
+            over_time: false,
+            missing_at: None,
+            which_at: None,
+            bin_width: None,
+            bin_count: None,
+            wishes: Vec::new(),
+            order: None,
+            time_ranges: Vec::new(),
+            decline: None,
+            unknown: Vec::new(),
+            penalty: 0.0,
+            pronoun: false,
+            or_seen: false,
+            pending: None,
+            opposite: false,
+            listed: None,
+            product_at: None,
+            asked_group: false,
+            unit: None,
+        }
+    }
+
+    pub fn item(&self, at: usize) -> Option<&'s Item> {
+        self.nodes.get(at).map(|node| &node.item)
+    }
+
+    /// The next node that is no filler.
+    pub fn next(&self, from: usize) -> Option<usize> {
+        (from..self.nodes.len()).find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Of))
+    }
+
+    /// The spans of nodes.
+    pub fn spans(&self, from: usize, to: usize) -> Vec<WordSpan> {
+        self.nodes[from..to.min(self.nodes.len())]
+            .iter()
+            .filter(|node| !node.item.is_glue() && node.end > node.start)
+            .map(|node| WordSpan {
+                start: self.tokens[node.start].span.start,
+                end: self.tokens[node.end - 1].span.end,
+            })
+            .collect()
+    }
+
+    pub fn scalar(&self, id: ColumnId) -> Scalar {
+        Scalar::column(self.schema.reference(id))
+    }
+
+    /// The aggregate of a column where nothing says one.
+    pub fn default_aggregate(&self, id: ColumnId) -> Aggregate {
+        let rated = self
+            .tokens
+            .iter()
+            .any(|token| token.is("rate rates share percent percentage probability chance"));
+        let role = self.schema.column(id).role;
+        if role == Role::Additive || (role == Role::Flag && !rated) {
+            Aggregate::Sum
+        } else {
+            Aggregate::Mean
+        }
+    }
+
+    pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
+        let time = self.schema.tables[self.table].time.as_ref()?;
+        Some(Group::Time {
+            of: time.source.clone(),
+            unit: coarsest(unit, time.finest),
+        })
+    }
+
+    pub fn season_group(&self, season: Season) -> Option<Group> {
+        let time = self.schema.tables[self.table].time.as_ref()?;
+        match (&time.source, season) {
+            (TimeSource::Year { .. }, _) => None,
+            _ => Some(Group::Season {
+                of: time.source.clone(),
+                season,
+            }),
+        }
+    }
+
+    /// The group of a column: its period where it is a time, intervals where it is a quantity.
+    pub fn column_group(&self, id: ColumnId) -> Group {
+        let column = self.schema.column(id);
+        let reference = self.schema.reference(id);
+        if let Some(time) = &self.schema.tables[id.table].time {
+            match &time.source {
+                TimeSource::Date { column } if *column == reference => {
+                    return Group::Time {
+                        of: time.source.clone(),
+                        unit: self.natural_unit(id.table),
+                    };
+                }
+                TimeSource::Year { column }
+                | TimeSource::YearAndMonth { year: column, .. }
+                | TimeSource::YearAndQuarter { year: column, .. }
+                    if *column == reference =>
+                {
+                    return Group::Time {
+                        of: time.source.clone(),
+                        unit: TimeUnit::Year,
+                    };
+                }
+                TimeSource::YearAndQuarter { quarter, .. } if *quarter == reference => {
+                    return Group::Time {
+                        of: time.source.clone(),
+                        unit: TimeUnit::Quarter,
+                    };
+                }
+                TimeSource::YearAndMonth { month, .. } if *month == reference => {
+                    return Group::Season {
+                        of: time.source.clone(),
+                        season: Season::MonthOfYear,
+                    };
+                }
+                _ => {}
+            }
+        }
+        if column.is_date() {
+            return Group::Time {
+                of: TimeSource::Date { column: reference },
+                unit: TimeUnit::Year,
+            };
+        }
+        if column.role == Role::Time
+            && column
+                .profile
+                .min
+                .as_ref()
+                .and_then(serde_json::Value::as_f64)
+                .is_some_and(|low| low >= 1000.0)
+        {
+            return Group::Time {
+                of: TimeSource::Year { column: reference },
+                unit: TimeUnit::Year,
+            };
+        }
+        Group::Column { column: reference }
+    }
+
+    /// The unit of a chart over time where nothing says one.
+    pub fn natural_unit(&self, table: usize) -> TimeUnit {
+        let Some(time) = &self.schema.tables[table].time else {
+            return TimeUnit::Year;
+        };
+        let years = time.years.1 - time.years.0;
+        match time.finest {
+            TimeUnit::Day | TimeUnit::Hour | TimeUnit::Minute | TimeUnit::Week => {
+                let days = time
+                    .days
+                    .as_ref()
+                    .and_then(|(first, last)| Some(days(last)? - days(first)?))
+                    .unwrap_or(i64::from(years) * 365);
+                if days <= 120 {
+                    TimeUnit::Day
+                } else if days <= 6 * 366 {
+                    TimeUnit::Month
+                } else {
+                    TimeUnit::Year
+                }
+            }
+            finest => finest,
+        }
+    }
+
+    /// A condition that a column has one of the texts.
+    pub fn value_condition(&self, column: ColumnId, texts: &[String], negated: bool) -> Condition {
+        let values = texts
+            .iter()
+            .map(|text| Literal::Text { text: text.clone() })
+            .collect();
+        Condition::Test {
+            of: self.scalar(column),
+            test: if negated {
+                Test::NotIn { values }
+            } else {
+                Test::In { values }
+            },
+        }
+    }
+
+    /// A condition that compares a number with a column, in the column's unit.
+    pub fn compare(
+        &self,
+        id: ColumnId,
+        comparison: Comparison,
+        low: f64,
+        high: Option<f64>,
+        unit: Option<crate::language::units::Unit>,
+    ) -> Option<Condition> {
+        let column = self.schema.column(id);
+        let factor = match (unit, column.unit) {
+            (Some(said), Some(kept)) if said.kind == kept.kind => said.factor / kept.factor,
+            (Some(_), Some(_)) => return None,
+            _ => 1.0,
+        };
+        let number = |value: f64| Literal::Number {
+            number: round(value * factor),
+        };
+        let test = match high {
+            Some(high) => Test::Between {
+                low: number(low),
+                high: number(high),
+                open: false,
+            },
+            None => Test::Compare {
+                comparison,
+                value: number(low),
+            },
+        };
+        Some(Condition::Test {
+            of: self.scalar(id),
+            test,
+        })
+    }
+
+    /// The condition of a range of time.
+    pub fn time_condition(&self, range: &TimeRange) -> Option<Condition> {
+        let time = self.schema.tables[self.table].time.as_ref()?;
+        let date = |date: &String| Literal::Date { date: date.clone() };
+        let whole_years =
+            |date: &Option<String>| date.as_ref().is_none_or(|date| date.ends_with("-01-01"));
+        let (of, low, high) = match &time.source {
+            TimeSource::Date { column } | TimeSource::TextDate { column, .. } => (
+                Scalar::column(column.clone()),
+                range.from.as_ref().map(date),
+                range.to.as_ref().map(date),
+            ),
+            TimeSource::Year { column }
+            | TimeSource::YearAndMonth { year: column, .. }
+            | TimeSource::YearAndQuarter { year: column, .. } => {
+                if !whole_years(&range.from) || !whole_years(&range.to) {
+                    return None;
+                }
+                let year = |date: &String| Literal::Number {
+                    number: date[..4].parse().unwrap_or(0.0),
+                };
+                (
+                    Scalar::column(column.clone()),
+                    range.from.as_ref().map(year),
+                    range.to.as_ref().map(year),
+                )
+            }
+        };
+        let test = match (low, high) {
+            (Some(low), Some(high)) => Test::Between {
+                low,
+                high,
+                open: true,
+            },
+            (Some(low), None) => Test::Compare {
+                comparison: Comparison::AtLeast,
+                value: low,
+            },
+            (None, Some(high)) => Test::Compare {
+                comparison: Comparison::Less,
+                value: high,
+            },
+            (None, None) => return None,
+        };
+        Some(Condition::Test { of, test })
+    }
+
+    /// Tells whether a node is a break or the end.
+    pub fn is_break(&self, at: usize) -> bool {
+        self.nodes.get(at).is_none_or(|node| {
+            matches!(node.item, Item::Break)
+                && self.tokens[node.start].kind == Kind::Break
+                && self.tokens[node.start].text != ","
+        })
+    }
+}
+
+fn days(date: &str) -> Option<i64> {
+    let number = |range: std::ops::Range<usize>| date.get(range)?.parse::<i64>().ok();
+    Some(number(0..4)? * 365 + number(5..7)? * 30 + number(8..10)?)
+}
+
+fn round(value: f64) -> f64 {
+    (value * 1e9).round() / 1e9
+}
+
+/// The coarser of two units: months cannot be shown where only years are known.
+pub fn coarsest(asked: TimeUnit, finest: TimeUnit) -> TimeUnit {
+    let order = |unit| match unit {
+        TimeUnit::Century => 0,
+        TimeUnit::Decade => 1,
+        TimeUnit::Year => 2,
+        TimeUnit::HalfYear => 3,
+        TimeUnit::Quarter => 4,
+        TimeUnit::Month => 5,
+        TimeUnit::Week => 6,
+        TimeUnit::Day => 7,
+        TimeUnit::Hour => 8,
+        TimeUnit::Minute => 9,
+    };
+    if order(asked) > order(finest) {
+        finest
+    } else {
+        asked
+    }
+}

@@ -1,0 +1,10 @@
+//! From a row of items to a plan: phrases are read from left to right, then the plan is completed with defaults.
+
+mod complete;
+mod draft;
+mod phrases;
+mod shares;
+
+pub use complete::complete_with_unknown;
+pub use draft::Mention;
+pub use phrases::read;

@@ -1,0 +1,1072 @@
+//! Reads the items of a question from left to right.
+
+use super::draft::{Draft, Extreme, Mention, OrderTarget, Said};
+use crate::language::Token;
+use crate::parse::{Item, Node, Wish};
+use crate::plan::{
+    Aggregate, Comparison, Condition, Group, Literal, Measure, Part, Scalar, Season, Test,
+    TimeUnit, Within,
+};
+use crate::schema::{ColumnId, Role, Schema};
+
+/// Returns what the items say.
+pub fn read<'s, 'a>(
+    schema: &'s Schema<'a>,
+    tokens: &'s [Token],
+    nodes: &'s [Node],
+) -> Draft<'s, 'a> {
+    let mut draft = Draft::new(schema, tokens, nodes);
+    draft.table = main_table(nodes);
+    let mut at = 0;
+    while at < nodes.len() {
+        at = draft.phrase(at).max(at + 1);
+    }
+    draft
+}
+
+/// The table that most of the items are about.
+fn main_table(nodes: &[Node]) -> usize {
+    let mut counts = std::collections::BTreeMap::<usize, f64>::new();
+    for node in nodes {
+        match &node.item {
+            Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
+            Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
+            Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
+            _ => {}
+        }
+    }
+    counts
+        .into_iter()
+        .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
+        .map_or(0, |best| best.0)
+}
+
+impl Draft<'_, '_> {
+    /// Reads the phrase that starts at a node and returns where the next one starts.
+    fn phrase(&mut self, at: usize) -> usize {
+        match self.nodes[at].item.clone() {
+            Item::Aggregate(aggregate) => self.aggregate_phrase(at, aggregate),
+            Item::Count => self.count_phrase(at),
+            Item::Distinct => self.distinct_phrase(at),
+            Item::By => self.group_phrase(at),
+            Item::Unit(unit) => self.unit_phrase(at, unit),
+            Item::Season(season) => self.season_phrase(at, season),
+            Item::Column { id, others } => self.column_phrase(at, id, others),
+            Item::Value { column, .. } => self.value_phrase(at, column),
+            Item::Entity(_) => {
+                self.entity_at.get_or_insert(at);
+                at + 1
+            }
+            Item::Compare { .. } => self.compare_phrase(at),
+            Item::AgainstAverage(comparison, aggregate) => {
+                self.average_phrase(at, comparison, aggregate)
+            }
+            Item::CompareWord { .. } => self.compare_word_phrase(at),
+            Item::Superlative {
+                adjective,
+                n,
+                percent,
+            } => {
+                match &self.extreme {
+                    Some(known) if known.adjective.high != adjective.high => self.opposite = true,
+                    Some(_) => {}
+                    None => {
+                        self.extreme = Some(Extreme {
+                            adjective,
+                            n,
+                            percent,
+                            at,
+                        })
+                    }
+                }
+                at + 1
+            }
+            Item::Time(_) | Item::SeasonValue(..) => self.time_phrase(at),
+            Item::Not | Item::Without => self.not_phrase(at),
+            Item::Missing => self.missing_phrase(at),
+            Item::Order { descending } => self.order_phrase(at, descending),
+            Item::Wish(wish) => self.wish_phrase(at, wish),
+            Item::Increase | Item::Decrease => self.direction_phrase(at),
+            other => {
+                self.mark(at, other);
+                at + 1
+            }
+        }
+    }
+
+    /// Items that only set a mark.
+    fn mark(&mut self, at: usize, item: Item) {
+        match item {
+            Item::Share => self.share_at = self.share_at.or(Some(at)),
+            Item::AsShareOf => self.share_of_at = Some(at),
+            Item::Percent => self.percent_at = Some(at),
+            Item::Product => self.product_at = Some(at),
+            Item::Ratio => self.ratio_at = Some(at),
+            Item::Difference => self.difference_at = Some(at),
+            Item::Correlation => self.correlation_at = Some(at),
+            Item::Distribution => self.distribution_at = Some(at),
+            Item::Versus => self.versus_at = Some(at),
+            Item::Change(kind) => self.change = Some((kind, at)),
+            Item::Against(against) => self.against = Some(against),
+            Item::Window(window) => self.window = Some((window, at)),
+            Item::Index => self.index_at = Some(at),
+            Item::OverTime => self.over_time = true,
+            Item::Which => self.which_at = self.which_at.or(Some(at)),
+            Item::BinWidth(width) => self.bin_width = Some(width),
+            Item::BinCount(count) => self.bin_count = Some(count),
+            Item::Nth(n) => self.nth = Some(n),
+            Item::Decline(reason) => self.decline = Some(reason),
+            Item::Pronoun => self.pronoun = true,
+            Item::Or => self.or_seen = true,
+            Item::Unknown if self.is_explained(at) => {
+                let word = &self.tokens[self.nodes[at].start].word;
+                self.unit = self.unit.or_else(|| crate::language::units::unit(word));
+            }
+            Item::Unknown => self.unknown.push(at),
+            Item::ExcludeIt => self.exclude_last(),
+            Item::Number(number) => {
+                let noun = matches!(
+                    self.next(at + 1).and_then(|next| self.item(next)),
+                    Some(Item::Column { .. } | Item::Entity(_))
+                );
+                if noun && number.fract() == 0.0 && (1.0..=1000.0).contains(&number) {
+                    self.pending = Some((number as u32, at));
+                } else {
+                    self.unknown.push(at);
+                    self.penalty += 1.5;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".
+    fn is_explained(&self, at: usize) -> bool {
+        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share";
+        let node = &self.nodes[at];
+        let word = &self.tokens[node.start];
+        let behind = self
+            .tokens
+            .get(node.end)
+            .is_some_and(|token| token.text == "(")
+            && matches!(
+                self.item(at + 2),
+                Some(Item::Column { .. } | Item::Value { .. })
+            );
+        let before = at.checked_sub(1).and_then(|before| self.item(before));
+        let head = match before {
+            Some(Item::Column { id, .. }) => {
+                let wide = self.schema.tables[id.table]
+                    .wide
+                    .as_ref()
+                    .is_some_and(|wide| wide.columns.contains(&id.column));
+                self.schema.column(*id).is_numeric() && (wide || word.is(HEADS))
+            }
+            _ => false,
+        };
+        if let Some(unit) = crate::language::units::unit(&word.word) {
+            // "in minutes": the unit of a measure.
+            let columns = &self.schema.tables[self.table].columns;
+            if columns.iter().any(|column| {
+                column.is_quantity() && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+            }) {
+                return true;
+            }
+        }
+        // "jobs in trade, manufacturing": the noun stands before the column.
+        let next = self.next(at + 1).map(|next| {
+            if matches!(self.nodes[next].item, Item::In) {
+                next + 1
+            } else {
+                next
+            }
+        });
+        let ahead = word.is(HEADS)
+            && matches!(next.and_then(|next| self.item(next)), Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity());
+        behind || head || ahead
+    }
+
+    /// "2009 is not complete so leave it out".
+    fn exclude_last(&mut self) {
+        if let Some((range, at)) = self.time_ranges.pop() {
+            if let Some(condition) = self.time_condition(&range) {
+                self.conditions.push(Said {
+                    condition: Condition::Not {
+                        of: Box::new(condition),
+                    },
+                    at,
+                    column: None,
+                    is_time: true,
+                });
+            }
+        } else if let Some(last) = self.conditions.last_mut() {
+            last.condition = Condition::Not {
+                of: Box::new(last.condition.clone()),
+            };
+        } else {
+            self.penalty += 1.0;
+        }
+    }
+
+    fn push_measure(&mut self, measure: Measure, from: usize, to: usize) {
+        let spans = self.spans(from, to);
+        self.measures.push(Part::said(measure, spans));
+        self.measured_at.push(from);
+    }
+
+    pub(super) fn push_group(&mut self, group: Group, from: usize, to: usize) {
+        if self.groups.iter().any(|known| known.value == group) {
+            return;
+        }
+        let spans = self.spans(from, to);
+        self.groups.push(Part::said(group, spans));
+    }
+
+    fn push_condition(&mut self, condition: Condition, at: usize, column: Option<ColumnId>) {
+        self.conditions.push(Said {
+            condition,
+            at,
+            column,
+            is_time: false,
+        });
+    }
+
+    /// "average total cost and speed".
+    fn aggregate_phrase(&mut self, at: usize, aggregate: Aggregate) -> usize {
+        let Some(next) = self.next(at + 1) else {
+            return self.aggregate_behind(at, aggregate);
+        };
+        match &self.nodes[next].item {
+            Item::Column { .. } => {
+                let mut end = next;
+                let mut any = false;
+                while let Some(Item::Column { id, .. }) = self.item(end) {
+                    let column = self.schema.column(*id);
+                    let fits = column.is_quantity()
+                        || matches!(
+                            (column.role, aggregate),
+                            (Role::Time, Aggregate::Minimum | Aggregate::Maximum)
+                        );
+                    let condition = self.opens_condition(end + 1);
+                    if !fits || (condition && any) {
+                        break;
+                    }
+                    let of = self.scalar(*id);
+                    self.push_measure(
+                        Measure::Aggregate { aggregate, of },
+                        if any { end } else { at },
+                        end + 1,
+                    );
+                    any = true;
+                    end += 1;
+                    // A further column of the list, perhaps with its own aggregate.
+                    let mut after = end;
+                    while matches!(
+                        self.item(after),
+                        Some(Item::And | Item::Break | Item::Filler | Item::Versus)
+                    ) && !self.is_break(after)
+                    {
+                        after += 1;
+                    }
+                    if after == end || !matches!(self.item(after), Some(Item::Column { .. })) {
+                        break;
+                    }
+                    end = after;
+                }
+                if any {
+                    return end;
+                }
+                self.aggregate = Some((aggregate, at));
+                if let Some(Item::Column { id, .. }) = self.item(next)
+                    && self.schema.column(*id).is_text()
+                    && !matches!(
+                        aggregate,
+                        Aggregate::Sum | Aggregate::Minimum | Aggregate::Maximum
+                    )
+                {
+                    // A text has no average.
+                    self.unknown.push(next);
+                }
+                at + 1
+            }
+            Item::Count if aggregate == Aggregate::Sum => at + 1,
+            Item::Entity(_) if aggregate == Aggregate::Sum => {
+                self.count_at = Some(at);
+                at + 1
+            }
+            _ => self.aggregate_behind(at, aggregate),
+        }
+    }
+
+    /// "mpg average": the aggregate stands behind its column, or waits for one.
+    fn aggregate_behind(&mut self, at: usize, aggregate: Aggregate) -> usize {
+        if let Some(mention) = self
+            .bare
+            .last()
+            .filter(|mention| mention.at + 1 == at && self.schema.column(mention.id).is_quantity())
+            .cloned()
+        {
+            self.bare.pop();
+            let of = self.scalar(mention.id);
+            self.push_measure(Measure::Aggregate { aggregate, of }, mention.at, at + 1);
+        } else if self.aggregate.is_none() || aggregate != Aggregate::Sum {
+            self.aggregate = Some((aggregate, at));
+        }
+        at + 1
+    }
+
+    /// "number of …", "how many …".
+    fn count_phrase(&mut self, at: usize) -> usize {
+        let Some(next) = self.next(at + 1) else {
+            self.count_at = Some(at);
+            return at + 1;
+        };
+        match self.item(next) {
+            Some(Item::Column { id, .. }) => {
+                let id = *id;
+                let column = self.schema.column(id);
+                if column.is_quantity()
+                    && (column.role == Role::Additive
+                        || column.words.len() == 1
+                        || column.role == Role::Ordinal)
+                    && !self.opens_condition(next + 1)
+                {
+                    // "number of votes" is the column of votes.
+                    self.bare.push(Mention {
+                        id,
+                        others: Vec::new(),
+                        at: next,
+                        which: false,
+                    });
+                    return next + 1;
+                }
+                self.count_at = Some(at);
+                at + 1
+            }
+            _ => {
+                self.count_at = Some(at);
+                at + 1
+            }
+        }
+    }
+
+    fn distinct_phrase(&mut self, at: usize) -> usize {
+        let next = self.next(at + 1);
+        match next.and_then(|next| self.item(next)) {
+            Some(Item::Column { id, .. }) => {
+                let of = self.scalar(*id);
+                let end = next.map_or(at + 1, |next| next + 1);
+                self.push_measure(
+                    Measure::Aggregate {
+                        aggregate: Aggregate::CountDistinct,
+                        of,
+                    },
+                    at,
+                    end,
+                );
+                end
+            }
+            _ => {
+                self.count_at = Some(at);
+                at + 1
+            }
+        }
+    }
+
+    /// "by origin and year", "per month".
+    fn group_phrase(&mut self, at: usize) -> usize {
+        let mut here = at + 1;
+        let mut any = false;
+        loop {
+            if matches!(self.item(here), Some(Item::Count)) && self.extreme.is_some() {
+                return here;
+            }
+            while matches!(
+                self.item(here),
+                Some(Item::Filler | Item::Of | Item::By | Item::Which | Item::Count)
+            ) || (matches!(self.item(here), Some(Item::Unknown))
+                && self.is_explained(here)
+                && matches!(self.item(here + 1), Some(Item::Break)))
+                || (here > at + 1
+                    && matches!(self.item(here), Some(Item::Break))
+                    && matches!(self.item(here - 1), Some(Item::Unknown)))
+            {
+                here += 1;
+            }
+            let end = match self.item(here).cloned() {
+                Some(Item::Column { id, .. }) => {
+                    let column = self.schema.column(id);
+                    let ranked = self.extreme.is_some() || self.order.is_some();
+                    if self.opens_condition(here + 1) && any {
+                        return here;
+                    }
+                    if column.is_quantity()
+                        && column.role != Role::Ordinal
+                        && (ranked || self.measures.is_empty() && self.count_at.is_none())
+                    {
+                        // "top 10 states by cost": the quantity ranks.
+                        return here;
+                    }
+                    let group = self.column_group(id);
+                    let group = match group {
+                        Group::Column { column }
+                            if self.schema.column(id).is_quantity()
+                                && self.schema.column(id).profile.distinct > 25 =>
+                        {
+                            Group::Bin {
+                                of: Scalar::column(column),
+                                by: crate::plan::BinBy::Auto,
+                            }
+                        }
+                        group => group,
+                    };
+                    self.push_group(group, at, here + 1);
+                    here + 1
+                }
+                Some(Item::Unit(unit)) => self.unit_group(at, here, unit),
+                Some(Item::Season(season)) => self.season_phrase(here, season),
+                Some(Item::Value { column, .. }) => {
+                    self.push_group(
+                        Group::Column {
+                            column: self.schema.reference(column),
+                        },
+                        at,
+                        here + 1,
+                    );
+                    return self.value_phrase(here, column);
+                }
+                Some(Item::SeasonValue(..) | Item::Time(_)) if !any => return here,
+                Some(Item::Entity(table)) if !any => {
+                    // "per flight": one row each.
+                    if let Some(label) = self.schema.tables[table].label {
+                        let id = ColumnId {
+                            table,
+                            column: label,
+                        };
+                        self.push_group(
+                            Group::Column {
+                                column: self.schema.reference(id),
+                            },
+                            at,
+                            here + 1,
+                        );
+                    }
+                    self.entity_at.get_or_insert(here);
+                    return here + 1;
+                }
+                _ => return here.max(at + 1),
+            };
+            any = true;
+            let mut after = end;
+            while matches!(
+                self.item(after),
+                Some(Item::And | Item::Break | Item::Filler)
+            ) && !self.is_break(after)
+            {
+                after += 1;
+            }
+            let goes_on = after > end
+                && match self.item(after) {
+                    Some(Item::Column { id, .. }) => {
+                        let column = self.schema.column(*id);
+                        (!column.is_quantity() || column.role == Role::Ordinal)
+                            && !self.opens_condition(after + 1)
+                    }
+                    Some(Item::Unit(_) | Item::Season(_) | Item::By) => true,
+                    _ => false,
+                };
+            if !goes_on {
+                return end;
+            }
+            here = after;
+        }
+    }
+
+    /// The group of a unit of time, or of the columns that are months or years.
+    fn unit_group(&mut self, at: usize, here: usize, unit: TimeUnit) -> usize {
+        let wide = self.schema.tables[self.table].wide.as_ref();
+        let months = wide.is_some_and(|wide| wide.unpivot.kind == crate::plan::UnpivotKind::Months);
+        if months && unit == TimeUnit::Month {
+            self.wide_months(at, here + 1);
+            return here + 1;
+        }
+        match self.time_group(unit) {
+            Some(group) => self.push_group(group, at, here + 1),
+            None => self.unknown.push(here),
+        }
+        here + 1
+    }
+
+    pub(super) fn wide_months(&mut self, from: usize, to: usize) {
+        let table = &self.schema.tables[self.table];
+        if let Some(wide) = &table.wide {
+            let column = crate::plan::ColumnRef {
+                table: table.profile.name.clone(),
+                column: wide.unpivot.name_column.clone(),
+            };
+            self.push_group(Group::Column { column }, from, to);
+        }
+    }
+
+    fn unit_phrase(&mut self, at: usize, unit: TimeUnit) -> usize {
+        let token = &self.tokens[self.nodes[at].start];
+        let adverb = token.is("monthly yearly annual annually daily weekly quarterly hourly");
+        let asked = self.which_at.is_some_and(|which| {
+            which + 1 >= at
+                || self.nodes[which + 1..at]
+                    .iter()
+                    .all(|node| node.item.is_glue())
+        });
+        let several = self.nodes[at].end - self.nodes[at].start > 1;
+        if adverb || asked || several {
+            return self.unit_group(at, at, unit);
+        }
+        // "years that were above average", "in how many months": the periods are what is listed or counted.
+        self.bare_unit(at, unit)
+    }
+
+    fn bare_unit(&mut self, at: usize, unit: TimeUnit) -> usize {
+        let counted = self
+            .count_at
+            .is_some_and(|count| self.next(count + 1) == Some(at));
+        let finest = self.schema.tables[self.table]
+            .time
+            .as_ref()
+            .map(|time| time.finest);
+        if counted && finest == Some(unit) {
+            self.entity_at.get_or_insert(at);
+            return at + 1;
+        }
+        if counted {
+            self.unknown.push(at);
+            self.penalty += 1.0;
+            return at + 1;
+        }
+        self.unit_group(at, at, unit)
+    }
+
+    fn season_phrase(&mut self, at: usize, season: Season) -> usize {
+        let months = self.schema.tables[self.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| wide.unpivot.kind == crate::plan::UnpivotKind::Months);
+        if months && season == Season::MonthOfYear {
+            self.wide_months(at, at + 1);
+        } else if let Some(group) = self.season_group(season) {
+            self.push_group(group, at, at + 1);
+        } else {
+            self.unknown.push(at);
+        }
+        at + 1
+    }
+
+    /// Tells whether a comparison with the item before starts at a node.
+    fn opens_condition(&self, at: usize) -> bool {
+        self.next(at).is_some_and(|next| {
+            matches!(
+                self.nodes[next].item,
+                Item::Compare { .. } | Item::AgainstAverage(..) | Item::Missing
+            )
+        })
+    }
+
+    fn column_phrase(&mut self, at: usize, id: ColumnId, others: Vec<ColumnId>) -> usize {
+        if let Some(next) = self.next(at + 1) {
+            match self.item(next).cloned() {
+                Some(Item::Compare {
+                    comparison,
+                    low,
+                    high,
+                    unit,
+                    ..
+                }) if self.schema.column(id).is_numeric() => {
+                    // The comparison may name its own column behind it: "states with cost and more than 5 strikes".
+                    if let Some(condition) = self.compare(id, comparison, low, high, unit) {
+                        self.push_condition(condition, at, Some(id));
+                        return self.more_comparisons(next + 1, id);
+                    }
+                }
+                Some(Item::AgainstAverage(comparison, aggregate))
+                    if self.schema.column(id).is_quantity() =>
+                {
+                    let condition = Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::AgainstAggregate {
+                            comparison,
+                            aggregate,
+                            within: Within::All,
+                        },
+                    };
+                    self.push_condition(condition, at, Some(id));
+                    return next + 1;
+                }
+                // "line 5", "bib 217".
+                Some(Item::Number(number))
+                    if self.schema.column(id).is_numeric()
+                        && self.schema.column(id).role != Role::Additive
+                        && next == at + 1 =>
+                {
+                    let condition = Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::In {
+                            values: vec![Literal::Number { number }],
+                        },
+                    };
+                    self.push_condition(condition, at, Some(id));
+                    return next + 1;
+                }
+                Some(Item::Value { column, .. }) if column == id => return at + 1,
+                Some(Item::Missing) => {
+                    self.push_condition(
+                        Condition::Test {
+                            of: self.scalar(id),
+                            test: Test::Missing,
+                        },
+                        at,
+                        Some(id),
+                    );
+                    return next + 1;
+                }
+                _ => {}
+            }
+        }
+        // "substantial damage": the noun of the value before it.
+        let named = at.checked_sub(1).and_then(|before| self.item(before));
+        if let Some(Item::Value { column, .. }) = named
+            && (*column == id || others.contains(column))
+        {
+            return at + 1;
+        }
+        // "with damage": all values but the one that says that there is none.
+        let with = at.checked_sub(1).is_some_and(|before| {
+            (0..=before)
+                .rev()
+                .find(|at| !matches!(self.nodes[*at].item, Item::Filler))
+                .is_some_and(|found| matches!(self.nodes[found].item, Item::With))
+        });
+        if with && let Some(none) = super::shares::none_value(self.schema, id) {
+            let condition = self.value_condition(id, &[none], true);
+            self.push_condition(condition, at, Some(id));
+            return at + 1;
+        }
+        // Two columns side by side for one noun ("interest rates"): either may be meant.
+        let beside = at.checked_sub(1).is_some_and(|before| {
+            self.nodes[before].end == self.nodes[at].start
+                && matches!(self.nodes[before].item, Item::Column { .. })
+        });
+        if beside
+            && self.schema.column(id).is_quantity()
+            && let Some(last) = self.bare.last_mut().filter(|last| last.at + 1 == at)
+            && self.schema.column(last.id).is_quantity()
+            && last.id != id
+        {
+            last.others.push(id);
+            return at + 1;
+        }
+        if self.bare.iter().any(|mention| mention.id == id) {
+            return at + 1;
+        }
+        let which = self.which_at.is_some_and(|which| {
+            which < at
+                && self.nodes[which + 1..at].iter().all(|node| {
+                    node.item.is_glue()
+                        || matches!(
+                            node.item,
+                            Item::Superlative { .. } | Item::Entity(_) | Item::Only
+                        )
+                })
+        });
+        self.bare.push(Mention {
+            id,
+            others,
+            at,
+            which,
+        });
+        at + 1
+    }
+
+    /// "under 18 or over 60": further comparisons with the same column.
+    fn more_comparisons(&mut self, from: usize, id: ColumnId) -> usize {
+        let Some(next) =
+            (from..self.nodes.len()).find(|at| !matches!(self.nodes[*at].item, Item::Filler))
+        else {
+            return from;
+        };
+        let either = matches!(self.nodes[next].item, Item::Or);
+        if !either && !matches!(self.nodes[next].item, Item::And) {
+            return from;
+        }
+        let Some(Item::Compare {
+            comparison,
+            low,
+            high,
+            unit,
+            stems,
+        }) = self.item(next + 1).cloned()
+        else {
+            return from;
+        };
+        let own = self.next(next + 2).and_then(|after| self.item(after));
+        if matches!(own, Some(Item::Column { .. } | Item::Entity(_))) || !stems.is_empty() {
+            return from;
+        }
+        let Some(condition) = self.compare(id, comparison, low, high, unit) else {
+            return from;
+        };
+        if either && let Some(last) = self.conditions.pop() {
+            let both = Condition::Or {
+                any: vec![last.condition, condition],
+            };
+            self.push_condition(both, last.at, Some(id));
+        } else {
+            self.push_condition(condition, next + 1, Some(id));
+        }
+        next + 2
+    }
+
+    /// A comparison whose column stands behind it, is implied by its unit or adjective, or is a count.
+    fn compare_phrase(&mut self, at: usize) -> usize {
+        let Item::Compare {
+            comparison,
+            low,
+            high,
+            unit,
+            stems,
+        } = self.nodes[at].item.clone()
+        else {
+            return at + 1;
+        };
+        let next = self.next(at + 1);
+        match next.and_then(|next| self.item(next)).cloned() {
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).is_numeric() && stems.is_empty() =>
+            {
+                if let Some(condition) = self.compare(id, comparison, low, high, unit) {
+                    self.push_condition(condition, at, Some(id));
+                    return next.map_or(at + 1, |next| self.more_comparisons(next + 1, id));
+                }
+            }
+            Some(Item::Entity(_)) if unit.is_none() && stems.is_empty() => {
+                self.having
+                    .push((Some(Measure::Count), count_test(comparison, low, high), at));
+                return next.map_or(at + 1, |next| next + 1);
+            }
+            _ => {}
+        }
+        if let Some(id) = self.implied_column(at, unit, stems)
+            && let Some(condition) = self.compare(id, comparison, low, high, unit)
+        {
+            self.push_condition(condition, at, Some(id));
+            return self.more_comparisons(at + 1, id);
+        }
+        self.having
+            .push((None, count_test(comparison, low, high), at));
+        at + 1
+    }
+
+    /// The column that a comparison speaks of by its unit, adjective, or the last quantity before it.
+    fn implied_column(
+        &mut self,
+        at: usize,
+        unit: Option<crate::language::units::Unit>,
+        stems: &[&str],
+    ) -> Option<ColumnId> {
+        if let Some(id) = self.by_stems(stems) {
+            return Some(id);
+        }
+        if let Some(mention) = self.bare.last().filter(|mention| {
+            self.schema.column(mention.id).is_quantity()
+                && at - mention.at <= 3
+                && !self.is_break(at - 1)
+        }) {
+            return Some(mention.id);
+        }
+        let table = self.table;
+        let columns = &self.schema.tables[table].columns;
+        if let Some(unit) = unit {
+            let exact = columns.iter().position(|column| {
+                column.is_quantity()
+                    && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+                    && measured(column, unit.kind)
+            });
+            let same = exact.or_else(|| {
+                columns.iter().position(|column| {
+                    column.is_quantity() && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+                })
+            });
+            let named = same.or_else(|| {
+                crate::language::units::measured_stems(unit.kind)
+                    .iter()
+                    .find_map(|stem| {
+                        columns
+                            .iter()
+                            .position(|column| column.is_quantity() && column.has_stem(stem))
+                    })
+            });
+            return named.map(|column| ColumnId { table, column });
+        }
+        // "victims under 18": the age of persons.
+        let age = columns
+            .iter()
+            .position(|column| column.is_quantity() && column.has_stem("age"));
+        let word = &self.tokens[self.nodes[at].start];
+        age.filter(|_| word.is("under over above below between at"))
+            .map(|column| ColumnId { table, column })
+    }
+
+    /// The quantity with the first of the stems in its name.
+    pub(super) fn by_stems(&self, stems: &[&str]) -> Option<ColumnId> {
+        let table = self.table;
+        let columns = &self.schema.tables[table].columns;
+        stems.iter().find_map(|stem| {
+            let mut fitting: Vec<usize> = (0..columns.len())
+                .filter(|at| {
+                    (columns[*at].is_quantity() || columns[*at].role == Role::Time)
+                        && columns[*at].has_stem(stem)
+                })
+                .collect();
+            fitting.sort_by_key(|at| columns[*at].words.len());
+            fitting.first().map(|column| ColumnId {
+                table,
+                column: *column,
+            })
+        })
+    }
+
+    fn average_phrase(&mut self, at: usize, comparison: Comparison, aggregate: Aggregate) -> usize {
+        let next = self.next(at + 1);
+        let behind = next.and_then(|next| match self.item(next) {
+            Some(Item::Column { id, .. }) if self.schema.column(*id).is_quantity() => {
+                Some((*id, next))
+            }
+            _ => None,
+        });
+        let test = Test::AgainstAggregate {
+            comparison,
+            aggregate,
+            within: Within::All,
+        };
+        if let Some((id, next)) = behind {
+            self.push_condition(
+                Condition::Test {
+                    of: self.scalar(id),
+                    test,
+                },
+                at,
+                Some(id),
+            );
+            return next + 1;
+        }
+        self.having.push((None, test, at));
+        at + 1
+    }
+
+    /// "Bergeron got more votes than Coderre", "cost higher than the repair cost".
+    fn compare_word_phrase(&mut self, at: usize) -> usize {
+        let Item::CompareWord { comparison, stems } = self.nodes[at].item.clone() else {
+            return at + 1;
+        };
+        let than = (at + 1..self.nodes.len().min(at + 5))
+            .find(|at| matches!(self.nodes[*at].item, Item::Than));
+        let after = than.and_then(|than| self.next(than + 1));
+        if let Some(after) = after
+            && let Some(Item::Column { id: right, .. }) = self.item(after)
+            && let Some(left) = self
+                .bare
+                .last()
+                .filter(|mention| self.schema.column(mention.id).is_numeric())
+                .map(|mention| (mention.id, mention.at))
+            && self.schema.column(*right).is_numeric()
+        {
+            let test = Test::AgainstScalar {
+                comparison,
+                other: self.scalar(*right),
+            };
+            let condition = Condition::Test {
+                of: self.scalar(left.0),
+                test,
+            };
+            self.push_condition(condition, left.1, None);
+            let right = *right;
+            self.bare.push(Mention {
+                id: right,
+                others: Vec::new(),
+                at: after,
+                which: false,
+            });
+            // A noun between, such as "votes", is the unit of both.
+            return after + 1;
+        }
+        let _ = stems;
+        self.penalty += 0.8;
+        at + 1
+    }
+
+    fn time_phrase(&mut self, at: usize) -> usize {
+        match self.nodes[at].item.clone() {
+            Item::Time(range) => self.time_ranges.push((range, at)),
+            Item::SeasonValue(season, values) => {
+                let wide = self.schema.tables[self.table].wide.as_ref().filter(|wide| {
+                    wide.unpivot.kind == crate::plan::UnpivotKind::Months
+                        && season == Season::MonthOfYear
+                });
+                if let Some(wide) = wide {
+                    for (position, column) in wide.unpivot.columns.iter().enumerate() {
+                        if values.len() < 12
+                            && column.number.is_some_and(|number| values.contains(&number))
+                        {
+                            let id = ColumnId {
+                                table: self.table,
+                                column: wide.columns[position],
+                            };
+                            self.bare.push(Mention {
+                                id,
+                                others: Vec::new(),
+                                at,
+                                which: false,
+                            });
+                        }
+                    }
+                    return at + 1;
+                }
+                let full = (season == Season::MonthOfYear && values.len() == 12)
+                    || (season == Season::Weekday && values.len() == 7);
+                if full {
+                    return at + 1;
+                }
+                let source = self.schema.tables[self.table]
+                    .time
+                    .as_ref()
+                    .map(|time| time.source.clone());
+                if let Some(of) = source {
+                    let values = values
+                        .iter()
+                        .map(|value| Literal::Number {
+                            number: *value as f64,
+                        })
+                        .collect();
+                    let condition = Condition::Test {
+                        of: Scalar::Season { of, season },
+                        test: Test::In { values },
+                    };
+                    self.conditions.push(Said {
+                        condition,
+                        at,
+                        column: None,
+                        is_time: true,
+                    });
+                } else {
+                    self.unknown.push(at);
+                }
+            }
+            _ => {}
+        }
+        at + 1
+    }
+
+    fn missing_phrase(&mut self, at: usize) -> usize {
+        match self
+            .next(at + 1)
+            .map(|next| (next, self.item(next).cloned()))
+        {
+            Some((next, Some(Item::Column { id, .. }))) => {
+                self.push_condition(
+                    Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::Missing,
+                    },
+                    at,
+                    Some(id),
+                );
+                next + 1
+            }
+            _ => {
+                self.missing_at = Some(at);
+                at + 1
+            }
+        }
+    }
+
+    fn direction_phrase(&mut self, at: usize) -> usize {
+        self.direction = Some(at);
+        at + 1
+    }
+
+    fn order_phrase(&mut self, at: usize, descending: Option<bool>) -> usize {
+        let mut direction = descending.or(self.order.map(|order| order.0));
+        let mut target = None;
+        let mut here = at + 1;
+        while here < self.nodes.len() && here < at + 8 {
+            match self.item(here) {
+                Some(Item::Filler | Item::By | Item::Of | Item::In | Item::Which) => {}
+                Some(Item::Order {
+                    descending: Some(further),
+                }) => direction = Some(*further),
+                Some(Item::Order { descending: None }) => {}
+                Some(Item::Wish(Wish::AxisX)) => target = Some(OrderTarget::Axis(true)),
+                Some(Item::Wish(Wish::AxisY)) => target = Some(OrderTarget::Axis(false)),
+                Some(Item::Column { id, .. }) if target.is_none() => {
+                    target = Some(OrderTarget::Column(*id))
+                }
+                Some(Item::Count | Item::Aggregate(_)) => target = Some(OrderTarget::Measure),
+                Some(Item::Column { .. } | Item::Entity(_))
+                    if target == Some(OrderTarget::Measure) => {}
+                _ => break,
+            }
+            here += 1;
+        }
+        let known = self.order.and_then(|order| order.1);
+        self.order = Some((direction.unwrap_or(false), target.or(known), at));
+        here
+    }
+
+    fn wish_phrase(&mut self, at: usize, wish: Wish) -> usize {
+        let target = matches!(wish, Wish::ColorBy | Wish::FacetBy);
+        let next = if target {
+            (at + 1..self.nodes.len())
+                .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::By | Item::Of))
+        } else {
+            None
+        };
+        self.wishes.push((wish.clone(), at));
+        if let Some(next) = next
+            && let Some(Item::Column { id, .. }) = self.item(next)
+        {
+            let group = self.column_group(*id);
+            let index = self.groups.iter().position(|known| known.value == group);
+            self.push_group(group, at, next + 1);
+            let index = index.unwrap_or(self.groups.len() - 1);
+            self.wishes.pop();
+            self.wishes.push((wish, self.wish_target(index)));
+            return next + 1;
+        }
+        at + 1
+    }
+
+    /// A group's index, marked as a target beyond all nodes.
+    fn wish_target(&self, index: usize) -> usize {
+        self.nodes.len() + index
+    }
+}
+
+fn measured(column: &crate::schema::Column<'_>, kind: crate::language::units::UnitKind) -> bool {
+    crate::language::units::measured_stems(kind)
+        .iter()
+        .take(2)
+        .any(|stem| column.has_stem(stem))
+}
+
+fn count_test(comparison: Comparison, low: f64, high: Option<f64>) -> Test {
+    let number = |number| Literal::Number { number };
+    match high {
+        Some(high) => Test::Between {
+            low: number(low),
+            high: number(high),
+            open: false,
+        },
+        None => Test::Compare {
+            comparison,
+            value: number(low),
+        },
+    }
+}

@@ -1,0 +1,357 @@
+//! Values, negation, shares and ratios.
+
+use super::draft::{Draft, Said};
+use crate::parse::Item;
+use crate::plan::{Arithmetic, Condition, Group, Literal, Measure, Test};
+use crate::schema::{ColumnId, Schema};
+
+impl Draft<'_, '_> {
+    /// A list of values: "Gentoo and Adelie", "floods or epidemics".
+    pub(super) fn value_phrase(&mut self, at: usize, column: ColumnId) -> usize {
+        let (texts, end, either) = self.values_from(at, column);
+        let said = Said {
+            condition: self.value_condition(column, &texts, false),
+            at,
+            column: Some(column),
+            is_time: false,
+        };
+        self.conditions.push(said);
+        let lists = self.nodes[at..end]
+            .iter()
+            .filter(|node| matches!(node.item, Item::Value { .. }))
+            .count();
+        if lists >= 2 && !either && self.share_at.is_none_or(|share| share > at) {
+            self.push_group(
+                Group::Column {
+                    column: self.schema.reference(column),
+                },
+                at,
+                end,
+            );
+            self.listed = self.listed.or(Some(column));
+        }
+        end
+    }
+
+    /// The values of one column that are joined by commas, "and", "or".
+    fn values_from(&self, at: usize, column: ColumnId) -> (Vec<String>, usize, bool) {
+        let mut texts: Vec<String> = Vec::new();
+        let mut end = at;
+        let mut either = false;
+        let mut here = at;
+        while let Some(item) = self.item(here) {
+            match item {
+                Item::Value {
+                    column: other,
+                    texts: more,
+                } if *other == column => {
+                    texts.extend(more.iter().cloned());
+                    end = here + 1;
+                }
+                Item::Or => either = true,
+                Item::And | Item::Filler | Item::Versus => {}
+                Item::In | Item::With | Item::By | Item::Of | Item::Column { .. }
+                    if here == end => {}
+                Item::Break if !self.is_break(here) => {}
+                _ => break,
+            }
+            here += 1;
+            if here > end + 3 {
+                break;
+            }
+        }
+        texts.dedup();
+        (texts, end.max(at + 1), either)
+    }
+
+    /// "not counting Canada geese", "no sex recorded", "without damage", "leave out the unknown ones".
+    pub(super) fn not_phrase(&mut self, at: usize) -> usize {
+        let Some(next) = (at + 1..self.nodes.len()).find(|at| {
+            !matches!(
+                self.nodes[*at].item,
+                Item::Filler | Item::Of | Item::In | Item::By | Item::With | Item::Not
+            )
+        }) else {
+            return at + 1;
+        };
+        match self.item(next).cloned() {
+            Some(Item::Value { column, .. }) => {
+                let (texts, end, _) = self.values_from(next, column);
+                let said = Said {
+                    condition: self.value_condition(column, &texts, true),
+                    at,
+                    column: Some(column),
+                    is_time: false,
+                };
+                self.conditions.push(said);
+                end
+            }
+            Some(Item::Missing) => {
+                self.missing_at = Some(at);
+                next + 1
+            }
+            Some(Item::Column { .. })
+                if self.tokens[self.nodes[at].start].is("not is are isn aren was were") =>
+            {
+                self.penalty += 0.5;
+                next + 1
+            }
+            Some(Item::Column { id, .. }) => {
+                let recorded = matches!(self.item(next + 1), Some(Item::Recorded));
+                // "with damage against without damage": two groups.
+                let earlier = self.conditions.iter().position(|said| {
+                    said.column == Some(id)
+                        && matches!(
+                            &said.condition,
+                            Condition::Test {
+                                test: Test::NotIn { .. },
+                                ..
+                            }
+                        )
+                });
+                if let (Some(earlier), Some(none)) = (earlier, none_value(self.schema, id)) {
+                    self.conditions.remove(earlier);
+                    let name = self
+                        .schema
+                        .column(id)
+                        .words
+                        .last()
+                        .map_or_else(String::new, |word| word.word.clone());
+                    let condition = self.value_condition(id, &[none], false);
+                    self.push_group(
+                        Group::Split {
+                            condition,
+                            yes: format!("without {name}"),
+                            no: format!("with {name}"),
+                        },
+                        at,
+                        next + 1,
+                    );
+                    return next + 1;
+                }
+                let condition = none_value(self.schema, id).map_or_else(
+                    || Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::Missing,
+                    },
+                    |none| self.value_condition(id, &[none], false),
+                );
+                self.conditions.push(Said {
+                    condition,
+                    at,
+                    column: Some(id),
+                    is_time: false,
+                });
+                next + 1 + usize::from(recorded)
+            }
+            Some(Item::Time(range)) => {
+                if let Some(condition) = self.time_condition(&range) {
+                    self.conditions.push(Said {
+                        condition: Condition::Not {
+                            of: Box::new(condition),
+                        },
+                        at,
+                        column: None,
+                        is_time: true,
+                    });
+                }
+                next + 1
+            }
+            _ => {
+                self.penalty += 1.0;
+                at + 1
+            }
+        }
+    }
+
+    /// Makes ratios of what the share's words divide; tells whether a share was made.
+    pub(super) fn apply_share(&mut self) -> bool {
+        if self.measures.len() == 2
+            && (self.ratio_at.is_some() || self.share_of_at.is_some() || self.share_at.is_some())
+        {
+            self.divide_measures();
+            return true;
+        }
+        let Some(share) = self.share_at else {
+            return false;
+        };
+        let base = match self.measures.len() {
+            0 => Measure::Count,
+            1 => self.measures[0].value.clone(),
+            _ => return false,
+        };
+        // The part is said by the conditions behind "share of"; what stands before it, and times, stay conditions of all.
+        let (part, rest): (Vec<Said>, Vec<Said>) = std::mem::take(&mut self.conditions)
+            .into_iter()
+            .partition(|said| said.at > share && !said.is_time);
+        self.conditions = rest;
+        let mut part: Vec<Said> = part;
+        part.retain(|said| !self.is_total(said));
+        if part.is_empty() {
+            return self.share_of_column(share);
+        }
+        let spans = self.spans(share, share + 1);
+        let all: Vec<Condition> = part.iter().map(|said| said.condition.clone()).collect();
+        self.groups.retain(|group| {
+            !part.iter().any(|said| {
+                said.column.is_some_and(|column| {
+                    group.value
+                        == (Group::Column {
+                            column: self.schema.reference(column),
+                        })
+                })
+            })
+        });
+        let condition = if all.len() == 1 {
+            all[0].clone()
+        } else {
+            Condition::And { all }
+        };
+        let measure = Measure::Arithmetic {
+            operator: Arithmetic::Divide,
+            left: Box::new(Measure::Filtered {
+                of: Box::new(base.clone()),
+                condition: Box::new(condition),
+            }),
+            right: Box::new(base),
+            percent: true,
+        };
+        self.measures = vec![crate::plan::Part::said(measure, spans)];
+        true
+    }
+
+    /// "Joly's share": a part of a whole that is spread over columns.
+    fn share_of_column(&mut self, share: usize) -> bool {
+        let Some(wide) = &self.schema.tables[self.table].wide else {
+            return false;
+        };
+        let Some(total) = wide.total else {
+            return false;
+        };
+        let whole = self.scalar(ColumnId {
+            table: self.table,
+            column: total,
+        });
+        let Some(Measure::Aggregate { aggregate, of }) =
+            self.measures.first().map(|part| part.value.clone())
+        else {
+            return false;
+        };
+        if of == whole {
+            return false;
+        }
+        let measure = Measure::Arithmetic {
+            operator: Arithmetic::Divide,
+            left: Box::new(Measure::Aggregate {
+                aggregate: crate::plan::Aggregate::Sum,
+                of,
+            }),
+            right: Box::new(Measure::Aggregate {
+                aggregate: crate::plan::Aggregate::Sum,
+                of: whole,
+            }),
+            percent: true,
+        };
+        let _ = aggregate;
+        let spans = self.spans(share, share + 1);
+        self.measures = vec![crate::plan::Part::said(measure, spans)];
+        true
+    }
+
+    fn divide_measures(&mut self) {
+        let spans: Vec<_> = self
+            .measures
+            .iter()
+            .flat_map(|part| match &part.provenance {
+                crate::plan::Provenance::Words { spans } => spans.clone(),
+                _ => Vec::new(),
+            })
+            .collect();
+        let (first, second) = (
+            self.measures[0].value.clone(),
+            self.measures[1].value.clone(),
+        );
+        // "What part of GDP is government spending": the smaller one is the part.
+        let swapped = self.share_at.is_some()
+            && self.share_of_at.is_none()
+            && self.mean_of(&first) > self.mean_of(&second);
+        let (left, right) = if swapped {
+            (second, first)
+        } else {
+            (first, second)
+        };
+        let measure = Measure::Arithmetic {
+            operator: Arithmetic::Divide,
+            left: Box::new(sum_for_ratio(left)),
+            right: Box::new(sum_for_ratio(right)),
+            percent: self.ratio_at.is_none(),
+        };
+        self.measures = vec![crate::plan::Part::said(measure, spans)];
+        self.measured_at.truncate(1);
+    }
+
+    fn mean_of(&self, measure: &Measure) -> f64 {
+        match measure {
+            Measure::Aggregate {
+                of: crate::plan::Scalar::Column { column },
+                ..
+            } => self
+                .schema
+                .find(column)
+                .and_then(|id| self.schema.column(id).profile.mean)
+                .unwrap_or(0.0),
+            _ => 0.0,
+        }
+    }
+
+    /// Tells whether a condition only names the row that is the sum of all.
+    fn is_total(&self, said: &Said) -> bool {
+        let Condition::Test {
+            test: Test::In { values },
+            ..
+        } = &said.condition
+        else {
+            return false;
+        };
+        self.schema.tables[self.table]
+            .totals
+            .iter()
+            .any(|(column, texts)| {
+                said.column.is_some_and(|id| id.column == *column)
+                    && values.iter().all(
+                        |value| matches!(value, Literal::Text { text } if texts.contains(text)),
+                    )
+            })
+    }
+}
+
+/// Ratios of groups are ratios of sums.
+fn sum_for_ratio(measure: Measure) -> Measure {
+    match measure {
+        Measure::Aggregate {
+            aggregate: crate::plan::Aggregate::Mean,
+            of,
+        } => Measure::Aggregate {
+            aggregate: crate::plan::Aggregate::Sum,
+            of,
+        },
+        other => other,
+    }
+}
+
+/// The value of a category that says that there is none of it.
+pub fn none_value(schema: &Schema<'_>, id: ColumnId) -> Option<String> {
+    schema
+        .column(id)
+        .profile
+        .values
+        .iter()
+        .filter_map(|value| value.value.as_str())
+        .find(|text| {
+            matches!(
+                text.to_lowercase().as_str(),
+                "none" | "no" | "nothing" | "no damage" | "false" | "n"
+            )
+        })
+        .map(str::to_owned)
+}

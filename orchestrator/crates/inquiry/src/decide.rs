@@ -1,0 +1,681 @@
+//! The decision: answer, ask back or decline, from which words a reading explains.
+
+use crate::answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
+use crate::compose::{self, Mention};
+use crate::language::{Kind, Token, tokenize};
+use crate::link::correct;
+use crate::parse::{Item, Node, tilings};
+use crate::plan::{
+    Aggregate, ColumnRef, Condition, Group, Literal, Measure, Part, QueryPlan, Scalar, Select,
+    Shape, Test, WordSpan,
+};
+use crate::schema::{ColumnId, Schema};
+
+/// A reading before the decision.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub plan: QueryPlan,
+    pub cost: f64,
+    pub nodes: Vec<Node>,
+    pub unknown: Vec<usize>,
+    pub unclear: Vec<Mention>,
+    pub incomplete: bool,
+    pub decline: Option<DeclineReason>,
+}
+
+/// Reads a question into candidates, best first.
+pub fn candidates(tokens: &[Token], schema: &Schema<'_>) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = tilings(tokens, schema)
+        .into_iter()
+        .map(|tiling| {
+            let mut draft = compose::read(schema, tokens, &tiling.nodes);
+            let decline = draft.decline;
+            draft.unknown.dedup();
+            let (composed, unknown) = compose::complete_with_unknown(draft);
+            let cost = tiling.cost + composed.cost + if composed.incomplete { 2.0 } else { 0.0 };
+            Candidate {
+                plan: composed.plan,
+                cost,
+                nodes: tiling.nodes,
+                unknown,
+                unclear: composed.unclear,
+                incomplete: composed.incomplete,
+                decline,
+            }
+        })
+        .collect();
+    found.sort_by(|left, right| left.cost.total_cmp(&right.cost));
+    let mut distinct: Vec<Candidate> = Vec::new();
+    for candidate in found {
+        if !distinct
+            .iter()
+            .any(|known| same(&known.plan, &candidate.plan))
+        {
+            distinct.push(candidate);
+        }
+    }
+    distinct
+}
+
+/// Tells whether two plans have the same meaning, whatever the words.
+fn same(left: &QueryPlan, right: &QueryPlan) -> bool {
+    fn values<T: Clone>(parts: &[Part<T>]) -> Vec<T> {
+        parts.iter().map(|part| part.value.clone()).collect()
+    }
+    left.table == right.table
+        && left.shape == right.shape
+        && values(&left.measures) == values(&right.measures)
+        && values(&left.groups) == values(&right.groups)
+        && values(&left.conditions) == values(&right.conditions)
+        && left.select.as_ref().map(|part| &part.value)
+            == right.select.as_ref().map(|part| &part.value)
+}
+
+/// Returns the tokens of a text, with spelling corrected by the schema.
+pub fn read_tokens(text: &str, schema: &Schema<'_>) -> Vec<Token> {
+    let mut tokens = without_occasion(tokenize(text));
+    correct(&mut tokens, schema);
+    tokens
+}
+
+/// Drops the clause that only says what the chart is for: "For a slide on … I need".
+fn without_occasion(tokens: Vec<Token>) -> Vec<Token> {
+    let opens = tokens.first().is_some_and(|token| token.is("for i my"));
+    let wish = tokens
+        .windows(2)
+        .take(14)
+        .position(|pair| pair[0].is("i we") && pair[1].is("need want wanted require"));
+    match wish {
+        Some(at) if opens && at > 0 => tokens[at + 2..].to_vec(),
+        _ => tokens,
+    }
+}
+
+/// Understands a question.
+pub fn answer(question: &Question<'_>) -> Answer {
+    let schema = Schema::new(question.tables, question.schema);
+    if schema.tables.is_empty() {
+        return decline(
+            DeclineReason::Unrelated,
+            "There is no table to ask.".to_owned(),
+            &schema,
+            Echo::default(),
+        );
+    }
+    let tokens = read_tokens(question.text, &schema);
+    let fresh = candidates(&tokens, &schema);
+    if let Some(earlier) = question.earlier
+        && let Some(reading) = crate::dialogue::follow_up(&tokens, &schema, earlier, fresh.first())
+    {
+        return Answer::Plans {
+            readings: vec![reading],
+        };
+    }
+    decide(&tokens, &schema, fresh)
+}
+
+fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> Answer {
+    let Some(best) = candidates.first() else {
+        return decline(
+            DeclineReason::Unrelated,
+            "The question is about nothing in these tables.".to_owned(),
+            schema,
+            Echo::default(),
+        );
+    };
+    let echo = echo(tokens, &best.nodes, &best.unknown, &best.unclear, schema);
+    if let Some(reason) = best.decline {
+        let message = match reason {
+            DeclineReason::Cause => {
+                "The data can't tell the cause. It can show how the figures differ and change."
+            }
+            DeclineReason::Forecast => {
+                "The data can't tell the future. It can show the development so far."
+            }
+            _ => "The data can't give an opinion. It can show the figures to form one.",
+        };
+        return decline(reason, message.to_owned(), schema, echo);
+    }
+    if let Some(message) = outside_period(best, schema) {
+        return decline(DeclineReason::OutsidePeriod, message, schema, echo);
+    }
+    let words: Vec<String> = best
+        .unknown
+        .iter()
+        .map(|at| text_of(tokens, &best.nodes[*at]))
+        .collect();
+    if !words.is_empty() {
+        if let Some(choices) = vague_choices(tokens, best, schema) {
+            let question = format!("What should \u{201c}{}\u{201d} mean?", words.join(" "));
+            return Answer::AskBack {
+                question,
+                choices,
+                echo,
+            };
+        }
+        let missing = words.join(", ");
+        let message = format!(
+            "There is no \u{201c}{missing}\u{201d} in this table. It has: {}.",
+            names(schema, best.plan.table.as_str())
+        );
+        return decline(DeclineReason::Missing, message, schema, echo);
+    }
+    if let Some(mention) = best.unclear.first() {
+        let choices = column_choices(best, mention, schema);
+        if choices.len() >= 2 {
+            let span = text_of(tokens, &best.nodes[mention.at.min(best.nodes.len() - 1)]);
+            return Answer::AskBack {
+                question: format!("Which column is \u{201c}{span}\u{201d}?"),
+                choices,
+                echo,
+            };
+        }
+    }
+    if best.incomplete {
+        if let Some(choices) = vague_choices(tokens, best, schema) {
+            return Answer::AskBack {
+                question: "What should be measured?".to_owned(),
+                choices,
+                echo,
+            };
+        }
+        let message = format!(
+            "The question doesn't say what to show. The table has: {}.",
+            names(schema, best.plan.table.as_str())
+        );
+        return decline(DeclineReason::Missing, message, schema, echo);
+    }
+    if let Some(choices) = size_choices(best, schema) {
+        return Answer::AskBack {
+            question: "Which quantity should be the largest?".to_owned(),
+            choices,
+            echo,
+        };
+    }
+    if is_vague(tokens, best)
+        && let Some(choices) = figure_choices(best, schema)
+    {
+        return Answer::AskBack {
+            question: "What would you like to see?".to_owned(),
+            choices,
+            echo,
+        };
+    }
+    let limit = best.cost + 1.0;
+    let readings = candidates
+        .iter()
+        .filter(|candidate| {
+            candidate.cost <= limit
+                && candidate.unknown.is_empty()
+                && !candidate.incomplete
+                && candidate.decline.is_none()
+        })
+        .take(3)
+        .map(|candidate| Reading {
+            plan: candidate.plan.clone(),
+            echo: self::echo(
+                tokens,
+                &candidate.nodes,
+                &candidate.unknown,
+                &candidate.unclear,
+                schema,
+            ),
+            cost: candidate.cost,
+            follow_up: false,
+        })
+        .collect();
+    Answer::Plans { readings }
+}
+
+/// "The biggest" over a table with several quantities that are no size: each of them.
+fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
+    let sized = best.nodes.iter().any(|node| matches!(&node.item, Item::Superlative { adjective, .. } if adjective.stems == crate::language::lexicon::SIZE));
+    let named = best.nodes.iter().any(|node| {
+        matches!(&node.item, Item::Column { id, .. } if schema.column(*id).is_quantity())
+            || matches!(
+                node.item,
+                Item::Count | Item::Change(_) | Item::Difference | Item::Share
+            )
+    });
+    let (Measure::Raw {
+        of: Scalar::Column { column },
+    }
+    | Measure::Aggregate {
+        of: Scalar::Column { column },
+        ..
+    }) = &best.plan.measures.first()?.value
+    else {
+        return None;
+    };
+    let id = schema.find(column)?;
+    let said = ["size", "area", "popul"]
+        .iter()
+        .any(|stem| schema.column(id).has_stem(stem));
+    if !sized || named || said {
+        return None;
+    }
+    let others = schema.ids().filter(|other| {
+        other.table == id.table
+            && *other != id
+            && schema.column(*other).role == crate::schema::Role::Rate
+            && schema.column(*other).is_quantity()
+    });
+    let choices: Vec<Choice> = std::iter::once(id)
+        .chain(others)
+        .take(3)
+        .filter_map(|other| {
+            let to = schema.reference(other);
+            let text = serde_json::to_string(&best.plan).ok()?;
+            let (old, new) = (
+                serde_json::to_string(column).ok()?,
+                serde_json::to_string(&to).ok()?,
+            );
+            let plan: QueryPlan = serde_json::from_str(&text.replace(&old, &new)).ok()?;
+            Some(Choice {
+                label: format!("Largest {}", to.column),
+                prompt: format!("Largest {}", to.column),
+                plan: Some(plan),
+            })
+        })
+        .collect();
+    (choices.len() >= 2).then_some(choices)
+}
+
+/// Tells whether only a column is named: nothing says how it is summarised, grouped or compared.
+fn is_vague(tokens: &[Token], best: &Candidate) -> bool {
+    let plan = &best.plan;
+    let said = best.nodes.iter().any(|node| {
+        matches!(
+            node.item,
+            Item::Aggregate(_)
+                | Item::Count
+                | Item::Distinct
+                | Item::Superlative { .. }
+                | Item::Change(_)
+                | Item::Share
+                | Item::Percent
+                | Item::Compare { .. }
+        )
+    });
+    let much = tokens
+        .windows(2)
+        .any(|pair| pair[0].is("how") && pair[1].is("much many"));
+    plan.shape == Shape::Groups
+        && plan.groups.is_empty()
+        && !said
+        && !much
+        && plan.present.mark.is_none()
+        && plan.measures.len() == 1
+        && matches!(plan.measures[0].value, Measure::Aggregate { .. })
+}
+
+/// One figure, the rows, or the course of a column.
+fn figure_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
+    let Measure::Aggregate {
+        of: Scalar::Column { column },
+        ..
+    } = &best.plan.measures.first()?.value
+    else {
+        return None;
+    };
+    let at = schema
+        .tables
+        .iter()
+        .position(|table| table.profile.name == best.plan.table)?;
+    let table = &schema.tables[at];
+    let mut choices = Vec::new();
+    let mut add = |label: String, group: Option<Group>| {
+        let mut plan = best.plan.clone();
+        plan.groups = group
+            .into_iter()
+            .map(|group| Part {
+                value: group,
+                provenance: crate::plan::Provenance::Correction,
+            })
+            .collect();
+        choices.push(Choice {
+            prompt: label.clone(),
+            label,
+            plan: Some(plan),
+        });
+    };
+    if let Some(label) = table.label {
+        let reference = schema.reference(ColumnId {
+            table: at,
+            column: label,
+        });
+        add(
+            format!("{} by {}", column.column, reference.column),
+            Some(Group::Column { column: reference }),
+        );
+    }
+    if let Some(time) = &table.time {
+        add(
+            format!("{} over time", column.column),
+            Some(Group::Time {
+                of: time.source.clone(),
+                unit: time.finest,
+            }),
+        );
+    }
+    let category = table
+        .columns
+        .iter()
+        .position(|known| known.is_text() && known.profile.distinct <= 30);
+    if let Some(category) = category {
+        let reference = schema.reference(ColumnId {
+            table: at,
+            column: category,
+        });
+        add(
+            format!("Average {} by {}", column.column, reference.column),
+            Some(Group::Column { column: reference }),
+        );
+    }
+    add(format!("Average {} of all rows", column.column), None);
+    choices.truncate(3);
+    (choices.len() >= 2).then_some(choices)
+}
+
+/// Tells of a time in the question that the data do not reach.
+fn outside_period(candidate: &Candidate, schema: &Schema<'_>) -> Option<String> {
+    let table = schema
+        .tables
+        .iter()
+        .find(|table| table.profile.name == candidate.plan.table)?;
+    let time = table.time.as_ref()?;
+    for node in &candidate.nodes {
+        if let Item::Time(range) = &node.item {
+            let year = |date: &Option<String>| {
+                date.as_ref().and_then(|date| date[..4].parse::<i32>().ok())
+            };
+            let late = year(&range.from).is_some_and(|from| from > time.years.1);
+            let early = range
+                .to
+                .as_ref()
+                .is_some_and(|to| *to <= format!("{:04}-01-01", time.years.0));
+            if late || early {
+                return Some(format!(
+                    "The data cover {} to {} only.",
+                    time.years.0, time.years.1
+                ));
+            }
+        }
+    }
+    None
+}
+
+fn text_of(tokens: &[Token], node: &Node) -> String {
+    let mut texts: Vec<&str> = tokens[node.start..node.end]
+        .iter()
+        .map(|token| token.text.as_str())
+        .collect();
+    texts.dedup();
+    texts.join(" ")
+}
+
+fn names(schema: &Schema<'_>, table: &str) -> String {
+    let columns = schema
+        .tables
+        .iter()
+        .find(|known| known.profile.name == table)
+        .map_or(&[][..], |known| &known.columns[..]);
+    let shown: Vec<&str> = columns
+        .iter()
+        .take(12)
+        .map(|column| column.profile.name.as_str())
+        .collect();
+    let more = columns.len().saturating_sub(shown.len());
+    if more > 0 {
+        format!("{} and {more} more", shown.join(", "))
+    } else {
+        shown.join(", ")
+    }
+}
+
+fn decline(reason: DeclineReason, message: String, schema: &Schema<'_>, echo: Echo) -> Answer {
+    let table = schema.tables.first();
+    let nearest: Vec<ColumnRef> = table.map_or_else(Vec::new, |table| {
+        (0..table.columns.len())
+            .filter(|at| table.columns[*at].is_quantity())
+            .take(3)
+            .map(|column| schema.reference(ColumnId { table: 0, column }))
+            .collect()
+    });
+    let suggestions = table.map_or_else(Vec::new, |table| suggestions(table));
+    Answer::Decline {
+        reason,
+        message,
+        nearest,
+        suggestions,
+        echo,
+    }
+}
+
+/// Questions that a table can answer.
+fn suggestions(table: &crate::schema::Table<'_>) -> Vec<String> {
+    let quantity = table
+        .columns
+        .iter()
+        .find(|column| column.is_quantity())
+        .map(|column| column.profile.name.clone());
+    let category = table
+        .columns
+        .iter()
+        .find(|column| column.is_text() && column.profile.distinct <= 50)
+        .map(|column| column.profile.name.clone());
+    let mut made = Vec::new();
+    if let (Some(quantity), Some(category)) = (&quantity, &category) {
+        made.push(format!("Average {quantity} by {category}"));
+    }
+    if let (Some(quantity), Some(_)) = (&quantity, &table.time) {
+        made.push(format!("{quantity} over time"));
+    }
+    if let Some(category) = category {
+        made.push(format!("Number of rows by {category}"));
+    }
+    made
+}
+
+/// Readings for an adjective or noun that nothing defines: the quantities it may be about, where a group is known.
+fn vague_choices(
+    tokens: &[Token],
+    candidate: &Candidate,
+    schema: &Schema<'_>,
+) -> Option<Vec<Choice>> {
+    let vague = candidate.nodes.iter().any(|node| matches!(node.item, Item::Superlative { .. }) || tokens[node.start].is("best worst most least good bad do doing perform performance popular successful dangerous important"));
+    if !vague || candidate.unknown.len() > 1 {
+        return None;
+    }
+    let group = candidate.plan.groups.first()?.value.clone();
+    let table = schema
+        .tables
+        .iter()
+        .position(|table| table.profile.name == candidate.plan.table)?;
+    let label = group_name(&group);
+    let mut choices = vec![choice(
+        &candidate.plan,
+        Measure::Count,
+        format!("Number of rows by {label}"),
+    )];
+    for (column, known) in schema.tables[table]
+        .columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.is_quantity())
+    {
+        let id = ColumnId { table, column };
+        let aggregate = if known.role == crate::schema::Role::Additive {
+            Aggregate::Sum
+        } else {
+            Aggregate::Mean
+        };
+        let word = if aggregate == Aggregate::Sum {
+            "Total"
+        } else {
+            "Average"
+        };
+        let measure = Measure::Aggregate {
+            aggregate,
+            of: Scalar::column(schema.reference(id)),
+        };
+        choices.push(choice(
+            &candidate.plan,
+            measure,
+            format!("{word} {} by {label}", known.profile.name),
+        ));
+        if choices.len() == 3 {
+            break;
+        }
+    }
+    (choices.len() >= 2).then_some(choices)
+}
+
+fn choice(plan: &QueryPlan, measure: Measure, label: String) -> Choice {
+    let mut plan = plan.clone();
+    plan.shape = Shape::Groups;
+    plan.select = None;
+    plan.measures = vec![Part {
+        value: measure,
+        provenance: crate::plan::Provenance::Correction,
+    }];
+    plan.order = vec![Part::default_for(
+        crate::plan::Order {
+            by: crate::plan::OrderBy::Measure { index: 0 },
+            descending: true,
+        },
+        "the largest first",
+    )];
+    Choice {
+        prompt: label.clone(),
+        label,
+        plan: Some(plan),
+    }
+}
+
+fn group_name(group: &Group) -> String {
+    match group {
+        Group::Column { column } => column.column.clone(),
+        Group::Time { unit, .. } => format!("{unit:?}").to_lowercase(),
+        _ => "group".to_owned(),
+    }
+}
+
+/// The same plan with each of the columns that a word may mean.
+fn column_choices(candidate: &Candidate, mention: &Mention, schema: &Schema<'_>) -> Vec<Choice> {
+    let from = schema.reference(mention.id);
+    std::iter::once(mention.id)
+        .chain(mention.others.iter().copied())
+        .take(3)
+        .filter_map(|id| {
+            let to = schema.reference(id);
+            let text = serde_json::to_string(&candidate.plan).ok()?;
+            let (old, new) = (
+                serde_json::to_string(&from).ok()?,
+                serde_json::to_string(&to).ok()?,
+            );
+            let plan: QueryPlan = serde_json::from_str(&text.replace(&old, &new)).ok()?;
+            let groups: Vec<String> = plan
+                .groups
+                .iter()
+                .map(|group| group_name(&group.value))
+                .collect();
+            let by = if groups.is_empty() {
+                String::new()
+            } else {
+                format!(" by {}", groups.join(" and "))
+            };
+            Some(Choice {
+                label: to.column.clone(),
+                prompt: format!("{}{by}", to.column),
+                plan: Some(plan),
+            })
+        })
+        .collect()
+}
+
+/// The words of the question with what became of them.
+pub fn echo(
+    tokens: &[Token],
+    nodes: &[Node],
+    unknown: &[usize],
+    unclear: &[Mention],
+    schema: &Schema<'_>,
+) -> Echo {
+    let mut words = Vec::new();
+    for (at, node) in nodes.iter().enumerate() {
+        if node.item.is_glue() && !unknown.contains(&at) || tokens[node.start].kind == Kind::Break {
+            continue;
+        }
+        let span = WordSpan {
+            start: tokens[node.start].span.start,
+            end: tokens[node.end - 1].span.end,
+        };
+        let state = if unknown.contains(&at) {
+            WordState::Unused
+        } else if let Some(mention) = unclear.iter().find(|mention| mention.at == at) {
+            WordState::Unsure {
+                r#as: schema.column(mention.id).profile.name.clone(),
+                alternatives: mention
+                    .others
+                    .iter()
+                    .map(|id| schema.reference(*id))
+                    .collect(),
+            }
+        } else {
+            let (text, column) = meaning(&node.item, schema);
+            WordState::Understood { r#as: text, column }
+        };
+        words.push(EchoWord { span, state });
+    }
+    Echo { words }
+}
+
+fn meaning(item: &Item, schema: &Schema<'_>) -> (String, Option<ColumnRef>) {
+    let plain = |text: &str| (text.to_owned(), None);
+    match item {
+        Item::Column { id, .. } => (
+            format!("the column {}", schema.column(*id).profile.name),
+            Some(schema.reference(*id)),
+        ),
+        Item::Value { column, texts } => (
+            format!(
+                "only rows where {} is {}",
+                schema.column(*column).profile.name,
+                texts.join(" or ")
+            ),
+            Some(schema.reference(*column)),
+        ),
+        Item::Entity(table) => (
+            format!("the rows of {}", schema.tables[*table].profile.name),
+            None,
+        ),
+        Item::Aggregate(aggregate) => (format!("{aggregate:?}").to_lowercase(), None),
+        Item::Count => plain("the number of rows"),
+        Item::Distinct => plain("the number of different values"),
+        Item::Share | Item::AsShareOf | Item::Percent => plain("a share in percent"),
+        Item::Superlative { adjective, .. } => plain(if adjective.high {
+            "the largest"
+        } else {
+            "the smallest"
+        }),
+        Item::Compare { .. } | Item::CompareWord { .. } | Item::AgainstAverage(..) => {
+            plain("a comparison")
+        }
+        Item::Time(_) | Item::SeasonValue(..) => plain("a time"),
+        Item::Unit(unit) => (format!("each {unit:?}").to_lowercase(), None),
+        Item::Season(_) => plain("the season"),
+        Item::By => plain("grouped by"),
+        Item::OverTime => plain("over time"),
+        Item::Not | Item::Without => plain("without these"),
+        Item::Change(_) | Item::Against(_) => plain("the change over time"),
+        Item::Window(_) => plain("over the periods up to each"),
+        Item::Index => plain("indexed to the beginning"),
+        Item::Wish(_) => plain("how the chart is drawn"),
+        Item::Order { .. } => plain("the order"),
+        _ => plain("part of the question"),
+    }
+}
+
+/// Keeps the imports of types that only patterns name.
+const _: fn(&Condition, &Literal, &Select, &Test) = |_, _, _, _| {};

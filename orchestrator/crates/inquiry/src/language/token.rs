@@ -1,0 +1,412 @@
+//! A question as a row of tokens, each with its place in the text.
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::{foreign, lexicon};
+use crate::plan::WordSpan;
+
+/// The longest question in characters that is read; the rest is ignored.
+const LONGEST: usize = 2_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Word,
+    Number,
+    /// A day such as `1992-04-29`, in `date`.
+    Date,
+    Quoted,
+    /// `>`, `<=`, `=`, `!=`, `..`.
+    Operator,
+    /// Divides clauses.
+    Break,
+}
+
+#[derive(Clone, Debug)]
+pub struct Token {
+    /// As written.
+    pub text: String,
+    /// The canonical English word, in lower case.
+    pub word: String,
+    pub stem: String,
+    pub kind: Kind,
+    pub span: WordSpan,
+    pub number: Option<f64>,
+    /// The first year of "1970s" or "nineties".
+    pub decade: Option<i32>,
+    pub ordinal: bool,
+    pub date: Option<String>,
+}
+
+impl Token {
+    /// Tells whether the canonical word is one of those, which are divided by spaces.
+    pub fn is(&self, words: &str) -> bool {
+        self.kind != Kind::Quoted && words.split(' ').any(|word| word == self.word)
+    }
+}
+
+/// Returns the stem by which two words are the same; irregular forms come first.
+pub fn stem(lower: &str) -> String {
+    let base = lexicon::irregular(lower).unwrap_or(lower);
+    Stemmer::create(Algorithm::English).stem(base).into_owned()
+}
+
+/// Returns the text without accents, in lower case.
+pub fn fold(text: &str) -> String {
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .flat_map(|character| {
+            match character {
+                'à' | 'á' | 'â' | 'ã' | 'å' => "a".chars(),
+                'ä' => "ae".chars(),
+                'ç' => "c".chars(),
+                'è' | 'é' | 'ê' | 'ë' => "e".chars(),
+                'ì' | 'í' | 'î' | 'ï' => "i".chars(),
+                'ñ' => "n".chars(),
+                'ò' | 'ó' | 'ô' | 'õ' => "o".chars(),
+                'ö' => "oe".chars(),
+                'ù' | 'ú' | 'û' => "u".chars(),
+                'ü' => "ue".chars(),
+                'ß' => "ss".chars(),
+                'œ' => "oe".chars(),
+                other => {
+                    let mut buffer = [0; 4];
+                    return other.encode_utf8(&mut buffer).chars().collect::<Vec<_>>();
+                }
+            }
+            .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Divides a name such as `Date_of_Visit`, `OrderType` or `lap_100` into lower-case words.
+pub fn name_words(name: &str) -> Vec<String> {
+    let characters: Vec<char> = name.chars().collect();
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for (at, &character) in characters.iter().enumerate() {
+        let digit = |at: Option<&char>| at.is_some_and(char::is_ascii_digit);
+        let before = at.checked_sub(1).and_then(|before| characters.get(before));
+        if character == '.' && digit(before) && digit(characters.get(at + 1)) {
+            word.push(character);
+            continue;
+        }
+        if !character.is_alphanumeric() {
+            words.push(std::mem::take(&mut word));
+            continue;
+        }
+        let previous = at.checked_sub(1).and_then(|before| characters.get(before));
+        let next = characters.get(at + 1);
+        let starts = character.is_uppercase()
+            && (previous.is_some_and(|p| p.is_lowercase() || p.is_numeric())
+                || (previous.is_some_and(|p| p.is_uppercase())
+                    && next.is_some_and(|n| n.is_lowercase())
+                    && word.chars().count() > 1));
+        if starts {
+            words.push(std::mem::take(&mut word));
+        }
+        word.push(character);
+    }
+    words.push(word);
+    words.retain(|word| !word.is_empty());
+    words.iter().map(|word| fold(word)).collect()
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    /// Byte offset and character.
+    characters: Vec<(usize, char)>,
+    tokens: Vec<Token>,
+}
+
+/// Reads a question into tokens with canonical English words.
+pub fn tokenize(text: &str) -> Vec<Token> {
+    let mut scanner = Scanner {
+        text,
+        characters: text.char_indices().take(LONGEST).collect(),
+        tokens: Vec::new(),
+    };
+    scanner.scan();
+    join_scales(foreign::translate(scanner.tokens))
+}
+
+/// Returns a token of a text.
+pub fn token(text: &str, kind: Kind, span: WordSpan) -> Token {
+    let word = fold(text);
+    let number = match kind {
+        Kind::Word => lexicon::number_word(&word),
+        Kind::Quoted => word.parse().ok(),
+        _ => None,
+    };
+    Token {
+        text: text.to_owned(),
+        stem: stem(&word),
+        decade: lexicon::decade_word(&word),
+        word,
+        kind,
+        span,
+        number,
+        ordinal: false,
+        date: None,
+    }
+}
+
+impl Scanner<'_> {
+    fn at(&self, at: usize) -> Option<char> {
+        self.characters.get(at).map(|c| c.1)
+    }
+
+    fn span(&self, from: usize, to: usize) -> WordSpan {
+        let offset = |at: usize| {
+            self.characters.get(at).map_or(
+                self.characters.last().map_or(0, |c| c.0 + c.1.len_utf8()),
+                |c| c.0,
+            )
+        };
+        WordSpan {
+            start: offset(from),
+            end: offset(to),
+        }
+    }
+
+    fn push(&mut self, from: usize, to: usize, kind: Kind) -> &mut Token {
+        let span = self.span(from, to);
+        let made = token(&self.text[span.start..span.end], kind, span);
+        self.tokens.push(made);
+        let last = self.tokens.len() - 1;
+        &mut self.tokens[last]
+    }
+
+    fn scan(&mut self) {
+        let mut at = 0;
+        while let Some(character) = self.at(at) {
+            let digit_next = self.at(at + 1).is_some_and(|c| c.is_ascii_digit());
+            let free = at == 0 || self.at(at - 1).is_some_and(|c| !c.is_alphanumeric());
+            if character.is_whitespace() {
+                at += 1;
+            } else if let Some((from, to)) = self.quoted(at) {
+                self.push(from, to, Kind::Quoted);
+                at = to + 1;
+            } else if character.is_ascii_digit()
+                || (free && matches!(character, '-' | '.' | '−') && digit_next)
+            {
+                at = self.number(at);
+            } else if character.is_alphanumeric() {
+                at = self.word(at);
+            } else {
+                at = self.sign(at);
+            }
+        }
+    }
+
+    /// The inside of quotes that start here. An apostrophe inside a word is no quote.
+    fn quoted(&self, at: usize) -> Option<(usize, usize)> {
+        let closing = match self.at(at)? {
+            '"' => '"',
+            '“' => '”',
+            '„' => '“',
+            '«' => '»',
+            '‘' => '’',
+            '`' => '`',
+            '\'' if at == 0 || self.at(at - 1).is_some_and(|c| !c.is_alphanumeric()) => '\'',
+            _ => return None,
+        };
+        let to = (at + 1..(at + 80).min(self.characters.len()))
+            .find(|&to| self.at(to) == Some(closing))?;
+        let ends = closing != '\'' || self.at(to + 1).is_none_or(|c| !c.is_alphanumeric());
+        (ends && to > at + 1).then_some((at + 1, to))
+    }
+
+    fn number(&mut self, start: usize) -> usize {
+        if let Some(end) = self.date(start) {
+            return end;
+        }
+        let negative = matches!(self.at(start), Some('-' | '−'));
+        let mut at = start + usize::from(negative);
+        let mut digits = String::new();
+        while let Some(character) = self.at(at) {
+            let digit = |n: usize| self.at(n).is_some_and(|c| c.is_ascii_digit());
+            match character {
+                '0'..='9' => digits.push(character),
+                '.' if digit(at + 1) && !digits.contains('.') => digits.push('.'),
+                ',' if digit(at + 1) && digit(at + 2) && digit(at + 3) && !digit(at + 4) => {}
+                ',' if digit(at + 1) && !digits.contains('.') => digits.push('.'),
+                _ => break,
+            }
+            at += 1;
+        }
+        let mut end = at;
+        while self.at(end).is_some_and(|c| c.is_alphabetic()) {
+            end += 1;
+        }
+        let suffix = fold(
+            &self.characters[at..end]
+                .iter()
+                .map(|c| c.1)
+                .collect::<String>(),
+        );
+        let value = digits.parse::<f64>().ok();
+        let sign = if negative { -1.0 } else { 1.0 };
+        let decade = value.filter(|v| suffix == "s" && v % 10.0 == 0.0);
+        let (scale, end) = match suffix.as_str() {
+            "k" => (1e3, end),
+            "m" | "mio" | "mm" if suffix != "mm" => (1e6, end),
+            "b" | "bn" => (1e9, end),
+            "st" | "nd" | "rd" | "th" | "s" => (1.0, end),
+            _ => (1.0, at),
+        };
+        let made = self.push(start, end, Kind::Number);
+        made.number = value.map(|value| sign * value * scale);
+        made.ordinal = matches!(suffix.as_str(), "st" | "nd" | "rd" | "th");
+        if let Some(year) = decade {
+            let year = if year < 100.0 { 1900.0 + year } else { year };
+            made.decade = Some(year as i32);
+        }
+        self.range_sign(end)
+    }
+
+    /// A hyphen between two numbers is a range: "1981-2010".
+    fn range_sign(&mut self, at: usize) -> usize {
+        let dash = matches!(self.at(at), Some('-' | '–' | '—'));
+        if dash && self.at(at + 1).is_some_and(|c| c.is_ascii_digit()) {
+            self.push(at, at + 1, Kind::Operator).word = "..".to_owned();
+            return at + 1;
+        }
+        at
+    }
+
+    /// `1992-04-29`, `4/29/1992`, `29.04.1992`.
+    fn date(&mut self, start: usize) -> Option<usize> {
+        let mut end = start;
+        while self
+            .at(end)
+            .is_some_and(|c| c.is_ascii_digit() || matches!(c, '-' | '/' | '.'))
+        {
+            end += 1;
+        }
+        while end > start && !self.at(end - 1).is_some_and(|c| c.is_ascii_digit()) {
+            end -= 1;
+        }
+        let text: String = self.characters[start..end].iter().map(|c| c.1).collect();
+        let parts: Vec<&str> = text.split(['-', '/', '.']).collect();
+        let [a, b, c] = parts.as_slice() else {
+            return None;
+        };
+        let (year, month, day) = if a.len() == 4 {
+            (a, b, c)
+        } else if c.len() == 4 && text.contains('/') && a.parse::<u32>().ok()? <= 12 {
+            (c, a, b)
+        } else if c.len() == 4 {
+            (c, b, a)
+        } else {
+            return None;
+        };
+        let (month, day): (u32, u32) = (month.parse().ok()?, day.parse().ok()?);
+        if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+            return None;
+        }
+        let date = format!("{year}-{month:02}-{day:02}");
+        self.push(start, end, Kind::Date).date = Some(date);
+        Some(end)
+    }
+
+    /// A word; names in snake case or camel case become several tokens.
+    fn word(&mut self, start: usize) -> usize {
+        let mut end = start;
+        while self
+            .at(end)
+            .is_some_and(|c| c.is_alphanumeric() || c == '_')
+            || self.is_inner_point(end)
+        {
+            end += 1;
+        }
+        let mut from = start;
+        for at in start..end {
+            let (this, next) = (self.at(at), self.at(at + 1));
+            let camel = this.is_some_and(char::is_lowercase)
+                && next.is_some_and(char::is_uppercase)
+                && at + 1 < end;
+            if this == Some('_') {
+                if at > from {
+                    self.push(from, at, Kind::Word);
+                }
+                from = at + 1;
+            } else if camel {
+                self.push(from, at + 1, Kind::Word);
+                from = at + 1;
+            }
+        }
+        if end > from {
+            self.push(from, end, Kind::Word);
+        }
+        // A possessive belongs to the word before it; French "l'âge" divides.
+        let apostrophe = matches!(self.at(end), Some('\'' | '’'));
+        if apostrophe
+            && self.at(end + 1) == Some('s')
+            && self.at(end + 2).is_none_or(|c| !c.is_alphanumeric())
+        {
+            return end + 2;
+        }
+        end
+    }
+
+    /// The point of "PM2.5".
+    fn is_inner_point(&self, at: usize) -> bool {
+        let digit = |at: usize| self.at(at).is_some_and(|c| c.is_ascii_digit());
+        self.at(at) == Some('.') && at > 0 && digit(at - 1) && digit(at + 1)
+    }
+
+    fn sign(&mut self, at: usize) -> usize {
+        let pair: String = self.characters[at..self.characters.len().min(at + 2)]
+            .iter()
+            .map(|c| c.1)
+            .collect();
+        if matches!(pair.as_str(), ">=" | "<=" | "!=" | "<>" | "==") {
+            self.push(at, at + 2, Kind::Operator);
+            return at + 2;
+        }
+        let spaced = self.at(at + 1).is_none_or(char::is_whitespace)
+            && at > 0
+            && self.at(at - 1).is_some_and(char::is_whitespace);
+        match self.characters[at].1 {
+            '>' | '<' | '=' | '≥' | '≤' | '≠' => {
+                self.push(at, at + 1, Kind::Operator);
+            }
+            ',' | '.' | ';' | '?' | '!' | ':' | '\n' | '(' | ')' => {
+                self.push(at, at + 1, Kind::Break);
+            }
+            '-' | '–' | '—' if spaced => {
+                self.push(at, at + 1, Kind::Break);
+            }
+            '%' => self.push(at, at + 1, Kind::Word).word = "percent".to_owned(),
+            '$' => self.push(at, at + 1, Kind::Word).word = "dollar".to_owned(),
+            '€' => self.push(at, at + 1, Kind::Word).word = "euro".to_owned(),
+            '&' => self.push(at, at + 1, Kind::Word).word = "and".to_owned(),
+            '/' => self.push(at, at + 1, Kind::Word).word = "/".to_owned(),
+            _ => {}
+        }
+        at + 1
+    }
+}
+
+/// "100 million" and "two thousand" are one number.
+fn join_scales(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let scale = match token.word.as_str() {
+            "hundred" => 1e2,
+            "thousand" | "thousands" => 1e3,
+            "million" | "millions" => 1e6,
+            "billion" | "billions" => 1e9,
+            _ => 0.0,
+        };
+        match joined.last_mut() {
+            Some(before) if scale > 0.0 && before.number.is_some() => {
+                before.number = before.number.map(|number| number * scale);
+                before.span.end = token.span.end;
+                before.kind = Kind::Number;
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
+}

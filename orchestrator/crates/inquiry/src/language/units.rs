@@ -1,0 +1,83 @@
+//! Units of measure, and factors between units of one kind.
+
+/// The kind of quantity and the factor to the kind's base unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unit {
+    pub name: &'static str,
+    pub kind: UnitKind,
+    pub factor: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnitKind {
+    Mass,
+    Length,
+    Time,
+    Speed,
+    Money,
+    Percent,
+    Temperature,
+    Area,
+    Volume,
+}
+
+/// Returns the unit that a word or sign names. `max` is for a unit in a column's name, where `min` and `m` say little.
+pub fn unit(word: &str) -> Option<Unit> {
+    use UnitKind::*;
+    let (name, kind, factor) = match word {
+        "g" | "gram" | "grams" => ("g", Mass, 1.0),
+        "kg" | "kilo" | "kilos" | "kilogram" | "kilograms" => ("kg", Mass, 1e3),
+        "mg" => ("mg", Mass, 1e-3),
+        "t" | "ton" | "tons" | "tonne" | "tonnes" => ("t", Mass, 1e6),
+        "lb" | "lbs" | "pound" | "pounds" => ("lb", Mass, 453.592_37),
+        "oz" | "ounce" | "ounces" => ("oz", Mass, 28.349_523),
+        "mm" | "millimeter" | "millimeters" | "millimetres" => ("mm", Length, 1e-3),
+        "cm" | "centimeter" | "centimeters" | "centimetres" => ("cm", Length, 1e-2),
+        "m" | "meter" | "meters" | "metre" | "metres" => ("m", Length, 1.0),
+        "km" | "kilometer" | "kilometers" | "kilometre" | "kilometres" => ("km", Length, 1e3),
+        "inch" | "inches" => ("in", Length, 0.0254),
+        "ft" | "foot" | "feet" => ("ft", Length, 0.3048),
+        "mi" | "mile" | "miles" => ("mi", Length, 1_609.344),
+        "second" | "seconds" | "sec" | "secs" => ("s", Time, 1.0),
+        "minute" | "minutes" | "mins" => ("min", Time, 60.0),
+        "hour" | "hours" | "hr" | "hrs" => ("h", Time, 3_600.0),
+        "knot" | "knots" => ("knots", Speed, 1.852),
+        "kmh" | "kph" => ("km/h", Speed, 1.0),
+        "mph" => ("mph", Speed, 1.609_344),
+        "dollar" | "dollars" | "usd" | "bucks" => ("$", Money, 1.0),
+        "euro" | "euros" | "eur" => ("€", Money, 1.0),
+        "percent" | "pct" => ("%", Percent, 1.0),
+        "degrees" | "degree" | "celsius" | "fahrenheit" => ("°", Temperature, 1.0),
+        _ => return None,
+    };
+    Some(Unit { name, kind, factor })
+}
+
+/// The stems of column names that measure a kind, for columns that name no unit.
+pub fn measured_stems(kind: UnitKind) -> &'static [&'static str] {
+    match kind {
+        UnitKind::Mass => &["weight", "mass", "load"],
+        UnitKind::Length => &[
+            "distanc", "length", "height", "width", "depth", "diamet", "radius", "elev", "altitud",
+            "size", "trip",
+        ],
+        UnitKind::Time => &["durat", "time", "run", "runtim", "delay", "length"],
+        UnitKind::Speed => &["speed", "veloc", "wind"],
+        UnitKind::Money => &[
+            "price", "cost", "fee", "amount", "budget", "salari", "revenu", "sale", "sell", "wage",
+            "incom", "gross", "fare", "tip", "bill", "rent", "valu", "pay",
+        ],
+        UnitKind::Percent => &[
+            "percent",
+            "percentag",
+            "pct",
+            "rate",
+            "share",
+            "ratio",
+            "perc",
+        ],
+        UnitKind::Temperature => &["temp", "temperatur"],
+        UnitKind::Area => &["area", "surfac"],
+        UnitKind::Volume => &["volum", "capac"],
+    }
+}

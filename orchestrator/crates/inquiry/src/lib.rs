@@ -1,0 +1,52 @@
+//! From a question about tables to a typed plan, a question back or an honest refusal.
+//!
+//! Pure and deterministic: the same question over the same profiles gives the same answer.
+//!
+//! The parts, in the order of their use:
+//!
+//! - `schema` reads the profiles: roles, words, units, entities and joins of the columns.
+//! - `language` splits the question into tokens; `link` finds the columns and values that they may name; `parse`
+//!   covers the tokens with items at the lowest cost.
+//! - `compose` turns the items into a [`plan::QueryPlan`]; `dialogue` changes the plan before for a follow-up.
+//! - `decide` compares the readings: it answers, asks back or declines.
+//! - `sql`, `chart` and `words` derive the statement, the Vega-Lite specification and the sentences from a plan;
+//!   [`prepare`] calls all three.
+//!
+//! # State
+//!
+//! The redesign of `portolan-questions`, measured beside it. It is better on questions in people's own words and not yet as
+//! good on the phrasings of benchmarks, and chats do not use it: `portolan ask --questions` does with `--engine inquiry`.
+//!
+//! # Score
+//!
+//! ```text
+//! sets=orchestrator/crates/questions/tests/sets/practised
+//! target/local/portolan ask --engine inquiry --questions $sets/questions.jsonl --out answers.jsonl
+//! target/local/portolan ask --engine inquiry --questions $sets/dialogues.jsonl --out dialogues.jsonl
+//! cargo run --profile local -p portolan-question-score -- $sets answers.jsonl dialogues.jsonl --failures
+//! ```
+//!
+//! `cargo run -p portolan-inquiry --example plans $sets/questions.jsonl ID` prints the plans of single questions.
+//! The set `frozen` is scored for its totals and never read; see `orchestrator/crates/questions/tests/sets/README.md`.
+
+mod answer;
+pub mod chart;
+mod compose;
+mod decide;
+mod dialogue;
+mod language;
+mod link;
+mod parse;
+pub mod plan;
+mod prepared;
+pub mod schema;
+pub mod sql;
+pub mod words;
+
+pub use answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
+pub use prepared::{Prepared, prepare};
+
+/// Returns the readings of a question, a question back, or the reason why the tables cannot answer.
+pub fn answer(question: &Question<'_>) -> Answer {
+    decide::answer(question)
+}

@@ -1,0 +1,250 @@
+//! Columns by the words of their names, synonyms, abbreviations and what people taught.
+
+use crate::language::{Kind, Token, lexicon, stem};
+use crate::schema::{Column, ColumnId, Schema};
+
+/// The most words that name a column.
+const LONGEST: usize = 7;
+
+/// A column that a span of words may name.
+#[derive(Clone, Debug)]
+pub struct ColumnLink {
+    pub end: usize,
+    pub column: ColumnId,
+    pub cost: f64,
+    /// Other columns that the same words name as well.
+    pub others: Vec<ColumnId>,
+}
+
+/// Returns the columns that the words from `at` on may name: the best for each length, with others that fit nearly as well.
+pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<ColumnLink> {
+    let mut links = Vec::new();
+    let Some(first) = tokens.get(at) else {
+        return links;
+    };
+    if matches!(first.kind, Kind::Break | Kind::Operator | Kind::Date)
+        || (lexicon::is_function_word(&first.word) && !is_name_word(first, schema))
+    {
+        return links;
+    }
+    let mut end = at;
+    while end < tokens.len() && end - at < LONGEST && tokens[end].kind != Kind::Break {
+        end += 1;
+        let last = &tokens[end - 1];
+        if lexicon::is_function_word(&last.word) && !is_name_word(last, schema) {
+            continue;
+        }
+        let mut found: Vec<(f64, ColumnId)> = schema
+            .ids()
+            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id), schema)?, id)))
+            .collect();
+        found.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
+        let Some(&(cost, column)) = found.first() else {
+            continue;
+        };
+        let others = found[1..]
+            .iter()
+            .filter(|(other, id)| {
+                // Names and numbers of one thing ("BuildingName", "BuildingID") are no different readings.
+                let margin = if schema.column(column).is_quantity() {
+                    0.2
+                } else {
+                    0.05
+                };
+                *other < cost + margin
+                    && cost > 0.05
+                    && schema.column(*id).is_quantity() == schema.column(column).is_quantity()
+            })
+            .map(|found| found.1)
+            .collect();
+        links.push(ColumnLink {
+            end,
+            column,
+            cost,
+            others,
+        });
+        // A second choice that is worse by little is a reading of its own.
+        for &(other, column) in found[1..]
+            .iter()
+            .take(4)
+            .filter(|(other, _)| *other < cost + 0.45)
+        {
+            links.push(ColumnLink {
+                end,
+                column,
+                cost: other,
+                others: Vec::new(),
+            });
+        }
+    }
+    links
+}
+
+fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
+    // A name such as "has_children" begins with a function word.
+    !matches!(
+        token.word.as_str(),
+        "of" | "in"
+            | "by"
+            | "for"
+            | "the"
+            | "a"
+            | "to"
+            | "per"
+            | "and"
+            | "with"
+            | "on"
+            | "at"
+            | "from"
+            | "or"
+            | "is"
+            | "not"
+            | "no"
+            | "than"
+            | "as"
+            | "all"
+            | "each"
+            | "every"
+            | "how"
+            | "what"
+            | "which"
+            | "do"
+            | "i"
+            | "me"
+            | "that"
+    ) && schema.tables.iter().any(|table| {
+        table
+            .columns
+            .iter()
+            .any(|column| column.words.iter().any(|word| word.word == token.word))
+    })
+}
+
+/// The cost of naming a column by a span: each content word must be in the name; what the span leaves out of the name costs a little.
+fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option<f64> {
+    let content: Vec<&Token> = span
+        .iter()
+        .filter(|token| {
+            !matches!(
+                token.word.as_str(),
+                "of" | "the" | "a" | "in" | "per" | "by" | "for" | "to" | "on" | "at" | "and" | "/"
+            )
+        })
+        .collect();
+    if content.is_empty() {
+        return None;
+    }
+    for term in &column.taught {
+        if term.len() == content.len()
+            && term
+                .iter()
+                .zip(&content)
+                .all(|(stem, token)| *stem == token.stem)
+        {
+            return Some(0.0);
+        }
+    }
+    let glued: String = content.iter().map(|token| token.word.as_str()).collect();
+    if glued == column.glued && glued.len() > 1 {
+        return Some(0.0);
+    }
+    if glued.len() >= 6 && content.len() > 1 && strsim::osa_distance(&glued, &column.glued) <= 1 {
+        return Some(0.15);
+    }
+    // The name in the question may be written in the plural.
+    if content.len() == 1 && content[0].stem == stem(&column.glued) && content[0].stem.len() > 1 {
+        return Some(0.03);
+    }
+    let mut used = vec![false; column.words.len()];
+    let mut cost = 0.0;
+    for token in &content {
+        let (at, each) = best_word(token, column, schema, &used)?;
+        used[at] = true;
+        // A synonym of one word in the name of a text column says little.
+        let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
+        cost += each + if loose { 0.8 } else { 0.0 };
+    }
+    let total: f64 = column.words.iter().map(|word| word.weight).sum();
+    let left: f64 = column
+        .words
+        .iter()
+        .zip(&used)
+        .filter(|(_, used)| !**used)
+        .map(|(word, _)| {
+            if matches!(word.word.as_str(), "total" | "all" | "overall") {
+                word.weight * 0.3
+            } else {
+                word.weight
+            }
+        })
+        .sum();
+    let strongest = column
+        .words
+        .iter()
+        .zip(&used)
+        .filter(|(_, used)| **used)
+        .map(|(word, _)| word.weight)
+        .fold(0.0, f64::max);
+    // "code" or "id" alone names nothing, unless it is all there is.
+    if strongest < 0.3 && left > 0.0 {
+        return None;
+    }
+    Some(
+        cost + 0.7 * left / total.max(0.1)
+            + if strongest < 0.7 && left > 0.3 {
+                0.3
+            } else {
+                0.0
+            },
+    )
+}
+
+/// The word of the name that a token means, with a cost.
+fn best_word(
+    token: &Token,
+    column: &Column<'_>,
+    schema: &Schema<'_>,
+    used: &[bool],
+) -> Option<(usize, f64)> {
+    let mut best: Option<(usize, f64)> = None;
+    for (at, word) in column.words.iter().enumerate().filter(|(at, _)| !used[*at]) {
+        let cost = if word.word == token.word {
+            0.0
+        } else if word.stem == token.stem {
+            0.02
+        } else if lexicon::expansions(&word.word)
+            .iter()
+            .any(|full| stem(full) == token.stem)
+            || lexicon::expansions(&token.word)
+                .iter()
+                .any(|full| stem(full) == word.stem)
+        {
+            0.12
+        } else if is_abbreviation(&word.word, &token.word)
+            || is_abbreviation(&token.word, &word.word)
+        {
+            0.25
+        } else if schema.is_synonym(&word.stem, &token.stem) {
+            0.3
+        } else {
+            continue;
+        };
+        if best.is_none_or(|(_, known)| cost < known) {
+            best = Some((at, cost));
+        }
+    }
+    best
+}
+
+/// Tells whether a short word is the beginning of a long one: "govt", "temp".
+fn is_abbreviation(short: &str, long: &str) -> bool {
+    let (short_length, long_length) = (short.chars().count(), long.chars().count());
+    short_length >= 4
+        && long_length >= short_length + 3
+        && long.starts_with(short)
+        && !lexicon::is_function_word(short)
+        && !matches!(
+            short,
+            "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean"
+        )
+}

@@ -1,0 +1,9 @@
+//! Links: which columns, values and nouns the words of a question may name, each with a cost.
+
+mod columns;
+mod spelling;
+mod values;
+
+pub use columns::link_columns;
+pub use spelling::correct;
+pub use values::ValueIndex;

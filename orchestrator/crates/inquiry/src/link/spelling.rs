@@ -1,0 +1,102 @@
+//! Spelling: words that nothing knows are read as the nearest known word.
+
+use crate::language::{Kind, Token, lexicon, stem, token};
+use crate::schema::Schema;
+
+/// Replaces words with typing errors by the nearest word of the tables or of the lexicon.
+pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
+    let operators: Vec<&str> = lexicon::OPERATORS.split_whitespace().collect();
+    for word in tokens {
+        let long = word.word.chars().count() >= 4;
+        if word.kind != Kind::Word || !long || word.number.is_some() || is_known(word, schema) {
+            continue;
+        }
+        let most = if word.word.chars().count() >= 7 { 2 } else { 1 };
+        let operator = operators
+            .iter()
+            .map(|known| (strsim::osa_distance(known, &word.word), (*known).to_owned()))
+            .filter(|(distance, known)| {
+                *distance <= most && known.chars().next() == word.word.chars().next()
+            })
+            .min();
+        let most = if word.word.chars().count() >= 11 {
+            2
+        } else {
+            1
+        };
+        let first = word.word.chars().next();
+        let mut names: Vec<(usize, String)> = schema
+            .tables
+            .iter()
+            .flat_map(|table| {
+                table
+                    .columns
+                    .iter()
+                    .flat_map(|column| column.words.iter().map(|word| word.word.clone()))
+            })
+            .chain(schema.values.stems().cloned())
+            .chain(
+                schema
+                    .tables
+                    .iter()
+                    .flat_map(|table| table.entity.iter().cloned()),
+            )
+            .filter(|known| known.chars().count() >= 4 && known.chars().next() == first)
+            .map(|known| {
+                (
+                    strsim::osa_distance(&known, &word.word)
+                        .min(strsim::osa_distance(&known, &word.stem)),
+                    known,
+                )
+            })
+            .filter(|(distance, _)| *distance <= most)
+            .collect();
+        names.sort();
+        let best = match (operator, names.into_iter().next()) {
+            (Some(left), Some(right)) => Some(if right.0 <= left.0 { right } else { left }),
+            (left, right) => left.or(right),
+        };
+        if let Some((_, corrected)) = best {
+            let made = token::token(&corrected, Kind::Word, word.span);
+            // A name's stem may be its own correction.
+            let stem = if schema.vocabulary.contains(&corrected) {
+                corrected.clone()
+            } else {
+                stem(&corrected)
+            };
+            *word = Token {
+                text: std::mem::take(&mut word.text),
+                stem,
+                ..made
+            };
+        }
+    }
+}
+
+fn is_known(token: &Token, schema: &Schema<'_>) -> bool {
+    let word = token.word.as_str();
+    lexicon::is_function_word(word)
+        || lexicon::is_chart_word(word)
+        || lexicon::is_light_word(word)
+        || lexicon::aggregate(word).is_some()
+        || lexicon::superlative(word).is_some()
+        || lexicon::comparative(word).is_some()
+        || lexicon::plain_adjective(word).is_some()
+        || lexicon::comparison_word(word).is_some()
+        || lexicon::mark(word).is_some()
+        || lexicon::time_unit(word).is_some()
+        || lexicon::season(word).is_some()
+        || lexicon::month(word).is_some()
+        || lexicon::weekday(word).is_some()
+        || lexicon::season_months(word).is_some()
+        || lexicon::decade_word(word).is_some()
+        || lexicon::OPERATORS
+            .split_whitespace()
+            .any(|known| known == word)
+        || crate::parse::is_phrase_word(word)
+        || schema.vocabulary.contains(&token.stem)
+        || schema
+            .synonyms
+            .iter()
+            .any(|group| group.contains(&token.stem))
+}

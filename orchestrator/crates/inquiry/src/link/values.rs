@@ -1,0 +1,255 @@
+//! Values of columns by their words.
+
+use std::collections::HashMap;
+
+use portolan_query::{ColumnType, TableProfile};
+use serde_json::Value;
+
+use crate::language::{Kind, Token, lexicon, name_words, stem};
+use crate::schema::ColumnId;
+
+struct Entry {
+    stems: Vec<String>,
+    column: ColumnId,
+    text: String,
+    /// How many values of the column share this first or head word.
+    count: u64,
+}
+
+/// A value that a span of words may name.
+#[derive(Clone, Debug)]
+pub struct ValueLink {
+    pub end: usize,
+    pub column: ColumnId,
+    /// More than one where the words are part of several values.
+    pub texts: Vec<String>,
+    pub cost: f64,
+}
+
+/// The text values of all columns, found by each of their words.
+pub struct ValueIndex {
+    entries: Vec<Entry>,
+    by_stem: HashMap<String, Vec<usize>>,
+}
+
+impl ValueIndex {
+    /// Reads the values of text columns.
+    pub fn new(tables: &[TableProfile]) -> Self {
+        let mut index = Self {
+            entries: Vec::new(),
+            by_stem: HashMap::new(),
+        };
+        let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
+        for (table, profile) in tables.iter().enumerate() {
+            for (at, column) in profile.columns.iter().enumerate() {
+                if column.column_type != ColumnType::String {
+                    continue;
+                }
+                let id = ColumnId { table, column: at };
+                let words: Vec<String> = name_words(&column.name);
+                for value in &column.values {
+                    if let Value::String(text) = &value.value {
+                        index.add(id, text, value.count, &groups, &words);
+                    }
+                }
+            }
+        }
+        index
+    }
+
+    fn add(
+        &mut self,
+        column: ColumnId,
+        text: &str,
+        count: u64,
+        groups: &[Vec<&str>],
+        name: &[String],
+    ) {
+        if text.chars().count() > 80 {
+            return;
+        }
+        let stems: Vec<String> = name_words(text).iter().map(|word| stem(word)).collect();
+        self.push(column, text, stems, count);
+        let lower = text.to_lowercase();
+        let single = lower.chars().count() <= 2;
+        for group in groups
+            .iter()
+            .filter(|group| group.contains(&lower.as_str()))
+        {
+            // A code of one or two letters names a place or a sex only where the column is about that.
+            let about = |names: &str| {
+                name.iter()
+                    .any(|word| names.split(' ').any(|known| word.contains(known)))
+            };
+            let place = group.len() < 3 || group[0].len() > 1;
+            if single
+                && !(about("sex gender")
+                    || (place && about("state country nation code region abb from to")))
+            {
+                continue;
+            }
+            for other in group
+                .iter()
+                .filter(|other| **other != lower && other.chars().count() > 2)
+            {
+                let stems: Vec<String> = name_words(other).iter().map(|word| stem(word)).collect();
+                self.push(column, text, stems, count);
+            }
+        }
+    }
+
+    fn push(&mut self, column: ColumnId, text: &str, stems: Vec<String>, count: u64) {
+        if stems.is_empty() {
+            return;
+        }
+        let at = self.entries.len();
+        for stem in &stems {
+            self.by_stem.entry(stem.clone()).or_default().push(at);
+        }
+        self.entries.push(Entry {
+            stems,
+            column,
+            text: text.to_owned(),
+            count,
+        });
+    }
+
+    /// Returns all words of values.
+    pub fn stems(&self) -> impl Iterator<Item = &String> {
+        self.by_stem.keys()
+    }
+
+    /// Returns the values that the words from `at` on may name, whole ones first.
+    pub fn link(&self, tokens: &[Token], at: usize) -> Vec<ValueLink> {
+        let Some(first) = tokens
+            .get(at)
+            .filter(|token| token.kind != Kind::Break && token.kind != Kind::Operator)
+        else {
+            return Vec::new();
+        };
+        if first.kind == Kind::Quoted {
+            return self.quoted(&first.text, at);
+        }
+        let Some(candidates) = self.by_stem.get(&first.stem) else {
+            return Vec::new();
+        };
+        let mut found: Vec<ValueLink> = Vec::new();
+        let mut parts: HashMap<ColumnId, Vec<usize>> = HashMap::new();
+        for &entry in candidates {
+            let known = &self.entries[entry];
+            let length = known.stems.len();
+            let whole = known.stems.first() == Some(&first.stem)
+                && known.stems.iter().enumerate().all(|(more, stem)| {
+                    tokens
+                        .get(at + more)
+                        .is_some_and(|token| token.stem == *stem && token.kind != Kind::Break)
+                });
+            if whole {
+                let letter = length == 1 && known.stems[0].chars().count() == 1;
+                let exact = tokens[at].text == known.text || !letter;
+                if exact {
+                    found.push(ValueLink {
+                        end: at + length,
+                        column: known.column,
+                        texts: vec![known.text.clone()],
+                        cost: if letter { 0.4 } else { 0.05 },
+                    });
+                }
+            } else if length > 1
+                && first.stem.chars().count() > 2
+                && first.number.is_none()
+                && !is_common(&first.word)
+            {
+                parts.entry(known.column).or_default().push(entry);
+            }
+        }
+        for (column, entries) in parts {
+            self.part(tokens, at, column, &entries, &mut found);
+        }
+        found.sort_by(|left, right| {
+            left.cost
+                .total_cmp(&right.cost)
+                .then(left.column.cmp(&right.column))
+                .then(right.end.cmp(&left.end))
+        });
+        found.dedup_by(|left, right| {
+            left.column == right.column && left.end == right.end && left.texts == right.texts
+        });
+        found
+    }
+
+    /// Words that are part of one value, or the same part of a few.
+    fn part(
+        &self,
+        tokens: &[Token],
+        at: usize,
+        column: ColumnId,
+        entries: &[usize],
+        found: &mut Vec<ValueLink>,
+    ) {
+        let matched = |entry: &Entry| {
+            let mut last = at;
+            for (more, token) in tokens[at..].iter().take(5).enumerate() {
+                if entry.stems.contains(&token.stem) && token.kind != Kind::Break {
+                    last = at + more;
+                } else if !lexicon::is_function_word(&token.word) {
+                    break;
+                }
+            }
+            last + 1
+        };
+        let longest = entries
+            .iter()
+            .map(|entry| matched(&self.entries[*entry]))
+            .max()
+            .unwrap_or(at + 1);
+        let best: Vec<&Entry> = entries
+            .iter()
+            .map(|entry| &self.entries[*entry])
+            .filter(|entry| matched(entry) == longest)
+            .collect();
+        let mut texts: Vec<String> = best.iter().map(|entry| entry.text.clone()).collect();
+        texts.sort();
+        texts.dedup();
+        if texts.len() > 8 {
+            return;
+        }
+        let covered = (longest - at) as f64 / best[0].stems.len() as f64;
+        let weight: u64 = best.iter().map(|entry| entry.count).sum();
+        let _ = weight;
+        found.push(ValueLink {
+            end: longest,
+            column,
+            cost: 0.5 + 0.9 * (1.0 - covered.min(1.0)) + 0.2 * (texts.len() - 1) as f64,
+            texts,
+        });
+    }
+
+    fn quoted(&self, text: &str, at: usize) -> Vec<ValueLink> {
+        let lower = text.to_lowercase();
+        let mut found: Vec<ValueLink> = self
+            .entries
+            .iter()
+            .filter(|entry| entry.text.to_lowercase() == lower)
+            .map(|entry| ValueLink {
+                end: at + 1,
+                column: entry.column,
+                texts: vec![entry.text.clone()],
+                cost: 0.0,
+            })
+            .collect();
+        found.dedup_by(|left, right| left.column == right.column);
+        found
+    }
+}
+
+/// Tells whether a word is too common to stand for a longer value.
+fn is_common(word: &str) -> bool {
+    lexicon::is_function_word(word)
+        || lexicon::is_chart_word(word)
+        || lexicon::is_light_word(word)
+        || lexicon::time_unit(word).is_some()
+        || lexicon::aggregate(word).is_some()
+        || lexicon::superlative(word).is_some()
+        || lexicon::comparative(word).is_some()
+}

@@ -1,0 +1,151 @@
+//! Items: the meanings that a few words may have.
+
+use crate::answer::DeclineReason;
+use crate::language::lexicon::Adjective;
+use crate::language::units::Unit;
+use crate::plan::{
+    Against, Aggregate, Axis, ChangeAs, Comparison, Mark, Orientation, Season, Stacking, TimeUnit,
+    WindowKind,
+};
+use crate::schema::ColumnId;
+
+/// A span of tokens with its meaning.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub start: usize,
+    pub end: usize,
+    pub item: Item,
+}
+
+/// A range of days, half open, as ISO dates; whole years have `years` set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimeRange {
+    pub from: Option<String>,
+    pub to: Option<String>,
+    /// The named period's unit.
+    pub unit: TimeUnit,
+    /// Only one period is named, without "since" or "until".
+    pub single: bool,
+}
+
+/// A wish about the chart.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    Mark(Mark),
+    Orientation(Orientation),
+    Stacking(Stacking),
+    ColorBy,
+    FacetBy,
+    Log(Option<Axis>),
+    Dual,
+    Labels,
+    TrendLine,
+    AxisX,
+    AxisY,
+}
+
+#[derive(Clone, Debug)]
+pub enum Item {
+    Column {
+        id: ColumnId,
+        others: Vec<ColumnId>,
+    },
+    Value {
+        column: ColumnId,
+        texts: Vec<String>,
+    },
+    /// A noun or verb for the rows of a table.
+    Entity(usize),
+    Aggregate(Aggregate),
+    Count,
+    Distinct,
+    /// "share of", "what percentage of"; the part follows.
+    Share,
+    /// "as a percentage of": the whole follows.
+    AsShareOf,
+    /// "in percent", "as a share".
+    Percent,
+    Superlative {
+        adjective: Adjective,
+        n: Option<u32>,
+        percent: Option<f64>,
+    },
+    /// "more than 5 kg", "between 2 and 3", "over 60".
+    Compare {
+        comparison: Comparison,
+        low: f64,
+        high: Option<f64>,
+        unit: Option<Unit>,
+        stems: &'static [&'static str],
+    },
+    /// "more", "heavier", "larger than" before something that is no number.
+    CompareWord {
+        comparison: Comparison,
+        stems: &'static [&'static str],
+    },
+    /// "above average".
+    AgainstAverage(Comparison, Aggregate),
+    Time(TimeRange),
+    SeasonValue(Season, Vec<i64>),
+    Unit(TimeUnit),
+    Season(Season),
+    OverTime,
+    By,
+    Of,
+    In,
+    And,
+    Or,
+    Than,
+    Break,
+    Versus,
+    With,
+    Without,
+    Not,
+    Only,
+    Which,
+    Change(Option<ChangeAs>),
+    Against(Against),
+    Window(WindowKind),
+    Index,
+    Ratio,
+    Product,
+    Difference,
+    Correlation,
+    Distribution,
+    BinWidth(f64),
+    BinCount(u32),
+    Missing,
+    Recorded,
+    Increase,
+    Decrease,
+    Wish(Wish),
+    Order {
+        descending: Option<bool>,
+    },
+    Nth(u32),
+    Number(f64),
+    Pronoun,
+    /// "leave it out".
+    ExcludeIt,
+    Decline(DeclineReason),
+    Filler,
+    Unknown,
+}
+
+impl Item {
+    /// Tells whether nothing is lost without it.
+    pub fn is_glue(&self) -> bool {
+        matches!(
+            self,
+            Self::Filler
+                | Self::Of
+                | Self::In
+                | Self::And
+                | Self::Or
+                | Self::Than
+                | Self::Break
+                | Self::With
+                | Self::Which
+        )
+    }
+}

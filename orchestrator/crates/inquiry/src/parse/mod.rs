@@ -1,0 +1,11 @@
+//! From tokens to rows of items: every way to divide the question into columns, values, operators and function words,
+//! cheapest first.
+
+mod items;
+mod patterns;
+mod tiling;
+mod times;
+
+pub use items::{Item, Node, TimeRange, Wish};
+pub use patterns::is_phrase_word;
+pub use tiling::tilings;

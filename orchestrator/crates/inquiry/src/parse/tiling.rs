@@ -1,0 +1,181 @@
+//! The cheapest ways to cover a question with items.
+
+use super::items::{Item, Node};
+use super::{patterns, times};
+use crate::language::{Kind, Token, lexicon};
+use crate::link::link_columns;
+use crate::schema::Schema;
+
+/// Rows of items kept for each position.
+const BEAM: usize = 24;
+
+/// A row of items over the whole question.
+#[derive(Clone, Debug)]
+pub struct Tiling {
+    pub nodes: Vec<Node>,
+    pub cost: f64,
+}
+
+/// Returns the cheapest rows of items, best first.
+pub fn tilings(tokens: &[Token], schema: &Schema<'_>) -> Vec<Tiling> {
+    let mut kept: Vec<Vec<Tiling>> = vec![Vec::new(); tokens.len() + 1];
+    kept[0].push(Tiling {
+        nodes: Vec::new(),
+        cost: 0.0,
+    });
+    for at in 0..tokens.len() {
+        let here = std::mem::take(&mut kept[at]);
+        if here.is_empty() {
+            continue;
+        }
+        for (end, item, cost) in items(tokens, at, schema) {
+            for row in &here {
+                let mut nodes = row.nodes.clone();
+                nodes.push(Node {
+                    start: at,
+                    end,
+                    item: item.clone(),
+                });
+                kept[end].push(Tiling {
+                    nodes,
+                    cost: row.cost + cost,
+                });
+            }
+        }
+        for rows in kept.iter_mut().skip(at + 1) {
+            if rows.len() > BEAM * 4 {
+                prune(rows);
+            }
+        }
+        let next = &mut kept[at + 1];
+        prune(next);
+    }
+    let mut last = std::mem::take(&mut kept[tokens.len()]);
+    prune(&mut last);
+    last
+}
+
+fn prune(rows: &mut Vec<Tiling>) {
+    rows.sort_by(|left, right| left.cost.total_cmp(&right.cost));
+    rows.truncate(BEAM);
+}
+
+/// Every item that starts at a token, with its cost.
+fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, f64)> {
+    /// Each item costs, so that long ones win.
+    const EACH: f64 = 0.3;
+    let mut found = patterns::phrases(tokens, at);
+    found.extend(times::times(tokens, at, schema));
+    for link in link_columns(tokens, at, schema) {
+        found.push((
+            link.end,
+            Item::Column {
+                id: link.column,
+                others: link.others,
+            },
+            link.cost,
+        ));
+    }
+    for link in schema.values.link(tokens, at) {
+        found.push((
+            link.end,
+            Item::Value {
+                column: link.column,
+                texts: link.texts,
+            },
+            link.cost,
+        ));
+    }
+    for (index, table) in schema.tables.iter().enumerate() {
+        if let Some((end, cost)) = entity(tokens, at, table, schema) {
+            found.push((end, Item::Entity(index), cost));
+        }
+    }
+    for found in &mut found {
+        found.2 += if found.1.is_glue() { 0.0 } else { EACH };
+    }
+    found.push((
+        at + 1,
+        skipped(&tokens[at], schema),
+        skip_cost(&tokens[at], schema),
+    ));
+    found
+}
+
+/// The noun for a row, also with a word before it that is in the table's name.
+fn entity(
+    tokens: &[Token],
+    at: usize,
+    table: &crate::schema::Table<'_>,
+    schema: &Schema<'_>,
+) -> Option<(usize, f64)> {
+    let token = &tokens[at];
+    if token.kind != Kind::Word || lexicon::is_function_word(&token.word) {
+        return None;
+    }
+    let is_entity = |token: &Token| table.entity.contains(&token.stem);
+    if is_entity(token) {
+        let mut end = at + 1;
+        while tokens
+            .get(end)
+            .is_some_and(|token| token.kind == Kind::Word && is_entity(token))
+        {
+            end += 1;
+        }
+        // "delays" is rather the column of delays than a row of delays.
+        let column = link_columns(tokens, at, schema)
+            .iter()
+            .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+        return Some((end, if column { 0.8 } else { 0.0 }));
+    }
+    let generic = token.is("rows row records record entries entry observations observation cases case items item samples instances incidents incident events event");
+    if generic {
+        return Some((at + 1, 0.25));
+    }
+    table
+        .entity
+        .iter()
+        .any(|stem| schema.is_synonym(stem, &token.stem))
+        .then_some((at + 1, 0.3))
+}
+
+fn skipped(token: &Token, schema: &Schema<'_>) -> Item {
+    if skip_cost(token, schema) < 1.0 {
+        Item::Filler
+    } else {
+        Item::Unknown
+    }
+}
+
+/// The cost of leaving a word out: nothing for function words, much for content words.
+fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
+    let word = token.word.as_str();
+    match token.kind {
+        Kind::Break => return 0.0,
+        Kind::Quoted => return 3.0,
+        Kind::Number | Kind::Date => return 2.5,
+        _ => {}
+    }
+    let named = schema
+        .tables
+        .iter()
+        .any(|table| table.columns.iter().any(|column| column.glued == word));
+    if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
+        0.95
+    } else if token.is("not no without except only than between over under above below per each every more less by among excluding") {
+        // Words that change the meaning are not passed over lightly.
+        0.9
+    } else if token.kind == Kind::Word && token.number.is_some() {
+        0.7
+    } else if lexicon::is_function_word(word) || word.chars().count() <= 1 {
+        0.15
+    } else if lexicon::is_chart_word(word) {
+        0.2
+    } else if lexicon::is_light_word(word) {
+        0.45
+    } else if schema.vocabulary.contains(&token.stem) {
+        1.6
+    } else {
+        2.0
+    }
+}

@@ -1,0 +1,488 @@
+//! Builds the schema from profiles.
+
+use std::collections::HashSet;
+
+use portolan_query::{ColumnType, TableProfile};
+use serde_json::Value;
+
+use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
+use crate::language::{lexicon, name_words, stem};
+use crate::link::ValueIndex;
+use crate::plan::{ColumnRef, TimeSource, TimeUnit};
+
+pub fn schema<'a>(
+    profiles: &'a [TableProfile],
+    taught: Option<&'a LinguisticSchema>,
+) -> Schema<'a> {
+    let tables: Vec<Table<'a>> = profiles
+        .iter()
+        .map(|profile| table(profile, taught))
+        .collect();
+    let synonyms = lexicon::synonym_groups(stem);
+    let values = ValueIndex::new(profiles);
+    let mut vocabulary: HashSet<String> = values.stems().cloned().collect();
+    for table in &tables {
+        vocabulary.extend(table.entity.iter().cloned());
+        for column in &table.columns {
+            vocabulary.extend(column.words.iter().map(|word| word.stem.clone()));
+            for word in &column.words {
+                vocabulary.extend(lexicon::expansions(&word.word).iter().map(|w| stem(w)));
+            }
+        }
+    }
+    Schema {
+        tables,
+        vocabulary,
+        synonyms,
+        values,
+        taught,
+    }
+}
+
+fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Table<'a> {
+    let columns: Vec<Column<'a>> = profile
+        .columns
+        .iter()
+        .map(|column| {
+            let words = words_of(&column.name);
+            let unit = role::unit_of(&column.name, &words);
+            let mut terms: Vec<Vec<String>> = taught.map_or_else(Vec::new, |taught| {
+                taught
+                    .terms
+                    .iter()
+                    .filter(|term| {
+                        term.column.table == profile.name && term.column.column == column.name
+                    })
+                    .map(|term| {
+                        name_words(&term.words)
+                            .iter()
+                            .map(|word| stem(word))
+                            .collect()
+                    })
+                    .collect()
+            });
+            terms.extend(place_terms(column));
+            Column {
+                profile: column,
+                glued: column
+                    .name
+                    .to_lowercase()
+                    .chars()
+                    .filter(|c| c.is_alphanumeric())
+                    .collect(),
+                role: role::role(profile, column, &words, unit),
+                unit,
+                words,
+                taught: terms,
+            }
+        })
+        .collect();
+    let (entity, noun) = entity(profile, &columns, taught);
+    Table {
+        label: label(profile, &columns),
+        time: time(profile, &columns),
+        wide: wide::find(profile, &columns),
+        totals: totals(&columns),
+        entity,
+        noun,
+        columns,
+        profile,
+    }
+}
+
+/// Nouns for a column whose values are countries or states: "Origin" with USA, Japan, Europe.
+fn place_terms(column: &portolan_query::ColumnProfile) -> Vec<Vec<String>> {
+    let texts: Vec<String> = column
+        .values
+        .iter()
+        .filter_map(|value| value.value.as_str())
+        .map(str::to_lowercase)
+        .collect();
+    if column.column_type != ColumnType::String || texts.len() < 2 {
+        return Vec::new();
+    }
+    let groups: Vec<Vec<&str>> = lexicon::value_groups().collect();
+    let first_country = groups
+        .iter()
+        .position(|group| group[0] == "usa")
+        .unwrap_or(0);
+    let first_state = groups
+        .iter()
+        .position(|group| group[0] == "california")
+        .unwrap_or(groups.len());
+    let share = |groups: &[Vec<&str>]| {
+        let found = texts
+            .iter()
+            .filter(|text| {
+                text.chars().count() > 1
+                    && groups.iter().any(|group| group.contains(&text.as_str()))
+            })
+            .count();
+        found * 2 >= texts.len()
+    };
+    let nouns: &[&str] = if share(&groups[first_country..first_state]) {
+        &["country", "nation", "region", "nationality"]
+    } else if share(&groups[first_state..]) {
+        &["state"]
+    } else {
+        &[]
+    };
+    nouns.iter().map(|noun| vec![stem(noun)]).collect()
+}
+
+fn words_of(name: &str) -> Vec<NameWord> {
+    // What stands in brackets is a unit or a remark.
+    let aside = name
+        .find(['(', '['])
+        .filter(|at| *at > 0)
+        .map_or_else(Vec::new, |at| name_words(&name[at..]));
+    name_words(name)
+        .into_iter()
+        .flat_map(|word| split_glued(&word))
+        .map(|word| NameWord {
+            stem: stem(&word),
+            weight: if aside.contains(&word) {
+                0.15
+            } else {
+                lexicon::name_word_weight(&word)
+            },
+            word,
+        })
+        .collect()
+}
+
+/// Divides "realgdp" and "totalcost" at known parts, if all of it is known.
+fn split_glued(word: &str) -> Vec<String> {
+    if word.len() < 5
+        || lexicon::GLUED_PARTS
+            .split_whitespace()
+            .any(|part| part == word)
+    {
+        return vec![word.to_owned()];
+    }
+    fn divide(rest: &str) -> Option<Vec<String>> {
+        if rest.is_empty() {
+            return Some(Vec::new());
+        }
+        let mut parts: Vec<&str> = lexicon::GLUED_PARTS
+            .split_whitespace()
+            .filter(|part| part.len() > 1 && rest.starts_with(part))
+            .collect();
+        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+        parts.into_iter().find_map(|part| {
+            let mut divided = divide(&rest[part.len()..])?;
+            divided.insert(0, part.to_owned());
+            Some(divided)
+        })
+    }
+    divide(word).unwrap_or_else(|| vec![word.to_owned()])
+}
+
+/// The nouns and verbs for a row: from the table's name, from the name of a moment ("death_date"), and from what persons are called.
+fn entity(
+    profile: &TableProfile,
+    columns: &[Column<'_>],
+    taught: Option<&LinguisticSchema>,
+) -> (Vec<String>, Option<String>) {
+    let mut stems: Vec<String> = Vec::new();
+    let words = name_words(&profile.name);
+    let meaningful: Vec<&String> = words
+        .iter()
+        .filter(|word| {
+            !matches!(
+                word.as_str(),
+                "table" | "data" | "dataset" | "tbl" | "list" | "csv" | "sheet" | "file"
+            )
+        })
+        .filter(|word| word.parse::<f64>().is_err())
+        .collect();
+    let mut noun = None;
+    if let Some(last) = meaningful.last() {
+        stems.push(stem(last));
+        noun = Some(singular(last));
+        // "birdstrikes": the end of the word is a noun of its own.
+        for part in [
+            "strike", "ride", "trip", "flight", "order", "sale", "game", "match", "race", "loan",
+            "house", "stat", "quake",
+        ] {
+            let singular = last.trim_end_matches('s');
+            if singular.len() > part.len() + 2 && singular.ends_with(part) {
+                stems.push(stem(part));
+                stems.push(stem(&singular[..singular.len() - part.len()]));
+                noun = Some(part.to_owned());
+            }
+        }
+    }
+    for word in &meaningful {
+        stems.push(stem(word));
+    }
+    for column in columns
+        .iter()
+        .filter(|column| column.role == Role::Time && column.words.len() == 2)
+    {
+        let other = column.words.iter().find(|word| {
+            !matches!(
+                word.word.as_str(),
+                "date" | "time" | "at" | "year" | "day" | "datetime" | "timestamp"
+            )
+        });
+        if let Some(word) = other.filter(|_| column.is_date())
+            && !matches!(
+                word.word.as_str(),
+                "start" | "end" | "birth" | "created" | "updated" | "release" | "first" | "last"
+            )
+        {
+            stems.push(word.stem.clone());
+        }
+    }
+    let named = |name: &str| {
+        columns
+            .iter()
+            .any(|column| column.words.iter().any(|word| word.word == name))
+    };
+    let person = (named("age") && (named("sex") || named("gender")))
+        || (named("first") && named("last") && named("name"));
+    if person {
+        stems.extend(["person", "individu", "respond", "particip", "patient"].map(str::to_owned));
+    }
+    if let Some(taught) = taught {
+        for term in taught
+            .entities
+            .iter()
+            .filter(|term| term.table == profile.name)
+        {
+            stems.extend(name_words(&term.words).iter().map(|word| stem(word)));
+            noun = Some(term.words.clone());
+        }
+    }
+    // A column that tells rows apart is called like the rows: "runner", "respondent".
+    for column in columns.iter().filter(|column| {
+        profile.row_count > 1
+            && column.profile.distinct == profile.row_count
+            && column.words.len() <= 2
+    }) {
+        let own = column.words.iter().find(|word| word.weight >= 0.9);
+        if let Some(word) = own.filter(|_| column.is_text() || column.role == Role::Identifier) {
+            stems.push(word.stem.clone());
+        }
+    }
+    stems.dedup();
+    (stems, noun)
+}
+
+/// Returns the singular of a noun.
+pub fn singular(word: &str) -> String {
+    if let Some(base) = word.strip_suffix("ies").filter(|base| base.len() > 2) {
+        return if matches!(word, "movies" | "series" | "species") {
+            word.trim_end_matches('s').to_owned()
+        } else {
+            format!("{base}y")
+        };
+    }
+    if word.ends_with("sses")
+        || word.ends_with("xes")
+        || word.ends_with("ches")
+        || word.ends_with("shes")
+    {
+        return word[..word.len() - 2].to_owned();
+    }
+    match word.strip_suffix('s') {
+        Some(base) if !base.ends_with('s') && !base.ends_with('u') && base.len() > 2 => {
+            base.to_owned()
+        }
+        _ => word.to_owned(),
+    }
+}
+
+/// The column that names a row: text, nearly unique, best with "name" or "title" or the table's noun in its name.
+fn label(profile: &TableProfile, columns: &[Column<'_>]) -> Option<usize> {
+    let table: Vec<String> = name_words(&profile.name)
+        .iter()
+        .map(|word| stem(word))
+        .collect();
+    (0..columns.len())
+        .filter(|at| columns[*at].is_text() && columns[*at].profile.distinct > 1)
+        .map(|at| {
+            let column = &columns[at];
+            let named = |names: &str| {
+                column
+                    .words
+                    .iter()
+                    .any(|w| names.split(' ').any(|n| n == w.word))
+            };
+            let mut score = column.profile.distinct as f64 / profile.row_count.max(1) as f64;
+            if named("name title model label") {
+                score += 0.5;
+            }
+            if column.words.iter().any(|word| table.contains(&word.stem)) {
+                score += 0.3;
+            }
+            if named("id code url email address description text comment phone image notes") {
+                score -= 0.6;
+            }
+            (at, score - 0.01 * at as f64)
+        })
+        .filter(|(_, score)| *score > 0.75)
+        .max_by(|left, right| left.1.total_cmp(&right.1))
+        .map(|found| found.0)
+}
+
+fn year_of(value: Option<&Value>) -> Option<i32> {
+    match value? {
+        Value::String(text) => text.get(..4)?.parse().ok(),
+        Value::Number(number) => number.as_f64().map(|year| year as i32),
+        _ => None,
+    }
+}
+
+/// The time of a row: a date, else year with month or quarter, else a year.
+fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
+    let reference = |at: usize| ColumnRef {
+        table: profile.name.clone(),
+        column: columns[at].profile.name.clone(),
+    };
+    let named = |at: usize, name: &str| columns[at].words.iter().any(|word| word.word == name);
+    // A birthday or an update is not when the row's event took place.
+    let secondary = |at: usize| {
+        [
+            "birth", "updated", "modified", "dob", "end", "expiry", "due",
+        ]
+        .iter()
+        .any(|name| named(at, name))
+    };
+    let mut dates: Vec<usize> = (0..columns.len())
+        .filter(|at| columns[*at].is_date())
+        .collect();
+    dates.sort_by_key(|at| secondary(*at));
+    if let Some(&at) = dates.first() {
+        let column = columns[at].profile;
+        let text = |value: Option<&Value>| {
+            value
+                .and_then(Value::as_str)
+                .map(|text| text.chars().take(10).collect::<String>())
+        };
+        let days = text(column.min.as_ref()).zip(text(column.max.as_ref()));
+        return Some(TimeOfRow {
+            source: TimeSource::Date {
+                column: reference(at),
+            },
+            finest: finest_of_dates(column),
+            years: (year_of(column.min.as_ref())?, year_of(column.max.as_ref())?),
+            days,
+        });
+    }
+    let year = (0..columns.len())
+        .filter(|at| columns[*at].role == Role::Time && columns[*at].is_numeric())
+        .find(|at| year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000))?;
+    let years = (
+        year_of(columns[year].profile.min.as_ref())?,
+        year_of(columns[year].profile.max.as_ref())?,
+    );
+    let part = |name: &str| {
+        (0..columns.len()).find(|at| {
+            columns[*at].role == Role::Time
+                && columns[*at].words.len() == 1
+                && named(*at, name)
+                && columns[*at].is_numeric()
+        })
+    };
+    let (source, finest) = if let Some(month) = part("month") {
+        (
+            TimeSource::YearAndMonth {
+                year: reference(year),
+                month: reference(month),
+            },
+            TimeUnit::Month,
+        )
+    } else if let Some(quarter) = part("quarter").or_else(|| part("qtr")) {
+        (
+            TimeSource::YearAndQuarter {
+                year: reference(year),
+                quarter: reference(quarter),
+            },
+            TimeUnit::Quarter,
+        )
+    } else {
+        (
+            TimeSource::Year {
+                column: reference(year),
+            },
+            TimeUnit::Year,
+        )
+    };
+    Some(TimeOfRow {
+        source,
+        finest,
+        years,
+        days: None,
+    })
+}
+
+/// The period of the rows, from how many different days lie in the range.
+fn finest_of_dates(column: &portolan_query::ColumnProfile) -> TimeUnit {
+    let day = |value: Option<&Value>| value.and_then(Value::as_str).and_then(days_since_zero);
+    let (Some(first), Some(last)) = (day(column.min.as_ref()), day(column.max.as_ref())) else {
+        return TimeUnit::Day;
+    };
+    let each = (last - first) as f64 / (column.distinct.max(2) - 1) as f64;
+    let same_day = column.values.iter().take(20).all(|value| {
+        value
+            .value
+            .as_str()
+            .is_some_and(|text| text.get(8..10) == Some("01") || text.get(8..10) >= Some("28"))
+    });
+    if column.column_type == ColumnType::Datetime && each < 1.0 {
+        TimeUnit::Hour
+    } else if same_day && each >= 300.0 {
+        TimeUnit::Year
+    } else if same_day && each >= 85.0 {
+        TimeUnit::Quarter
+    } else if same_day && each >= 27.0 {
+        TimeUnit::Month
+    } else {
+        TimeUnit::Day
+    }
+}
+
+/// Returns the day number of an ISO date.
+pub fn days_since_zero(text: &str) -> Option<i64> {
+    let year: i64 = text.get(..4)?.parse().ok()?;
+    let month: i64 = text.get(5..7)?.parse().ok()?;
+    let day: i64 = text.get(8..10)?.parse().ok()?;
+    let (y, m) = if month <= 2 {
+        (year - 1, month + 9)
+    } else {
+        (year, month - 3)
+    };
+    Some(365 * y + y / 4 - y / 100 + y / 400 + (m * 306 + 5) / 10 + day - 1)
+}
+
+/// Values such as "World" and "All …" beside others of the column.
+fn totals(columns: &[Column<'_>]) -> Vec<(usize, Vec<String>)> {
+    let is_total = |text: &str| {
+        let lower = text.to_lowercase();
+        let first = lower.split_whitespace().next().unwrap_or("");
+        matches!(
+            lower.as_str(),
+            "world" | "total" | "all" | "overall" | "grand total" | "global" | "sum" | "subtotal"
+        ) || (first == "all" && lower.split_whitespace().count() > 1)
+            || first == "total"
+            || lower.ends_with(" total")
+    };
+    columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.is_text() && column.profile.distinct >= 3)
+        .filter_map(|(at, column)| {
+            let found: Vec<String> = column
+                .profile
+                .values
+                .iter()
+                .filter_map(|value| value.value.as_str())
+                .filter(|text| is_total(text))
+                .map(str::to_owned)
+                .collect();
+            (!found.is_empty() && found.len() <= 2).then_some((at, found))
+        })
+        .collect()
+}

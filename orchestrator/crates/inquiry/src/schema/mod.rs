@@ -1,0 +1,180 @@
+//! Tables as the engine sees them: words of names, roles of columns, units, what a row is, the time of a row, columns that
+//! are really values (wide form), and rows that repeat the sum of others.
+
+mod build;
+mod join;
+mod linguistic;
+mod role;
+mod wide;
+
+pub use join::path;
+pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
+pub use role::Role;
+
+use std::collections::HashSet;
+
+use portolan_query::{ColumnProfile, ColumnType, TableProfile};
+
+use crate::language::units::Unit;
+use crate::plan::{ColumnRef, TimeSource, TimeUnit, Unpivot};
+
+/// The place of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ColumnId {
+    pub table: usize,
+    pub column: usize,
+}
+
+#[derive(Clone, Debug)]
+pub struct NameWord {
+    pub word: String,
+    pub stem: String,
+    pub weight: f64,
+}
+
+/// A column with what its name and values tell.
+pub struct Column<'a> {
+    pub profile: &'a ColumnProfile,
+    pub words: Vec<NameWord>,
+    /// The letters and digits of the name.
+    pub glued: String,
+    pub role: Role,
+    pub unit: Option<Unit>,
+    /// Words that people taught for the column.
+    pub taught: Vec<Vec<String>>,
+}
+
+impl Column<'_> {
+    /// Tells whether the column holds numbers.
+    pub fn is_numeric(&self) -> bool {
+        matches!(
+            self.profile.column_type,
+            ColumnType::Integer | ColumnType::Number
+        )
+    }
+
+    /// Tells whether the column can be averaged.
+    pub fn is_quantity(&self) -> bool {
+        self.is_numeric()
+            && !matches!(
+                self.role,
+                Role::Identifier | Role::Time | Role::Latitude | Role::Longitude
+            )
+    }
+
+    pub fn is_date(&self) -> bool {
+        matches!(
+            self.profile.column_type,
+            ColumnType::Date | ColumnType::Datetime
+        )
+    }
+
+    pub fn is_text(&self) -> bool {
+        self.profile.column_type == ColumnType::String
+    }
+
+    /// Tells whether one of the stems is in the name.
+    pub fn has_stem(&self, stem: &str) -> bool {
+        self.words.iter().any(|word| word.stem == stem)
+    }
+}
+
+pub struct Table<'a> {
+    pub profile: &'a TableProfile,
+    pub columns: Vec<Column<'a>>,
+    /// Stems of the nouns and verbs for a row.
+    pub entity: Vec<String>,
+    /// The noun for a row.
+    pub noun: Option<String>,
+    /// The column that names a row.
+    pub label: Option<usize>,
+    pub time: Option<TimeOfRow>,
+    pub wide: Option<Wide>,
+    /// Values of a column that stand for the sum of the others.
+    pub totals: Vec<(usize, Vec<String>)>,
+}
+
+/// The time of a row, with the finest period that the rows have.
+#[derive(Clone, Debug)]
+pub struct TimeOfRow {
+    pub source: TimeSource,
+    pub finest: TimeUnit,
+    /// First and last year in the data.
+    pub years: (i32, i32),
+    /// First and last day as ISO dates, where they are known.
+    pub days: Option<(String, String)>,
+}
+
+/// Columns side by side that are values of one quantity.
+#[derive(Clone, Debug)]
+pub struct Wide {
+    pub unpivot: Unpivot,
+    /// Indexes of the columns.
+    pub columns: Vec<usize>,
+    /// A column that is the sum of the others.
+    pub total: Option<usize>,
+}
+
+pub struct Schema<'a> {
+    pub tables: Vec<Table<'a>>,
+    /// Stems of names, values and nouns.
+    pub vocabulary: HashSet<String>,
+    /// Groups of words for the same thing, each stemmed.
+    pub synonyms: Vec<Vec<String>>,
+    pub values: crate::link::ValueIndex,
+    pub taught: Option<&'a LinguisticSchema>,
+}
+
+impl<'a> Schema<'a> {
+    /// Reads the profiles and what people taught.
+    pub fn new(tables: &'a [TableProfile], taught: Option<&'a LinguisticSchema>) -> Self {
+        build::schema(tables, taught)
+    }
+
+    pub fn column(&self, id: ColumnId) -> &Column<'a> {
+        &self.tables[id.table].columns[id.column]
+    }
+
+    pub fn reference(&self, id: ColumnId) -> ColumnRef {
+        ColumnRef {
+            table: self.tables[id.table].profile.name.clone(),
+            column: self.column(id).profile.name.clone(),
+        }
+    }
+
+    /// Returns the place of a column that a plan names.
+    pub fn find(&self, reference: &ColumnRef) -> Option<ColumnId> {
+        let table = self
+            .tables
+            .iter()
+            .position(|table| table.profile.name == reference.table)?;
+        let column = self.tables[table]
+            .columns
+            .iter()
+            .position(|column| column.profile.name == reference.column)?;
+        Some(ColumnId { table, column })
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = ColumnId> + '_ {
+        self.tables.iter().enumerate().flat_map(|(table, known)| {
+            (0..known.columns.len()).map(move |column| ColumnId { table, column })
+        })
+    }
+
+    /// Tells whether two stems mean the same.
+    pub fn is_synonym(&self, left: &str, right: &str) -> bool {
+        self.synonyms.iter().any(|group| {
+            group.iter().any(|stem| stem == left) && group.iter().any(|stem| stem == right)
+        })
+    }
+
+    /// Tells whether a column tells rows apart.
+    pub fn is_unique(&self, id: ColumnId) -> bool {
+        let profile = self.column(id).profile;
+        let known = self.tables[id.table]
+            .profile
+            .row_count
+            .saturating_sub(profile.nulls);
+        known > 0 && profile.distinct * 20 >= known * 19
+    }
+}

@@ -1,0 +1,197 @@
+//! Roles: what may be done with a column.
+
+use portolan_query::{ColumnProfile, ColumnType, TableProfile};
+
+use super::NameWord;
+use crate::language::lexicon;
+use crate::language::units::{self, Unit, UnitKind};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Sums are meaningful.
+    Additive,
+    /// Numbers of which only means, medians and extremes are meaningful.
+    Rate,
+    /// A few whole numbers with an order, such as cylinders or ratings: grouped by as well as averaged.
+    Ordinal,
+    Identifier,
+    Time,
+    Latitude,
+    Longitude,
+    Category,
+    /// Text that is nearly different in each row.
+    Text,
+    Flag,
+}
+
+/// Tells the role of a column from its type, name and values.
+pub fn role(
+    table: &TableProfile,
+    profile: &ColumnProfile,
+    words: &[NameWord],
+    unit: Option<Unit>,
+) -> Role {
+    match profile.column_type {
+        ColumnType::Date | ColumnType::Datetime => Role::Time,
+        ColumnType::Boolean => Role::Flag,
+        ColumnType::String => {
+            if profile.distinct > 30 && profile.distinct * 10 >= table.row_count * 9 {
+                Role::Text
+            } else {
+                Role::Category
+            }
+        }
+        ColumnType::Integer | ColumnType::Number => numeric(table, profile, words, unit),
+    }
+}
+
+fn numeric(
+    table: &TableProfile,
+    profile: &ColumnProfile,
+    words: &[NameWord],
+    unit: Option<Unit>,
+) -> Role {
+    let named = |names: &str| words.iter().any(|w| names.split(' ').any(|n| n == w.word));
+    let whole = profile.column_type == ColumnType::Integer || is_whole(profile);
+    let low = profile
+        .min
+        .as_ref()
+        .and_then(serde_json::Value::as_f64)
+        .unwrap_or(0.0);
+    let high = profile
+        .max
+        .as_ref()
+        .and_then(serde_json::Value::as_f64)
+        .unwrap_or(0.0);
+    if named("latitude lat") && low >= -90.0 && high <= 90.0 {
+        return Role::Latitude;
+    }
+    if named("longitude lon lng long") && low >= -180.0 && high <= 180.0 && !whole {
+        return Role::Longitude;
+    }
+    if whole && is_time_part(words, low, high) {
+        return Role::Time;
+    }
+    let keyed = words.last().is_some_and(|w| {
+        matches!(
+            w.word.as_str(),
+            "id" | "code"
+                | "key"
+                | "identifier"
+                | "uuid"
+                | "zip"
+                | "zipcode"
+                | "postcode"
+                | "phone"
+                | "ssn"
+                | "fips"
+                | "no"
+                | "nr"
+                | "bib"
+        )
+    }) || words.first().is_some_and(|w| w.word == "id");
+    if whole && (keyed || named("index") && profile.distinct == table.row_count && low <= 1.0) {
+        return Role::Identifier;
+    }
+    // 1, 2, 3 … for every row: a number of the row.
+    if whole
+        && table.row_count > 20
+        && profile.distinct == table.row_count
+        && (high - low + 1.0 - profile.distinct as f64).abs() < 0.5
+    {
+        return Role::Identifier;
+    }
+    if whole && profile.distinct <= 2 && low == 0.0 && high == 1.0 {
+        return Role::Flag;
+    }
+    if unit.is_some_and(|unit| matches!(unit.kind, UnitKind::Money))
+        && !words.iter().any(|w| {
+            matches!(
+                w.stem.as_str(),
+                "price" | "rate" | "fare" | "salari" | "wage" | "incom"
+            )
+        })
+    {
+        return Role::Additive;
+    }
+    let rate = words
+        .iter()
+        .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem))
+        || unit.is_some_and(|unit| unit.kind != UnitKind::Time && unit.kind != UnitKind::Money);
+    if !rate && words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) && low >= 0.0 {
+        return Role::Additive;
+    }
+    if whole && profile.distinct <= 12 && table.row_count > 3 * profile.distinct {
+        return Role::Ordinal;
+    }
+    Role::Rate
+}
+
+fn is_whole(profile: &ColumnProfile) -> bool {
+    !profile.values.is_empty()
+        && profile.values.iter().all(|value| {
+            value
+                .value
+                .as_f64()
+                .is_some_and(|number| number.fract() == 0.0)
+        })
+}
+
+fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
+    let named = |names: &str| words.iter().any(|w| names.split(' ').any(|n| n == w.word));
+    let years = low >= 1000.0 && high <= 2200.0;
+    (years
+        && (named("year yr years jahr annee ano season founded built opened born decade")
+            || (words.len() == 1 && named("date time"))))
+        || (named("month mon") && low >= 1.0 && high <= 12.0)
+        || (named("quarter qtr") && low >= 1.0 && high <= 4.0)
+        || (named("day") && words.len() == 1 && low >= 1.0 && high <= 31.0)
+        || (named("hour hr") && words.len() == 1 && low >= 0.0 && high <= 24.0)
+}
+
+/// Returns the unit in a column's name: "Body Mass (g)", "Cost $", "speed_kmh".
+pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
+    if name.contains('$') {
+        return units::unit("dollar");
+    }
+    if name.contains('€') {
+        return units::unit("euro");
+    }
+    if name.contains('%') {
+        return units::unit("percent");
+    }
+    let within = name
+        .split_once('(')
+        .or_else(|| name.split_once('['))
+        .and_then(|(_, rest)| {
+            units::unit(
+                rest.trim_end_matches([')', ']'])
+                    .trim()
+                    .to_lowercase()
+                    .as_str(),
+            )
+        });
+    within.or_else(|| {
+        let words: Vec<&NameWord> = words.iter().collect();
+        let (last, rest) = words.split_last()?;
+        let short = match last.word.as_str() {
+            "min" => "minutes",
+            "h" => "hours",
+            "s" => "seconds",
+            "ha" | "m" => "",
+            other => other,
+        };
+        let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
+        // "Speed IAS in knots": the unit is a word of its own in the middle or at the end.
+        found.or_else(|| {
+            rest.iter()
+                .find(|word| {
+                    matches!(
+                        word.word.as_str(),
+                        "knots" | "usd" | "km" | "kg" | "miles" | "percent" | "pct"
+                    )
+                })
+                .and_then(|word| units::unit(&word.word))
+        })
+    })
+}

@@ -1,0 +1,127 @@
+//! Wide form: columns that are months, years or parts of one whole, and would be rows in a long table.
+
+use portolan_query::TableProfile;
+
+use super::{Column, Role, Wide};
+use crate::language::lexicon;
+use crate::plan::{Unpivot, UnpivotColumn, UnpivotKind};
+
+/// Finds columns that are values of one quantity.
+pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
+    months(columns)
+        .or_else(|| years(columns))
+        .or_else(|| parts_of_total(profile, columns))
+}
+
+fn made(
+    columns: &[Column<'_>],
+    found: &[(usize, String, Option<i64>)],
+    kind: UnpivotKind,
+    name: &str,
+    value: &str,
+) -> Wide {
+    Wide {
+        unpivot: Unpivot {
+            columns: found
+                .iter()
+                .map(|(at, label, number)| UnpivotColumn {
+                    column: columns[*at].profile.name.clone(),
+                    label: label.clone(),
+                    number: *number,
+                })
+                .collect(),
+            name_column: name.to_owned(),
+            value_column: value.to_owned(),
+            kind,
+        },
+        columns: found.iter().map(|found| found.0).collect(),
+        total: None,
+    }
+}
+
+fn months(columns: &[Column<'_>]) -> Option<Wide> {
+    let mut found: Vec<(usize, String, Option<i64>)> = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.is_numeric() && column.words.len() == 1)
+        .filter_map(|(at, column)| {
+            let month = lexicon::month(&column.words[0].word)?;
+            Some((at, column.profile.name.clone(), Some(i64::from(month))))
+        })
+        .collect();
+    found.sort_by_key(|found| found.2);
+    (found.len() == 12).then(|| made(columns, &found, UnpivotKind::Months, "month", "value"))
+}
+
+fn years(columns: &[Column<'_>]) -> Option<Wide> {
+    let found: Vec<(usize, String, Option<i64>)> = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| column.is_numeric())
+        .filter_map(|(at, column)| {
+            let name = column
+                .profile
+                .name
+                .trim()
+                .trim_start_matches(['y', 'Y', 'x', 'X']);
+            let year = name
+                .parse::<i64>()
+                .ok()
+                .filter(|year| (1500..2200).contains(year))?;
+            Some((at, year.to_string(), Some(year)))
+        })
+        .collect();
+    (found.len() >= 3).then(|| made(columns, &found, UnpivotKind::Years, "year", "value"))
+}
+
+/// Columns whose means add up to the mean of a column called total: parts of one whole.
+fn parts_of_total(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
+    let total = columns.iter().position(|column| {
+        column.is_quantity()
+            && column
+                .words
+                .iter()
+                .any(|word| matches!(word.word.as_str(), "total" | "all" | "sum" | "overall"))
+    })?;
+    let whole = columns[total].profile.mean?;
+    let last_name = |column: &Column<'_>| {
+        column
+            .words
+            .iter()
+            .filter(|w| w.word != "total")
+            .map(|w| w.stem.clone())
+            .collect::<Vec<_>>()
+    };
+    let family = last_name(&columns[total]);
+    let others: Vec<usize> = (0..columns.len())
+        .filter(|at| {
+            *at != total && columns[*at].is_quantity() && columns[*at].role != Role::Ordinal
+        })
+        .filter(|at| family.is_empty() || family.iter().any(|stem| columns[*at].has_stem(stem)))
+        .collect();
+    let sums = |some: &[usize]| {
+        let sum: f64 = some.iter().filter_map(|at| columns[*at].profile.mean).sum();
+        some.len() >= 2 && (sum - whole).abs() <= 0.005 * whole.abs()
+    };
+    // The longest run beside the total that adds up to it.
+    let runs =
+        (0..others.len()).flat_map(|from| (from + 2..=others.len()).map(move |to| (from, to)));
+    let (from, to) = runs
+        .filter(|(from, to)| sums(&others[*from..*to]))
+        .max_by_key(|(from, to)| to - from)?;
+    let found: Vec<(usize, String, Option<i64>)> = others[from..to]
+        .iter()
+        .map(|at| (*at, columns[*at].profile.name.clone(), None))
+        .collect();
+    let name = profile.name.clone();
+    Some(Wide {
+        total: Some(total),
+        ..made(
+            columns,
+            &found,
+            UnpivotKind::Categories,
+            "name",
+            if family.is_empty() { "value" } else { &name },
+        )
+    })
+}

@@ -1,0 +1,183 @@
+//! Quantities of single rows, and moments in time.
+
+use portolan_query::ColumnType;
+
+use crate::plan::{Arithmetic, ColumnRef, Scalar, Season, TimeSource};
+
+use super::source::Source;
+use super::text::{number, text};
+
+/// The most columns whose n-th largest is written out.
+const MOST_RANKED: usize = 8;
+
+impl Source<'_> {
+    pub fn scalar(&self, scalar: &Scalar) -> String {
+        match scalar {
+            Scalar::Column { column } => self.column(column),
+            Scalar::Number { number: value } => number(*value),
+            Scalar::Arithmetic {
+                operator,
+                left,
+                right,
+            } => arithmetic(*operator, &self.scalar(left), &self.scalar(right)),
+            Scalar::Greatest { of } => self.call("greatest", of),
+            Scalar::Least { of } => self.call("least", of),
+            Scalar::NthGreatest { n, of } => self.nth_greatest(*n, of),
+            Scalar::RowMean { of } => self.row_mean(of),
+            Scalar::Season { of, season } => self.season(of, *season),
+            Scalar::Year { of } => self.year(of),
+            Scalar::DaysBetween { from, to } => format!(
+                "(CAST({} AS DATE) - CAST({} AS DATE))",
+                self.column(to),
+                self.column(from)
+            ),
+            Scalar::Flag { condition } => {
+                format!("CASE WHEN {} THEN 1 ELSE 0 END", self.condition(condition))
+            }
+            Scalar::Length { of } => format!("char_length(CAST({} AS VARCHAR))", self.column(of)),
+        }
+    }
+
+    fn call(&self, function: &str, of: &[Scalar]) -> String {
+        let arguments: Vec<String> = of.iter().map(|each| self.scalar(each)).collect();
+        format!("{function}({})", arguments.join(", "))
+    }
+
+    /// The n-th largest of a few values is the largest of the smallest of each choice of n of them.
+    fn nth_greatest(&self, n: u32, of: &[Scalar]) -> String {
+        let n = (n as usize).clamp(1, of.len().max(1));
+        if n == 1 || of.len() > MOST_RANKED {
+            return self.call("greatest", of);
+        }
+        let values: Vec<String> = of.iter().map(|each| self.scalar(each)).collect();
+        let choices: Vec<String> = (0u32..1 << values.len())
+            .filter(|choice| choice.count_ones() as usize == n)
+            .map(|choice| {
+                let chosen: Vec<&str> = values
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _)| choice >> at & 1 == 1)
+                    .map(|(_, value)| value.as_str())
+                    .collect();
+                format!("least({})", chosen.join(", "))
+            })
+            .collect();
+        match choices.as_slice() {
+            [only] => only.clone(),
+            _ => format!("greatest({})", choices.join(", ")),
+        }
+    }
+
+    /// Returns the mean of the values that are present.
+    fn row_mean(&self, of: &[Scalar]) -> String {
+        let values: Vec<String> = of.iter().map(|each| self.scalar(each)).collect();
+        let has_gaps = of.iter().any(|each| match each {
+            Scalar::Column { column } => self.profile(column).is_none_or(|known| known.nulls > 0),
+            _ => true,
+        });
+        if !has_gaps {
+            return format!("(({}) / {}.0)", values.join(" + "), values.len());
+        }
+        let sums: Vec<String> = values
+            .iter()
+            .map(|value| format!("COALESCE({value}, 0)"))
+            .collect();
+        let counts: Vec<String> = values
+            .iter()
+            .map(|value| format!("CASE WHEN {value} IS NULL THEN 0 ELSE 1 END"))
+            .collect();
+        format!(
+            "(CAST({} AS DOUBLE) / NULLIF({}, 0))",
+            sums.join(" + "),
+            counts.join(" + ")
+        )
+    }
+
+    /// Returns the moment as a date or date-time.
+    pub fn moment(&self, of: &TimeSource) -> String {
+        match of {
+            TimeSource::Date { column } => match self.column_type(column) {
+                ColumnType::String => format!("CAST({} AS TIMESTAMP)", self.column(column)),
+                _ => self.column(column),
+            },
+            TimeSource::TextDate { column, format } => {
+                format!("to_timestamp({}, {})", self.column(column), text(format))
+            }
+            TimeSource::Year { column } => {
+                format!("make_date(CAST({} AS INT), 1, 1)", self.year_number(column))
+            }
+            TimeSource::YearAndMonth { year, month } => format!(
+                "make_date(CAST({} AS INT), CAST({} AS INT), 1)",
+                self.year_number(year),
+                self.calendar_number(month)
+            ),
+            TimeSource::YearAndQuarter { year, quarter } => format!(
+                "make_date(CAST({} AS INT), CAST({} * 3 - 2 AS INT), 1)",
+                self.year_number(year),
+                self.calendar_number(quarter)
+            ),
+        }
+    }
+
+    fn year_number(&self, column: &ColumnRef) -> String {
+        if self.is_unpivot_name(column) {
+            return self.calendar_number(column);
+        }
+        match self.column_type(column) {
+            ColumnType::Date | ColumnType::Datetime => {
+                format!("date_part('year', {})", self.column(column))
+            }
+            _ => self.column(column),
+        }
+    }
+
+    /// Returns the year as a whole number.
+    pub fn year(&self, of: &TimeSource) -> String {
+        match of {
+            TimeSource::Year { column: year }
+            | TimeSource::YearAndMonth { year, .. }
+            | TimeSource::YearAndQuarter { year, .. } => match self.column_type(year) {
+                ColumnType::Integer => self.year_number(year),
+                _ => format!("CAST({} AS BIGINT)", self.year_number(year)),
+            },
+            _ => format!("CAST(date_part('year', {}) AS BIGINT)", self.moment(of)),
+        }
+    }
+
+    /// Returns the number of a season: months and quarters from 1, Monday is 1.
+    pub fn season(&self, of: &TimeSource, season: Season) -> String {
+        match (of, season) {
+            (TimeSource::YearAndMonth { month, .. }, Season::MonthOfYear) => {
+                return self.calendar_number(month);
+            }
+            (TimeSource::YearAndQuarter { quarter, .. }, Season::QuarterOfYear) => {
+                return self.calendar_number(quarter);
+            }
+            _ => {}
+        }
+        let moment = self.moment(of);
+        let part = match season {
+            Season::QuarterOfYear => "quarter",
+            Season::MonthOfYear => "month",
+            Season::DayOfMonth => "day",
+            Season::DayOfYear => "doy",
+            Season::WeekOfYear => "week",
+            Season::HourOfDay => "hour",
+            // Sunday is 0 there.
+            Season::Weekday => {
+                return format!("((CAST(date_part('dow', {moment}) AS BIGINT) + 6) % 7 + 1)");
+            }
+        };
+        format!("CAST(date_part('{part}', {moment}) AS BIGINT)")
+    }
+}
+
+/// Returns an operation on two expressions. Division never cuts to whole numbers and never fails.
+pub fn arithmetic(operator: Arithmetic, left: &str, right: &str) -> String {
+    match operator {
+        Arithmetic::Add => format!("({left} + {right})"),
+        Arithmetic::Subtract => format!("({left} - {right})"),
+        Arithmetic::Multiply => format!("({left} * {right})"),
+        Arithmetic::Divide => format!("(CAST({left} AS DOUBLE) / NULLIF({right}, 0))"),
+    }
+}
