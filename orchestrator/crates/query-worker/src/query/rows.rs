@@ -2,7 +2,7 @@
 
 use datafusion::arrow::{
     array::{Array, AsArray, RecordBatch},
-    compute::cast,
+    compute::{CastOptions, cast, cast_with_options},
     datatypes::{
         DataType, Date32Type, Float64Type, Int64Type, TimeUnit, TimestampMicrosecondType,
         UInt64Type,
@@ -86,7 +86,14 @@ pub fn result_type(data_type: &DataType) -> ColumnType {
 
 /// One JSON value for each row of the column.
 pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
-    let as_type = |target: &DataType| cast(column, target).map_err(|error| from_arrow(&error));
+    // A time that the answer's type cannot hold is an error, not null.
+    let checked = CastOptions {
+        safe: false,
+        ..CastOptions::default()
+    };
+    let as_type = |target: &DataType| {
+        cast_with_options(column, target, &checked).map_err(|error| from_arrow(&error))
+    };
     match result_type(column.data_type()) {
         _ if column.data_type().is_decimal() => decimals(column),
         ColumnType::Integer if *column.data_type() == DataType::UInt64 => Ok(column
