@@ -6,8 +6,8 @@ import { type ChartDocument, isSameChart } from "../../charts/editing/document";
 import { type Draft, type Stored, useDraft } from "../../drafts/use-draft";
 import { notify } from "../../ui/toast";
 import { changedContent, contentOf, documentOf } from "./saved-document";
-import type { Change } from "./use-editor";
 import { chartDraft as text } from "./strings";
+import type { Change } from "./use-editor";
 
 /** The chart's document as a draft over its newest version; `origin` is null for a new chart. */
 export function useChartDraft(first: ChartDocument, origin: Chart | null, document: ChartDocument, change: Change) {
