@@ -106,7 +106,7 @@ describe("credits, alerts and search", () => {
     await page.getByRole("button", { name: "Search", exact: false }).first().waitFor();
     await page.keyboard.press("Meta+k");
     await page.getByPlaceholder("Search...").fill("rain");
-    await page.getByText("Chats").waitFor();
+    await page.getByRole("dialog").getByText("Chats", { exact: true }).waitFor();
     expect(await page.getByRole("option", { name: /Hit/ }).count()).toBe(24);
     expect(await page.getByRole("option", { name: /Hit 0/ }).locator("mark").textContent()).toBe("rain");
     expect(server.requests.filter((request) => request === "GET /api/search").length).toBeLessThan(3);
@@ -129,8 +129,8 @@ describe("credits, alerts and search", () => {
     const labels = await page.getByRole("option").allTextContents();
     expect(labels).toEqual(["New", "Boards", "Charts", "Profile", "Pricing", "Settings", "Log out", "Light", "Dark"]);
     await page.getByPlaceholder("Search...").fill("sea");
-    await page.getByText("Documents").waitFor();
-    await page.getByText("Boards").waitFor();
+    await page.getByRole("dialog").getByText("Documents", { exact: true }).waitFor();
+    await page.getByRole("dialog").getByText("Boards", { exact: true }).first().waitFor();
     await page.getByRole("option", { name: "A year at sea" }).click();
     await page.waitForURL(/\/portolans\/p1$/);
     await page.keyboard.press("Meta+k");
