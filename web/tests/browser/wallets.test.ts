@@ -109,11 +109,11 @@ describe("wallets", () => {
     ]);
     const button = page.getByRole("button", { name: "Use an Ethereum wallet" });
     for (const [whim, sentence] of [
-      [{ code: 4001, message: "User rejected the request." }, "You did not sign in your wallet."],
-      [{ code: -32002, message: "Already pending" }, "Your wallet waits for your answer to an earlier question."],
-      [{ code: 4901, message: "Chain disconnected" }, "Your wallet cannot reach the network that it is set to."],
-      [{ code: 4100, message: "Unauthorized" }, "Your wallet lets this site see no account."],
-      ["forges", "The server did not take what your wallet signed"],
+      [{ code: 4001, message: "User rejected the request." }, "The request was rejected in your wallet."],
+      [{ code: -32002, message: "Already pending" }, "has a pending request."],
+      [{ code: 4901, message: "Chain disconnected" }, "can't reach its network."],
+      [{ code: 4100, message: "Unauthorized" }, "doesn't share an account with this site."],
+      ["forges", "Couldn't verify the signature from"],
     ] as const) {
       does(whim);
       await button.click();
