@@ -53,7 +53,7 @@ describe("a chart of the real server", () => {
       .waitFor();
     await page.getByLabel("Title", { exact: true }).fill("Rain falls on islands");
     await page.getByRole("button", { name: "Add" }).click();
-    await page.getByLabel("Text").fill("The driest of them");
+    await page.getByLabel("Text", { exact: true }).fill("The driest of them");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved as version 2.").waitFor();
     await page.getByLabel("Describe a change").fill("as a pie");
