@@ -89,7 +89,7 @@ describe("a chart of the real server", () => {
     await page.getByRole("button", { name: "Changes of version 2" }).click();
     await page
       .getByRole("region", { name: "Changes" })
-      .getByRole("row", { name: /Drawing/ })
+      .getByRole("row", { name: /Specification/ })
       .first()
       .waitFor();
     await page.getByRole("button", { name: "Restore version 1" }).click();
