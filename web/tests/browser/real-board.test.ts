@@ -87,7 +87,7 @@ it("shows a chart as a picture with its name from afar, and alive from nearby", 
 it("takes a block that is dragged out of the chat, and keeps it", async () => {
   await showAll();
   const map = page.locator("[data-board-map]");
-  const count = async () => Number(/(\d+) things?$/.exec((await map.getAttribute("aria-label")) ?? "")?.[1]);
+  const count = async () => Number(/(\d+) items?$/.exec((await map.getAttribute("aria-label")) ?? "")?.[1]);
   const before = await count();
   expect(before).toBeGreaterThan(0);
   // The findings as text; the suggestions below are separate blocks.
