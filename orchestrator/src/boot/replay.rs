@@ -400,7 +400,7 @@ mod tests {
             kept_options(&resumed).unwrap(),
             kept_options(&started).unwrap()
         );
-        // What is said again wins, but for the model.
+        // Options given again win, except for the model.
         assert_eq!(
             resume(&["--concurrency", "5"]).unwrap().concurrency,
             Some(5)

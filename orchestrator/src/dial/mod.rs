@@ -74,7 +74,7 @@ impl Dialer {
     /// changes between the check and the connection changes nothing.
     ///
     /// # Errors
-    /// Where the address is not allowed, or cannot be reached.
+    /// Fails if the address is not allowed or cannot be reached.
     pub async fn send(&self, request: Request) -> Result<Response, DialError> {
         let url = request.url();
         let addresses = self.guard.approve(url).await?;

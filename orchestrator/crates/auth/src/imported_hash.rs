@@ -9,7 +9,7 @@ use ctr::Ctr128BE;
 use scrypt::{Params, scrypt};
 use subtle::ConstantTimeEq;
 
-/// What checking one password may cost at most.
+/// The highest cost of checking one password.
 const MOST_BCRYPT_ROUNDS: u32 = 16;
 const MOST_SCRYPT_MEMORY: u8 = 18;
 const MOST_SCRYPT_BLOCKS: u32 = 64;

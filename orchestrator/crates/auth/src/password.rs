@@ -4,7 +4,7 @@ use argon2::{
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
 
-/// What checking one password may cost at most.
+/// The highest cost of checking one password.
 const MOST_ARGON2_KIB: u32 = 256 * 1024;
 const MOST_ARGON2_PASSES: u32 = 16;
 

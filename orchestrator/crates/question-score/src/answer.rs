@@ -28,7 +28,7 @@ pub struct Answer {
     pub error: Option<String>,
     pub outcome: Option<Outcome>,
     pub message: Option<String>,
-    /// What the user may choose from.
+    /// The choices offered to the user.
     #[serde(default)]
     pub readings: Vec<Offer>,
     pub columns: Option<Value>,

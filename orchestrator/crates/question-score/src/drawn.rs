@@ -1,4 +1,4 @@
-//! What a Vega-Lite specification shows: the rows of each view, its mark, and the columns that it encodes.
+//! The content of a Vega-Lite specification: the rows of each view, its mark, and the columns that it encodes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -163,7 +163,7 @@ pub fn views(spec: &Value) -> Vec<View> {
     views
 }
 
-/// What a view inherits from the views around it.
+/// The properties that a view inherits from its parents.
 #[derive(Clone, Default)]
 struct Context {
     encoding: Map<String, Value>,

@@ -44,7 +44,7 @@ pub struct Turn {
     pub gold: Gold,
 }
 
-/// What a right answer shows.
+/// The content of a right answer.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(from = "GoldLine")]
 pub struct Gold {

@@ -115,7 +115,7 @@ impl Templates {
     /// Renders the email of this kind. Where it has only one body, the other is made from it.
     ///
     /// # Errors
-    /// Where a template computes with user data that do not allow it.
+    /// Fails if a template computes with unsuitable user data.
     pub fn render(
         &self,
         kind: OneTimeKind,

@@ -131,7 +131,7 @@ fn place_terms(column: &portolan_query::ColumnProfile) -> Vec<Vec<String>> {
 }
 
 fn words_of(name: &str) -> Vec<NameWord> {
-    // What stands in brackets is a unit or a remark.
+    // Text in brackets is a unit or a remark.
     let aside = name
         .find(['(', '['])
         .filter(|at| *at > 0)

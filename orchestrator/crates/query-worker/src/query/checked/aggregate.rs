@@ -91,7 +91,7 @@ impl WideAggregate {
         }
     }
 
-    /// What the engine's own accumulator is told.
+    /// Returns the arguments of the engine's own accumulator.
     fn inner_args<'a>(
         &self,
         args: &AccumulatorArgs<'a>,
