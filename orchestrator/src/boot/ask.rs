@@ -143,7 +143,9 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
             TurnOutput::BlockOpened { .. } => printer.open(),
             TurnOutput::BlockClosed { block } => printer.close(&block)?,
             TurnOutput::Progress { label, .. } => eprintln!("· {label}"),
-            TurnOutput::BlockDiscarded | TurnOutput::StepFinished { .. } => {}
+            TurnOutput::Understood { .. }
+            | TurnOutput::BlockDiscarded
+            | TurnOutput::StepFinished { .. } => {}
         }
     }
     turn.await.map_err(Failure::new)?;

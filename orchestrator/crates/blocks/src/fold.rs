@@ -92,6 +92,7 @@ impl Fold {
                     turn_id,
                     parent_turn_id,
                     message,
+                    understood: Vec::new(),
                     model,
                     outcome: None,
                     error: None,
@@ -115,6 +116,11 @@ impl Fold {
                     done,
                     total,
                 });
+            }
+            Event::TurnUnderstood { turn_id, words } => {
+                if let Some(turn) = self.turn(turn_id) {
+                    turn.understood = words;
+                }
             }
             Event::BlockOpened {
                 turn_id,

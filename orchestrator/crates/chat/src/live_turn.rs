@@ -148,7 +148,7 @@ impl LiveTurn {
         }
     }
 
-    /// What `usage` costs: nothing for a turn of which nothing was kept, unless it completed.
+    /// Returns the cost of `usage`: nothing for a turn of which nothing was kept, unless it completed.
     pub fn credits(&self, usage: Usage, outcome: Outcome) -> u64 {
         let nothing = usage.input_tokens == 0 && usage.output_tokens == 0;
         if nothing && outcome != Outcome::Completed {

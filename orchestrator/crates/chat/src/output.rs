@@ -36,6 +36,14 @@ impl State {
                 };
                 outbox.live(without_id(event), effects);
             }
+            // A stored event in the middle of a block would move the ids of its deltas.
+            TurnOutput::Understood { words } if turn.open.is_none() => {
+                outbox.store(Event::TurnUnderstood {
+                    turn_id: turn.id,
+                    words,
+                });
+            }
+            TurnOutput::Understood { .. } => {}
             TurnOutput::BlockOpened {
                 block_id,
                 block_type,
@@ -289,7 +297,8 @@ fn progressed(turn: &mut LiveTurn, outbox: &mut Outbox) {
     }
 }
 
-fn finish(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, usage: Usage) {
+fn finish(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, mut usage: Usage) {
+    usage.waived |= ending.outcome == Outcome::Failed;
     let credits = turn.credits(usage, ending.outcome);
     outbox.store(metered(turn, usage, credits, true));
     outbox.store(Event::TurnFinished {
