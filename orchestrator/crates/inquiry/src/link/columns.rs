@@ -1,6 +1,6 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
-use crate::language::{Kind, Token, lexicon, stem};
+use crate::language::{Kind, Token, concepts, lexicon, stem};
 use crate::schema::{Column, ColumnId, Schema};
 
 /// The most words that name a column.
@@ -36,7 +36,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
         let mut found: Vec<(f64, ColumnId)> = schema
             .ids()
-            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id), schema)?, id)))
+            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id))?, id)))
             .collect();
         found.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
         let Some(&(cost, column)) = found.first() else {
@@ -121,7 +121,7 @@ fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
 }
 
 /// The cost of naming a column by a span: each content word must be in the name; what the span leaves out of the name costs a little.
-fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option<f64> {
+fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     let content: Vec<&Token> = span
         .iter()
         .filter(|token| {
@@ -158,7 +158,7 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
     let mut used = vec![false; column.words.len()];
     let mut cost = 0.0;
     for token in &content {
-        let (at, each) = best_word(token, column, schema, &used)?;
+        let (at, each) = best_word(token, column, &used)?;
         used[at] = true;
         // A synonym of one word in the name of a text column says little.
         let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
@@ -200,12 +200,7 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
 }
 
 /// The word of the name that a token means, with a cost.
-fn best_word(
-    token: &Token,
-    column: &Column<'_>,
-    schema: &Schema<'_>,
-    used: &[bool],
-) -> Option<(usize, f64)> {
+fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
     for (at, word) in column.words.iter().enumerate().filter(|(at, _)| !used[*at]) {
         let cost = if word.word == token.word {
@@ -224,7 +219,7 @@ fn best_word(
             || is_abbreviation(&token.word, &word.word)
         {
             0.25
-        } else if schema.is_synonym(&word.stem, &token.stem) {
+        } else if concepts::is_related(&word.stem, &token.stem) {
             0.3
         } else {
             continue;
