@@ -249,6 +249,63 @@ pub fn name_word_weight(word: &str) -> f64 {
     }
 }
 
+/// Tells whether a word in a column's name only says that the column tells things apart.
+pub fn is_label_word(word: &str) -> bool {
+    matches!(
+        word,
+        "id" | "code"
+            | "no"
+            | "nr"
+            | "number"
+            | "num"
+            | "name"
+            | "title"
+            | "label"
+            | "key"
+            | "identifier"
+    )
+}
+
+/// Returns how much is lost where a question leaves out a word of a column's name: "building" is rather a building's name
+/// than its type.
+pub fn unsaid_weight(word: &str, weight: f64) -> f64 {
+    match word {
+        "total" | "all" | "overall" => weight * 0.3,
+        "type" | "kind" | "class" | "category" | "group" | "status" => 1.0,
+        _ if is_label_word(word) => weight * 0.4,
+        _ => weight,
+    }
+}
+
+/// Tells whether two words are derived from one root: "readmission" and "readmitted", "occupancy" and "occupants".
+pub fn is_derived(left: &str, right: &str) -> bool {
+    const ENDINGS: [&str; 34] = [
+        "issions", "ission", "ations", "ation", "itions", "ition", "ptions", "ption", "ctions",
+        "ction", "sions", "sion", "tions", "tion", "ments", "ment", "ances", "ance", "ences",
+        "ence", "ancy", "ency", "ants", "ant", "ings", "ing", "itted", "ers", "ors", "er", "or",
+        "ed", "ities", "ity",
+    ];
+    fn root(word: &str) -> &str {
+        ENDINGS
+            .iter()
+            .find_map(|ending| {
+                let root = word.strip_suffix(ending)?;
+                (root.len() >= 4).then_some(root)
+            })
+            .unwrap_or_else(|| word.trim_end_matches(['s', 'e']))
+    }
+    let (left, right) = (root(left), root(right));
+    if left.len() < 4 || right.len() < 4 {
+        return false;
+    }
+    let (short, long) = if left.len() <= right.len() {
+        (left, right)
+    } else {
+        (right, left)
+    };
+    short == long || (short.len() >= 5 && long.len() == short.len() + 1 && long.starts_with(short))
+}
+
 /// Returns the aggregate that a word asks for.
 pub fn aggregate(word: &str) -> Option<Aggregate> {
     Some(match word {
@@ -271,6 +328,23 @@ pub struct Adjective {
     pub high: bool,
     /// Empty where the quantity is named beside it ("highest").
     pub stems: &'static [&'static str],
+}
+
+/// Tells whether a word judges without saying by which quantity.
+pub fn is_evaluation(word: &str) -> bool {
+    is_one_of(
+        word,
+        "best worst most least good bad better worse do doing perform performs performing performance popular popularity \
+         successful success dangerous important happy happiness rich richest poor busy busiest busier top bottom worthwhile \
+         attractive strong weak interesting relevant active hardest toughest healthiest diligent loyal valuable efficient \
+         productive reliable punctual unusual quality activity activities movements money value biggest largest size \
+         develop development doing going",
+    )
+}
+
+/// Tells whether a superlative judges: it is never a number of rows.
+pub fn is_judgement(word: &str) -> bool {
+    matches!(word, "best" | "worst" | "strongest" | "weakest" | "peak")
 }
 
 /// Reads "biggest", "more", "older": superlative or comparative.

@@ -44,8 +44,8 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         };
         let others = found[1..]
             .iter()
+            .filter(|(_, id)| !is_same_thing(schema.column(column), schema.column(*id)))
             .filter(|(other, id)| {
-                // Names and numbers of one thing ("BuildingName", "BuildingID") are no different readings.
                 let margin = if schema.column(column).is_quantity() {
                     0.2
                 } else {
@@ -170,13 +170,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         .iter()
         .zip(&used)
         .filter(|(_, used)| !**used)
-        .map(|(word, _)| {
-            if matches!(word.word.as_str(), "total" | "all" | "overall") {
-                word.weight * 0.3
-            } else {
-                word.weight
-            }
-        })
+        .map(|(word, _)| lexicon::unsaid_weight(&word.word, word.weight))
         .sum();
     let strongest = column
         .words
@@ -221,6 +215,8 @@ fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize
             0.25
         } else if concepts::is_related(&word.stem, &token.stem) {
             0.3
+        } else if lexicon::is_derived(&word.word, &token.word) {
+            0.35
         } else {
             continue;
         };
@@ -242,4 +238,18 @@ fn is_abbreviation(short: &str, long: &str) -> bool {
             short,
             "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean"
         )
+}
+
+/// Tells whether two names differ only in words such as "name" and "id": the name and the number of one thing.
+fn is_same_thing(left: &Column<'_>, right: &Column<'_>) -> bool {
+    let content = |column: &Column<'_>| -> Vec<String> {
+        column
+            .words
+            .iter()
+            .filter(|word| !lexicon::is_label_word(&word.word))
+            .map(|word| word.stem.clone())
+            .collect()
+    };
+    let (left, right) = (content(left), content(right));
+    !left.is_empty() && left == right
 }

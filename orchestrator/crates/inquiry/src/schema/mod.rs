@@ -1,7 +1,7 @@
 //! Tables as the engine sees them: words of names, roles of columns, units, what a row is, the time of a row, columns that
 //! are really values (wide form), and rows that repeat the sum of others.
 
-mod build;
+pub mod build;
 mod join;
 mod linguistic;
 mod role;
