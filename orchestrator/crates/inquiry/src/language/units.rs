@@ -19,6 +19,7 @@ pub enum UnitKind {
     Temperature,
     Area,
     Volume,
+    Energy,
 }
 
 /// Returns the unit that a word or sign names. `max` is for a unit in a column's name, where `min` and `m` say little.
@@ -46,6 +47,16 @@ pub fn unit(word: &str) -> Option<Unit> {
         "mph" => ("mph", Speed, 1.609_344),
         "dollar" | "dollars" | "usd" | "bucks" => ("$", Money, 1.0),
         "euro" | "euros" | "eur" => ("€", Money, 1.0),
+        "sqm" | "m2" | "m²" | "qm" => ("m²", Area, 1.0),
+        "sqkm" | "km2" | "km²" => ("km²", Area, 1e6),
+        "ha" | "hectare" | "hectares" => ("ha", Area, 1e4),
+        "acre" | "acres" => ("acres", Area, 4_046.856_4),
+        "l" | "litre" | "litres" | "liter" | "liters" => ("l", Volume, 1.0),
+        "m3" | "m³" => ("m³", Volume, 1e3),
+        "wh" => ("Wh", Energy, 1e-3),
+        "kwh" => ("kWh", Energy, 1.0),
+        "mwh" => ("MWh", Energy, 1e3),
+        "gwh" => ("GWh", Energy, 1e6),
         "percent" | "pct" => ("%", Percent, 1.0),
         "degrees" | "degree" | "celsius" | "fahrenheit" => ("°", Temperature, 1.0),
         _ => return None,
@@ -79,5 +90,6 @@ pub fn measured_stems(kind: UnitKind) -> &'static [&'static str] {
         UnitKind::Temperature => &["temp", "temperatur"],
         UnitKind::Area => &["area", "surfac"],
         UnitKind::Volume => &["volum", "capac"],
+        UnitKind::Energy => &["energi", "electr", "consumpt", "power"],
     }
 }
