@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_gives_the_same_ids_and_the_system_never_does() {
+    fn seeded_ids_repeat_and_system_ids_never_do() {
         let clock = TestClock::new(DateTime::UNIX_EPOCH).clock();
         let [one, two] = [7, 7].map(|seed| Ids::seeded(clock.clone(), seed));
         assert_eq!(one.id(), two.id());

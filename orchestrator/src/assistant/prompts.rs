@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_variable_is_an_error() {
+    fn missing_prompt_variable_is_an_error() {
         let error = Prompt::Assistant.render(json!({"kinds": []})).unwrap_err();
         assert!(error.to_string().contains("assistant@2"), "{error}");
     }

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_run_without_blanks_is_counted_soon() {
+    fn long_text_without_spaces_is_counted_quickly() {
         let text = "ä".repeat(100_000);
         assert!(TokenCounter.count(&text) > 1_000);
     }

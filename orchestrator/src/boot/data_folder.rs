@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_has_one_server_at_a_time() {
+    fn data_folder_allows_one_server_at_a_time() {
         let parent = tempfile::tempdir().unwrap();
         let folder = DataFolder::open(&parent.path().join("data")).unwrap();
         let held = folder.lock().unwrap();

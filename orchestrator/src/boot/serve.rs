@@ -251,7 +251,7 @@ mod tests {
     use super::check_free;
 
     #[test]
-    fn an_address_that_is_taken_is_refused_with_what_to_do() {
+    fn occupied_address_is_refused_with_advice() {
         let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = other.local_addr().unwrap();
         let refused = check_free(address).unwrap_err().0;

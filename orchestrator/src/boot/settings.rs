@@ -645,7 +645,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_models_and_their_order_is_read() {
+    fn model_table_and_fallback_order_are_read() {
         figment::Jail::expect_with(|jail| {
             jail.create_file(
                 "portolan.toml",
@@ -678,7 +678,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_variable_warns_and_an_unknown_key_fails() {
+    fn unknown_variable_warns_and_unknown_key_fails() {
         figment::Jail::expect_with(|jail| {
             jail.set_env("PORTOLAN_COLOUR", "green");
             let (_, warnings) = Settings::load(&Flags::default()).unwrap();

@@ -522,7 +522,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_is_the_messages_first_words() {
+    fn chat_title_is_first_words_of_message() {
         assert_eq!(title_of("  Revenue by\nmonth? "), "Revenue by month?");
         let long = title_of(&"many words ".repeat(20));
         assert!(

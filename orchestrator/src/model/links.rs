@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_of_links_is_data() {
+    fn message_with_many_links_counts_as_data() {
         let many = |count: usize| -> String {
             (0..count)
                 .map(|number| format!("https://a.example/{number}\n"))

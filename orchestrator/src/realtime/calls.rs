@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_lacks_a_piece_is_dropped() {
+    fn message_with_missing_piece_is_dropped() {
         let node = Uuid::from_u128(1);
         let mut calls = Calls::default();
         let long = cut(node, 1, &"x".repeat(3 * LONGEST_CALL));

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_put_in_comes_out_in_order() {
+    async fn frames_leave_outbox_in_order() {
         let outbox = Outbox::new(10);
         assert!(outbox.push(frame("one")));
         assert!(outbox.push(frame("two")));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_reads_too_slowly_is_given_up() {
+    async fn slow_reader_is_disconnected() {
         let outbox = Outbox::new(5);
         assert!(outbox.push(frame("12345")));
         assert!(!outbox.push(frame("6")));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_reads_has_room_again() {
+    async fn reading_frees_outbox_capacity() {
         let outbox = Outbox::new(5);
         let mut items = Box::pin(outbox.items());
         for _ in 0..100 {

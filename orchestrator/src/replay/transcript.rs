@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_is_named() {
+    fn broken_transcript_line_is_named_in_error() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("chats.jsonl");
         std::fs::write(&path, "{\"turns\":[]}\n{}\n").unwrap();

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_not_shown() {
+    fn database_password_is_hidden_in_debug_output() {
         let url: DatabaseUrl = "postgres://me:canary@localhost/portolan".parse().unwrap();
         assert_eq!(format!("{url:?}"), "postgres://localhost:5432/portolan");
     }

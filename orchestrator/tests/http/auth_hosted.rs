@@ -263,7 +263,7 @@ both!(
 );
 
 #[actix_web::test]
-async fn a_shared_secret_verifies_whatever_its_tokens_are_named() {
+async fn shared_secret_verifies_tokens_with_any_key_id() {
     let world = World::sqlite().await;
     let secret = "a secret of thirty-two letters or more";
     let server = world
@@ -310,7 +310,7 @@ fn renamed(token: &str, secret: &str) -> String {
 }
 
 #[actix_web::test]
-async fn a_channel_ends_with_its_token() {
+async fn channel_closes_when_its_token_expires() {
     let world = World::sqlite().await;
     let other = KeyServer::start(&keys(3));
     let server = with_keys_at(&world, other.address).await;

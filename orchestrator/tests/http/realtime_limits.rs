@@ -16,7 +16,7 @@ async fn limited(world: &World, change: impl FnOnce(&mut Settings)) -> (TestServ
     (server, key)
 }
 
-both!(a_channel_ends_with_its_token, |world| {
+both!(channel_closes_when_its_token_expires, |world| {
     let ada = world.person("ada").await;
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;

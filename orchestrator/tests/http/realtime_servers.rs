@@ -130,7 +130,7 @@ async fn messages_of_every_size_are_heard_in_their_order() {
 }
 
 #[actix_web::test]
-async fn who_is_present_is_known_everywhere() {
+async fn presence_is_shared_between_servers() {
     let Some(world) = World::postgres().await else {
         return;
     };

@@ -116,7 +116,7 @@ both!(no_spelling_leads_out_of_a_bucket, |world| {
     }
 });
 
-both!(what_could_run_is_only_saved, |world| {
+both!(active_content_is_never_shown_inline, |world| {
     let desk = Desk::new(world).await;
     desk.bucket(json!({"id": "open", "name": "open", "public": true}))
         .await;

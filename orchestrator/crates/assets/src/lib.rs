@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_allows_its_own_inline_scripts_and_no_other() {
+    fn content_policy_allows_only_inline_scripts_of_the_page() {
         let policy = policy(
             "<script>one()</script><script src=\"/a.js\"></script><script type=\"module\">two()</script>",
             frame_ancestors("index.html"),

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_keeps_a_secret_or_none() {
+    fn client_type_and_authentication_method_must_agree() {
         let read = |kind, method| {
             ClientAuthentication::read(kind, method).map(|read| (read.client_type, read.method))
         };

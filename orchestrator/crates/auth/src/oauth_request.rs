@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_read_as_it_is_meant() {
+    fn authorization_request_parses_scope_state_and_challenge() {
         let request = read(&[]).unwrap();
         assert_eq!(request.scope, "openid email");
         assert_eq!(request.state.as_deref(), Some("x y"));

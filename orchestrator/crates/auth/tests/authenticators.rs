@@ -49,7 +49,7 @@ fn flipped(answer: &Value, member: &str, bit: usize) -> Value {
 }
 
 #[test]
-fn a_credential_is_read_again_as_it_was_stored() {
+fn stored_credential_round_trips_and_verifies_next_sign_in() {
     let party = party();
     let mut key = Authenticator::new(1, SITE);
     let made = register(&party, &mut key);
@@ -85,7 +85,7 @@ fn addresses_that_are_numbers_are_no_relying_parties() {
 
 proptest! {
     #[test]
-    fn no_bit_of_a_signed_answer_may_be_another(member in 0_usize..3, bit in any::<usize>()) {
+    fn flipping_any_bit_of_signed_answer_fails_verification(member in 0_usize..3, bit in any::<usize>()) {
         let party = party();
         let mut key = Authenticator::new(1, SITE);
         let made = register(&party, &mut key);

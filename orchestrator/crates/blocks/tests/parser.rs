@@ -78,7 +78,7 @@ fn thoughts_come_before_the_answer() {
 }
 
 #[test]
-fn a_thinking_container_holds_markdown() {
+fn thinking_container_keeps_markdown() {
     assert_eq!(
         parse(":::thinking\n- one\n- two: ::\n:::\nDone."),
         [thinking("- one\n- two: ::"), text("Done.")].concat()
@@ -102,7 +102,7 @@ fn directives_stand_between_texts() {
 }
 
 #[test]
-fn a_directive_need_not_be_tidy() {
+fn untidy_directives_are_parsed() {
     let body = r#"{"label":"a","prompt":"b"}"#;
     for source in [
         ":::suggestion\n{\"label\":\"a\",\n \"prompt\":\"b\"}\n:::\n",
@@ -118,7 +118,7 @@ fn a_directive_need_not_be_tidy() {
 }
 
 #[test]
-fn a_directive_that_was_not_closed_ends_where_the_next_begins() {
+fn unclosed_directive_ends_where_next_begins() {
     let first = ":::suggestion\n{\"label\":\"a\"}\n";
     let second = ":::reference\n{\"title\":\"t\"}\n:::\n";
     assert_eq!(
@@ -133,7 +133,7 @@ fn a_directive_that_was_not_closed_ends_where_the_next_begins() {
 }
 
 #[test]
-fn what_is_no_directive_is_text() {
+fn text_resembling_directive_stays_text() {
     for source in [
         ":::chart\nnot JSON\n:::\nmore",
         ":::chart\n[1]\n:::",
@@ -153,7 +153,7 @@ fn what_is_no_directive_is_text() {
 }
 
 #[test]
-fn a_malformed_directive_stays_in_its_text() {
+fn malformed_directive_stays_in_surrounding_text() {
     assert_eq!(
         parse("Before\n:::chart\n{oops}\n:::\nAfter"),
         text("Before\n:::chart\n{oops}\n:::\nAfter")
@@ -208,7 +208,7 @@ fn little_is_held_back() {
 }
 
 #[test]
-fn a_directive_without_end_is_given_up() {
+fn endless_directive_is_released_as_text() {
     let source = format!(":::chart\n{{\"a\":\"{}", "x".repeat(300_000));
     let mut parser = Parser::new();
     let given: usize = parser

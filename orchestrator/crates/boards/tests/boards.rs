@@ -217,7 +217,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn a_round_trip_through_the_format_loses_nothing_of_ours(nodes in nodes(), edges in edges(), title in text()) {
+    fn canvas_round_trip_preserves_nodes_edges_and_title(nodes in nodes(), edges in edges(), title in text()) {
         let canvas = Canvas {
             title: Some(title),
             nodes: nodes.into_iter().map(Kept::from).collect(),
@@ -234,7 +234,7 @@ proptest! {
     }
 
     #[test]
-    fn a_foreign_file_comes_out_as_it_went_in(
+    fn foreign_canvas_file_round_trips_unchanged(
         nodes in vec(foreign_node(), 0..8),
         edge_keys in unknown(),
         file_keys in unknown(),
@@ -257,7 +257,7 @@ proptest! {
     }
 
     #[test]
-    fn a_picture_holds_every_node(nodes in nodes(), edges in edges()) {
+    fn preview_shows_every_node_within_bounds(nodes in nodes(), edges in edges()) {
         let count = nodes.len();
         let canvas = Canvas {
             title: None,
@@ -280,7 +280,7 @@ proptest! {
     }
 
     #[test]
-    fn the_wire_form_is_read_back(nodes in nodes(), edges in edges()) {
+    fn nodes_and_edges_round_trip_through_json(nodes in nodes(), edges in edges()) {
         let json = serde_json::to_value((&nodes, &edges)).unwrap();
         let read: (Vec<Node>, Vec<Edge>) = serde_json::from_value(json).unwrap();
         prop_assert_eq!(read, (nodes, edges));
@@ -298,7 +298,7 @@ proptest! {
     }
 
     #[test]
-    fn no_file_is_too_strange(file in unknown(), nodes in vec(unknown(), 0..3)) {
+    fn canvas_reader_never_panics(file in unknown(), nodes in vec(unknown(), 0..3)) {
         let mut file = file;
         file.insert("nodes".into(), nodes.into_iter().map(Value::from).collect());
         let _ = read_canvas(file.into());
@@ -306,7 +306,7 @@ proptest! {
 }
 
 #[test]
-fn what_stands_in_a_group_of_another_program_moves_with_it() {
+fn nodes_inside_foreign_group_become_its_children() {
     let node = |id: &str, kind: &str, place: [i64; 4]| {
         let [x, y, width, height] = place;
         json!({"id": id, "type": kind, "text": "", "x": x, "y": y, "width": width, "height": height})
@@ -377,7 +377,7 @@ fn references_that_fill_their_lane_go_on_beside_it() {
 }
 
 #[test]
-fn what_another_program_changed_in_our_file_counts() {
+fn edits_by_other_programs_take_precedence() {
     let note = Node {
         id: "n".into(),
         content: NodeContent::Note {
@@ -411,7 +411,7 @@ fn what_another_program_changed_in_our_file_counts() {
 }
 
 #[test]
-fn what_cannot_be_a_board_is_refused_with_its_place() {
+fn invalid_canvas_is_rejected_with_its_path() {
     for (file, path) in [
         (json!([]), "body"),
         (json!({"nodes": {}}), "nodes"),

@@ -27,7 +27,7 @@ fn data(columns: &[(&str, &str)], rows: Value) -> ChartData {
 const SALES: [(&str, &str); 2] = [("item", "string"), ("sold", "integer")];
 
 #[test]
-fn a_mark_that_grew_came_or_went_is_told_by_its_name() {
+fn row_changes_report_added_removed_and_changed_by_key() {
     let before = data(&SALES, json!([["Tea", 8], ["Mate", 4], ["Cocoa", 9]]));
     let after = data(&SALES, json!([["Cocoa", 9], ["Tea", 11.0], ["Coffee", 1]]));
     let changes = row_changes(&before, &after, 100);
@@ -55,7 +55,7 @@ fn years_name_rows_where_no_text_does() {
 }
 
 #[test]
-fn a_single_number_changes_in_place() {
+fn single_number_changes_without_key() {
     let columns = [("total", "number")];
     let changes = row_changes(
         &data(&columns, json!([[1.5]])),
@@ -82,7 +82,7 @@ fn rows_that_nothing_tells_apart_are_counted() {
 }
 
 #[test]
-fn what_is_too_much_to_list_is_said() {
+fn row_changes_over_limit_are_marked_truncated() {
     let rows: Vec<Value> = (0..50).map(|at| json!([format!("i{at}"), at])).collect();
     let changes = row_changes(
         &data(&SALES, json!([])),
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_rows_means_nothing(before in table(), seed in any::<u64>()) {
+    fn row_order_does_not_count_as_change(before in table(), seed in any::<u64>()) {
         let mut after = before.clone();
         if !after.rows.is_empty() {
             let middle = usize::try_from(seed % after.rows.len() as u64).unwrap();

@@ -56,7 +56,7 @@ fn bar() -> Value {
 }
 
 #[test]
-fn a_bar_chart_gets_the_form_that_is_stored() {
+fn bar_chart_is_normalized_to_stored_form() {
     let spec = accepted(bar());
     assert_eq!(
         spec["$schema"],
@@ -91,7 +91,7 @@ fn good_plots_pass() {
 }
 
 #[test]
-fn a_specification_as_text_is_read() {
+fn specification_given_as_json_text_is_accepted() {
     accepted(Value::from(bar().to_string()));
 }
 
@@ -188,7 +188,7 @@ fn types_must_fit_the_columns() {
 }
 
 #[test]
-fn a_plot_that_draws_nothing_is_refused() {
+fn plot_without_columns_is_rejected() {
     let text = refused(json!({"mark": "bar", "encoding": {"x": {"value": 3}}}));
     assert!(text.contains("draws no column"), "{text}");
 }
@@ -255,7 +255,7 @@ fn hostile_specifications_are_refused() {
 }
 
 #[test]
-fn a_table_needs_no_specification() {
+fn table_takes_only_empty_specification() {
     let mut table = request(json!({}));
     table.kind = ChartKind::Table;
     assert_eq!(check(&table, &columns()).unwrap().spec, json!({}));
@@ -264,7 +264,7 @@ fn a_table_needs_no_specification() {
 }
 
 #[test]
-fn a_missing_title_is_named_beside_what_else_is_wrong() {
+fn missing_title_is_reported_with_other_errors() {
     let mut chart = request(json!({"encoding": {}}));
     chart.title = " ".into();
     let text = check(&chart, &columns()).unwrap_err().to_string();

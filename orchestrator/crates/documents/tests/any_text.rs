@@ -135,7 +135,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_quote_stands_in_its_source(source in texts()) {
+    fn every_quote_occurs_in_its_source(source in texts()) {
         for format in FORMATS {
             check(&source, format);
         }

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alert_is_due_from_its_percentage_on() {
+    fn alert_is_due_at_its_percentage() {
         assert!(!Alert::is_due(80, 159, 200));
         assert!(Alert::is_due(80, 160, 200));
         assert!(!Alert::is_due(100, 199, 200));

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_key_is_named() {
+    fn unknown_plan_key_is_named_in_error() {
         let error = Plan::parse("tokns=5").unwrap_err();
         assert!(error.reason.contains("tokns"), "{error}");
     }

@@ -157,7 +157,7 @@ fn tables_are_found_where_columns_line_up() {
 }
 
 #[test]
-fn what_may_be_no_table_is_none() {
+fn aligned_prose_and_contents_are_not_tables() {
     let prose = [
         ["The first", "column of", "three"],
         ["goes on", "beside the", "second"],
@@ -222,7 +222,7 @@ fn pictures_of_text_and_locked_papers_are_said_to_be_such() {
 }
 
 #[test]
-fn a_long_paper_is_read_as_far_as_there_is_time() {
+fn pdf_reading_stops_when_time_runs_out() {
     let pages: Vec<Page> = (0..5).map(|_| lines(&PROSE)).collect();
     let mut heard = Vec::new();
     let input = Input {

@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_object_is_known_by_its_code_in_every_client() {
+    fn missing_object_is_reported_with_its_code() {
         let error = StorageError::NoSuchKey;
         assert_eq!(error.answered_status(), 400);
         assert_eq!(
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_servers_fault_keeps_its_status() {
+    fn server_and_range_errors_keep_http_status() {
         assert_eq!(StorageError::Unexpected.answered_status(), 500);
         assert_eq!(StorageError::Unavailable.answered_status(), 503);
         assert_eq!(StorageError::InvalidRange.answered_status(), 416);

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_holds_what_is_below_it() {
+    fn folder_contains_only_paths_below_it() {
         assert!(is_within("me/a.png", "me"));
         assert!(!is_within("me", "me"));
         assert!(!is_within("me/", "me"));

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn invalid_upload_metadata_is_rejected() {
         for header in [
             String::new(),
             pair("bucketName", "films"),

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_tells_what_was_done() {
+    fn transform_header_lists_applied_options() {
         let transform = Transform {
             width: Some(200),
             height: Some(200),

@@ -70,7 +70,7 @@ fn times_order_as_objects_came() {
 }
 
 #[test]
-fn a_search_looks_at_own_names_without_case() {
+fn search_matches_own_names_case_insensitively() {
     let entries = entries(&["docs/Report.PDF", "docs/reports/x", "docs/other", "report"]);
     let listing = Listing {
         prefix: "docs/",
@@ -83,7 +83,7 @@ fn a_search_looks_at_own_names_without_case() {
 }
 
 #[test]
-fn a_cursor_of_no_list_is_refused() {
+fn invalid_cursors_are_rejected() {
     assert!(Cursor::parse("nonsense").is_err());
     assert!(Cursor::parse("").is_err());
 }

@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_statement_is_left_out() {
+    fn numbers_in_code_links_and_identifiers_are_ignored() {
         for text in [
             "`SELECT 42` of q1, H2O, COVID-19x and v1.2.3",
             "[^1] [see](https://a.example/2024/12) https://b.example/99",

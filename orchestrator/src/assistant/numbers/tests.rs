@@ -68,7 +68,7 @@ fn numbers_of_rows_are_known_however_they_are_written() {
 }
 
 #[test]
-fn what_no_query_gave_is_marked_with_its_place() {
+fn numbers_without_query_result_are_marked() {
     let known = known("Revenue?", &[harbours()]);
     assert_eq!(
         unverified(&known, "Süd 😀 made 999,111 and 48,213 and 17.3 % in 1987."),
@@ -140,7 +140,7 @@ fn wholes_of_rows_that_are_parts_are_known() {
 }
 
 #[test]
-fn a_cut_result_has_no_sum() {
+fn truncated_result_has_no_sum() {
     let mut cut = harbours();
     cut.truncated = true;
     let sum = "1,305,513.4";
@@ -233,7 +233,7 @@ proptest! {
 
 /// A number that somebody makes up passes by chance only: of 3 columns and 12 to 40 rows.
 #[test]
-fn a_random_number_is_almost_never_known() {
+fn random_numbers_are_rarely_accepted() {
     let mut state = 42u64;
     let mut random = move || {
         state = state

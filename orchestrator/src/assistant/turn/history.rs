@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_turns_are_whole_older_ones_short_the_oldest_left_out() {
+    fn history_shortens_older_turns_and_drops_oldest() {
         let model = BuiltInModel::new();
         let turns: Vec<PastTurn> = (0..10)
             .map(|index| {
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_ends_where_it_ends_in_its_language() {
+    fn first_sentence_ends_at_punctuation_of_its_language() {
         assert_eq!(
             first_sentence(" It rose by 1.5 %. Then it fell."),
             "It rose by 1.5 %."

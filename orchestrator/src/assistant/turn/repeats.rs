@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repetition_is_undecided_until_it_ends_or_differs() {
+    fn repetition_is_undecided_until_it_ends_or_differs() {
         let mut repeats = repeats(&["one two", "three"]);
         assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::Undecided);
         assert_eq!(repeats.verdict(BlockType::Text, "one x"), Verdict::New);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_on_after_a_kept_block_is_new() {
+    fn text_beyond_kept_block_is_new() {
         let mut repeats = repeats(&["one two"]);
         assert_eq!(
             repeats.verdict(BlockType::Text, "one two three"),

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_is_guarded_from_all_peers_together() {
+    fn account_limit_counts_attempts_from_all_peers() {
         let options = LimitOptions {
             account: 2,
             ..LimitOptions::default()

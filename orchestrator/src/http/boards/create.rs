@@ -317,7 +317,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_told_from_a_question() {
+    fn addresses_are_distinguished_from_questions() {
         for text in [
             "https://a.example/b?c=d#e",
             "www.a.example",

@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_becomes_a_plain_file_name() {
+    fn title_becomes_plain_file_name() {
         assert_eq!(
             file_name("Tea leads: 40 % of “sales”", "chart"),
             "tea-leads-40-of-sales"

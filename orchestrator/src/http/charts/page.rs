@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_speaks_of_the_chart_in_place_of_itself() {
+    fn chart_head_replaces_title_and_description_of_page() {
         let page = "<html><head><meta charset=\"utf-8\"/><title>Old</title><meta name=\"description\" content=\"Old\"/>\
                     <meta property=\"og:title\" content=\"Old\"/><script>if(1<2){x}</script></head><body>Old</body></html>";
         assert_eq!(

@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_loses_its_folders_and_control_characters() {
+    fn file_names_lose_folders_and_control_characters() {
         assert_eq!(base_name("../../etc/pass\u{0}wd"), "passwd");
         assert_eq!(base_name("C:\\data\\sales.csv"), "sales.csv");
         assert_eq!(base_name("///"), "data.csv");

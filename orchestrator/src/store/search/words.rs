@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_snippet_shows_the_found_words_in_their_place() {
+    fn snippet_marks_matches_in_context() {
         let query = Query::parse("tea").unwrap();
         let text = format!(
             "{}the  best\nTea, and teas {}",

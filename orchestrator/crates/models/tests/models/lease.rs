@@ -225,7 +225,7 @@ impl State {
 }
 
 #[test]
-fn no_stale_owner_writes() {
+fn stale_owner_never_writes_with_fencing() {
     let (failed, states) = check(Leases { is_fenced: true });
     assert_eq!(failed, [""; 0]);
     assert!(states > 1_000, "only {states} states");

@@ -163,7 +163,7 @@ impl Rotation {
 }
 
 #[test]
-fn a_stolen_token_is_worth_little() {
+fn rotation_rule_stops_stolen_refresh_token() {
     let (failed, states) = check(Rotation {
         has_interval: true,
         asks_for_children: true,
@@ -173,7 +173,7 @@ fn a_stolen_token_is_worth_little() {
 }
 
 #[test]
-fn each_half_of_the_rule_is_needed() {
+fn both_halves_of_rotation_rule_are_required() {
     for (has_interval, asks_for_children) in [(false, true), (true, false)] {
         let (failed, _) = check(Rotation {
             has_interval,

@@ -199,7 +199,7 @@ fn credits_are_exact() {
 }
 
 #[test]
-fn each_weakening_is_found() {
+fn model_checker_finds_each_weakening() {
     for (weakening, wrong) in [
         (Weakening::KeysForgotten, "a key begins one turn"),
         (Weakening::NoLock, "what is held is there"),

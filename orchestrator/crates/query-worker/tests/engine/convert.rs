@@ -275,7 +275,7 @@ async fn workbooks_have_a_table_a_sheet() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_says_why() {
+async fn unreadable_files_report_reason() {
     let desk = Desk::with(PoolOptions {
         limits: Limits {
             max_columns: 100,

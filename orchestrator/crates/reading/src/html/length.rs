@@ -95,7 +95,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_in_pieces_says_the_same(words in "[a-zé°« &<\n]{0,200}", most in 1_usize..40) {
+        fn splitting_text_preserves_content(words in "[a-zé°« &<\n]{0,200}", most in 1_usize..40) {
             let (whole, cut_up) = (page(&words), page(&words));
             cut(&cut_up, 0, most);
             prop_assert_eq!(whole.text(), cut_up.text());

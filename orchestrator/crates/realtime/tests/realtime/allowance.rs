@@ -16,7 +16,7 @@ fn it_fills_as_time_goes_by() {
 
 proptest! {
     #[test]
-    fn no_second_gives_more_than_its_share(
+    fn allowance_never_exceeds_rate_plus_burst(
         per_second in 1..50_u32, steps in proptest::collection::vec(0..400_i64, 1..300),
     ) {
         let mut allowance = Allowance::new(per_second, 0);

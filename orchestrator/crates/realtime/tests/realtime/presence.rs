@@ -12,7 +12,7 @@ fn tracked(value: u32) -> Map<String, Value> {
 }
 
 #[test]
-fn who_comes_changes_and_goes_is_told() {
+fn presence_reports_joins_updates_and_leaves() {
     let mut presence = Presence::default();
     let came = presence.track(1, "ada", tracked(1));
     assert_eq!(

@@ -7,7 +7,7 @@ fn compile(dialect: Dialect, pairs: &[(&str, &str)]) -> Statement {
 }
 
 #[test]
-fn every_statement_begins_with_its_owner() {
+fn every_statement_filters_by_owner_first() {
     let pairs = [
         ("select", "id,title"),
         (

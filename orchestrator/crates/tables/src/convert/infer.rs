@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn one_cell_decides_for_the_column() {
+    fn single_cell_can_widen_column_type() {
         assert_eq!(format(&["1", "2", "", "NA"]), Format::Integer(Style::Plain));
         assert_eq!(format(&["1", "2.5", "-"]), Format::Number(Style::Plain));
         assert_eq!(format(&["1", "x"]), Format::Text);

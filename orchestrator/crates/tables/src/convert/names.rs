@@ -171,7 +171,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2_000))]
 
         #[test]
-        fn a_query_can_write_every_name_without_quotes(titles in proptest::collection::vec(".{0,60}", 1..6)) {
+        fn generated_table_names_never_need_quotes(titles in proptest::collection::vec(".{0,60}", 1..6)) {
             let mut taken = HashSet::new();
             for title in &titles {
                 let name = table_name(title, &mut taken);
