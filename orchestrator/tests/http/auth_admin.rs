@@ -128,7 +128,7 @@ both!(people_are_created_read_changed_and_deleted, |world| {
         .refused(404, "validation_failed");
 });
 
-both!(what_an_operator_asks_for_is_checked, |world| {
+both!(invalid_admin_user_requests_are_refused, |world| {
     let server = server(world).await;
     person(&server, "ada@example.com").await;
     let create = async |body| operator(&server).post("/auth/v1/admin/users", body).await;
@@ -172,7 +172,7 @@ both!(what_an_operator_asks_for_is_checked, |world| {
     }
 });
 
-both!(a_banned_person_is_out_for_a_time, |world| {
+both!(banned_user_is_locked_out_until_ban_ends, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let path = format!("/auth/v1/admin/users/{}", ada.id);
@@ -195,25 +195,22 @@ both!(a_banned_person_is_out_for_a_time, |world| {
     sign_in(&ada, "ada@example.com", "password 1").await.is(200);
 });
 
-both!(
-    a_softly_deleted_person_leaves_nothing_to_reach_them,
-    |world| {
-        let server = server(world).await;
-        let ada = person(&server, "ada@example.com").await;
-        let path = format!("/auth/v1/admin/users/{}", ada.id);
-        let request = operator(&server)
-            .request(reqwest::Method::DELETE, &path)
-            .json(&json!({"should_soft_delete": true}));
-        crate::client::send(request).await.is(200);
-        ada.get("/auth/v1/user").await.is(403);
-        let left = operator(&server).get(&path).await.ok();
-        assert_eq!(left["email"], "");
-        assert!(left["deleted_at"].is_string());
-        assert_eq!(left["identities"], json!([]));
-        // The address is free again.
-        person(&server, "ada@example.com").await;
-    }
-);
+both!(soft_deleted_user_keeps_no_contact_details, |world| {
+    let server = server(world).await;
+    let ada = person(&server, "ada@example.com").await;
+    let path = format!("/auth/v1/admin/users/{}", ada.id);
+    let request = operator(&server)
+        .request(reqwest::Method::DELETE, &path)
+        .json(&json!({"should_soft_delete": true}));
+    crate::client::send(request).await.is(200);
+    ada.get("/auth/v1/user").await.is(403);
+    let left = operator(&server).get(&path).await.ok();
+    assert_eq!(left["email"], "");
+    assert!(left["deleted_at"].is_string());
+    assert_eq!(left["identities"], json!([]));
+    // The address is free again.
+    person(&server, "ada@example.com").await;
+});
 
 both!(people_are_listed_page_by_page, |world| {
     let server = server(world).await;
@@ -313,7 +310,7 @@ both!(somebody_is_invited, |world| {
         .refused(401, "no_authorization");
 });
 
-both!(what_was_done_is_written_down, |world| {
+both!(admin_audit_lists_auth_actions, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let path = "/auth/v1/logout?scope=global";

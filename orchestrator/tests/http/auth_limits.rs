@@ -27,7 +27,7 @@ async fn post_from(client: &Client, peer: &str, path: &str, body: Value) -> Answ
     send(request).await
 }
 
-both!(a_peer_may_try_so_often_and_another_still_may, |world| {
+both!(auth_attempts_are_limited_per_peer, |world| {
     let server = world.auth_server(tight).await;
     let client = nobody(&server);
     let code = json!({"email": "a@example.com", "token": "1", "type": "email"});
@@ -52,7 +52,7 @@ both!(a_peer_may_try_so_often_and_another_still_may, |world| {
     }
 });
 
-both!(an_account_is_guarded_from_everywhere, |world| {
+both!(auth_attempts_are_limited_per_account, |world| {
     let server = world.auth_server(tight).await;
     let client = nobody(&server);
     let path = "/auth/v1/token?grant_type=password";

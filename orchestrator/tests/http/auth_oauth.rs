@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-both!(a_program_signs_somebody_in, |world| {
+both!(oauth_client_signs_user_in, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_basic").await;
     let ada = person(&server, "ada@example.com").await;
@@ -78,7 +78,7 @@ both!(a_program_signs_somebody_in, |world| {
     bot.get("/api/boards").await.is(200);
 });
 
-both!(a_program_comes_back_without_asking_again, |world| {
+both!(oauth_client_refreshes_without_new_consent, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
     let ada = person(&server, "ada@example.com").await;
@@ -112,7 +112,7 @@ both!(a_program_comes_back_without_asking_again, |world| {
     );
 });
 
-both!(who_says_no_sends_the_program_away, |world| {
+both!(denied_consent_returns_error_to_client, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_post").await;
     let ada = person(&server, "ada@example.com").await;

@@ -20,7 +20,7 @@ fn careful(options: &mut AuthOptions) {
     ));
 }
 
-both!(a_new_address_is_confirmed_from_both, |world| {
+both!(email_change_is_confirmed_from_both_addresses, |world| {
     let server = world.auth_server(careful).await;
     let ada = person(&server, "ada@example.com").await;
     let user = ada
@@ -78,7 +78,7 @@ both!(half_a_change_of_address_is_said_over_http, |world| {
     );
 });
 
-both!(an_address_of_somebody_else_cannot_be_taken, |world| {
+both!(email_address_of_another_user_cannot_be_taken, |world| {
     let server = world.auth_server(careful).await;
     let ada = person(&server, "ada@example.com").await;
     person(&server, "bob@example.com").await;
@@ -98,7 +98,7 @@ both!(an_address_of_somebody_else_cannot_be_taken, |world| {
     assert_eq!(user["user_metadata"], json!({"a": 1}));
 });
 
-both!(a_new_number_is_confirmed_by_a_text_message, |world| {
+both!(phone_change_is_confirmed_by_text_message, |world| {
     let server = world.auth_server(careful).await;
     let ada = person(&server, "ada@example.com").await;
     let body = json!({"phone": "+420601234567"});
@@ -151,7 +151,7 @@ both!(somebody_without_a_name_signs_in_and_gets_one, |world| {
         .refused(422, "anonymous_provider_disabled");
 });
 
-both!(an_old_sign_in_needs_a_code_for_a_new_password, |world| {
+both!(password_change_after_old_sign_in_requires_code, |world| {
     let server = world
         .auth_server(|options| {
             careful(options);
@@ -182,7 +182,7 @@ both!(an_old_sign_in_needs_a_code_for_a_new_password, |world| {
         .refused(422, "reauthentication_not_valid");
 });
 
-both!(what_is_set_up_is_what_is_offered, |world| {
+both!(auth_settings_reflect_configuration, |world| {
     let server = world
         .auth_server(|options| {
             careful(options);

@@ -54,7 +54,7 @@ both!(files_come_as_the_build_has_compressed_them, |world| {
     client.get(&format!("{script}.br")).await.is(404);
 });
 
-both!(the_build_has_one_name, |world| {
+both!(build_id_is_same_in_config_and_build_list, |world| {
     let client = world.client();
     let latest = client.get("/builds/latest.json").await.ok();
     let configuration = client.get("/api/config").await.ok();

@@ -33,7 +33,7 @@ both!(feedback_that_says_nothing_or_too_much_is_refused, |world| {
         .invalid("body");
 });
 
-both!(who_is_signed_out_leaves_an_address, |world| {
+both!(signed_out_feedback_requires_email, |world| {
     let nobody = world.client();
     let body = json!({"text": "Hello", "metadata": {"route": "/contact"}});
     nobody
@@ -56,7 +56,7 @@ both!(ten_an_hour_are_enough, |world| {
     bob.post("/api/feedback", body).await.is(201);
 });
 
-both!(what_does_not_exist_is_a_problem_too, |world| {
+both!(unknown_api_path_returns_problem, |world| {
     let ada = world.person("ada").await;
     ada.get("/api/no-such-call").await.problem(404, "not_found");
     let broken = ada.request(Method::POST, "/api/feedback").body("{");

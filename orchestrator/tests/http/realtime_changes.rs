@@ -135,7 +135,7 @@ both!(
     }
 );
 
-both!(a_turn_tells_of_its_chat_its_charts_and_its_board, |world| {
+both!(turn_emits_changes_of_chat_charts_and_board, |world| {
     let ada = world.person("ada").await;
     let feeds = json!([
         {"event": "INSERT", "schema": "public", "table": "charts"},
@@ -163,7 +163,7 @@ both!(a_turn_tells_of_its_chat_its_charts_and_its_board, |world| {
     }
 });
 
-both!(nobody_hears_of_the_rows_of_others, |world| {
+both!(change_feed_excludes_rows_of_other_users, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let feeds =

@@ -206,7 +206,7 @@ async fn change_feeds_tell_what_another_server_wrote() {
     );
 }
 
-both!(who_leaves_for_good_takes_every_row_along, |world| {
+both!(account_deletion_emits_deletion_of_every_row, |world| {
     let ada = world.person("ada").await;
     let key = public_key(&world.client()).await;
     ada.post("/api/boards", json!({"title": "Sales"}))

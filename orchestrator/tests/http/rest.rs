@@ -244,38 +244,35 @@ both!(only_the_callers_own_rows_are_there, |world| {
     );
 });
 
-both!(
-    what_is_not_understood_is_refused_in_postgrests_words,
-    |world| {
-        let ada = world.person("ada").await;
-        for (path, status, code) in [
-            ("users", 404, "PGRST205"),
-            ("sessions?select=*", 404, "PGRST205"),
-            ("boards?select=secret", 400, "42703"),
-            ("boards?select=title_key", 400, "42703"),
-            ("boards?select=id,charts(*)", 400, "PGRST200"),
-            ("boards?select=id::text", 400, "PGRST100"),
-            ("boards?title=between.1", 400, "PGRST100"),
-            ("boards?id=eq.1", 400, "22P02"),
-            ("boards?or=title.eq.a", 400, "PGRST100"),
-            ("boards/1/2", 404, "PGRST125"),
-            ("rpc/nothing", 404, "PGRST202"),
-        ] {
-            get(&ada, path, &[]).await.rest_refused(status, code);
-        }
-        get(&ada, "boards", &[("accept", "application/geo+json")])
-            .await
-            .rest_refused(406, "PGRST107");
-        get(&ada, "boards", &[("accept-profile", "auth")])
-            .await
-            .rest_refused(406, "PGRST106");
-        get(&ada, "boards", &[("range", "5-2")])
-            .await
-            .rest_refused(416, "PGRST103");
-        let put = ask(&ada, Method::PUT, "boards", &[], Some(json!({}))).await;
-        put.rest_refused(405, "PGRST117");
+both!(invalid_rest_requests_return_postgrest_errors, |world| {
+    let ada = world.person("ada").await;
+    for (path, status, code) in [
+        ("users", 404, "PGRST205"),
+        ("sessions?select=*", 404, "PGRST205"),
+        ("boards?select=secret", 400, "42703"),
+        ("boards?select=title_key", 400, "42703"),
+        ("boards?select=id,charts(*)", 400, "PGRST200"),
+        ("boards?select=id::text", 400, "PGRST100"),
+        ("boards?title=between.1", 400, "PGRST100"),
+        ("boards?id=eq.1", 400, "22P02"),
+        ("boards?or=title.eq.a", 400, "PGRST100"),
+        ("boards/1/2", 404, "PGRST125"),
+        ("rpc/nothing", 404, "PGRST202"),
+    ] {
+        get(&ada, path, &[]).await.rest_refused(status, code);
     }
-);
+    get(&ada, "boards", &[("accept", "application/geo+json")])
+        .await
+        .rest_refused(406, "PGRST107");
+    get(&ada, "boards", &[("accept-profile", "auth")])
+        .await
+        .rest_refused(406, "PGRST106");
+    get(&ada, "boards", &[("range", "5-2")])
+        .await
+        .rest_refused(416, "PGRST103");
+    let put = ask(&ada, Method::PUT, "boards", &[], Some(json!({}))).await;
+    put.rest_refused(405, "PGRST117");
+});
 
 both!(functions_are_called, |world| {
     let ada = world.person("ada").await;

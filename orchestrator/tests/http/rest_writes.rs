@@ -215,7 +215,7 @@ both!(rows_are_changed_and_deleted_by_filter, |world| {
     assert_eq!(get(&ben, "portolans?select=id", &[]).await.ok(), theirs);
 });
 
-both!(a_charts_title_is_changed_by_a_new_version, |world| {
+both!(rest_title_change_creates_chart_version, |world| {
     let ada = world.person("ada").await;
     let chart =
         json!({"kind": "mindmap", "title": "Sales", "spec": {"outline": "# Sales\n- one\n- two"}});
@@ -244,7 +244,7 @@ both!(a_charts_title_is_changed_by_a_new_version, |world| {
     ada.get(&format!("/api/charts/{chart_id}")).await.is(404);
 });
 
-both!(what_is_there_is_merged_or_left_alone, |world| {
+both!(rest_upsert_merges_or_ignores_duplicates, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let board = insert(&ada, "boards?select=id", &[TOLD], json!({"title": "One"}))

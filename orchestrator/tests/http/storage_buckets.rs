@@ -237,7 +237,7 @@ both!(lists_show_folders_and_pages, |world| {
     refused(&odd, 400, "InvalidRequest");
 });
 
-both!(what_is_not_here_says_so_in_the_clients_words, |world| {
+both!(unsupported_storage_routes_return_client_errors, |world| {
     let desk = Desk::new(world).await;
     for path in [
         "/storage/v1/vector/x",

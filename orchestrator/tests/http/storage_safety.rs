@@ -50,7 +50,7 @@ async fn answers(client: &Client, method: Method, path: String) -> Answer {
     send(raw(client, method, &path, "text/plain", b"x")).await
 }
 
-both!(no_spelling_leads_out_of_a_bucket, |world| {
+both!(path_traversal_spellings_stay_inside_bucket, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let routes = [
@@ -153,7 +153,7 @@ both!(active_content_is_never_shown_inline, |world| {
 });
 
 both!(
-    a_signed_address_is_for_one_object_one_use_and_a_while,
+    signed_url_is_limited_to_object_operation_and_time,
     |world| {
         let desk = Desk::new(world).await;
         desk.private_bucket("films").await;
@@ -242,7 +242,7 @@ both!(
     }
 );
 
-both!(a_signed_upload_is_good_once, |world| {
+both!(signed_upload_is_valid_once, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let sign = desk

@@ -46,7 +46,7 @@ both!(admins_see_everybodys_chats_and_which_run, |world| {
 });
 
 both!(
-    a_look_into_a_chat_is_recorded_once_an_hour_and_reason,
+    admin_view_of_chat_is_recorded_once_per_hour_and_reason,
     |world| {
         let chat = world.chat(world.user("a@example.com").await).await;
         let admin = world.user("admin@example.com").await;

@@ -2,7 +2,7 @@
 
 use portolan::store::{Begin, StoreError};
 
-both!(a_turn_begins_with_its_event_key_and_hold, |world| {
+both!(begun_turn_has_event_key_and_hold, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = world.ids.id();
     assert_eq!(
@@ -19,7 +19,7 @@ both!(a_turn_begins_with_its_event_key_and_hold, |world| {
     world.assert_audited().await;
 });
 
-both!(the_same_request_again_is_the_same_turn, |world| {
+both!(repeated_request_key_returns_same_turn, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = world.ids.id();
     chat.begin(turn_id, Some("k"), 7).await.unwrap();

@@ -100,7 +100,7 @@ both!(pages_hold_whole_turns_and_the_newest_comes_first, |world| {
     assert!(matches!(unknown, Err(StoreError::NotFound("turn"))));
 });
 
-both!(a_finished_turn_knows_how_it_ended, |world| {
+both!(finished_turn_stores_its_outcome, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let finished = Event::TurnFinished {
