@@ -5,7 +5,7 @@ pub(crate) struct TokenCounter;
 /// The vocabulary's merge is slow on long runs without blanks: longer ones are counted in pieces.
 const PIECE_BYTES: usize = 1_024;
 
-/// What a message takes beside its text.
+/// The token overhead of a message beside its text.
 pub(crate) const MESSAGE_TOKENS: u64 = 8;
 
 impl TokenCounter {

@@ -6,8 +6,8 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// Where the server listens: an address and a port, or `localhost` and a port, which is loopback of
-/// both kinds.
+/// The listen address of the server: an address and a port, or `localhost` and a port, which is
+/// loopback of both kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Listen {

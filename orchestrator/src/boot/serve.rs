@@ -187,7 +187,7 @@ async fn announce(app: &App, address: &str) -> Result<(), Failure> {
     if stdout.is_terminal() {
         said.push_str("Stop it with Ctrl+C; running answers go on at the next start.\n");
     }
-    // Whoever started the server need not listen.
+    // The starter of the server need not wait for this signal.
     let _ = stdout.write_all(said.as_bytes());
     let _ = stdout.flush();
     Ok(())

@@ -1,4 +1,4 @@
-//! What runs in this process, for the drain to wait for and for `/metrics` to tell.
+//! The load of this process, for the drain to wait for and for `/metrics` to report.
 
 use std::sync::{
     Arc,

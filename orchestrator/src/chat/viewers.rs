@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 /// Bytes that one viewer may have waiting; a slower one is let go and resumes by its cursor.
 const VIEWER_BYTES: usize = 1 << 20;
 
-/// Who watches a chat live. Every viewer gets the same buffers.
+/// The live viewers of a chat. All viewers share the same buffers.
 #[derive(Default)]
 pub struct Viewers {
     viewers: Vec<Viewer>,

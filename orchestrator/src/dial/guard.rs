@@ -139,7 +139,7 @@ mod tests {
             assert_eq!(approved(&alone, "http://name.example/").await, None);
             let among = guard(vec![vec!["93.184.216.34", inner]]);
             assert_eq!(approved(&among, "https://name.example/").await, None);
-            // What was judged is dialled, so a name that changes its mind changes nothing.
+            // The checked address is the one dialled, so a changed DNS answer has no effect.
             let rebinding = guard(vec![vec!["93.184.216.34"], vec![inner]]);
             assert_eq!(
                 approved(&rebinding, "https://name.example/").await,

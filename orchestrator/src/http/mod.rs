@@ -133,8 +133,8 @@ impl Site {
         }
     }
 
-    /// Who is at the other end: of the addresses that trusted proxies have written down on the
-    /// way, the last that is none of theirs.
+    /// Returns the peer's address: of the addresses that trusted proxies recorded, the last one
+    /// that isn't a trusted proxy.
     fn true_peer(&self, peer: IpAddr, forwarded_for: &str) -> IpAddr {
         let mut nearest = peer;
         for hop in forwarded_for.rsplit(',') {

@@ -172,7 +172,7 @@ impl Sender {
             ),
         }
         if claimed.attempt == 1 {
-            // Nobody may be waiting for it.
+            // The receiver may be gone.
             let _ = self.results.send((claimed.id, result_of(&delivery)));
         }
         self.store

@@ -60,7 +60,7 @@ pub fn without_links(text: &str) -> String {
         if kept.len() > 1 && kept.last().is_some_and(is_leading) {
             kept.pop();
         }
-        // What ended the sentence still does.
+        // Punctuation that ended the sentence is kept.
         let end = word.trim_end().chars().next_back();
         if end.is_some_and(|end| matches!(end, '?' | '!')) {
             kept.push("? ");
@@ -77,7 +77,7 @@ pub fn without_links(text: &str) -> String {
     rest.replace(" ?", "?")
 }
 
-/// Where in a word an address begins: also after a bracket, as in Markdown.
+/// Returns the offset at which an address begins in a word: also after a bracket, as in Markdown.
 fn beginning(word: &str) -> Option<usize> {
     let lower = word.to_ascii_lowercase();
     let found = ["https://", "http://", "www."]

@@ -17,7 +17,7 @@ pub struct Profile {
     pub professional_info: Option<Value>,
 }
 
-/// What a person changes in their own profile; None leaves a field as it is, Some(None) empties it.
+/// A user's change of their own profile; None leaves a field as it is, Some(None) empties it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct ProfileChange {

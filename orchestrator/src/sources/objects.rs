@@ -19,7 +19,7 @@ use super::copies::LocalCopies;
 /// Bytes that a store is sent in one request; more go in parts.
 const WHOLE_BYTES: u64 = 5 << 20;
 
-/// Where the sources' Parquet files and texts and the objects of the storage back end are kept: a
+/// The store of the sources' Parquet files and texts and of the storage back end's objects: a
 /// folder, or anything that `object_store` reaches.
 #[derive(Clone)]
 pub struct Objects {

@@ -47,7 +47,7 @@ async fn question_becomes_thinking_chart_findings_reference_and_suggestions() {
     let data = chart.data.as_ref().unwrap();
     assert_eq!(data.rows.len(), 3);
     assert!(chart.query.as_ref().unwrap().sql.contains("AVG("));
-    // What was chosen can be changed by a message.
+    // Choices can be changed by a message.
     let choice = chart
         .choices
         .iter()

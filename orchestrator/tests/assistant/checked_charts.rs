@@ -33,7 +33,7 @@ async fn ask(replies: Vec<Reply>) -> (Seen, MockUpstream) {
     (run(turn, &services).await, upstream)
 }
 
-/// What the model was told last before its `call`th answer, counted from 0.
+/// Returns the last message to the model before its `call`th answer, counted from 0.
 fn told(upstream: &MockUpstream, call: usize) -> Value {
     let messages = upstream.bodies()[call]["messages"]
         .as_array()

@@ -36,7 +36,7 @@ fn services(first: &MockUpstream, second: &MockUpstream) -> Services {
     Data::new().services(models)
 }
 
-/// What the chat charges, and what it would if the model that was asked for had written.
+/// Returns the actual charge, and the charge if the requested model had written.
 fn charges(usage: Usage) -> (u64, u64) {
     let plain = Usage {
         surcharge: 0,

@@ -1,4 +1,4 @@
-//! What a turn asks to be held for its next call, and what it comes to.
+//! Holds for the next call of a turn, and the final charge.
 
 use portolan::assistant::{cut_call, first_hold};
 use portolan_blocks::{Block, BlockContent};

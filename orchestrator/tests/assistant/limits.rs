@@ -1,4 +1,4 @@
-//! What bounds a turn: its time, its credits, the model's context.
+//! Limits of a turn: its time, its credits, the model's context.
 
 use std::time::Duration;
 

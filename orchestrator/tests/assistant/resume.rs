@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{Data, REMOTE, models, request, run, run_until, settings, upstream};
 
-/// What blocks say, without what is new in every run.
+/// Returns the content of blocks, without values that differ in every run.
 fn said(blocks: &[Block]) -> Vec<Value> {
     blocks
         .iter()

@@ -223,7 +223,7 @@ both!(deleting_account_removes_all_data, |world| {
             .await
             .is_err()
     );
-    // What is left still adds up, and others have lost nothing.
+    // The remaining ledger still balances, and others lost nothing.
     let report = world.store().audit().await.unwrap();
     assert_eq!((report.accounts, report.difference), (1, None));
     assert_eq!(
@@ -239,7 +239,7 @@ both!(deleting_account_removes_all_data, |world| {
     assert_eq!(new.get("/api/chats").await.ok()["items"], json!([]));
 });
 
-/// Where the bytes of somebody's objects and sources are.
+/// Returns the paths of a user's objects and sources.
 async fn objects_of(server: &TestServer, person: &Person) -> Vec<String> {
     let store = &server.app.store;
     let stored = store.objects_of(person.id).await.unwrap();

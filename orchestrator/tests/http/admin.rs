@@ -1,4 +1,4 @@
-//! What admins see, and what the people whose chats they look into see of it.
+//! Admin views, and their record for the owners of viewed chats.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What operators do with their key.
+//! Routes for operators with the service key.
 
 use chrono::TimeDelta;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};

@@ -254,7 +254,7 @@ both!(
     |world| {
         let server = confirming_server(world).await;
         let client = nobody(&server);
-        // Somebody signs up with another person's address.
+        // A stranger signs up with another person's address.
         sign_up(&client, "ada@example.com", "of the thief")
             .await
             .is(200);

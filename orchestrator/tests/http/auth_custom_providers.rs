@@ -122,7 +122,7 @@ both!(provider_without_openid_uses_user_info_endpoint, |world| {
     );
     let token = in_fragment(&back, "access_token").unwrap_or_else(|| panic!("{back}"));
     let user = client.with_token(&token).get("/auth/v1/user").await.ok();
-    // Nobody vouches for the address: it is not theirs by that.
+    // The address is unverified, so it doesn't identify the user.
     assert_eq!(user["email"], "");
     assert_eq!(user["identities"][0]["id"], "7");
     assert_eq!(user["user_metadata"]["full_name"], "Eve");

@@ -20,7 +20,7 @@ fn with_factors(options: &mut AuthOptions) {
     ));
 }
 
-/// What the telephone keeps.
+/// The authenticator app's stored secret.
 struct Telephone {
     id: String,
     secret: TotpSecret,
@@ -158,7 +158,7 @@ both!(
         thief.post(list, all.clone()).await.is(400);
         raised.post(list, all).await.is(200);
         thief.get("/api/discover").await.is(200);
-        // What opens nothing may be changed, and so may everything from the second level.
+        // Harmless fields can be changed, and at the second level all fields.
         let same = json!({"email": "ada@example.com", "data": {"colour": "red"}});
         thief.put("/auth/v1/user", same).await.is(200);
         let body = json!({"password": "password 2"});

@@ -45,7 +45,7 @@ both!(auth_attempts_are_limited_per_peer, |world| {
         let held = post_from(&client, "192.0.2.1", path, body.clone()).await;
         held.refused(429, "over_request_rate_limit");
         assert_eq!(held.json()["message"], "Request rate limit reached");
-        // What a stranger writes before the proxy's own word counts for nothing.
+        // Forged entries before the proxy's own entry are ignored.
         let forged = "203.0.113.5, 192.0.2.1";
         post_from(&client, forged, path, body.clone()).await.is(429);
         post_from(&client, "192.0.2.2", path, body).await.is(status);

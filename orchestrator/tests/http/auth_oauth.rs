@@ -94,7 +94,7 @@ both!(oauth_client_refreshes_without_new_consent, |world| {
     assert_eq!(claims(&renewed)["client_id"], json!(program.id));
     assert!(renewed["id_token"].is_string());
 
-    // What was allowed once is not asked again; more is.
+    // An existing grant isn't asked for again; a larger one is.
     let path = async |scope: &str| {
         let page = follow(&program.page(&ada, &[("scope", scope)])).await;
         format!("/auth/v1/oauth/authorizations/{}", authorization_id(&page))

@@ -1,4 +1,4 @@
-//! What programs, and those who pretend to be one, do not get.
+//! Threats: access that real and fake OAuth clients don't get.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use chrono::TimeDelta;
@@ -255,7 +255,7 @@ both!(authorization_is_answered_only_by_its_user, |world| {
     let eve = person(&server, "eve@example.com").await;
     let id = authorization_id(&follow(&program.page(&ada, &[])).await);
     let path = format!("/auth/v1/oauth/authorizations/{id}");
-    // Nobody answers blindly.
+    // A request must be viewed before it is answered.
     consent(&ada, &id, "approve")
         .await
         .refused(404, "oauth_authorization_not_found");
@@ -393,7 +393,7 @@ both!(consent_requires_enrolled_second_factor, |world| {
     consent(&thief, &id, "approve")
         .await
         .refused(403, "insufficient_aal");
-    // What was allowed with the factor does what it may.
+    // Access granted with the second factor works.
     let tokens = program.session_of(&raised).await;
     with_tokens(&server, &tokens)
         .get("/api/user/profile")

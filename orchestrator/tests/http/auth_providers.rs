@@ -49,7 +49,7 @@ async fn server(world: &World, provider: &TestProvider) -> TestServer {
         .await
 }
 
-/// What the provider will say, given the page that people were sent to.
+/// Returns the provider's answer for its authorization page.
 fn says(page: &Url, mut claims: Value) -> Value {
     claims["nonce"] = json!(in_query(page, "nonce"));
     json!({"claims": claims, "challenge": in_query(page, "code_challenge")})

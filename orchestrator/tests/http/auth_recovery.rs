@@ -288,7 +288,7 @@ both!(codes_on_paper_are_not_guessed, |world| {
         .await
         .refused(422, "mfa_verification_failed");
     assert_eq!(ada.get(CODES).await.ok()["remaining"], 9);
-    // Whoever is given other codes is not locked out any longer.
+    // New codes end the lockout.
     for _ in 0..5 {
         redeem(&ada, wrong).await.is(422);
     }

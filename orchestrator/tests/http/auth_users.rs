@@ -1,4 +1,4 @@
-//! What signed-in people change, and sessions in other set-ups.
+//! Changes by signed-in users, and sessions with other settings.
 
 use chrono::TimeDelta;
 use portolan::http::auth::AuthOptions;
@@ -143,7 +143,7 @@ both!(somebody_without_a_name_signs_in_and_gets_one, |world| {
         (&json!(guest.id), &json!(false))
     );
     assert_eq!(user["identities"][0]["provider"], "email");
-    // Where guests are not wanted, nobody is let in without a name.
+    // With anonymous sign-in off, sign-up without a name is refused.
     let strict = world.auth_server(|_| {}).await;
     nobody(&strict)
         .post("/auth/v1/signup", json!({}))

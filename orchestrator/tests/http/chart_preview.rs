@@ -1,4 +1,4 @@
-//! What a chart would be: drawn from its parts, or changed by a sentence, and not kept.
+//! Previews of charts: drawn from their parts or changed by an instruction, without saving.
 
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ both!(chart_preview_shows_result_without_saving, |world| {
     );
     let same = json!({"kind": "plot", "spec": bars(), "chartId": chart["id"], "query": query});
     assert_eq!(preview(&ada, same).await["data"], chart["data"]);
-    // Somebody else's rows stay theirs.
+    // Another user's rows stay private.
     let stolen = eve.post("/api/charts/preview", of_chart).await;
     stolen.problem(404, "not_found");
     assert_eq!(
@@ -130,7 +130,7 @@ both!(instruction_changes_current_chart, |world| {
     assert_eq!(changed["errors"], json!([]));
     assert!(changed["query"]["sql"].as_str().unwrap().contains("2024"));
     assert!(!changed["understood"].as_array().unwrap().is_empty());
-    // What the rows say now.
+    // The findings in the current rows.
     assert!(
         changed["title"].as_str().unwrap().contains("South"),
         "{changed}"

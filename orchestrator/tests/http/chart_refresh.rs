@@ -108,7 +108,7 @@ both!(refresh_draws_new_data_and_reports_changes, |world| {
         .await
         .ok();
     assert_eq!(listed["items"][0]["reason"], "refreshed");
-    // What is published stays.
+    // The published version stays.
     let seen = eve.get(&path_of(id_of(&chart))).await.ok();
     assert_eq!(seen["data"], chart["data"]);
 });

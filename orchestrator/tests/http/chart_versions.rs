@@ -101,7 +101,7 @@ both!(undrawable_chart_is_refused_with_field, |world| {
     )
     .await;
     refused(json!({"kind": "pie", "title": "T", "spec": {}}), "body").await;
-    // Somebody else's source is none.
+    // Another user's source is not found.
     eve.post("/api/charts", chart(SQL, bars()))
         .await
         .invalid("query/sourceIds");

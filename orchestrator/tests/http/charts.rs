@@ -118,7 +118,7 @@ both!(private_chart_is_not_found_by_others, |world| {
         assert_eq!(read["isOwner"], false);
         assert!(read["chatId"].is_null(), "the chat stays private");
     }
-    // Who may see it still may not change it.
+    // A viewer still can't change it.
     eve.patch(&path, json!({"title": "Mine"}))
         .await
         .problem(404, "not_found");
@@ -322,7 +322,7 @@ both!(shared_chart_page_has_escaped_preview_metadata, |world| {
 
     show(&ada, chart_id, "public").await;
     assert!(!read(&page).await.contains("noindex"));
-    // What is edited afterwards is not told.
+    // Later edits stay private.
     ada.patch(&path_of(chart_id), json!({"title": block["title"]}))
         .await
         .ok();

@@ -117,7 +117,7 @@ both!(running_turn_resumes_after_every_event_id, |world| {
             .position(|seen| seen.id.as_ref() == Some(id));
         let before = &live.seen[..=place.unwrap()];
         let known = fold(chat_id, before);
-        // What a viewer knows and what the resumed stream adds is the chat …
+        // The viewer's state plus the resumed stream equals the chat …
         let whole = fold(chat_id, before.iter().chain(&viewer.seen));
         assert_eq!(whole.chat(), &read, "after {id}");
         // … and no text comes twice: what is stored follows exactly.

@@ -1,5 +1,5 @@
-//! Whatever the rows are, all that leaves of a chart agrees to the digit: the CSV, the JSON, the table
-//! (drawn by the page's own code for cells), the picture, and what screen readers are told.
+//! For any rows, all exports of a chart agree to the digit: the CSV, the JSON, the table (drawn by the
+//! page's own code for cells), the picture, and what screen readers are told.
 
 use std::{num::NonZero, sync::LazyLock};
 
@@ -80,7 +80,7 @@ fn unescaped(text: &str) -> String {
         .replace("&amp;", "&")
 }
 
-/// What stands between the tags of every text, in order.
+/// Returns the content of every text element, in order.
 fn texts(svg: &str) -> Vec<String> {
     svg.split("<text")
         .skip(1)

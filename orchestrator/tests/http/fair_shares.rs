@@ -1,4 +1,4 @@
-//! What one user may ask for at once, and what others notice of it.
+//! Limits on one user's concurrent requests, and their effect on others.
 
 use std::collections::BTreeMap;
 

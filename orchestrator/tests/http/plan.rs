@@ -160,7 +160,7 @@ both!(alerts_come_once_in_an_open_tab_or_in_the_next, |world| {
         json!({"text": "[[mock tokens=9]]", "model": SCRIPTED}),
     )
     .await;
-    // Nobody is there to be told.
+    // There are no listeners.
     world.store().set_credits(ada.id, 51, now).await.unwrap();
     let turn = json!({"text": "[[mock tokens=50]]", "model": SCRIPTED});
     ask(&ada, chat_id, turn).await;

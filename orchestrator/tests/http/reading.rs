@@ -188,7 +188,7 @@ both!(page_source_is_refreshed_in_place, |world| {
         (&json!("Lamps at dusk"), &json!("whole"))
     );
 
-    // What cannot be read any more leaves everything as it is.
+    // A page that is no longer readable leaves everything unchanged.
     site.set("/lamps", html("<title>Lamps</title><p>Moved."));
     let gone = again(table).await.problem(422, "refresh_failed");
     assert!(gone.contains("no table any more"), "{gone}");
@@ -359,7 +359,7 @@ both!(links_in_a_message_are_read_before_the_answer, |world| {
         "the page, its table, and the other"
     );
 
-    // What the chat knows is not read again.
+    // Pages that the chat already has are not read again.
     let turn = ask(format!("And what does {url} say of the light?")).await;
     assert_eq!(stream.outcome(turn).await, Outcome::Completed);
     assert_eq!(site.asked("/lamps"), 1);

@@ -193,7 +193,7 @@ both!(presence_is_a_state_and_what_changes_in_it, |world| {
     ada.push(Some(&ada_ref), topic, "presence", untrack).await;
     let gone = ben.event("presence_diff").await.payload;
     assert_eq!(gone["leaves"]["ada"]["metas"][0]["at"], 2);
-    // Who breaks off is gone too.
+    // A dropped connection leaves too.
     ada.push(Some(&ada_ref), topic, "presence", track(3)).await;
     ben.event("presence_diff").await;
     drop(ada);
@@ -250,7 +250,7 @@ both!(private_channel_requires_access_to_its_subject, |world| {
         .push(Some(&join_ref), &board_topic, "broadcast", said)
         .await;
     assert_eq!(socket.reply(&reference).await["status"], "ok");
-    // What the product does not know is nobody's, unless the settings open it to who is signed in.
+    // Unknown topics are closed to all, unless the settings open them to signed-in users.
     socket.refused("realtime:room", private.clone(), hers).await;
     let open = world
         .restart_with(|settings| settings.realtime_open_topics = true)

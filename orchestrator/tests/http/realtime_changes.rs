@@ -186,7 +186,7 @@ both!(change_feed_excludes_rows_of_other_users, |world| {
             .all(|message| message.event != "postgres_changes"),
         "{rest:?}"
     );
-    // Nobody's rows are nobody's, and what there is not cannot be listened to.
+    // Signed-out clients get no rows, and unknown tables can't be subscribed to.
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
     let config = json!({"postgres_changes": feeds});

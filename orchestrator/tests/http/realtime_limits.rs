@@ -75,7 +75,7 @@ both!(new_access_token_keeps_channel_open, |world| {
         .push(Some(&join_ref), &topic, "broadcast", said)
         .await;
     socket.event("broadcast").await;
-    // Somebody else's token ends it.
+    // Another user's token closes it.
     let his = json!(ben.access_token);
     socket
         .push(Some(&join_ref), &topic, "access_token", token(&his))
@@ -164,7 +164,7 @@ both!(
 both!(sockets_per_peer_are_limited, |world| {
     let (server, key) = limited(world, |settings| settings.realtime_peer_sockets = 1).await;
     let query = format!("apikey={key}&vsn=2.0.0");
-    // Whoever comes through a proxy is counted by its address.
+    // A client behind a proxy is counted by its own address.
     let open =
         async || Socket::open(server.address, &query, &[("x-forwarded-for", "192.0.2.1")]).await;
     let first = open().await;

@@ -119,7 +119,7 @@ async fn messages_of_every_size_are_heard_in_their_order() {
         let heard = channels.event("broadcast").await.payload;
         assert_eq!(heard["payload"], json!(bytes));
     }
-    // Nobody hears anything twice, and nobody hears themselves.
+    // No message arrives twice, and senders don't receive their own.
     for channels in [&mut two.ada.0, &mut two.ben.0] {
         let rest = channels.rest().await;
         assert!(
@@ -135,7 +135,7 @@ async fn presence_is_shared_between_servers() {
         return;
     };
     let mut two = Two::meet(&world).await;
-    // Who comes later is told of everybody.
+    // A later member receives the complete presence state.
     let mut cyd = Channels::open(two.other.address, &two.key).await;
     let config = json!({"presence": {"key": "cyd", "enabled": true}});
     cyd.join(TOPIC, config, None).await;

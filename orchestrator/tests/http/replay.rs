@@ -178,7 +178,7 @@ both!(busy_chat_does_not_abort_the_run, |world| {
     Replay::begin(folder.path(), &transcripts).unwrap();
     let (_stop, stopped) = watch::channel(false);
     let run = replay(world.app(), options(&folder), stopped).await;
-    // Whoever wants to take the chat over finds it taken.
+    // A second owner finds the chat taken.
     let path = folder.path().join("replay.sqlite");
     let database = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display()))
         .await

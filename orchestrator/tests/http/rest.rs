@@ -221,7 +221,7 @@ both!(only_the_callers_own_rows_are_there, |world| {
             "{query}"
         );
     }
-    // Nobody has rows, whichever public key comes along.
+    // Signed-out callers get no rows, with any public key.
     let key = crate::realtime::public_key(&world.client()).await;
     let nobody = [
         world.client(),

@@ -208,7 +208,7 @@ both!(rows_are_changed_and_deleted_by_filter, |world| {
     .await;
     assert_eq!(gone.is(204).header("content-range"), "*/2");
     assert_eq!(get(&ada, "portolans", &[]).await.ok(), json!([]));
-    // Somebody else's rows are not there to be touched.
+    // Another user's rows can't be changed.
     let theirs = get(&ben, "portolans?select=id", &[]).await.ok();
     let path = format!("portolans?id=eq.{}", theirs[0]["id"].as_str().unwrap());
     assert_eq!(delete(&ada, &path, &[TOLD]).await.is(200).json(), json!([]));
@@ -278,7 +278,7 @@ both!(rest_upsert_merges_or_ignores_duplicates, |world| {
     insert(&ada, "boards", &[], json!({"id": id, "title": "Three"}))
         .await
         .rest_refused(409, "23505");
-    // What is somebody else's is not there, and ids are the server's to give.
+    // Another user's rows don't exist for the caller, and only the server assigns ids.
     insert(&ben, "boards", &[merge], json!({"id": id, "title": "Mine"}))
         .await
         .rest_refused(400, "428C9");

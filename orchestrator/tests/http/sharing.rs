@@ -44,7 +44,7 @@ both!(share_link_shows_snapshot_until_revoked, |world| {
     assert_eq!(first.get("metered"), None);
     assert!(!seen.to_string().contains("ada@example.com"));
 
-    // What comes later stays private until it is shared again.
+    // Later turns stay private until the chat is shared again.
     ask(&ada, chat_id, says("three")).await;
     ada.patch(
         &format!("/api/chats/{chat_id}"),

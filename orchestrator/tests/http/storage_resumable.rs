@@ -93,7 +93,7 @@ both!(interrupted_upload_resumes, |world| {
         .await
         .ok();
     assert_eq!(info["metadata"], json!({"by": "Ada"}));
-    // Who has not heard the answer asks again.
+    // A client that missed the answer asks again.
     assert_eq!(
         head(&desk.ada, &path).await.is(200).header("upload-offset"),
         "10"
@@ -254,7 +254,7 @@ both!(signed_upload_may_be_resumable, |world| {
     let elsewhere =
         creation(&desk.nobody(), &format!("{PATH}/sign"), &other, 3).header("x-signature", token);
     send(elsewhere).await.is(400);
-    // What is uploaded so is the signer's own.
+    // The signer owns such an upload.
     upload(&desk.ada, &desk.own("films", "mine"), "text/plain", b"x")
         .await
         .is(200);

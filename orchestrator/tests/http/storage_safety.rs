@@ -1,4 +1,4 @@
-//! What nobody may do with storage: see other people's things, leave their folder, run anything.
+//! Storage safety: no access to other users' objects or folders, and no active content.
 
 use chrono::TimeDelta;
 use image::{DynamicImage, ImageFormat, RgbImage};
@@ -258,7 +258,7 @@ both!(signed_upload_is_valid_once, |world| {
         409,
         "KeyAlreadyExists",
     );
-    // What the header says then counts nothing.
+    // The header is ignored then.
     let forced = raw(&nobody, Method::PUT, &url, "text/plain", b"x").header("x-upsert", "true");
     refused(&send(forced).await, 409, "KeyAlreadyExists");
     refused(
@@ -314,7 +314,7 @@ both!(pictures_are_made_in_other_sizes_and_formats, |world| {
     desk.bucket(json!({"id": "open", "name": "open", "public": true}))
         .await;
     let path = desk.own("open", "cat.jpg");
-    // Whatever its uploader calls it.
+    // The uploader's content type doesn't matter.
     upload(&desk.ada, &path, "text/plain", &jpeg(300, 200))
         .await
         .is(200);

@@ -1,4 +1,4 @@
-//! What people keep, what they show to everybody, and what admins choose of that.
+//! Bookmarks, public profile pages, and featured items.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -164,7 +164,7 @@ both!(admins_choose_what_everybody_is_shown, |world| {
         .get("/api/discover?kind=secret")
         .await
         .invalid("query");
-    // Whoever hides their chart hides it here too.
+    // Hiding a chart removes it here too.
     show(&ada, chart_id, "unlisted").await;
     assert!(items(&client, "/api/discover").await.is_empty());
     show(&ada, chart_id, "public").await;

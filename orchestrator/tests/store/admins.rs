@@ -1,4 +1,4 @@
-//! What admins see, and what is recorded of it.
+//! Admin views, and their record.
 
 use chrono::TimeDelta;
 use portolan::model::PageRequest;

@@ -1,4 +1,4 @@
-//! What the store says when its database does not do as it should.
+//! Errors of the store when its database fails.
 
 use std::time::Duration;
 

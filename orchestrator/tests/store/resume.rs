@@ -1,4 +1,4 @@
-//! What a restarted server finds: unfinished turns, their attempts and steps, pages of turns.
+//! State for a restarted server: unfinished turns, their attempts and steps, pages of turns.
 
 use portolan::store::StoreError;
 use portolan_blocks::{Event, Outcome};

@@ -189,7 +189,7 @@ both!(magic_link_works_once_before_expiry, |world| {
         token.code_challenge,
         Some(("challenge".to_owned(), "s256".to_owned()))
     );
-    // What is confirmed is a way in from now on.
+    // A confirmed address can be used to sign in from now on.
     let identities = world.store.identities(user_id).await.unwrap();
     assert_eq!(identities[0].identity_data["email_verified"], true);
     assert_eq!(follow(&[kind], "new").await, Try::Wrong);

@@ -151,7 +151,7 @@ fn asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
     }
 }
 
-/// What the build has laid beside a file.
+/// Returns the compressed variants that the build places beside a file.
 fn compressed(name: &str, ending: &str) -> Option<Bytes> {
     Client::get(&format!("{name}.{ending}")).map(|file| bytes(file.data))
 }
@@ -163,7 +163,7 @@ fn bytes(data: Cow<'static, [u8]>) -> Bytes {
     }
 }
 
-/// Who may show a page in a frame: nobody, but for the panel of the browser extension.
+/// Returns the sources that may embed a page in a frame: none, except the panel of the browser extension.
 fn frame_ancestors(name: &str) -> &'static str {
     if name == "extension/index.html" {
         "chrome-extension: moz-extension:"

@@ -1,6 +1,6 @@
 use url::{Host, Url};
 
-/// What a program may ask to be given.
+/// The grant types that a client may request.
 pub const GRANT_TYPES: [&str; 2] = ["authorization_code", "refresh_token"];
 const MOST_REDIRECTS: usize = 10;
 const LONGEST_NAME: usize = 1_024;
@@ -21,7 +21,7 @@ pub struct ClientAuthentication {
 }
 
 impl ClientAuthentication {
-    /// What the members `client_type` and `token_endpoint_auth_method` say together.
+    /// Parses the members `client_type` and `token_endpoint_auth_method` together.
     ///
     /// # Errors
     /// For other words than those that there are, and for two that contradict each other.

@@ -1,4 +1,4 @@
-//! What authenticators answer, and what others make of it.
+//! Answers of authenticators, and forgeries of them.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! What models write, and how it comes apart into pieces.
+//! Model output, and the pieces into which it is parsed.
 
 use portolan_blocks::{BlockType, DirectiveName, Parser, Piece, Utf8Front};
 use proptest::prelude::*;

@@ -328,7 +328,7 @@ fn nodes_inside_foreign_group_become_its_children() {
     assert_eq!(parents, [None, large, Some("small"), None, large]);
     assert_eq!(write_canvas(&canvas, ""), file);
 
-    // Somebody has taken it out of the group where it stands: that is not forgotten.
+    // A node that was removed from the group around it must stay removed.
     canvas.nodes[2].item.parent_id = None;
     let written = write_canvas(&canvas, "");
     assert_eq!(written["nodes"][2]["portolan"], json!({"parentId": null}));

@@ -1,4 +1,4 @@
-//! What changed between two versions of a chart, mark by mark.
+//! Differences between two versions of a chart, mark by mark.
 
 #![expect(
     clippy::unwrap_used,

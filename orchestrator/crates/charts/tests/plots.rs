@@ -1,4 +1,4 @@
-//! What a plot must be before it is drawn.
+//! The conditions that a plot must meet before it is drawn.
 
 use portolan_blocks::{ChartKind, DataColumn};
 use portolan_charts::{ChartRequest, check};

@@ -148,7 +148,7 @@ impl LiveTurn {
         }
     }
 
-    /// What `usage` costs: nothing for a turn of which nothing was kept, unless it completed.
+    /// Returns the cost of `usage` in credits: zero for a turn without kept content, unless it completed.
     pub fn credits(&self, usage: Usage, outcome: Outcome) -> u64 {
         let nothing = usage.input_tokens == 0 && usage.output_tokens == 0;
         if nothing && outcome != Outcome::Completed {
@@ -178,7 +178,7 @@ impl OpenBlock {
         self.utf16_length += utf16_length(text);
     }
 
-    /// What there is of it as a whole block; None where that would say nothing.
+    /// Returns the written content as a complete block; None if it would be empty.
     pub fn into_block(
         self,
         now: DateTime<Utc>,

@@ -25,7 +25,7 @@ struct Waiting {
     published: Published,
 }
 
-/// What the next commit carries besides events.
+/// The parts of the next commit besides events.
 #[derive(Clone, Debug, Default)]
 struct Group {
     steps: Vec<StoredStep>,

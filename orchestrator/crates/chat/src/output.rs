@@ -8,7 +8,7 @@ use crate::{
     outbox::Outbox,
 };
 
-/// What happens to the turn that runs.
+/// Transitions of the running turn.
 impl State {
     pub(crate) fn output(
         &mut self,
@@ -243,7 +243,7 @@ fn discard(turn: &mut LiveTurn, outbox: &mut Outbox) {
     }
 }
 
-/// What was written of the open block stays, where it says something.
+/// Keeps the written part of the open block unless it is empty.
 fn keep_open_block(
     turn: &mut LiveTurn,
     outbox: &mut Outbox,

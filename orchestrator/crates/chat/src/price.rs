@@ -24,7 +24,7 @@ impl Usage {
     }
 }
 
-/// What a model costs, in credits per million tokens; a turn costs at least one credit.
+/// The price of a model, in credits per million tokens; a turn costs at least one credit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Price {

@@ -11,7 +11,7 @@ use crate::{
 /// After so many attempts that brought nothing new a turn is given up.
 const ATTEMPTS: u32 = 3;
 
-/// What the log says of a chat.
+/// The state of a chat according to its log.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recovered {
     /// 0 for an empty log.

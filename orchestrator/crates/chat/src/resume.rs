@@ -2,7 +2,7 @@ use portolan_blocks::{Cursor, Event, after_utf16, utf16_length};
 
 use crate::{Published, outbox::Outbox};
 
-/// Where a viewer's cursor stands; see `State::resume`.
+/// The position of a viewer's cursor; see `State::resume`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resume {
     /// Send the stored events after the cursor up to this id, then ask again from there.

@@ -40,9 +40,9 @@ struct Renames {
     /// The newest title wins; it waits for the open block's end.
     title: Option<String>,
     waiting: Vec<u64>,
-    /// Those whose title the commit under way carries.
+    /// The requests whose title is in the pending commit.
     under_way: Vec<u64>,
-    /// Those whose title the next commit carries.
+    /// The requests whose title will be in the next commit.
     next: Vec<u64>,
 }
 
@@ -111,7 +111,7 @@ impl State {
         effects
     }
 
-    /// Where a viewer with this cursor stands. None before event 1.
+    /// Returns the position of a viewer with this cursor. None before event 1.
     pub fn resume(&self, cursor: Option<Cursor>) -> Resume {
         let begins = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
         let numbered = self.outbox.last_id() + u64::from(begins);

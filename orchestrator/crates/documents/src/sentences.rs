@@ -1,4 +1,4 @@
-//! Where sentences end, without knowing the language.
+//! Language-independent detection of sentence ends.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What must hold for every text there is.
+//! Properties that hold for any text.
 
 use portolan_documents::{Document, DocumentProfile, Format, Passage, Quote, decode, is_table};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What is made of texts that people would bring.
+//! The results for realistic texts.
 
 use std::{fmt::Write, time::Instant};
 

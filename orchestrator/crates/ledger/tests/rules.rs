@@ -219,7 +219,7 @@ fn soft_limit_covers_shortfall_up_to_its_maximum() {
     assert_eq!(account.settle(70, charge, start()), 70);
     assert!(account.plan(60).usage_limit_reached);
     assert_eq!(account.hold(1, 60, start()), Hold::UsageLimitReached);
-    // What was not used of it does not outlast the period.
+    // Unused overage doesn't outlast the period.
     let march = time("2026-03-01T00:00:00Z");
     account.advance(march);
     assert_eq!(account.balance(), 200);

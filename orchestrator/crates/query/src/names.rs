@@ -26,7 +26,7 @@ pub struct TableColumns {
 #[derive(Clone, Debug)]
 pub struct MatchedQuery {
     pub statement: Statement,
-    /// What the result calls its columns: the engine's name, then the name that was asked for.
+    /// The column names of the result: the engine's name, then the requested one.
     pub renamed: HashMap<String, String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is had from the bytes of pages, papers, feeds and captions.
+//! Content read from pages, PDFs, feeds and captions.
 
 #![expect(
     clippy::unwrap_used,
@@ -250,7 +250,7 @@ fn non_text_files_are_refused_with_message() {
     }
 }
 
-/// Where each sign costs a look at all that follows it, this takes a quarter of an hour.
+/// Takes a quarter of an hour if each character causes a scan of the rest.
 #[test]
 fn signs_without_end_are_read_like_words() {
     let signs = "&#x".repeat(100_000);

@@ -1,4 +1,4 @@
-//! What is had from the bytes of a PDF.
+//! Content read from the bytes of a PDF.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
-/// What the storage contract can refuse with: a status, a code that clients branch on, and the
-/// exact words that some of them look for.
+/// A refusal of the storage contract: a status, a code that clients branch on, and the exact words
+/// that some of them look for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
     #[error("Bucket not found")]
@@ -84,7 +84,7 @@ pub enum StorageError {
 }
 
 impl StorageError {
-    /// What it is in the words of HTTP; also `statusCode` of the body.
+    /// Returns the HTTP status; also `statusCode` of the body.
     pub fn status(&self) -> u16 {
         match self {
             Self::NoSuchBucket | Self::NoSuchKey | Self::NoSuchUpload | Self::NoSuchCall => 404,

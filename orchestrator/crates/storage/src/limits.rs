@@ -1,6 +1,6 @@
 use crate::StorageError;
 
-/// What a bucket takes.
+/// The limits of a bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BucketLimits {
     /// Bytes of one object; None where only the server's own limit counts.

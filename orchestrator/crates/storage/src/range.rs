@@ -7,8 +7,8 @@ pub struct ByteRange {
     pub end: u64,
 }
 
-/// What a `Range` header asks of an object of so many bytes. None where the whole is to be sent:
-/// without the header, with several ranges, and with what is no range of bytes.
+/// Parses a `Range` header for an object of this many bytes. Returns None if the whole object is to
+/// be sent: without the header, with several ranges, and for units other than bytes.
 ///
 /// # Errors
 /// `InvalidRange` where no byte of the object is asked for.

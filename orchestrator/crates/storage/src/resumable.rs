@@ -3,7 +3,7 @@ use serde_json::{Map, Value};
 
 use crate::StorageError;
 
-/// What a resumable upload says of itself when it begins.
+/// The metadata of a new resumable upload.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UploadMetadata {
     pub bucket: String,

@@ -10,7 +10,7 @@ use crate::{StorageError, Transform};
 #[derive(Clone)]
 pub struct SigningSecret([u8; 32]);
 
-/// What a signed address lets its bearer do; each is good for nothing else.
+/// The permission of a signed address; each permits nothing else.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "grant")]
 pub enum Grant {

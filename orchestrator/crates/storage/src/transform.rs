@@ -49,7 +49,7 @@ pub enum OutputFormat {
     Webp,
 }
 
-/// What a picture becomes: scaled to `scaled`, then cut to `cut` around its middle.
+/// The plan for a picture: scaled to `scaled`, then cut to `cut` around its middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     pub scaled: (u32, u32),
@@ -84,8 +84,8 @@ impl Transform {
         self.quality.unwrap_or(DEFAULT_QUALITY)
     }
 
-    /// Where a picture of this size comes to lie. It is never made larger than its frame, and a
-    /// side that is not given follows the other.
+    /// Returns the placement of a picture of this size. It is never enlarged beyond its frame, and
+    /// a missing side follows the other.
     pub fn placement(&self, width: u32, height: u32) -> Placement {
         let (width, height) = (width.max(1), height.max(1));
         let (Some(wide), Some(high)) = (self.width, self.height) else {

@@ -194,7 +194,7 @@ fn is_in_name(before: &str) -> bool {
             .is_some_and(|before| before.ends_with(is_letter))
 }
 
-/// What begins at `start`, and where it ends; None for what is no number.
+/// Parses the number at `start` and returns it with its end; None without a number.
 fn number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
     let rest = &text[start..end];
     if let Some(length) = date(rest) {
@@ -352,7 +352,7 @@ fn digits(text: &str) -> (Vec<(f64, i32)>, usize) {
     (values, length)
 }
 
-/// What the text after a number makes of it.
+/// Returns the unit or scale that follows a number.
 fn unit(after: &str) -> (Unit, Vec<f64>) {
     let blank = [' ', '\u{A0}', '\u{202F}', '\u{2009}', '*', '_'];
     let text = after.trim_start_matches(blank);

@@ -106,7 +106,7 @@ fn simple_findings_are_known() {
         unverified(&known, "It grew by 61.7 %, 2.9 times."),
         ["61.7", "2.9"]
     );
-    // What nobody names is not compared with everything.
+    // Rows that the text doesn't name aren't compared with every value.
     assert_eq!(unverified(&known, "Some differ by 70."), ["70"; 0]);
     assert_eq!(
         unverified(&known, "One is 1.125 times the other."),

@@ -1,4 +1,4 @@
-//! What a model is told of earlier turns: the newest in full, older ones in short.
+//! The history of earlier turns for the model: the newest in full, older ones in short.
 //!
 //! The short form is an extract that is made here, the same for every model: it costs no call, no
 //! waiting and no storing, and it invents nothing.
@@ -48,7 +48,7 @@ pub(super) fn messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64)
     note.into_iter().chain(told).collect()
 }
 
-/// What a model wrote to make these blocks.
+/// Returns the model output that produced these blocks.
 pub(super) fn written(blocks: &[Block]) -> String {
     let parts: Vec<String> = blocks.iter().filter_map(written_block).collect();
     parts.join("\n\n")

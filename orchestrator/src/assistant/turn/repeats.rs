@@ -1,4 +1,4 @@
-//! What a model call repeats of the one that was cut before it.
+//! Detection of text that a model call repeats from the interrupted call before it.
 
 use portolan_blocks::{Block, BlockContent, BlockType};
 

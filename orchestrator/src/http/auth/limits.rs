@@ -15,7 +15,7 @@ use portolan_auth::{AuthError, token_hash};
 use super::{answer::Refusal, options::LimitOptions};
 use crate::http::caller::Peer;
 
-/// What is counted apart.
+/// The separately counted kinds of attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attempt {
     SignIn,

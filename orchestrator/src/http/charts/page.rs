@@ -51,7 +51,7 @@ pub async fn chart_page(
     Ok(response.body(page))
 }
 
-/// What others see; None where they see nothing, or the store does not answer: the client tells why.
+/// Returns the public version; None if there is none or the store fails: the client then shows the reason.
 async fn shared(app: &App, chart_id: Uuid) -> Option<(ChartVersion, Visibility)> {
     let visibility = app.store.chart(chart_id).await.ok()?.visibility;
     let version = embeddable(app, chart_id).await.ok()?;

@@ -20,7 +20,7 @@ pub struct Robots {
     sites: Mutex<HashMap<String, (Instant, Rules)>>,
 }
 
-/// What a site says of programs.
+/// The robots rules of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rules {
     /// It has none.

@@ -31,7 +31,7 @@ const SNIPPET_AFTER: usize = 140;
 struct Word {
     key: String,
     range: Range<usize>,
-    /// Where its first character ends.
+    /// Returns the end of its first character.
     first_end: usize,
     kind: Kind,
 }
@@ -44,7 +44,7 @@ enum Kind {
     Unspaced,
 }
 
-/// What is looked for: texts that have all of its terms.
+/// A search query: it matches texts with all of its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     terms: Vec<Term>,

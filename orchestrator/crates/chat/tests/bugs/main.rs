@@ -72,7 +72,7 @@ struct Copy {
     folder: PathBuf,
 }
 
-/// Where the crates are, seen from the repository's root.
+/// The path of the crates from the repository root.
 const CRATES: &str = "orchestrator/crates";
 
 impl Copy {

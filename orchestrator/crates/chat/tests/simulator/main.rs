@@ -61,7 +61,7 @@ fn run(seed: u64, faults: Faults, bug: Option<Bug>) -> Result<Seen, Violation> {
     Ok(world.seen)
 }
 
-/// What came of a row's seeds.
+/// The outcome of a row's seeds.
 #[derive(Default)]
 struct Tally {
     seeds: u64,

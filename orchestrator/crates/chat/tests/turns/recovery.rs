@@ -64,7 +64,7 @@ fn restart_resumes_turn_from_journal() {
         (names(first), first.attempts, first.raise_hold),
         (vec!["block.discarded"], Some(2), None)
     );
-    // What a viewer had of the lost block is not known any more, and its discarding is to come.
+    // The viewer's part of the lost block is unknown now, and its discard event is still to come.
     assert_eq!(state.resume(cursor("6.123")), Resume::Live(Vec::new()));
     let effects = committed(&mut state);
     let Some(Effect::StartTurn(start)) = effects.last() else {

@@ -34,7 +34,7 @@ enum Step {
         slot: usize,
         credits: u64,
     },
-    /// What the provider reports of the last settled turn.
+    /// A provider's usage report for the last settled turn.
     Correct {
         credits: u64,
     },
@@ -82,7 +82,7 @@ struct World {
     model: Model,
     turns: u128,
     entries: Vec<Entry>,
-    /// What each grant has by the entries.
+    /// The credits of each grant according to the entries.
     by_grant: BTreeMap<u64, i64>,
 }
 

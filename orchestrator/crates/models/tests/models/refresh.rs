@@ -9,7 +9,7 @@ use crate::check;
 
 /// One tick is five seconds: a token may be shown again for two of them.
 const REUSE: u8 = 2;
-/// Where the model ends.
+/// The last tick of the model.
 const TICKS: u8 = 3;
 const TOKENS: usize = 4;
 /// Two tabs, and a thief.
@@ -30,7 +30,7 @@ struct State {
     /// The token that each holder has.
     holders: [Option<usize>; HOLDERS],
     has_ended: bool,
-    /// Somebody showed a token that was worth nothing any more.
+    /// A token was presented that was no longer valid.
     was_misused: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of uploaded files.
+//! Conversion of uploaded files.
 
 use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
 use portolan_query_pool::PoolOptions;

@@ -1,4 +1,4 @@
-//! What queries give back.
+//! Results of queries.
 
 use crate::support::{Desk, file, options};
 use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};

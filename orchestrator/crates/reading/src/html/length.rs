@@ -21,7 +21,7 @@ fn cut(document: &Document, most_looks: u64, piece: usize) {
                 node.remove_attr(&attribute.name.local);
             }
         }
-        // What stands in these is written as it is.
+        // The content of these elements is written unescaped.
         if node.has_name("script") || node.has_name("style") {
             continue;
         }

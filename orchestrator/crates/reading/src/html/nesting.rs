@@ -101,7 +101,7 @@ fn tag_end(bytes: &[u8]) -> (usize, usize) {
     (bytes.len(), attributes)
 }
 
-/// Where `end` begins, without regard to case; the whole length where it does not come.
+/// Returns the offset of `end`, ignoring case; the whole length if it is missing.
 fn end_of(bytes: &[u8], end: &[u8]) -> usize {
     bytes
         .windows(end.len())

@@ -10,7 +10,7 @@ use super::{
 const ROWS_ABOVE_HEADER: usize = 20;
 const NAME_CHARACTERS: usize = 120;
 
-/// Where a table begins.
+/// Detection of the header of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// Rows to leave out before the first row of data, the header among them.

@@ -175,7 +175,7 @@ mod tests {
             let mut taken = HashSet::new();
             for title in &titles {
                 let name = table_name(title, &mut taken);
-                // What a parser of SQL takes for a name, in the case that a query is folded to.
+                // An SQL identifier without quotes, in the case to which queries are folded.
                 prop_assert!(name.starts_with(|first: char| first.is_alphabetic()), "{name:?}");
                 prop_assert!(name.chars().all(|letter| letter.is_alphabetic() || letter.is_ascii_digit() || letter == '_'), "{name:?}");
                 prop_assert_eq!(&name.to_lowercase(), &name);
