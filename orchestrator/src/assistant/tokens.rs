@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_those_of_the_vocabulary() {
+    fn token_counts_match_vocabulary() {
         let text = "Average horsepower by origin, as a bar chart. ".repeat(200);
         let whole = tiktoken_rs::o200k_base_singleton().count_ordinary(&text) as u64;
         let counted = TokenCounter.count(&text);

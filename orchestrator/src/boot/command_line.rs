@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn ask_takes_the_engine_of_the_chats_unless_another_is_named() {
+    fn ask_uses_chat_engine_by_default() {
         let engine = |options: &[&str]| {
             let line = ["portolan", "ask", "--questions", "q", "--out", "a"];
             match CommandLine::parse_from(line.iter().chain(options)).command {

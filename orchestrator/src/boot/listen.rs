@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn localhost_is_both_loopback_addresses() {
+    fn localhost_resolves_to_both_loopback_addresses() {
         let listen: Listen = "localhost:9999".parse().unwrap();
         assert_eq!(listen.address.to_string(), "127.0.0.1:9999");
         assert_eq!(listen.other(7).unwrap().to_string(), "[::1]:7");

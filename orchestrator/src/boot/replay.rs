@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_have_a_unit() {
+    fn time_spans_require_unit() {
         assert_eq!("7d".parse::<Age>().unwrap().0, TimeDelta::days(7));
         assert_eq!("90m".parse::<Age>().unwrap().0, TimeDelta::minutes(90));
         for wrong in ["", "7", "d", "-1d", "7é", "99999999999w"] {

@@ -621,7 +621,7 @@ mod tests {
     }
 
     #[test]
-    fn how_people_sign_in_is_set_by_file_and_environment() {
+    fn sign_in_settings_come_from_file_and_environment() {
         figment::Jail::expect_with(|jail| {
             jail.create_file(
                 "portolan.toml",

@@ -346,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_own_origin_is_own() {
+    fn only_own_origin_is_same_origin() {
         let site = Site::new(
             Some(Url::parse("https://charts.example/").unwrap()),
             Vec::new(),
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_say_whom_they_speak_for() {
+    fn only_trusted_proxies_set_client_address() {
         let [near, person] = ["10.0.0.1", "192.0.2.7"].map(|text| text.parse::<IpAddr>().unwrap());
         let range = parse_network("10.0.0.0/30").unwrap();
         let site = Site::new(None, vec![range]);

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_found_where_people_write_them() {
+    fn links_in_messages_are_found() {
         for (text, links) in [
             (
                 "What does https://a.example/b say?",

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn null_empties_a_field_and_absence_leaves_it() {
+    fn null_clears_field_and_absence_keeps_it() {
         let change: ProfileChange = serde_json::from_str(r#"{"bio": null}"#).unwrap();
         assert_eq!(change.bio, Some(None));
         assert_eq!(change.full_name, None);

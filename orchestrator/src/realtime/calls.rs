@@ -73,7 +73,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn texts_come_whole_out_of_calls_that_are_mixed(
+        fn interleaved_messages_are_reassembled(
             first in ".{0,40}", second in ".{0,40}", times in 1..2_000_usize,
         ) {
             let texts = [first.repeat(times), second.repeat(times)];

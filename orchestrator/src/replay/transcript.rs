@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_alone_make_a_chat() {
+    fn texts_alone_form_transcript() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("chats.jsonl");
         let lines = "{\"turns\":[{\"message\":{\"text\":\"a\"}},{\"message\":{\"text\":\"b\"},\"parentTurnId\":null}]}\n\n{\"turns\":[]}\n";

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_change() {
+    fn image_formats_are_converted() {
         for (format, content_type) in [
             (OutputFormat::Jpeg, "image/jpeg"),
             (OutputFormat::Webp, "image/webp"),

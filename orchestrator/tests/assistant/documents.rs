@@ -102,7 +102,7 @@ async fn summary_consists_of_quotes_and_says_so() {
 }
 
 #[tokio::test]
-async fn figures_dates_and_limits_are_told() {
+async fn document_figures_dates_and_limits_are_reported() {
     let seen = ask("list the key figures").await;
     assert!(seen.text().contains("| 84,000 crowns |"), "{}", seen.text());
     let seen = ask("Show the dates as a timeline").await;

@@ -140,7 +140,7 @@ async fn permanent_errors_are_reported_immediately() {
 }
 
 #[tokio::test]
-async fn attempts_end_and_so_does_patience() {
+async fn retries_end_after_attempt_and_wait_limits() {
     let endless = upstream(Plan::status(503)).await;
     let (_, error) = called(&endless).await;
     assert_eq!(error.unwrap().code, ModelErrorCode::Unavailable);
@@ -197,7 +197,7 @@ async fn stream_without_end_marker_is_complete() {
 }
 
 #[tokio::test]
-async fn silence_is_a_time_out() {
+async fn silent_stream_times_out() {
     let upstream = upstream(Plan::fault(Fault::Stall)).await;
     let mut settings = settings(upstream.base_url());
     settings.idle_timeout = Duration::from_millis(50);
@@ -253,7 +253,7 @@ async fn models_are_listed_with_remote_one_as_default() {
 const ANSWER_BYTES: usize = 256 << 10;
 
 #[tokio::test]
-async fn endless_answers_end_at_the_cap() {
+async fn endless_answers_are_truncated_at_limit() {
     // Few long words: the scripted endpoint sends a chunk for each.
     let word = format!("{} ", "x".repeat(1023));
     let long = word.repeat(2 * ANSWER_BYTES / word.len());
@@ -277,7 +277,7 @@ async fn endless_answers_end_at_the_cap() {
 }
 
 #[tokio::test]
-async fn arguments_beyond_the_cap_make_no_call() {
+async fn oversized_tool_arguments_make_no_call() {
     let sql = "x".repeat(2 * ANSWER_BYTES);
     let reply = Reply::text("Look: ").and_call("query", json!({"sql": sql}));
     let upstream = upstream(Plan::script(vec![reply])).await;

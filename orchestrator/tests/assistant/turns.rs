@@ -227,7 +227,7 @@ async fn unknown_model_is_reported() {
 }
 
 #[tokio::test]
-async fn tables_of_one_name_get_two() {
+async fn equally_named_tables_get_distinct_names() {
     let data = Data::new();
     let cars = data.cars().await;
     let upstream = upstream(Plan::script(vec![

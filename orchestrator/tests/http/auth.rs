@@ -98,7 +98,7 @@ both!(invalid_sign_ups_are_refused, |world| {
     }
 });
 
-both!(behind_a_proxy_nobody_signs_up_by_themselves, |world| {
+both!(sign_up_behind_proxy_is_disabled_by_default, |world| {
     let body = json!({"email": "eve@example.com", "password": PASSWORD});
     let request = || {
         world

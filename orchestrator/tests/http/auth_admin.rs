@@ -35,7 +35,7 @@ fn with_role(server: &TestServer, role: &str) -> Client {
     nobody(server).with_token(&token(json!({"role": role})))
 }
 
-both!(operators_have_a_key_and_nobody_else, |world| {
+both!(admin_routes_require_service_key, |world| {
     let server = server(world).await;
     let path = "/auth/v1/admin/users";
     for client in [
@@ -82,7 +82,7 @@ both!(operators_have_a_key_and_nobody_else, |world| {
         .refused(403, "bad_jwt");
 });
 
-both!(people_are_created_read_changed_and_deleted, |world| {
+both!(users_are_created_read_changed_and_deleted, |world| {
     let server = server(world).await;
     let admin = operator(&server);
     let created = admin
@@ -212,7 +212,7 @@ both!(soft_deleted_user_keeps_no_contact_details, |world| {
     person(&server, "ada@example.com").await;
 });
 
-both!(people_are_listed_page_by_page, |world| {
+both!(users_are_listed_page_by_page, |world| {
     let server = server(world).await;
     for number in 0..5 {
         let body = json!({"email": format!("p{number}@example.com")});
@@ -291,7 +291,7 @@ both!(links_are_made_for_operators_to_send, |world| {
         .refused(400, "validation_failed");
 });
 
-both!(somebody_is_invited, |world| {
+both!(user_is_invited_by_email, |world| {
     let server = server(world).await;
     let invite = async || {
         let body = json!({"email": "ada@example.com", "data": {"team": "a"}});

@@ -195,7 +195,7 @@ both!(operators_change_and_remove_providers, |world| {
         .refused(400, "validation_failed");
 });
 
-both!(providers_that_would_harm_are_not_added, |world| {
+both!(harmful_providers_are_refused, |world| {
     let provider = TestProvider::start().await;
     let server = server(world).await;
     let operator = operator(&server);

@@ -225,7 +225,7 @@ both!(only_tokens_of_the_other_server_are_taken, |world| {
 });
 
 both!(
-    keys_change_without_a_restart_and_count_while_nobody_answers,
+    hosted_keys_rotate_without_restart_and_survive_outage,
     |world| {
         let (old, new) = (keys(3), keys(4));
         let other = KeyServer::start(&old);

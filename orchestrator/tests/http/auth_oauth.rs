@@ -136,7 +136,7 @@ both!(denied_consent_returns_error_to_client, |world| {
     assert_eq!(ada.get("/auth/v1/user/oauth/grants").await.ok(), json!([]));
 });
 
-both!(people_see_and_end_what_they_have_allowed, |world| {
+both!(users_list_and_revoke_oauth_grants, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_basic").await;
     let other = Program::register(&server, "none").await;
@@ -198,7 +198,7 @@ both!(people_see_and_end_what_they_have_allowed, |world| {
     assert_eq!(ada.get("/auth/v1/user/oauth/grants").await.ok(), json!([]));
 });
 
-both!(programs_register_themselves_where_they_may, |world| {
+both!(dynamic_client_registration_requires_permission, |world| {
     let shut = server(world).await;
     let body = json!({
         "client_name": "A reader", "redirect_uris": ["http://127.0.0.1:3000/callback"],
@@ -245,7 +245,7 @@ both!(programs_register_themselves_where_they_may, |world| {
     assert_eq!(shown["registration_type"], "dynamic");
 });
 
-both!(programs_find_out_where_everything_is, |world| {
+both!(oauth_metadata_lists_all_endpoints, |world| {
     let server = server(world).await;
     let client = nobody(&server);
     let base = format!("{}/auth/v1", client.origin);
@@ -279,7 +279,7 @@ both!(programs_find_out_where_everything_is, |world| {
     }
 });
 
-both!(switched_off_nothing_of_it_is_there, |world| {
+both!(disabled_oauth_server_has_no_routes, |world| {
     let server = world
         .auth_server(|options| {
             options.secret_key = Some(Secret("sb_secret_of_the_operator".into()));

@@ -59,7 +59,7 @@ both!(unregistered_redirect_uris_are_refused, |world| {
     }
 });
 
-both!(nothing_weaker_than_a_hashed_challenge_is_taken, |world| {
+both!(only_hashed_code_challenges_are_accepted, |world| {
     let server = server(world).await;
     let client = nobody(&server);
     let program = Program::register(&server, "none").await;
@@ -284,7 +284,7 @@ both!(authorization_is_answered_only_by_its_user, |world| {
     consent(&ada, &id, "approve").await.is(200);
 });
 
-both!(questions_and_codes_run_out, |world| {
+both!(authorization_requests_and_codes_expire, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
     let ada = person(&server, "ada@example.com").await;

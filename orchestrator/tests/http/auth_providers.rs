@@ -74,7 +74,7 @@ fn ada() -> Value {
     json!({"sub": "ada-at-company", "email": "Ada@example.com", "email_verified": true, "name": "Ada L."})
 }
 
-both!(somebody_comes_back_from_a_provider, |world| {
+both!(provider_callback_signs_user_in, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);
@@ -145,7 +145,7 @@ both!(client_with_challenge_exchanges_code, |world| {
     assert!(session["provider_token"].is_string());
 });
 
-both!(invalid_provider_answers_sign_nobody_in, |world| {
+both!(invalid_provider_answers_are_refused, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);
@@ -191,7 +191,7 @@ both!(invalid_provider_answers_sign_nobody_in, |world| {
     }
 });
 
-both!(github_says_who_somebody_is, |world| {
+both!(github_provider_identifies_user, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);

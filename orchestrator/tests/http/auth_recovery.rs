@@ -261,7 +261,7 @@ both!(recovery_code_replaces_lost_factor, |world| {
     redeem(&up, fresh).await.is(200);
 });
 
-both!(codes_on_paper_are_not_guessed, |world| {
+both!(recovery_codes_cannot_be_guessed, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let (ada, _) = with_key(&server, &ada, &mut Authenticator::new(1, SITE), "key").await;

@@ -52,7 +52,7 @@ both!(email_change_is_confirmed_from_both_addresses, |world| {
     sign_in(&ada, "ada@example.com", "password 1").await.is(400);
 });
 
-both!(half_a_change_of_address_is_said_over_http, |world| {
+both!(first_of_two_address_confirmations_is_reported, |world| {
     let server = world.auth_server(careful).await;
     let ada = person(&server, "ada@example.com").await;
     let change = json!({"email": "new@example.com"});
@@ -113,7 +113,7 @@ both!(phone_change_is_confirmed_by_text_message, |world| {
     assert_eq!(user["identities"].as_array().unwrap().len(), 2);
 });
 
-both!(somebody_without_a_name_signs_in_and_gets_one, |world| {
+both!(anonymous_user_signs_in_and_adds_email, |world| {
     let server = world.auth_server(careful).await;
     let client = nobody(&server);
     let body = json!({"data": {"theme": "dark"}, "gotrue_meta_security": {}});
@@ -296,7 +296,7 @@ both!(tokens_that_do_not_rotate_stay, |world| {
     refresh().await.refused(400, "session_expired");
 });
 
-both!(it_is_served_where_the_settings_say, |world| {
+both!(auth_is_served_under_configured_path, |world| {
     let server = world
         .auth_server(|options| options.path = String::new())
         .await;
@@ -308,7 +308,7 @@ both!(it_is_served_where_the_settings_say, |world| {
     ada.get("/api/user/profile").await.is(200);
 });
 
-both!(pages_of_other_origins_may_ask, |world| {
+both!(auth_allows_cross_origin_requests, |world| {
     let client = nobody(&world.server);
     let request = client
         .request(reqwest::Method::OPTIONS, "/auth/v1/token")

@@ -140,35 +140,32 @@ both!(failed_refresh_reports_reason_and_keeps_chart, |world| {
         .problem(422, "nothing_to_refresh");
 });
 
-both!(
-    only_a_file_of_the_same_sort_takes_a_sources_place,
-    |world| {
-        let (ada, eve) = (world.person("ada").await, world.person("eve").await);
-        let source = tea(&ada).await;
-        replace(&eve, &source, "tea.csv", MORE_TEA)
-            .await
-            .problem(404, "not_found");
-        replace(&world.client(), &source, "tea.csv", MORE_TEA)
-            .await
-            .problem(401, "unauthenticated");
-        replace(&ada, &source, "notes.md", "# Notes\n\nNo table here.\n")
-            .await
-            .invalid("file");
-        replace(&ada, &source, "tea.csv", "")
-            .await
-            .problem(422, "source_empty");
-        replace(&ada, &source, "picture.png", "\u{89}PNG\r\n\u{1a}\n\0\0")
-            .await
-            .problem(422, "source_unreadable");
-        let path = format!("/api/sources/{}", source["id"].as_str().unwrap());
-        assert_eq!(ada.get(&path).await.ok(), source);
-        let rows = ada.get(&format!("{path}/rows")).await.ok();
-        assert_eq!(rows["rows"].as_array().unwrap().len(), 4);
-        replace(&ada, &source, "tea.csv", MORE_TEA).await.ok();
-        let rows = ada.get(&format!("{path}/rows")).await.ok();
-        assert_eq!(rows["rows"][1], json!(["Mate", 14]));
-    }
-);
+both!(source_is_replaced_only_by_same_kind_of_file, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let source = tea(&ada).await;
+    replace(&eve, &source, "tea.csv", MORE_TEA)
+        .await
+        .problem(404, "not_found");
+    replace(&world.client(), &source, "tea.csv", MORE_TEA)
+        .await
+        .problem(401, "unauthenticated");
+    replace(&ada, &source, "notes.md", "# Notes\n\nNo table here.\n")
+        .await
+        .invalid("file");
+    replace(&ada, &source, "tea.csv", "")
+        .await
+        .problem(422, "source_empty");
+    replace(&ada, &source, "picture.png", "\u{89}PNG\r\n\u{1a}\n\0\0")
+        .await
+        .problem(422, "source_unreadable");
+    let path = format!("/api/sources/{}", source["id"].as_str().unwrap());
+    assert_eq!(ada.get(&path).await.ok(), source);
+    let rows = ada.get(&format!("{path}/rows")).await.ok();
+    assert_eq!(rows["rows"].as_array().unwrap().len(), 4);
+    replace(&ada, &source, "tea.csv", MORE_TEA).await.ok();
+    let rows = ada.get(&format!("{path}/rows")).await.ok();
+    assert_eq!(rows["rows"][1], json!(["Mate", 14]));
+});
 
 both!(scheduled_refresh_runs_automatically, |world| {
     let ada = world.person("ada").await;

@@ -117,7 +117,7 @@ both!(undrawable_chart_is_refused_with_field, |world| {
     assert_eq!(ada.get("/api/charts").await.ok()["items"], json!([]));
 });
 
-both!(every_change_is_a_version_that_can_come_back, |world| {
+both!(every_chart_change_is_restorable_version, |world| {
     let ada = world.person("ada").await;
     let first = made(&ada, &tea(&ada).await).await;
     let path = path_of(id_of(&first));

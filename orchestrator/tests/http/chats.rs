@@ -98,7 +98,7 @@ both!(chats_are_listed_in_pages, |world| {
         .invalid("cursor");
 });
 
-both!(somebody_elses_chat_does_not_exist, |world| {
+both!(chat_of_another_user_is_not_found, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let path = format!("/api/chats/{}", chat(&ada).await);
     eve.get(&path).await.problem(404, "not_found");

@@ -80,7 +80,7 @@ both!(repeated_idempotency_key_has_no_second_effect, |world| {
     assert_eq!(get_chat(&ada, chat_id).await.turns.len(), 1);
 });
 
-both!(many_copies_of_a_message_make_one_turn, |world| {
+both!(concurrent_copies_of_message_make_one_turn, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=4]]", "model": SCRIPTED});
@@ -272,7 +272,7 @@ both!(retry_creates_sibling_turn, |world| {
         .problem(404, "not_found");
 });
 
-both!(somebody_elses_chat_takes_nothing, |world| {
+both!(chat_of_another_user_accepts_no_messages, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let chat_id = chat(&ada).await;
     post_message(&eve, chat_id, json!({"text": "Hello"}))

@@ -62,7 +62,7 @@ both!(cancelled_turn_charges_reported_amount, |world| {
     assert_eq!(plan["creditsLeft"], FREE_CREDITS - charged);
 });
 
-both!(every_tab_hears_of_a_charge, |world| {
+both!(every_tab_receives_charge_event, |world| {
     let ada = world.person("ada").await;
     let mut events = ada
         .request(reqwest::Method::GET, "/api/user/events")
@@ -82,7 +82,7 @@ both!(every_tab_hears_of_a_charge, |world| {
     assert!(text.contains("event: plan.changed"), "{text}");
 });
 
-both!(every_entry_says_what_it_was_for, |world| {
+both!(every_ledger_entry_has_description, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=7,usage=missing]]", "model": SCRIPTED});
@@ -182,7 +182,7 @@ both!(alerts_come_once_in_an_open_tab_or_in_the_next, |world| {
     }
 });
 
-both!(open_tabs_hear_of_what_another_process_changed, |world| {
+both!(open_tabs_receive_changes_of_other_processes, |world| {
     let ada = world.person("ada").await;
     let events = ada.request(reqwest::Method::GET, "/api/user/events");
     let mut events = events.send().await.unwrap();

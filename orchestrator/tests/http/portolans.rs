@@ -125,7 +125,7 @@ both!(portolans_are_listed_in_pages_and_by_title, |world| {
     );
 });
 
-both!(only_who_may_sees_or_changes_a_portolan, |world| {
+both!(portolan_access_follows_visibility, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let path = portolan(&ada, json!({"title": "Mine", "markdown": "Words."})).await;

@@ -169,7 +169,7 @@ both!(joining_again_closes_the_channel_before, |world| {
     );
 });
 
-both!(presence_is_a_state_and_what_changes_in_it, |world| {
+both!(presence_sends_state_then_diffs, |world| {
     let mut ada = channels(world).await;
     let mut ben = channels(world).await;
     let topic = "realtime:room";
@@ -260,48 +260,51 @@ both!(private_channel_requires_access_to_its_subject, |world| {
     socket.refused("realtime:room", private, None).await;
 });
 
-both!(bad_tokens_and_topics_are_refused_in_known_words, |world| {
-    let ada = world.person("ada").await;
-    let mut socket = channels(world).await;
-    let token = |text: &str| Some(text.to_owned());
-    let forged = format!("{}A", &ada.access_token[..ada.access_token.len() - 2]);
-    for (token, reason) in [
-        (
-            token("nonsense"),
-            "MalformedJWT: The token provided is not a valid JWT",
-        ),
-        (
-            token(&forged),
-            "JwtSignatureError: Failed to validate JWT signature",
-        ),
-    ] {
+both!(
+    bad_tokens_and_topics_are_refused_with_known_messages,
+    |world| {
+        let ada = world.person("ada").await;
+        let mut socket = channels(world).await;
+        let token = |text: &str| Some(text.to_owned());
+        let forged = format!("{}A", &ada.access_token[..ada.access_token.len() - 2]);
+        for (token, reason) in [
+            (
+                token("nonsense"),
+                "MalformedJWT: The token provided is not a valid JWT",
+            ),
+            (
+                token(&forged),
+                "JwtSignatureError: Failed to validate JWT signature",
+            ),
+        ] {
+            assert_eq!(
+                socket
+                    .refused("realtime:room", json!({}), token.as_deref())
+                    .await,
+                reason
+            );
+        }
+        ada.post("/auth/v1/logout?scope=global", json!({}))
+            .await
+            .is(204);
         assert_eq!(
             socket
-                .refused("realtime:room", json!({}), token.as_deref())
+                .refused("realtime:room", json!({}), Some(&ada.access_token))
                 .await,
-            reason
+            "InvalidJWTToken: This session has ended"
         );
-    }
-    ada.post("/auth/v1/logout?scope=global", json!({}))
-        .await
-        .is(204);
-    assert_eq!(
+        assert_eq!(
+            socket.refused("realtime:", json!({}), None).await,
+            "TopicNameRequired: You must provide a topic name"
+        );
+        socket.refused("room", json!({}), None).await;
         socket
-            .refused("realtime:room", json!({}), Some(&ada.access_token))
-            .await,
-        "InvalidJWTToken: This session has ended"
-    );
-    assert_eq!(
-        socket.refused("realtime:", json!({}), None).await,
-        "TopicNameRequired: You must provide a topic name"
-    );
-    socket.refused("room", json!({}), None).await;
-    socket
-        .refused("realtime:room", json!({"private": "yes"}), None)
-        .await;
-});
+            .refused("realtime:room", json!({"private": "yes"}), None)
+            .await;
+    }
+);
 
-both!(keys_in_the_place_of_tokens_change_nothing, |world| {
+both!(api_keys_used_as_tokens_have_no_effect, |world| {
     let ada = world.person("ada").await;
     let mut socket = channels(world).await;
     let name = Some("sb_publishable_whatever");
@@ -367,7 +370,7 @@ async fn broadcast(client: &Client, key: &str, messages: Value) -> Answer {
     .await
 }
 
-both!(messages_come_over_http_too, |world| {
+both!(broadcasts_can_be_sent_over_http, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let key = public_key(&world.client()).await;

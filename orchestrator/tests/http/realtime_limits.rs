@@ -223,7 +223,7 @@ both!(idle_socket_is_closed, |world| {
     assert_eq!(socket.closed().await, 1001);
 });
 
-both!(sockets_are_told_when_the_server_ends, |world| {
+both!(sockets_are_notified_on_shutdown, |world| {
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
     socket.rest().await;

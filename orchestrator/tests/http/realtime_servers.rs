@@ -81,7 +81,7 @@ async fn say((channels, join_ref): &mut (Channels, String), event: &str, payload
 }
 
 #[actix_web::test]
-async fn messages_of_every_size_are_heard_in_their_order() {
+async fn messages_of_any_size_arrive_in_order_across_servers() {
     let Some(world) = World::postgres().await else {
         return;
     };
@@ -168,7 +168,7 @@ async fn presence_is_shared_between_servers() {
 }
 
 #[actix_web::test]
-async fn change_feeds_tell_what_another_server_wrote() {
+async fn change_feeds_include_writes_of_other_servers() {
     let Some(world) = World::postgres().await else {
         return;
     };

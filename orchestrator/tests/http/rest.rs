@@ -123,7 +123,7 @@ both!(rows_are_selected_filtered_ordered_and_paged, |world| {
     assert_eq!(named.ok(), json!([{"name": "Sales"}]));
 });
 
-both!(one_row_counts_heads_and_ranges, |world| {
+both!(rest_supports_single_rows_counts_heads_and_ranges, |world| {
     let ada = world.person("ada").await;
     for number in 0..5 {
         ada.post("/api/chats", json!({"title": format!("chat {number}")}))
@@ -193,7 +193,7 @@ both!(one_row_counts_heads_and_ranges, |world| {
     assert_eq!(stripped.ok(), json!([{"title": "chat 0"}]));
 });
 
-both!(only_the_callers_own_rows_are_there, |world| {
+both!(rest_returns_only_rows_of_caller, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let shared = ada
@@ -319,7 +319,7 @@ both!(functions_are_called, |world| {
     nobody.rest_refused(401, "42501");
 });
 
-both!(named_functions_answer_in_their_own_form, |world| {
+both!(rest_functions_return_their_own_shape, |world| {
     let ada = world.person("ada").await;
     let invoke = async |client: &Client, name: &str, body: Value| {
         client.post(&format!("/functions/v1/{name}"), body).await

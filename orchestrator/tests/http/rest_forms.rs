@@ -33,7 +33,7 @@ both!(rest_filter_compares_column_with_several_values, |world| {
     }
 });
 
-both!(rows_come_as_lines_too, |world| {
+both!(rows_are_returned_as_csv, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     for title in ["Sales, \"all\"", "Costs"] {

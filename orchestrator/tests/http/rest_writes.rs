@@ -22,7 +22,7 @@ async fn delete(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer
     ask(client, Method::DELETE, path, headers, None).await
 }
 
-both!(rows_are_inserted_as_the_product_makes_them, |world| {
+both!(rest_inserts_follow_api_rules, |world| {
     let ada = world.person("ada").await;
     let quiet = insert(
         &ada,

@@ -160,7 +160,7 @@ both!(oversized_uploads_are_refused, |world| {
     upload(&ada, &[("fits.csv", fits)]).await.is(201);
 });
 
-both!(somebody_elses_source_does_not_exist, |world| {
+both!(source_of_another_user_is_not_found, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let made = ada
         .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
@@ -227,7 +227,7 @@ both!(transcript_reports_its_duration, |world| {
     assert_eq!(source["document"]["format"], "subrip");
 });
 
-both!(pasted_text_is_a_table_where_it_is_one, |world| {
+both!(pasted_tabular_text_becomes_table, |world| {
     let ada = world.person("ada").await;
     let prose = "Dear all,\n\nThe ferry is late again, sorry. We leave at noon, or whenever it comes.\n\nAda\n";
     let made = ada
@@ -288,7 +288,7 @@ both!(chat_answers_from_document, |world| {
     assert!(quote.contains("84,000 crowns"), "{quote}");
 });
 
-both!(papers_pages_and_captions_are_read_from_files, |world| {
+both!(pdfs_pages_and_captions_are_read_from_files, |world| {
     let ada = world.person("ada").await;
     let paper = pdf(&[&["The lamp was lit at dusk."], &["Nobody slept."]]);
     let page = "<!doctype html><title>Lamps</title><body><p>The lamp was lit at dusk, and the pilots came home by its light, one after the other, until the harbour was full of ships that had been waiting.</p>\

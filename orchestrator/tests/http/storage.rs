@@ -179,7 +179,7 @@ both!(parts_and_versions_of_an_object_are_delivered, |world| {
     assert_eq!(info.ok()["content_encoding"], "gzip");
 });
 
-both!(people_have_their_own_folders_and_no_others, |world| {
+both!(users_access_only_their_own_folders, |world| {
     let desk = Desk::new(world).await;
     let bob = world.person("bob").await.at(desk.server.address);
     desk.private_bucket("films").await;
@@ -397,7 +397,7 @@ both!(objects_move_and_are_copied, |world| {
     );
 });
 
-both!(bytes_that_nobody_refers_to_go, |world| {
+both!(unreferenced_bytes_are_deleted, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let storage = &desk.server.app.storage;

@@ -8,7 +8,7 @@ use crate::{
     storage_support::{Desk, refused, upload},
 };
 
-both!(buckets_are_the_services, |world| {
+both!(only_service_key_manages_buckets, |world| {
     let desk = Desk::new(world).await;
     let new = json!({"id": "films", "name": "films", "public": true, "file_size_limit": "1KB", "allowed_mime_types": ["text/*"]});
     refused(

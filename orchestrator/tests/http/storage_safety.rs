@@ -309,7 +309,7 @@ fn size(answer: &Answer) -> (u32, u32) {
     (picture.width(), picture.height())
 }
 
-both!(pictures_are_made_in_other_sizes_and_formats, |world| {
+both!(images_are_resized_and_converted, |world| {
     let desk = Desk::new(world).await;
     desk.bucket(json!({"id": "open", "name": "open", "public": true}))
         .await;

@@ -110,7 +110,7 @@ both!(profile_page_lists_public_items, |world| {
     }
 });
 
-both!(admins_choose_what_everybody_is_shown, |world| {
+both!(admins_feature_public_items, |world| {
     let (ada, admin) = (world.person("ada").await, admin(world).await);
     named(&ada, "ada").await;
     let (chart_id, block) = chart(&ada).await;

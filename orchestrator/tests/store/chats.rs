@@ -68,7 +68,7 @@ both!(
     }
 );
 
-both!(somebody_elses_chat_is_not_found, |world| {
+both!(other_users_chat_is_not_found, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let other = world.user("b@example.com").await;
     let store = &world.store;

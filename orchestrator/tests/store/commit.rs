@@ -5,7 +5,7 @@ use portolan_blocks::{Event, StoredEvent};
 
 use crate::world::USAGE;
 
-both!(events_are_read_back_as_they_were_committed, |world| {
+both!(committed_events_round_trip, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let blocks = [
@@ -45,7 +45,7 @@ both!(stale_owner_writes_nothing, |world| {
     assert_eq!(chat.last_event_id().await, 2);
 });
 
-both!(events_that_do_not_follow_are_refused, |world| {
+both!(non_consecutive_events_are_refused, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let block = [chat.text_block(turn_id, "x")];

@@ -44,7 +44,7 @@ async fn begin_at_once(
     counts
 }
 
-both!(two_hundred_turns_on_a_balance_for_ten, |world| {
+both!(two_hundred_concurrent_turns_never_exceed_balance, |world| {
     let first = world.chat_with_credits(10).await;
     let mut chats = Vec::new();
     for _ in 0..200 {

@@ -76,7 +76,7 @@ async fn unreachable_postgres_is_busy() {
 }
 
 #[tokio::test]
-async fn opening_again_finds_everything_there() {
+async fn reopened_store_has_all_data() {
     let world = World::sqlite().await;
     let user_id = world.user("a@example.com").await;
     world.store.close().await;

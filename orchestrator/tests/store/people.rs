@@ -80,7 +80,7 @@ both!(email_address_belongs_to_one_user, |world| {
     assert!(matches!(taken, Err(StoreError::Conflict(_))));
 });
 
-both!(changes_at_the_same_time_are_all_kept, |world| {
+both!(concurrent_profile_changes_are_all_kept, |world| {
     let user_id = world.user("a@example.com").await;
     let changes = (0..20).map(|number| {
         world.store.update_user(user_id, world.now(), move |user| {
@@ -97,7 +97,7 @@ both!(changes_at_the_same_time_are_all_kept, |world| {
 });
 
 both!(
-    somebody_known_elsewhere_is_created_when_first_seen_and_followed,
+    user_of_external_auth_server_is_created_and_updated,
     |world| {
         let mut person = HostedPerson {
             id: world.ids.id(),

@@ -39,7 +39,7 @@ async fn rotate(world: &World, presented: &str, fresh: &str) -> Rotation {
         .unwrap()
 }
 
-both!(tokens_rotate_one_after_the_other, |world| {
+both!(refresh_tokens_rotate, |world| {
     let user_id = world.user("a@example.com").await;
     let session = signed_in(world, user_id, "t0").await;
     assert_eq!(
@@ -60,7 +60,7 @@ both!(tokens_rotate_one_after_the_other, |world| {
     assert_eq!(rotate(world, "unknown", "x").await, Rotation::Unknown);
 });
 
-both!(two_tabs_may_show_the_same_token_for_a_moment, |world| {
+both!(two_tabs_may_refresh_with_same_token_briefly, |world| {
     let user_id = world.user("a@example.com").await;
     signed_in(world, user_id, "parent").await;
     for child in ["one", "two", "three"] {

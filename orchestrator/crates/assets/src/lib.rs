@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_extensions_page_lies_in_a_frame_and_no_site_around_it() {
+    fn only_extension_page_may_be_framed() {
         assert_eq!(frame_ancestors("login/index.html"), "'none'");
         assert_eq!(frame_ancestors("__spa-fallback.html"), "'none'");
         let policy = policy("", frame_ancestors("extension/index.html"));

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_are_sent_back_only_where_a_code_is_safe() {
+    fn only_safe_redirect_uris_are_accepted() {
         let check = |text: &str| check_redirect_uris(&[text.to_owned()]).is_ok();
         for good in [
             "https://example.com/callback",

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_weaker_than_s256_is_taken() {
+    fn challenge_methods_weaker_than_s256_are_refused() {
         for (more, code) in [
             (
                 vec![("response_type", "token")],

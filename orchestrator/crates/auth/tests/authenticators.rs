@@ -76,7 +76,7 @@ fn stored_credential_round_trips_and_verifies_next_sign_in() {
 }
 
 #[test]
-fn addresses_that_are_numbers_are_no_relying_parties() {
+fn ip_addresses_are_invalid_relying_parties() {
     for bad in ["127.0.0.1", "[::1]", "", "a b"] {
         assert!(RelyingParty::new(bad, "x", Vec::new()).is_err(), "{bad}");
     }
@@ -101,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_answers_end_in_words(member in 0_usize..2, bits in prop::collection::vec(any::<usize>(), 1..8)) {
+    fn damaged_answers_are_refused_with_message(member in 0_usize..2, bits in prop::collection::vec(any::<usize>(), 1..8)) {
         let party = party();
         let asked = party.create(owner(), CredentialUse::Passkey, &[]).unwrap();
         let member = ["clientDataJSON", "attestationObject"][member];
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_ends_in_words(text in ".{0,200}") {
+    fn arbitrary_text_is_refused_as_authenticator_answer(text in ".{0,200}") {
         let party = party();
         let asked = party.request_any().unwrap();
         for answer in [json!(text), json!({"id": text, "rawId": text, "response": text}), json!({

@@ -70,7 +70,7 @@ fn code_challenge_accepts_only_its_verifier() {
 }
 
 #[test]
-fn people_come_back_to_allowed_addresses_only() {
+fn redirects_go_only_to_allowed_addresses() {
     let site = Url::parse("https://site.example/start").expect("an address");
     let patterns = [
         "https://app.example/**",

@@ -60,7 +60,7 @@ fn password_length_has_minimum_and_maximum() {
 }
 
 #[test]
-fn addresses_have_one_form() {
+fn email_addresses_are_normalized() {
     for (given, stored) in [
         (" Ada@Example.COM ", "ada@example.com"),
         ("a.b+c@d-e.example", "a.b+c@d-e.example"),
@@ -212,7 +212,7 @@ proptest! {
 }
 
 #[test]
-fn refusals_have_the_words_that_clients_look_for() {
+fn refusal_messages_match_client_expectations() {
     let weak = PasswordRules::default().check("x").expect_err("too short");
     assert_eq!(
         AuthError::from(weak).body(true),

@@ -199,7 +199,7 @@ fn unknown_or_malicious_kid_is_rejected() {
 }
 
 #[test]
-fn nothing_is_there_twice() {
+fn duplicate_members_in_tokens_are_refused() {
     let keys = keys();
     let whole = payload(|_| {});
     for twice in [
@@ -220,7 +220,7 @@ fn nothing_is_there_twice() {
 }
 
 #[test]
-fn claims_have_to_fit() {
+fn mismatched_claims_are_refused() {
     let keys = keys();
     for (name, value, error) in [
         ("aud", json!("other"), TokenError::Audience),
@@ -364,7 +364,7 @@ fn public_keys_keep_the_secret() {
 }
 
 #[test]
-fn keys_that_are_no_keys_are_refused() {
+fn invalid_keys_are_refused() {
     let pair: Value = serde_json::from_str(&keys().to_text()).expect("JSON");
     let mut mismatched = pair["keys"][0].clone();
     mismatched["d"] = json!(URL_SAFE_NO_PAD.encode([8; 32]));

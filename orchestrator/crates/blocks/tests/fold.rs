@@ -52,7 +52,7 @@ fn fold<'a>(fixture: &Fixture, events: impl IntoIterator<Item = &'a Value>) -> F
 }
 
 #[test]
-fn folding_gives_the_chat_byte_for_byte() {
+fn folding_events_gives_chat_byte_for_byte() {
     let fixtures = fixtures();
     assert!(fixtures.len() >= 10, "the golden set is missing");
     for fixture in &fixtures {

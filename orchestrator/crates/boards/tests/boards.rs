@@ -287,7 +287,7 @@ proptest! {
     }
 
     #[test]
-    fn new_nodes_find_room_that_nobody_has(taken in vec(place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..4_usize), 1..30)) {
+    fn new_nodes_are_placed_in_free_space(taken in vec(place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..4_usize), 1..30)) {
         let lanes = [Lane::Sources, Lane::Notes, Lane::Charts, Lane::References];
         let mut taken = taken;
         for (width, height, lane) in wanted {
@@ -336,7 +336,7 @@ fn nodes_inside_foreign_group_become_its_children() {
 }
 
 #[test]
-fn edges_lead_from_a_source_by_the_sides_that_face_each_other() {
+fn edges_connect_facing_sides() {
     let at = |x: i64, y: i64| Node {
         id: format!("{x} {y}"),
         content: NodeContent::Note {
@@ -363,7 +363,7 @@ fn edges_lead_from_a_source_by_the_sides_that_face_each_other() {
 }
 
 #[test]
-fn references_that_fill_their_lane_go_on_beside_it() {
+fn references_overflow_into_next_lane() {
     let size = Size {
         width: 380,
         height: 156,
@@ -435,7 +435,7 @@ fn invalid_canvas_is_rejected_with_its_path() {
 }
 
 #[test]
-fn addresses_that_run_something_are_refused() {
+fn script_urls_are_refused() {
     for url in [
         "javascript:alert(1)",
         "data:text/html,x",

@@ -45,7 +45,7 @@ fn row_changes_report_added_removed_and_changed_by_key() {
 }
 
 #[test]
-fn years_name_rows_where_no_text_does() {
+fn years_identify_rows_without_text_column() {
     let columns = [("year", "integer"), ("mean", "number")];
     let before = data(&columns, json!([[2023, 1.5], [2024, 2.5]]));
     let after = data(&columns, json!([[2023, 1.5], [2024, 2.75]]));
@@ -66,7 +66,7 @@ fn single_number_changes_without_key() {
 }
 
 #[test]
-fn rows_that_nothing_tells_apart_are_counted() {
+fn indistinguishable_rows_are_counted() {
     let columns = [("x", "number"), ("y", "number")];
     let before = data(&columns, json!([[1.5, 1.5], [1.5, 1.5], [2.5, 1.0]]));
     let after = data(&columns, json!([[1.5, 1.5], [2.5, 1.0], [3.5, 1.0]]));
@@ -171,7 +171,7 @@ fn apply(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
 
 proptest! {
     #[test]
-    fn doing_what_the_changes_tell_gives_the_new_rows(before in table(), after in table()) {
+    fn applying_changes_gives_new_rows(before in table(), after in table()) {
         let changes = row_changes(&before, &after, 1_000);
         prop_assert_eq!(sorted(&apply(&before, &changes)), sorted(&after.rows));
         prop_assert!(!changes.truncated);
@@ -190,7 +190,7 @@ proptest! {
     }
 
     #[test]
-    fn backwards_what_came_has_gone(before in table(), after in table()) {
+    fn reversed_changes_swap_added_and_removed(before in table(), after in table()) {
         let there = row_changes(&before, &after, 1_000);
         let back = row_changes(&after, &before, 1_000);
         prop_assert_eq!(there.added.len(), back.removed.len());

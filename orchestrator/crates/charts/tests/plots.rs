@@ -70,7 +70,7 @@ fn bar_chart_is_normalized_to_stored_form() {
 }
 
 #[test]
-fn good_plots_pass() {
+fn valid_plots_are_accepted() {
     let x = json!({"field": "built", "type": "temporal"});
     let y = json!({"field": "Horsepower", "type": "quantitative"});
     let encoding = json!({"x": x, "y": y});
@@ -107,7 +107,7 @@ fn names_are_repaired() {
 }
 
 #[test]
-fn sizes_and_themes_are_the_pages() {
+fn size_and_theme_are_left_to_page() {
     let mut spec = bar();
     spec["width"] = json!(4000);
     spec["height"] = json!({"step": 12});
@@ -122,7 +122,7 @@ fn sizes_and_themes_are_the_pages() {
 }
 
 #[test]
-fn errors_point_and_say_what_to_do() {
+fn plot_errors_have_pointer_and_advice() {
     let mut spec = bar();
     spec["encoding"]["x"]["field"] = json!("weight");
     let text = refused(spec);

@@ -252,7 +252,7 @@ fn non_text_files_are_refused_with_message() {
 
 /// Takes a quarter of an hour if each character causes a scan of the rest.
 #[test]
-fn signs_without_end_are_read_like_words() {
+fn unterminated_entities_are_read_like_words() {
     let signs = "&#x".repeat(100_000);
     let body = format!("<p title='{signs}'>{PARAGRAPH}</p><p>{signs}</p>");
     let reading = page(&article(&body));
@@ -312,7 +312,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_end_in_words(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+    fn arbitrary_bytes_end_with_text_or_message(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
         if let Err(refused) = read(&Input { bytes: &bytes, content_type: None, url: None }) {
             prop_assert!(refused.0.ends_with('.'));
         }

@@ -83,7 +83,7 @@ const PROSE: [&str; 4] = [
 ];
 
 #[test]
-fn pages_keep_their_numbers_and_the_paper_says_what_it_is() {
+fn pdf_pages_keep_numbers_and_metadata() {
     let reading = read_pdf(&pdf(&[lines(&PROSE), lines(&["Fog came later."])])).unwrap();
     assert_eq!((reading.kind, reading.status), (Kind::Pdf, Status::Whole));
     let metadata = &reading.metadata;
@@ -194,7 +194,7 @@ fn pages_that_cannot_be_read_are_counted() {
 }
 
 #[test]
-fn pictures_of_text_and_locked_papers_are_said_to_be_such() {
+fn scanned_and_locked_pdfs_are_reported() {
     let scanned = b"q 595 0 0 842 0 0 cm Q".to_vec();
     let reading = read_pdf(&pdf(&[scanned.clone(), scanned])).unwrap();
     assert_eq!((reading.status, &reading.text), (Status::Empty, &None));

@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_read_as_http_says() {
+    fn range_headers_follow_http_rules() {
         assert_eq!(range("bytes=0-3"), Ok(Some((0, 4))));
         assert_eq!(range("bytes=4-"), Ok(Some((4, 10))));
         assert_eq!(range("bytes=-3"), Ok(Some((7, 10))));

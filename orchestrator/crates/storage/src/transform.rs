@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_come_into_their_frames() {
+    fn images_are_fitted_into_frames() {
         let frame = |resize| transform(Some(100), Some(100), resize).placement(400, 200);
         assert_eq!(
             frame(Resize::Cover),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_kept() {
+    fn transform_bounds_are_enforced() {
         assert!(transform(Some(2_501), None, Resize::Cover).check().is_err());
         assert!(transform(Some(0), None, Resize::Cover).check().is_err());
         assert!(

@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_as_people_write_them() {
+    fn numbers_are_parsed_in_common_notations() {
         for (text, expected) in [
             ("It sold 1,234 units.", vec![vec![1234.0, 1.234]]),
             ("1.234.567 Stück", vec![vec![1_234_567.0]]),

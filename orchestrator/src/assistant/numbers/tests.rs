@@ -115,7 +115,7 @@ fn simple_findings_are_known() {
 }
 
 #[test]
-fn wholes_of_rows_that_are_parts_are_known() {
+fn totals_of_row_groups_are_known() {
     let rows = [
         ("January", "North", 10),
         ("January", "South", 20),
@@ -149,7 +149,7 @@ fn truncated_result_has_no_sum() {
 }
 
 #[test]
-fn ten_thousand_cells_are_checked_in_no_time() {
+fn ten_thousand_cells_are_checked_quickly() {
     let rows = (0..2_500)
         .map(|row| {
             let value = |column: u32| json!(f64::from(row * 7 + column).sqrt() * 1_000.0);

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn only_peers_elsewhere_are_held_back() {
+    fn loopback_peers_are_not_rate_limited() {
         let limits = AuthLimits::new(LimitOptions::default(), 1);
         let (far, other, near) = (peer(1, false), peer(2, false), peer(1, true));
         assert!(limits.check(Attempt::SignIn, &far).is_ok());

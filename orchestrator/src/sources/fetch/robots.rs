@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_followed() {
+    fn robots_rules_are_followed() {
         let rules = Rules::Text(
             "User-agent: *\nDisallow: /private\nAllow: /private/open\n\nUser-agent: Portolan\nDisallow: /not-you\n"
                 .into(),

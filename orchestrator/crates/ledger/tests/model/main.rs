@@ -395,7 +395,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn ten_thousand_histories((overage_limit, steps) in steps()) {
+    fn ten_thousand_histories_match_model((overage_limit, steps) in steps()) {
         run(overage_limit, &steps);
     }
 }

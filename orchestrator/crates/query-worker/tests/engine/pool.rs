@@ -54,7 +54,7 @@ async fn dropped_request_stops_query_and_frees_worker() {
 }
 
 #[tokio::test]
-async fn requests_wait_for_a_place_no_longer_than_they_may_run() {
+async fn requests_wait_for_worker_no_longer_than_timeout() {
     let desk = Desk::with(PoolOptions {
         query_timeout: Duration::from_secs(2),
         workers: 1,

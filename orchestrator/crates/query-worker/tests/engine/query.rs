@@ -26,7 +26,7 @@ async fn rows(sql: &str) -> Vec<Vec<Value>> {
 }
 
 #[tokio::test]
-async fn values_are_json_as_the_contract_says() {
+async fn query_values_are_encoded_as_specified() {
     let found = rows(
         "SELECT 9007199254740993 AS big, 9007199254740992 AS exact, CAST(1.5 AS DECIMAL(10, 2)) AS tenth, CAST('NaN' AS DOUBLE) AS nothing, CAST('Infinity' AS DOUBLE) AS much, true AS yes, DATE '2020-02-29' AS day, TIMESTAMP '2020-02-29 01:02:03' AS time, NULL AS none, 'a' AS text",
     )
@@ -134,7 +134,7 @@ async fn results_over_limits_are_truncated_and_counted() {
 }
 
 #[tokio::test]
-async fn errors_say_what_there_is() {
+async fn query_errors_list_available_names() {
     let desk = Desk::new();
     let table = cars(&desk).await;
     for (sql, part) in [

@@ -112,7 +112,7 @@ mod tests {
         }
 
         #[test]
-        fn looks_are_counted(text in "[ab&<é\u{a0}]{0,60}") {
+        fn parser_lookaheads_are_counted(text in "[ab&<é\u{a0}]{0,60}") {
             let bytes = text.as_bytes();
             let counted: usize = (0..bytes.len())
                 .filter(|at| [b'&', b'<', b'>', 0xC2].contains(&bytes[*at]))
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_costs_much_is_cut() {
+    fn only_expensive_text_is_split() {
         let words = "Ça « vaut » 5 °C & plus. ".repeat(100);
         let document = page(&words);
         cut_costly(&document);

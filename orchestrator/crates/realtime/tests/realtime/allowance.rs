@@ -2,7 +2,7 @@ use portolan_realtime::Allowance;
 use proptest::prelude::*;
 
 #[test]
-fn it_fills_as_time_goes_by() {
+fn allowance_refills_over_time() {
     let mut allowance = Allowance::new(2, 0);
     for _ in 0..4 {
         assert!(allowance.take(0));

@@ -101,7 +101,7 @@ fn like_pattern_matches_whole_text() {
 
 proptest! {
     #[test]
-    fn quoting_takes_any_value(value in "\\PC{0,20}") {
+    fn quoted_filter_accepts_any_value(value in "\\PC{0,20}") {
         let quoted = format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""));
         let mut row = Map::new();
         row.insert("title".into(), json!(value));

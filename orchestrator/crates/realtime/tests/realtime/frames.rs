@@ -44,7 +44,7 @@ fn recorded_broadcast_is_decoded() {
 }
 
 #[test]
-fn both_versions_say_the_same() {
+fn both_protocol_versions_carry_same_content() {
     let array = r#"["1","2","realtime:room","phx_leave",{}]"#;
     let object =
         r#"{"topic":"realtime:room","event":"phx_leave","payload":{},"ref":"2","join_ref":"1"}"#;

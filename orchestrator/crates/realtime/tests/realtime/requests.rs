@@ -61,7 +61,7 @@ fn empty_join_uses_defaults_and_invalid_config_is_rejected() {
 }
 
 #[test]
-fn everything_else_that_the_client_sends() {
+fn other_client_messages_are_parsed() {
     assert_eq!(ask("heartbeat", json!({})), Ok(Request::Heartbeat));
     assert_eq!(ask("phx_leave", json!({})), Ok(Request::Leave));
     let token = |token: Value| ask("access_token", json!({"access_token": token}));
