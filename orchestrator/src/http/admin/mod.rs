@@ -1,5 +1,5 @@
-//! What only admins see: the latest chats, one chat with a reason, usage, feedback, stuck mail; public charts, and
-//! which of them everybody is shown.
+//! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, stuck mail; public charts,
+//! and which of them everybody is shown.
 
 mod api_keys;
 mod chat;
