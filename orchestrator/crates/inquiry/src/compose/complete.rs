@@ -550,11 +550,12 @@ impl Draft<'_, '_> {
             || self.window.is_some()
             || self.distribution_at.is_some()
             || !self.having.is_empty()
-            || (self
-                .extreme
-                .as_ref()
-                .is_some_and(|extreme| extreme.adjective.stems.is_empty())
-                && self.entity_at.is_some());
+            || (self.extreme.as_ref().is_some_and(|extreme| {
+                let word = &self.tokens[self.nodes[extreme.at].end - 1];
+                extreme.adjective.stems.is_empty()
+                    && !crate::language::lexicon::is_judgement(&word.word)
+            }) && self.entity_at.is_some()
+                && grouped);
         let charted = self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::Mark(mark) if *mark != Mark::Table && *mark != Mark::Map));
         if (grouped || counted) && (self.entity_at.is_some() || counted || (charted && !rows)) {
             let spans = self

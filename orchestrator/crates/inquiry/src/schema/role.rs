@@ -114,12 +114,26 @@ fn numeric(
     {
         return Role::Additive;
     }
-    let rate = words
+    let rate_name = words
         .iter()
-        .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem))
-        || unit.is_some_and(|unit| unit.kind != UnitKind::Time && unit.kind != UnitKind::Money);
-    if !rate && words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) && low >= 0.0 {
-        return Role::Additive;
+        .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem));
+    let bounded = unit.is_some_and(|unit| {
+        matches!(
+            unit.kind,
+            UnitKind::Percent | UnitKind::Temperature | UnitKind::Speed
+        )
+    });
+    if !rate_name && !bounded && low >= 0.0 {
+        if words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) {
+            return Role::Additive;
+        }
+        // Whole numbers under a plural are counts: "special exhibitions", "transactions".
+        let plural = words
+            .last()
+            .is_some_and(|w| w.weight >= 0.9 && super::build::singular(&w.word) != w.word);
+        if whole && plural && profile.distinct > 12 && unit.is_none() {
+            return Role::Additive;
+        }
     }
     if whole && profile.distinct <= 12 && table.row_count > 3 * profile.distinct {
         return Role::Ordinal;
