@@ -1,6 +1,6 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
-use crate::language::{Kind, Token, lexicon, stem, units};
+use crate::language::{Kind, Token, concepts, lexicon, stem, units};
 use crate::schema::{Column, ColumnId, Schema};
 
 /// The most words that name a column.
@@ -36,7 +36,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
         let mut found: Vec<(f64, ColumnId)> = schema
             .ids()
-            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id), schema)?, id)))
+            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id))?, id)))
             .collect();
         found.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
         let Some(&(cost, column)) = found.first() else {
@@ -121,7 +121,7 @@ fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
 }
 
 /// The cost of naming a column by a span: each content word must be in the name; what the span leaves out of the name costs a little.
-fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option<f64> {
+fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     let content: Vec<&Token> = span
         .iter()
         .filter(|token| {
@@ -161,7 +161,7 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
     let mut cost = 0.0;
     let mut by_unit = false;
     for token in &content {
-        let Some((at, each)) = best_word(token, column, schema, &used) else {
+        let Some((at, each)) = best_word(token, column, &used) else {
             // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
             if by_unit || !column.unit_nouns.contains(&token.stem.as_str()) {
                 return None;
@@ -206,12 +206,7 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
 }
 
 /// The word of the name that a token means, with a cost.
-fn best_word(
-    token: &Token,
-    column: &Column<'_>,
-    schema: &Schema<'_>,
-    used: &[bool],
-) -> Option<(usize, f64)> {
+fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
     for (at, word) in column.words.iter().enumerate().filter(|(at, _)| !used[*at]) {
         let cost = if word.word == token.word {
@@ -230,7 +225,7 @@ fn best_word(
             || is_abbreviation(&token.word, &word.word)
         {
             0.25
-        } else if schema.is_synonym(&word.stem, &token.stem) {
+        } else if concepts::is_related(&word.stem, &token.stem) {
             0.3
         } else if lexicon::is_derived(&word.word, &token.word) {
             0.35

@@ -18,7 +18,6 @@ pub fn schema<'a>(
         .iter()
         .map(|profile| table(profile, taught))
         .collect();
-    let synonyms = lexicon::synonym_groups(stem);
     let values = ValueIndex::new(profiles);
     let mut vocabulary: HashSet<String> = values.stems().cloned().collect();
     for table in &tables {
@@ -33,7 +32,6 @@ pub fn schema<'a>(
     Schema {
         tables,
         vocabulary,
-        synonyms,
         values,
         taught,
     }

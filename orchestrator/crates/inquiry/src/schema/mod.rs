@@ -123,8 +123,6 @@ pub struct Schema<'a> {
     pub tables: Vec<Table<'a>>,
     /// Stems of names, values and nouns.
     pub vocabulary: HashSet<String>,
-    /// Groups of words for the same thing, each stemmed.
-    pub synonyms: Vec<Vec<String>>,
     pub values: crate::link::ValueIndex,
     pub taught: Option<&'a LinguisticSchema>,
 }
@@ -162,13 +160,6 @@ impl<'a> Schema<'a> {
     pub fn ids(&self) -> impl Iterator<Item = ColumnId> + '_ {
         self.tables.iter().enumerate().flat_map(|(table, known)| {
             (0..known.columns.len()).map(move |column| ColumnId { table, column })
-        })
-    }
-
-    /// Tells whether two stems mean the same.
-    pub fn is_synonym(&self, left: &str, right: &str) -> bool {
-        self.synonyms.iter().any(|group| {
-            group.iter().any(|stem| stem == left) && group.iter().any(|stem| stem == right)
         })
     }
 
