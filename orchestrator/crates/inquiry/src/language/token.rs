@@ -108,7 +108,17 @@ pub fn name_words(name: &str) -> Vec<String> {
     }
     words.push(word);
     words.retain(|word| !word.is_empty());
-    words.iter().map(|word| fold(word)).collect()
+    let mut folded: Vec<String> = Vec::with_capacity(words.len());
+    for word in words.iter().map(|word| fold(word)) {
+        // "kWhTotal" is kWh and not k with Wh.
+        match folded.last_mut() {
+            Some(last) if matches!(last.as_str(), "k" | "m") && matches!(&*word, "wh" | "w") => {
+                last.push_str(&word);
+            }
+            _ => folded.push(word),
+        }
+    }
+    folded
 }
 
 struct Scanner<'a> {
@@ -126,7 +136,7 @@ pub fn tokenize(text: &str) -> Vec<Token> {
         tokens: Vec::new(),
     };
     scanner.scan();
-    join_scales(foreign::translate(scanner.tokens))
+    join_units(join_scales(foreign::translate(scanner.tokens)))
 }
 
 /// Returns a token of a text.
@@ -386,6 +396,37 @@ impl Scanner<'_> {
         }
         at + 1
     }
+}
+
+/// "square metre" and "sq km" are one unit.
+fn join_units(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let power = joined.last().and_then(|before: &Token| {
+            let power = match before.word.as_str() {
+                "square" | "sq" => 2,
+                "cubic" => 3,
+                _ => return None,
+            };
+            let unit = match token.word.as_str() {
+                "meter" | "meters" | "metre" | "metres" | "m" => "m",
+                "kilometer" | "kilometers" | "kilometre" | "kilometres" | "km" => "km",
+                "foot" | "feet" | "ft" => "ft",
+                _ => return None,
+            };
+            Some(format!("{unit}{power}"))
+        });
+        match (power, joined.last_mut()) {
+            (Some(unit), Some(before)) => {
+                before.span.end = token.span.end;
+                before.text = format!("{} {}", before.text, token.text);
+                before.stem = stem(&unit);
+                before.word = unit;
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
 }
 
 /// "100 million" and "two thousand" are one number.

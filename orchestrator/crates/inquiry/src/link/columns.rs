@@ -1,6 +1,6 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
-use crate::language::{Kind, Token, concepts, lexicon, stem};
+use crate::language::{Kind, Token, concepts, lexicon, stem, units};
 use crate::schema::{Column, ColumnId, Schema};
 
 /// The most words that name a column.
@@ -144,9 +144,11 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
             return Some(0.0);
         }
     }
+    // A text that repeats a number is taken only by a chart that wants it.
+    let shadow = if column.is_shadow { 0.6 } else { 0.0 };
     let glued: String = content.iter().map(|token| token.word.as_str()).collect();
     if glued == column.glued && glued.len() > 1 {
-        return Some(0.0);
+        return Some(shadow);
     }
     if glued.len() >= 6 && content.len() > 1 && strsim::osa_distance(&glued, &column.glued) <= 1 {
         return Some(0.15);
@@ -157,8 +159,17 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     }
     let mut used = vec![false; column.words.len()];
     let mut cost = 0.0;
+    let mut by_unit = false;
     for token in &content {
-        let (at, each) = best_word(token, column, &used)?;
+        let Some((at, each)) = best_word(token, column, &used) else {
+            // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
+            if by_unit || !column.unit_nouns.contains(&token.stem.as_str()) {
+                return None;
+            }
+            by_unit = true;
+            cost += 0.2;
+            continue;
+        };
         used[at] = true;
         // A synonym of one word in the name of a text column says little.
         let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
@@ -169,7 +180,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         .words
         .iter()
         .zip(&used)
-        .filter(|(_, used)| !**used)
+        .filter(|(word, used)| !**used && !(by_unit && units::unit(&word.word).is_some()))
         .map(|(word, _)| lexicon::unsaid_weight(&word.word, word.weight))
         .sum();
     let strongest = column
@@ -178,7 +189,8 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         .zip(&used)
         .filter(|(_, used)| **used)
         .map(|(word, _)| word.weight)
-        .fold(0.0, f64::max);
+        .fold(if by_unit { 0.7 } else { 0.0 }, f64::max);
+    let cost = cost + shadow;
     // "code" or "id" alone names nothing, unless it is all there is.
     if strongest < 0.3 && left > 0.0 {
         return None;

@@ -192,17 +192,35 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
             "min" => "minutes",
             "h" => "hours",
             "s" => "seconds",
-            "ha" | "m" => "",
+            "m" | "l" | "t" => "",
             other => other,
         };
         let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
+        let found = found.or_else(|| {
+            let first = &rest.first()?.word;
+            (matches!(first.as_str(), "kwh" | "mwh" | "kw")).then(|| units::unit(first))?
+        });
         // "Speed IAS in knots": the unit is a word of its own in the middle or at the end.
         found.or_else(|| {
             rest.iter()
                 .find(|word| {
                     matches!(
                         word.word.as_str(),
-                        "knots" | "usd" | "km" | "kg" | "miles" | "percent" | "pct"
+                        "knots"
+                            | "usd"
+                            | "km"
+                            | "kg"
+                            | "miles"
+                            | "percent"
+                            | "pct"
+                            | "kwh"
+                            | "mwh"
+                            | "kw"
+                            | "m2"
+                            | "m3"
+                            | "sqm"
+                            | "km2"
+                            | "sqft"
                     )
                 })
                 .and_then(|word| units::unit(&word.word))
