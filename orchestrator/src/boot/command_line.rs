@@ -3,7 +3,6 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use super::{
-    ask_batch::Engine,
     replay::Age,
     settings::{DataFlags, Flags},
 };
@@ -55,12 +54,12 @@ pub enum Command {
 pub enum KeyCommand {
     /// Makes a key and prints it, this once
     Create {
-        /// What it is for
+        /// The purpose of the key
         name: String,
         /// In whose name it acts
         #[arg(long)]
         user: String,
-        /// What it may do, `read` or `write`; without one all that its owner may
+        /// The scope, `read` or `write`; by default all rights of its owner
         #[arg(long, value_parser = scope)]
         scope: Vec<Scope>,
         #[command(flatten)]
@@ -157,7 +156,7 @@ pub enum PlanCommand {
     Grant {
         email: String,
         credits: u64,
-        /// What they are for, as the person reads it
+        /// The reason, as shown to the user
         #[arg(long, default_value = "Given by the operator")]
         reason: String,
         /// Days until they expire; without it they stay
@@ -175,7 +174,7 @@ pub enum PlanCommand {
 
 #[derive(Debug, clap::Args)]
 pub struct AskArguments {
-    /// What to ask
+    /// The question
     #[arg(required_unless_present = "questions")]
     pub question: Option<String>,
     /// A file to ask about; may be repeated
@@ -190,9 +189,6 @@ pub struct AskArguments {
     /// A file of questions, a JSON object on each line, that the built-in engine answers into `--out`
     #[arg(long, value_name = "FILE", requires = "out", conflicts_with_all = ["question", "data", "url", "model"])]
     pub questions: Option<PathBuf>,
-    /// The engine that answers `--questions`: `inquiry` is the redesign under way, measured but not yet used in chats
-    #[arg(long, value_enum, default_value_t, requires = "questions")]
-    pub engine: Engine,
     /// The folder where each chart is written as JSON and SVG; with --questions the file of answers
     #[arg(long, value_name = "FOLDER|FILE")]
     pub out: Option<PathBuf>,
@@ -210,10 +206,10 @@ pub struct Selection {
     /// So many of those that were used last
     #[arg(long, value_name = "N")]
     pub latest: Option<u32>,
-    /// Those that were used in this time, such as 7d or 12h
+    /// Only chats used within this time, such as 7d or 12h
     #[arg(long, value_name = "SPAN")]
     pub since: Option<Age>,
-    /// Those of one person
+    /// Only chats of this user
     #[arg(long, value_name = "EMAIL")]
     pub user: Option<String>,
 }
@@ -271,20 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn command_line_definition_is_consistent() {
         CommandLine::command().debug_assert();
-    }
-
-    #[test]
-    fn ask_takes_the_engine_of_the_chats_unless_another_is_named() {
-        let engine = |options: &[&str]| {
-            let line = ["portolan", "ask", "--questions", "q", "--out", "a"];
-            match CommandLine::parse_from(line.iter().chain(options)).command {
-                Command::Ask(arguments) => arguments.engine,
-                other => panic!("{other:?}"),
-            }
-        };
-        assert_eq!(engine(&[]), Engine::Questions);
-        assert_eq!(engine(&["--engine", "inquiry"]), Engine::Inquiry);
     }
 }

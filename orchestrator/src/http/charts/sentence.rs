@@ -40,9 +40,9 @@ pub struct ChangeBySentence {
 pub struct SentenceAnswer {
     #[serde(flatten)]
     preview: PreviewAnswer,
-    /// What was understood, in plain words: the chart as a whole, then each choice that was made.
+    /// The interpretation in plain words: the chart as a whole, then each choice that was made.
     understood: Vec<String>,
-    /// What the rows now say, for a title and a description that fit them.
+    /// The findings in the current rows, for a matching title and description.
     title: String,
     description: String,
     /// The plan of the changed query.
