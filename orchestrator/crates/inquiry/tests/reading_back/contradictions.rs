@@ -1,7 +1,7 @@
 //! Charts that somebody else proposes, held against the question's plain words.
 
+use portolan_inquiry::reading_back::{Proposed, contradictions};
 use portolan_query::TableProfile;
-use portolan_questions::{Proposed, Question, contradictions};
 use serde_json::{Value, json};
 
 use crate::support::{ferries, islands, orders};
@@ -13,12 +13,7 @@ fn messages(
     sql: &str,
     spec: &Value,
 ) -> Vec<String> {
-    let question = Question {
-        text,
-        tables,
-        so_far: None,
-    };
-    contradictions(&question, &Proposed { sql, kind, spec })
+    contradictions(text, tables, &Proposed { sql, kind, spec })
         .into_iter()
         .map(|found| found.message)
         .collect()
