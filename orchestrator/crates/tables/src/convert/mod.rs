@@ -11,6 +11,7 @@ mod infer;
 mod json;
 mod names;
 mod number;
+mod repair;
 mod sheet;
 mod table;
 mod time;

@@ -8,6 +8,7 @@ use super::{
     cell::{Cell, RowSource},
     header::{self, Header},
     infer::{Format, Inference},
+    repair::Repair,
     write::TableWriter,
 };
 use crate::failure::{failure, too_large};
@@ -26,6 +27,7 @@ pub struct Table {
 pub struct TableColumns {
     names: Vec<String>,
     formats: Vec<Format>,
+    repairs: Vec<Repair>,
 }
 
 impl Table {
@@ -122,8 +124,13 @@ impl Table {
         raggedness.describe(width, &mut self.notes);
         let names = header::unique_names(given, width, &mut self.notes);
         let formats = self.decide(&names, &columns);
+        let repairs = self.repairs(&names, &formats, &columns);
         self.notes.truncate(NOTES);
-        Ok(TableColumns { names, formats })
+        Ok(TableColumns {
+            names,
+            formats,
+            repairs,
+        })
     }
 
     fn decide(&mut self, names: &[String], columns: &[Inference]) -> Vec<Format> {
@@ -140,8 +147,25 @@ impl Table {
             .collect()
     }
 
+    fn repairs(
+        &mut self,
+        names: &[String],
+        formats: &[Format],
+        columns: &[Inference],
+    ) -> Vec<Repair> {
+        let mut repairs = Vec::with_capacity(columns.len());
+        for ((column, format), name) in columns.iter().zip(formats).zip(names) {
+            let (repair, notes) = column.repair(*format);
+            let notes = notes.into_iter().map(|note| format!("\"{name}\" {note}."));
+            self.notes.extend(notes);
+            repairs.push(repair);
+        }
+        repairs
+    }
+
     pub fn write(&mut self, target: &Path, columns: &TableColumns) -> Result<(), Failure> {
-        let mut writer = TableWriter::create(target, &columns.names, &columns.formats)?;
+        let mut writer =
+            TableWriter::create(target, &columns.names, &columns.formats, &columns.repairs)?;
         let mut skipped = Skipped(self.header.skipped);
         self.source.read(&mut |row| match skipped.next(row) {
             Some(row) => writer.add(row),

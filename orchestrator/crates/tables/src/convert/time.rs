@@ -13,6 +13,10 @@ pub enum Order {
     MonthFirst,
     /// `Mar 1, 2024`, `1 March 2024`, `01-Mar-2024`
     MonthName,
+    /// Several of them in one column, the day before the month.
+    MixedDayFirst,
+    /// Several of them in one column, the month before the day.
+    MixedMonthFirst,
 }
 
 pub const ORDERS: [Order; 4] = [
@@ -37,6 +41,17 @@ const CENTURY_PIVOT: i32 = 70;
 pub fn parse(text: &str, order: Order) -> Option<Moment> {
     if text.len() < 6 || text.len() > 40 || !text.is_ascii() {
         return None;
+    }
+    let numeric = match order {
+        Order::MixedDayFirst => Some([Order::DayFirst, Order::MonthFirst]),
+        Order::MixedMonthFirst => Some([Order::MonthFirst, Order::DayFirst]),
+        _ => None,
+    };
+    if let Some([first, second]) = numeric {
+        // Dates with points never have the month first, whatever the others do.
+        return [Order::YearFirst, first, Order::MonthName, second]
+            .into_iter()
+            .find_map(|order| parse(text, order));
     }
     let (date, rest) = date(text, order)?;
     let (time, offset_minutes) = match rest {

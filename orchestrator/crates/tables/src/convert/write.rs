@@ -20,6 +20,7 @@ use super::{
     cell::Cell,
     infer::{Format, boolean, is_null},
     number::{self, Parsed, Style},
+    repair::Repair,
     time::{self, Order},
 };
 use crate::failure::{from_arrow, from_io, from_parquet};
@@ -34,13 +35,19 @@ const ROW_GROUP_BYTES: usize = 48 << 20;
 pub struct TableWriter {
     schema: SchemaRef,
     columns: Vec<Column>,
+    repairs: Vec<Repair>,
     rows: usize,
     text_bytes: usize,
     writer: ArrowWriter<File>,
 }
 
 impl TableWriter {
-    pub fn create(path: &Path, names: &[String], formats: &[Format]) -> Result<Self, Failure> {
+    pub fn create(
+        path: &Path,
+        names: &[String],
+        formats: &[Format],
+        repairs: &[Repair],
+    ) -> Result<Self, Failure> {
         let fields: Vec<Field> = names
             .iter()
             .zip(formats)
@@ -49,6 +56,7 @@ impl TableWriter {
         let schema = Arc::new(Schema::new(fields));
         Ok(Self {
             columns: formats.iter().map(|format| Column::new(*format)).collect(),
+            repairs: repairs.to_vec(),
             rows: 0,
             text_bytes: 0,
             writer: writer(path, &schema)?,
@@ -58,8 +66,8 @@ impl TableWriter {
 
     /// Cells that the row lacks are null.
     pub fn add(&mut self, row: &[Cell<'_>]) -> Result<(), Failure> {
-        for (index, column) in self.columns.iter_mut().enumerate() {
-            self.text_bytes += column.add(row.get(index).unwrap_or(&Cell::Null));
+        for (index, (column, repair)) in self.columns.iter_mut().zip(&self.repairs).enumerate() {
+            self.text_bytes += column.add(row.get(index).unwrap_or(&Cell::Null), repair);
         }
         self.rows += 1;
         if self.rows == BATCH_ROWS || self.text_bytes > BATCH_TEXT_BYTES {
@@ -142,7 +150,7 @@ impl Column {
     }
 
     /// Adds a cell and tells how many bytes of text it took.
-    fn add(&mut self, cell: &Cell<'_>) -> usize {
+    fn add(&mut self, cell: &Cell<'_>, repair: &Repair) -> usize {
         match self {
             Self::Text(builder) => {
                 let text = cell.display();
@@ -151,11 +159,22 @@ impl Column {
                     builder.append_null();
                     return 0;
                 }
-                builder.append_value(&text);
-                return text.len();
+                let kept = repair
+                    .spellings
+                    .get(text.trim())
+                    .map_or(&*text, String::as_str);
+                builder.append_value(kept);
+                return kept.len();
             }
-            Self::Integer(builder, style) => builder.append_option(integer(cell, *style)),
-            Self::Number(builder, style) => builder.append_option(float(cell, *style)),
+            Self::Integer(builder, style) => {
+                let missing = repair.missing;
+                builder
+                    .append_option(integer(cell, *style).filter(|value| Some(*value) != missing));
+            }
+            Self::Number(builder, style) => {
+                let missing = repair.missing.map(|missing| missing as f64);
+                builder.append_option(float(cell, *style).filter(|value| Some(*value) != missing));
+            }
             Self::Boolean(builder) => builder.append_option(truth(cell)),
             Self::Date(builder, order) => {
                 builder.append_option(micros(cell, *order).map(time::days));
