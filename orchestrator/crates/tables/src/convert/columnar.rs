@@ -42,6 +42,7 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
     let fields: Vec<Field> = names
         .iter()
         .zip(given.fields())
+        // Always nullable: a failed cast becomes null even in a required column.
         .map(|(name, field)| Field::new(name, stored_type(field.data_type()), true))
         .collect();
     let schema = Arc::new(Schema::new(fields));
@@ -67,6 +68,7 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
 
 fn stored_type(data_type: &DataType) -> DataType {
     match column_type(data_type) {
+        // Values above i64::MAX don't fit; as floats they keep their size, though not every digit.
         ColumnType::Integer if *data_type == DataType::UInt64 => DataType::Float64,
         ColumnType::Integer => DataType::Int64,
         ColumnType::Number => DataType::Float64,
@@ -87,6 +89,7 @@ fn stored(column: &ArrayRef) -> Result<ArrayRef, Failure> {
             | DataType::BinaryView
             | DataType::FixedSizeBinary(_)
     );
+    // Lists, structs and bytes have no SQL type here; they are stored as readable text.
     if !is_nested && !is_bytes {
         // Times beyond what the target can hold become null, as unreadable text does.
         if let Ok(column) = cast(column, &target) {

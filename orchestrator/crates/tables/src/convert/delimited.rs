@@ -31,6 +31,8 @@ pub struct Delimited {
 impl Delimited {
     pub fn new(file: TextFile) -> Result<(Self, Vec<Vec<String>>), Failure> {
         let mut sample = file.beginning(SAMPLE_BYTES)?;
+        // The sample may end within a row, whose cell count would mislead; 8 bytes allow for a
+        // trimmed character.
         if sample.len() > SAMPLE_BYTES - 8
             && let Some(end) = sample.rfind('\n')
         {
@@ -55,6 +57,7 @@ impl RowSource for Delimited {
         });
         let mut record = ByteRecord::new();
         loop {
+            // The count restarts per record, so that it measures a single row and not the file.
             row_bytes.set(0);
             let line = reader.position().line();
             match reader.read_byte_record(&mut record) {
@@ -93,6 +96,7 @@ struct RowLimit {
 
 impl Read for RowLimit {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // An unclosed quote would otherwise buffer the rest of the file as one field.
         if self.row_bytes.get() > MAX_ROW_BYTES {
             return Err(io::Error::from(io::ErrorKind::FileTooLarge));
         }
@@ -107,6 +111,7 @@ fn builder(delimiter: u8) -> ReaderBuilder {
     builder
         .delimiter(delimiter)
         .has_headers(false)
+        // Rows of different lengths are data to repair and report, not errors.
         .flexible(true)
         .buffer_capacity(64 * 1024);
     builder
@@ -124,6 +129,7 @@ fn delimiter(sample: &str) -> u8 {
         }
         let evenness = counts
             .iter()
+            // A delimiter that never occurs cuts every row evenly into one cell.
             .filter(|(cells, _)| **cells > 1)
             .map(|(cells, count)| {
                 // Of two that cut evenly, the one that cuts finer is the delimiter.
@@ -151,6 +157,7 @@ fn sample_rows(sample: &str, delimiter: u8) -> Vec<Vec<String>> {
 
 fn records(builder: &ReaderBuilder, sample: &str) -> impl Iterator<Item = ByteRecord> {
     let reader: Reader<&[u8]> = builder.from_reader(sample.as_bytes());
+    // Broken records are skipped here; the full read reports them with their line.
     reader.into_byte_records().flatten().take(SAMPLE_ROWS)
 }
 

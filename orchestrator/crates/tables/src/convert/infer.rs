@@ -88,6 +88,7 @@ impl Inference {
                     self.booleans = self.booleans && boolean(text).is_some();
                 }
             }
+            // Formats with types have real numbers, so a number in a text cell is meant as text.
             Cell::Text(text) => {
                 let text = text.trim();
                 if !is_null(text) {
@@ -106,10 +107,12 @@ impl Inference {
     }
 
     fn see_number(&mut self, text: &str) {
+        // Once no style is left the column can't become numeric, so parsing stops.
         if self.styles == [false; 3] {
             return;
         }
         let parts =
+            // Mixed units, such as € and %, must not be merged into one column of numbers.
             number::parts(text).filter(|parts| self.affix.is_none_or(|affix| affix == parts.affix));
         let Some(parts) = parts else {
             self.styles = [false; 3];
@@ -131,6 +134,7 @@ impl Inference {
         if self.orders == [false; 4] {
             return;
         }
+        // Each cell can only rule orders out: 13/1 excludes month first for the whole column.
         for (index, order) in ORDERS.into_iter().enumerate() {
             if self.orders[index] {
                 match time::parse(text, order) {
@@ -147,6 +151,7 @@ impl Inference {
     pub fn decide(&self, prefers_decimal_comma: bool) -> (Format, Option<&'static str>) {
         let typed = self.integers + self.numbers + self.typed_booleans + self.datetimes;
         if self.untyped + self.texts > 0 {
+            // Converting would lose either the texts or the numbers; text keeps both.
             if typed > 0 {
                 return (
                     Format::Text,
@@ -175,6 +180,7 @@ impl Inference {
     }
 
     fn decide_texts(&self, prefers_decimal_comma: bool) -> (Format, Option<&'static str>) {
+        // Booleans come first; "yes" and "no" are neither numbers nor dates.
         if self.texts == 0 && self.booleans {
             return (Format::Boolean, None);
         }
@@ -188,6 +194,7 @@ impl Inference {
             (self.dated(Order::YearFirst), None)
         } else if month_name {
             (self.dated(Order::MonthName), None)
+        // Guessing would silently swap days and months.
         } else if day_first && month_first {
             (
                 Format::Text,
@@ -212,6 +219,7 @@ impl Inference {
         let [plain, thousands, decimal_comma] = self.styles;
         let style = if plain {
             Style::Plain
+        // "1,234" fits both styles; the delimiter of the file decides between them.
         } else if decimal_comma && (prefers_decimal_comma || !thousands) {
             Style::DecimalComma
         } else if thousands {
@@ -219,6 +227,7 @@ impl Inference {
         } else {
             return None;
         };
+        // One fraction makes the column fractional; integers convert without loss.
         if self.has_fraction[style as usize] {
             Some(Format::Number(style))
         } else {

@@ -96,6 +96,7 @@ impl Table {
             };
             rows += 1;
             raggedness.see(row.len());
+            // Trailing separators and formatted but empty cells don't make columns.
             let filled = row.len() - row.iter().rev().take_while(|cell| cell.is_blank()).count();
             if filled as u64 > limits.max_columns {
                 return Err(too_wide(filled));
@@ -114,14 +115,17 @@ impl Table {
                 "The file has no rows of data below its header.",
             ));
         }
+        // Objects name their columns only while being read, so this comes after the pass.
         let by_rows = self.source.names();
         let given = self.header.names.as_deref().or(by_rows.as_deref());
+        // A header may name columns that no row fills.
         let width = columns.len().max(given.map_or(0, width)).max(1);
         columns.resize_with(width, Inference::default);
         self.notes.extend(self.source.notes());
         raggedness.describe(width, &mut self.notes);
         let names = header::unique_names(given, width, &mut self.notes);
         let formats = self.decide(&names, &columns);
+        // The notes are shown to the user; a wide table could produce thousands.
         self.notes.truncate(NOTES);
         Ok(TableColumns { names, formats })
     }
@@ -184,6 +188,7 @@ struct Skipped(usize);
 
 impl Skipped {
     fn next<'a, 'b>(&mut self, row: &'a [Cell<'b>]) -> Option<&'a [Cell<'b>]> {
+        // Rows above the header count as read, blank or not, since the sample counted them too.
         if self.0 > 0 {
             self.0 -= 1;
             return None;

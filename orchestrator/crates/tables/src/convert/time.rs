@@ -35,6 +35,7 @@ const MICROS_IN_SECOND: i64 = 1_000_000;
 const CENTURY_PIVOT: i32 = 70;
 
 pub fn parse(text: &str, order: Order) -> Option<Moment> {
+    // Cheap bounds first, as every cell is tried in four orders; ASCII makes byte slicing safe.
     if text.len() < 6 || text.len() > 40 || !text.is_ascii() {
         return None;
     }
@@ -72,6 +73,7 @@ fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
         return None;
     }
     let (second, again, rest) = digits(rest)?;
+    // 1/2-2024 isn't a date but perhaps a fraction or a code.
     if again != separator {
         return None;
     }
@@ -88,6 +90,7 @@ fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
         }
         _ => return None,
     };
+    // Zero-padded codes such as 001 aren't days.
     if month.len() > 2 || day.len() > 2 {
         return None;
     }
@@ -120,6 +123,8 @@ fn named_date(text: &str) -> Option<(NaiveDate, Option<&str>)> {
             return None;
         }
         if index < 2 {
+            // At most a mark and a space may separate the parts, so that sentences aren't read as
+            // dates.
             let next = rest.trim_start_matches([' ', ',', '-', '/', '.']);
             if rest.len() - next.len() > 2 {
                 return None;
@@ -134,6 +139,7 @@ fn named_date(text: &str) -> Option<(NaiveDate, Option<&str>)> {
     } else {
         return None;
     };
+    // "March 2024 5" must not be read with the year as its day.
     if day.len() > 2 {
         return None;
     }
@@ -213,6 +219,7 @@ fn time(text: &str) -> Option<(NaiveTime, i32)> {
         if !(1..=12).contains(&hour) {
             return None;
         }
+        // 12 AM is midnight and 12 PM is noon.
         hour = hour % 12 + if afternoon { 12 } else { 0 };
     }
     Some((
@@ -231,6 +238,7 @@ fn split_offset(text: &str) -> Option<(&str, i32)> {
     {
         return Some((clock, 0));
     }
+    // Searched from the end: the clock itself contains no sign.
     let Some(at) = text.rfind(['+', '-']) else {
         return Some((text, 0));
     };
@@ -242,6 +250,7 @@ fn split_offset(text: &str) -> Option<(&str, i32)> {
     }
     let hours: i32 = digits[..2].parse().ok()?;
     let minutes: i32 = digits[2..].parse().unwrap_or(0);
+    // Real offsets lie between -12 and +14 hours; anything larger isn't an offset.
     (hours <= 15 && minutes < 60).then_some((clock.trim_end(), sign * (hours * 60 + minutes)))
 }
 
@@ -251,6 +260,7 @@ fn two_digits(text: &str) -> Option<u32> {
 }
 
 fn fraction_micros(digits: &str) -> Option<u32> {
+    // Nanoseconds are accepted and cut to microseconds.
     if digits.len() > 9 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -260,7 +270,9 @@ fn fraction_micros(digits: &str) -> Option<u32> {
 
 /// A serial number of a spreadsheet whose days count from 30 December 1899.
 pub fn from_serial(serial: f64) -> Option<i64> {
+    // Not 1 January 1900: spreadsheets count a 29 February 1900 that never existed.
     let epoch = NaiveDate::from_ymd_opt(1899, 12, 30)?;
+    // The upper bound is the day after 31 December 9999.
     if !(0.0..2_958_466.0).contains(&serial) {
         return None;
     }

@@ -62,6 +62,7 @@ impl TableWriter {
             self.text_bytes += column.add(row.get(index).unwrap_or(&Cell::Null));
         }
         self.rows += 1;
+        // Bounded in rows and in bytes: a batch of long texts must not exhaust the worker's memory.
         if self.rows == BATCH_ROWS || self.text_bytes > BATCH_TEXT_BYTES {
             self.flush()?;
         }
@@ -93,6 +94,7 @@ pub fn writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, Fail
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
         .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+        // Statistics per chunk let queries skip row groups; per page they would only grow the file.
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .build();
     ArrowWriter::try_new(file, Arc::clone(schema), Some(properties))
@@ -101,6 +103,7 @@ pub fn writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, Fail
 
 pub fn write_batch(writer: &mut ArrowWriter<File>, batch: &RecordBatch) -> Result<(), Failure> {
     writer.write(batch).map_err(|error| from_parquet(&error))?;
+    // Long texts can exceed the memory limit well before the row limit.
     if writer.memory_size() > ROW_GROUP_BYTES {
         writer.flush().map_err(|error| from_parquet(&error))?;
     }
@@ -191,6 +194,8 @@ fn integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
         Cell::Integer(value) => Some(*value),
         Cell::Untyped(text) => match parsed(text, style)? {
             Parsed::Integer(value) => Some(value),
+            // Inference saw every cell, so an integer column has no fractions; null is the safe
+            // fallback.
             Parsed::Number(_) => None,
         },
         _ => None,

@@ -22,6 +22,7 @@ pub struct Distinct<K> {
 
 impl<K: Hash + Eq> Distinct<K> {
     pub fn new() -> Self {
+        // A fixed seed makes estimates, and so profiles, the same on every run.
         let hasher = FixedState::with_seed(1);
         Self {
             counts: HashMap::with_hasher(hasher.clone()),
@@ -35,6 +36,7 @@ impl<K: Hash + Eq> Distinct<K> {
         K: Borrow<Q>,
         Q: Hash + Eq + ToOwned<Owned = K> + ?Sized,
     {
+        // Registers are filled only after the exact limit; until then the map has the answer.
         if let Some(registers) = &mut self.registers {
             register(registers, self.hasher.hash_one(value));
         }
@@ -87,6 +89,7 @@ fn register(registers: &mut [u8; REGISTERS], hash: u64) {
     let hash = mixed(hash);
     let index = (hash as usize) % REGISTERS;
     let rest = hash >> REGISTERS.trailing_zeros();
+    // 50 bits remain after the 14 of the index.
     let rank = u8::try_from(rest.trailing_zeros().min(49)).unwrap_or(49) + 1;
     registers[index] = registers[index].max(rank);
 }
@@ -104,6 +107,7 @@ fn estimate(registers: &[u8]) -> u64 {
         .iter()
         .map(|rank| 2f64.powi(-i32::from(*rank)))
         .sum();
+    // Bias correction from the HyperLogLog paper for 128 and more registers.
     let alpha = 0.7213 / (1.0 + 1.079 / size);
     (alpha * size * size / sum).round() as u64
 }

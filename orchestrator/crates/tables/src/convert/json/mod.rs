@@ -43,12 +43,14 @@ pub fn find(file: &TextFile) -> Result<Vec<(String, Place)>, Failure> {
         Some(Err(error)) => return Err(syntax(&error)),
         None => return Err(failure(FailureCode::SourceEmpty, "The file is empty.")),
     };
+    // A second value means JSON lines; a broken second line is reported by the full read.
     if values.next().is_some() {
         return Ok(vec![(String::new(), Place::Lines)]);
     }
     let mut found = Vec::new();
     first.tables(&mut Vec::new(), &mut found);
     if found.is_empty() {
+        // A single object without inner tables is a table of one row.
         if matches!(first, Shape::Object(_)) {
             return Ok(vec![(String::new(), Place::Lines)]);
         }
@@ -104,6 +106,7 @@ impl JsonRows {
             .iter()
             .filter_map(|(name, value)| Some((name, value.as_array()?)))
             .collect();
+        // Replaced, not appended, since the file is read twice.
         self.columns.names = columns.iter().map(|(name, _)| (*name).clone()).collect();
         let rows = columns
             .iter()
@@ -131,8 +134,10 @@ impl RowSource for JsonRows {
         let max_columns = self.max_columns;
         let mut row = |value: Value| match value {
             Value::Object(object) => {
+                // Known columns that this object lacks stay null.
                 let mut cells = vec![Cell::Null; columns.names.len()];
                 flatten(&object, "", FLATTENED_LEVELS, columns, &mut cells);
+                // Objects used as dictionaries would otherwise make a column of every key.
                 if columns.names.len() as u64 > max_columns {
                     return Err(too_large(format!(
                         "The objects name more than {max_columns} different keys, which is how many columns a table may have."
@@ -180,6 +185,7 @@ fn flatten<'a>(
             Cow::Owned(format!("{prefix}.{key}"))
         };
         match value {
+            // Deeper objects are kept as JSON text, so that hostile nesting can't create columns.
             Value::Object(inner) if levels > 1 && !inner.is_empty() => {
                 flatten(inner, &name, levels - 1, columns, cells);
             }
@@ -198,6 +204,7 @@ fn cell(value: &Value) -> Cell<'_> {
     match value {
         Value::Null => Cell::Null,
         Value::Bool(value) => Cell::Boolean(*value),
+        // Integers above i64::MAX become floats.
         Value::Number(number) => number.as_i64().map_or_else(
             || number.as_f64().map_or(Cell::Null, Cell::Number),
             Cell::Integer,
