@@ -1,5 +1,5 @@
 //! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, stuck mail; public charts,
-//! and which of them everybody is shown.
+//! and which of them everyone is shown.
 
 mod api_keys;
 mod chat;
