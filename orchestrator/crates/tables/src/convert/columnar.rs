@@ -56,7 +56,7 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
         let columns = batch
             .columns()
             .iter()
-            .map(stored)
+            .map(store_column)
             .collect::<Result<Vec<_>, _>>()?;
         let batch = RecordBatch::try_new(Arc::clone(&schema), columns)
             .map_err(|error| from_arrow(&error))?;
@@ -79,7 +79,7 @@ fn stored_type(data_type: &DataType) -> DataType {
     }
 }
 
-fn stored(column: &ArrayRef) -> Result<ArrayRef, Failure> {
+fn store_column(column: &ArrayRef) -> Result<ArrayRef, Failure> {
     let target = stored_type(column.data_type());
     let is_nested = column.data_type().is_nested();
     let is_bytes = matches!(

@@ -38,7 +38,7 @@ impl Delimited {
         {
             sample.truncate(end + 1);
         }
-        let delimiter = delimiter(&sample);
+        let delimiter = detect_delimiter(&sample);
         let rows = sample_rows(&sample, delimiter);
         Ok((Self { file, delimiter }, rows))
     }
@@ -51,7 +51,7 @@ impl Delimited {
 impl RowSource for Delimited {
     fn read(&mut self, each: EachRow<'_>) -> Result<(), Failure> {
         let row_bytes = Rc::new(Shared::new(0));
-        let mut reader = builder(self.delimiter).from_reader(RowLimit {
+        let mut reader = reader_builder(self.delimiter).from_reader(RowLimit {
             file: self.file.reader()?,
             row_bytes: Rc::clone(&row_bytes),
         });
@@ -106,7 +106,7 @@ impl Read for RowLimit {
     }
 }
 
-fn builder(delimiter: u8) -> ReaderBuilder {
+fn reader_builder(delimiter: u8) -> ReaderBuilder {
     let mut builder = ReaderBuilder::new();
     builder
         .delimiter(delimiter)
@@ -118,12 +118,12 @@ fn builder(delimiter: u8) -> ReaderBuilder {
 }
 
 /// The delimiter under which most rows have the same number of cells, more than one.
-fn delimiter(sample: &str) -> u8 {
+fn detect_delimiter(sample: &str) -> u8 {
     let mut best = (b',', 0.0);
     for delimiter in DELIMITERS {
         let mut counts: HashMap<usize, usize> = HashMap::new();
         let mut rows = 0;
-        for row in records(&builder(delimiter), sample) {
+        for row in read_records(&reader_builder(delimiter), sample) {
             *counts.entry(row.len()).or_default() += 1;
             rows += 1;
         }
@@ -145,7 +145,7 @@ fn delimiter(sample: &str) -> u8 {
 }
 
 fn sample_rows(sample: &str, delimiter: u8) -> Vec<Vec<String>> {
-    records(&builder(delimiter), sample)
+    read_records(&reader_builder(delimiter), sample)
         .map(|record| {
             record
                 .iter()
@@ -155,7 +155,7 @@ fn sample_rows(sample: &str, delimiter: u8) -> Vec<Vec<String>> {
         .collect()
 }
 
-fn records(builder: &ReaderBuilder, sample: &str) -> impl Iterator<Item = ByteRecord> {
+fn read_records(builder: &ReaderBuilder, sample: &str) -> impl Iterator<Item = ByteRecord> {
     let reader: Reader<&[u8]> = builder.from_reader(sample.as_bytes());
     // Broken records are skipped here; the full read reports them with their line.
     reader.into_byte_records().flatten().take(SAMPLE_ROWS)
@@ -175,7 +175,7 @@ mod tests {
             ("\"a,b\";c\n\"d,e\";f\n", b';'),
             ("alone\n1\n2\n", b','),
         ] {
-            assert_eq!(delimiter(sample), expected, "{sample}");
+            assert_eq!(detect_delimiter(sample), expected, "{sample}");
         }
     }
 }

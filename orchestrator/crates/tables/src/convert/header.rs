@@ -138,7 +138,7 @@ pub fn unique_names(
         .map(|index| {
             let given = names
                 .and_then(|names| names.get(index))
-                .map(|name| tidy(name));
+                .map(|name| tidy_name(name));
             let wanted = match given {
                 Some(name) if !name.is_empty() => name,
                 _ => {
@@ -187,7 +187,7 @@ pub fn unique_names(
 }
 
 /// One line, no control characters, not too long.
-fn tidy(name: &str) -> String {
+fn tidy_name(name: &str) -> String {
     let words: Vec<&str> = name
         .split(|character: char| character.is_whitespace() || character.is_control())
         .filter(|word| !word.is_empty())

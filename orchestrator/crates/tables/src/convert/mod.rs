@@ -1,4 +1,4 @@
-//! Reads a file that somebody uploaded and writes each table in it as Parquet.
+//! Reads a file that a user uploaded and writes each table in it as Parquet.
 //!
 //! The content decides what a file is; its ending is a hint where the content says nothing.
 
@@ -71,7 +71,7 @@ pub fn convert(
     let length = encoding::fill(&mut file, &mut beginning)?;
     let beginning = &beginning[..length];
     if length == 0 {
-        return Err(empty());
+        return Err(empty_file());
     }
     // Known kinds are named in the message; any other binary file fails later with a general one.
     if let Some((_, kind)) = OTHER_KINDS
@@ -92,7 +92,7 @@ pub fn convert(
     output.text(path, file_name)
 }
 
-fn empty() -> Failure {
+fn empty_file() -> Failure {
     failure(
         FailureCode::SourceEmpty,
         "The file is empty. Upload a file with a header row and at least one row of data.",
@@ -154,7 +154,7 @@ impl Output<'_> {
             .iter()
             .any(|ending| lower.ends_with(ending));
         match first {
-            None => return Err(empty()),
+            None => return Err(empty_file()),
             Some('<') => {
                 return Err(unreadable(format!(
                     "This is a web page or XML, not a table. {READABLE}"
@@ -249,7 +249,7 @@ impl Output<'_> {
         if profile.row_count == 0 {
             // Remaining files are removed with their folder.
             let _ = fs::remove_file(target);
-            return Err(empty());
+            return Err(empty_file());
         }
         Ok(ConvertedTable {
             title,

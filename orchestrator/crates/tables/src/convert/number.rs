@@ -94,8 +94,8 @@ pub fn parse(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
     let mut buffer = [0u8; 48];
     let digits = match style {
         Style::Plain => parts.body,
-        Style::Thousands => ungrouped(parts.body, b",", b'.', &mut buffer)?,
-        Style::DecimalComma => ungrouped(parts.body, b". ", b',', &mut buffer)?,
+        Style::Thousands => remove_separators(parts.body, b",", b'.', &mut buffer)?,
+        Style::DecimalComma => remove_separators(parts.body, b". ", b',', &mut buffer)?,
     };
     let bytes = digits.as_bytes();
     if !bytes
@@ -125,7 +125,7 @@ pub fn parse(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
 }
 
 /// Takes the group separators out and writes the decimal sign as a point.
-fn ungrouped<'b>(
+fn remove_separators<'b>(
     body: &str,
     separators: &[u8],
     decimal: u8,

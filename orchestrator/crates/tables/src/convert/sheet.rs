@@ -87,7 +87,7 @@ impl RowSource for Sheet {
             Workbook::Whole(sheets) => {
                 let range = sheets.iter().find(|(name, _)| *name == self.name);
                 let mut rows = range.iter().flat_map(|(_, range)| range.rows());
-                rows.try_for_each(|row| each(&row.iter().map(data).collect::<Vec<_>>()))
+                rows.try_for_each(|row| each(&row.iter().map(cell_of).collect::<Vec<_>>()))
             }
         }
     }
@@ -115,7 +115,7 @@ fn stream(
             row.clear();
             row_number = Some(number);
         }
-        let value = data_ref(found.get_value());
+        let value = cell_of_ref(found.get_value());
         if value == Cell::Null {
             continue;
         }
@@ -139,36 +139,36 @@ fn stream(
     Ok(())
 }
 
-fn data(data: &Data) -> Cell<'_> {
+fn cell_of(data: &Data) -> Cell<'_> {
     match data {
         Data::Int(value) => Cell::Integer(*value),
-        Data::Float(value) => number(*value),
+        Data::Float(value) => cell_of_number(*value),
         Data::String(text) => Cell::Text(Cow::Borrowed(text)),
         Data::Bool(value) => Cell::Boolean(*value),
-        Data::DateTime(value) => serial(value),
+        Data::DateTime(value) => cell_of_serial(value),
         Data::DateTimeIso(text) | Data::DurationIso(text) => Cell::Text(Cow::Borrowed(text)),
-        Data::Error(error) => fault(error),
+        Data::Error(error) => cell_of_error(error),
         Data::Empty => Cell::Null,
     }
 }
 
-fn data_ref<'a>(data: &DataRef<'a>) -> Cell<'a> {
+fn cell_of_ref<'a>(data: &DataRef<'a>) -> Cell<'a> {
     match data {
         DataRef::Int(value) => Cell::Integer(*value),
-        DataRef::Float(value) => number(*value),
+        DataRef::Float(value) => cell_of_number(*value),
         DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
             Cell::Text(Cow::Owned(text.clone()))
         }
         DataRef::SharedString(text) => Cell::Text(Cow::Borrowed(text)),
         DataRef::Bool(value) => Cell::Boolean(*value),
-        DataRef::DateTime(value) => serial(value),
-        DataRef::Error(error) => fault(error),
+        DataRef::DateTime(value) => cell_of_serial(value),
+        DataRef::Error(error) => cell_of_error(error),
         DataRef::Empty => Cell::Null,
     }
 }
 
 /// Workbooks hold every number as a fraction.
-fn number(value: f64) -> Cell<'static> {
+fn cell_of_number(value: f64) -> Cell<'static> {
     // 2^53: beyond it a float no longer represents every integer.
     if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
         Cell::Integer(value as i64)
@@ -177,7 +177,7 @@ fn number(value: f64) -> Cell<'static> {
     }
 }
 
-fn serial(value: &ExcelDateTime) -> Cell<'static> {
+fn cell_of_serial(value: &ExcelDateTime) -> Cell<'static> {
     // Durations may exceed a day, so they can't be a time of day; they stay fractions of days.
     if value.is_duration() {
         return Cell::Number(value.as_f64());
@@ -187,11 +187,11 @@ fn serial(value: &ExcelDateTime) -> Cell<'static> {
         .map(|time| time.and_utc().timestamp_micros());
     moment
         .or_else(|| time::from_serial(value.as_f64()))
-        .map_or_else(|| number(value.as_f64()), Cell::Datetime)
+        .map_or_else(|| cell_of_number(value.as_f64()), Cell::Datetime)
 }
 
 /// `#N/A`, `#DIV/0!` and their like say that there is no value.
-fn fault(_: &CellErrorType) -> Cell<'static> {
+fn cell_of_error(_: &CellErrorType) -> Cell<'static> {
     Cell::Null
 }
 

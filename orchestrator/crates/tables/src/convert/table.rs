@@ -34,7 +34,7 @@ impl Table {
         mut source: Box<dyn RowSource>,
         notes: Vec<String>,
     ) -> Result<Self, Failure> {
-        let sample = sample(source.as_mut())?;
+        let sample = read_sample(source.as_mut())?;
         Ok(Self::with_sample(source, &sample, notes))
     }
 
@@ -58,7 +58,7 @@ impl Table {
         mut source: Box<dyn RowSource>,
         notes: Vec<String>,
     ) -> Result<Self, Failure> {
-        let sample = sample(source.as_mut())?;
+        let sample = read_sample(source.as_mut())?;
         if source.names().is_none() {
             return Ok(Self::with_sample(source, &sample, notes));
         }
@@ -78,7 +78,11 @@ impl Table {
     pub fn infer(&mut self, limits: &Limits) -> Result<TableColumns, Failure> {
         let mut columns: Vec<Inference> = Vec::new();
         let mut raggedness = Raggedness::new(self.header.names.as_ref().map(Vec::len));
-        let header_width = self.header.names.as_ref().map_or(0, |names| width(names));
+        let header_width = self
+            .header
+            .names
+            .as_ref()
+            .map_or(0, |names| filled_width(names));
         let too_wide = |width: usize| {
             too_large(format!(
                 "The table has {width} columns; it may have {}. Leave some out, or upload it with the columns as rows.",
@@ -119,7 +123,7 @@ impl Table {
         let by_rows = self.source.names();
         let given = self.header.names.as_deref().or(by_rows.as_deref());
         // A header may name columns that no row fills.
-        let width = columns.len().max(given.map_or(0, width)).max(1);
+        let width = columns.len().max(given.map_or(0, filled_width)).max(1);
         columns.resize_with(width, Inference::default);
         self.notes.extend(self.source.notes());
         raggedness.describe(width, &mut self.notes);
@@ -155,7 +159,7 @@ impl Table {
     }
 }
 
-fn sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, Failure> {
+fn read_sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, Failure> {
     let mut rows = Vec::new();
     // Ends the reading early; it is no failure to tell anybody.
     let enough = failure(FailureCode::SourceUnreadable, "");
@@ -174,7 +178,7 @@ fn sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, Failure> {
 }
 
 /// The width of a header without its empty end.
-fn width(names: &[String]) -> usize {
+fn filled_width(names: &[String]) -> usize {
     names.len()
         - names
             .iter()

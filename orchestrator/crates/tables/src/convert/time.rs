@@ -39,11 +39,11 @@ pub fn parse(text: &str, order: Order) -> Option<Moment> {
     if text.len() < 6 || text.len() > 40 || !text.is_ascii() {
         return None;
     }
-    let (date, rest) = date(text, order)?;
+    let (date, rest) = parse_date(text, order)?;
     let (time, offset_minutes) = match rest {
         None => (None, 0),
         Some(rest) => {
-            let (time, offset) = time(rest)?;
+            let (time, offset) = parse_time(rest)?;
             (Some(time), offset)
         }
     };
@@ -64,15 +64,15 @@ pub fn is_midnight(micros: i64) -> bool {
     micros.rem_euclid(86_400 * MICROS_IN_SECOND) == 0
 }
 
-fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
+fn parse_date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
     if order == Order::MonthName {
         return named_date(text);
     }
-    let (first, separator, rest) = digits(text)?;
+    let (first, separator, rest) = split_digits(text)?;
     if !matches!(separator, '-' | '/' | '.') {
         return None;
     }
-    let (second, again, rest) = digits(rest)?;
+    let (second, again, rest) = split_digits(rest)?;
     // 1/2-2024 isn't a date but perhaps a fraction or a code.
     if again != separator {
         return None;
@@ -132,9 +132,9 @@ fn named_date(text: &str) -> Option<(NaiveDate, Option<&str>)> {
             rest = next;
         }
     }
-    let (day, month, year) = if let Some(month) = month(parts[0]) {
+    let (day, month, year) = if let Some(month) = parse_month(parts[0]) {
         (parts[1], month, parts[2])
-    } else if let Some(month) = month(parts[1]) {
+    } else if let Some(month) = parse_month(parts[1]) {
         (parts[0], month, parts[2])
     } else {
         return None;
@@ -147,7 +147,7 @@ fn named_date(text: &str) -> Option<(NaiveDate, Option<&str>)> {
     Some((date, after_date(rest)?))
 }
 
-fn month(name: &str) -> Option<u32> {
+fn parse_month(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "january",
         "february",
@@ -182,7 +182,7 @@ fn full_year(digits: &str) -> Option<i32> {
 }
 
 /// The digits that a text begins with, the sign after them, and the rest.
-fn digits(text: &str) -> Option<(&str, char, &str)> {
+fn split_digits(text: &str) -> Option<(&str, char, &str)> {
     let end = text.find(|character: char| !character.is_ascii_digit())?;
     if end == 0 {
         return None;
@@ -192,7 +192,7 @@ fn digits(text: &str) -> Option<(&str, char, &str)> {
 }
 
 /// `HH:MM[:SS[.fff]] [AM|PM] [Z|±HH[:MM]]`, and the offset in minutes.
-fn time(text: &str) -> Option<(NaiveTime, i32)> {
+fn parse_time(text: &str) -> Option<(NaiveTime, i32)> {
     let (text, offset) = split_offset(text.trim_end())?;
     let upper = text.to_ascii_uppercase();
     let (clock, afternoon) = if let Some(clock) = upper.strip_suffix("AM") {

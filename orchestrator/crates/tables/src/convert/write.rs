@@ -157,13 +157,13 @@ impl Column {
                 builder.append_value(&text);
                 return text.len();
             }
-            Self::Integer(builder, style) => builder.append_option(integer(cell, *style)),
-            Self::Number(builder, style) => builder.append_option(float(cell, *style)),
-            Self::Boolean(builder) => builder.append_option(truth(cell)),
+            Self::Integer(builder, style) => builder.append_option(to_integer(cell, *style)),
+            Self::Number(builder, style) => builder.append_option(to_float(cell, *style)),
+            Self::Boolean(builder) => builder.append_option(to_boolean(cell)),
             Self::Date(builder, order) => {
-                builder.append_option(micros(cell, *order).map(time::days));
+                builder.append_option(to_micros(cell, *order).map(time::days));
             }
-            Self::Datetime(builder, order) => builder.append_option(micros(cell, *order)),
+            Self::Datetime(builder, order) => builder.append_option(to_micros(cell, *order)),
         }
         0
     }
@@ -181,7 +181,7 @@ impl Column {
     }
 }
 
-fn parsed(text: &str, style: Style) -> Option<Parsed> {
+fn parse_text(text: &str, style: Style) -> Option<Parsed> {
     let text = text.trim();
     if is_null(text) {
         return None;
@@ -189,10 +189,10 @@ fn parsed(text: &str, style: Style) -> Option<Parsed> {
     number::parse(&number::parts(text)?, style)
 }
 
-fn integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
+fn to_integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
     match cell {
         Cell::Integer(value) => Some(*value),
-        Cell::Untyped(text) => match parsed(text, style)? {
+        Cell::Untyped(text) => match parse_text(text, style)? {
             Parsed::Integer(value) => Some(value),
             // Inference saw every cell, so an integer column has no fractions; null is the safe
             // fallback.
@@ -202,11 +202,11 @@ fn integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
     }
 }
 
-fn float(cell: &Cell<'_>, style: Style) -> Option<f64> {
+fn to_float(cell: &Cell<'_>, style: Style) -> Option<f64> {
     match cell {
         Cell::Integer(value) => Some(*value as f64),
         Cell::Number(value) => value.is_finite().then_some(*value),
-        Cell::Untyped(text) => match parsed(text, style)? {
+        Cell::Untyped(text) => match parse_text(text, style)? {
             Parsed::Integer(value) => Some(value as f64),
             Parsed::Number(value) => Some(value),
         },
@@ -214,7 +214,7 @@ fn float(cell: &Cell<'_>, style: Style) -> Option<f64> {
     }
 }
 
-fn truth(cell: &Cell<'_>) -> Option<bool> {
+fn to_boolean(cell: &Cell<'_>) -> Option<bool> {
     match cell {
         Cell::Boolean(value) => Some(*value),
         Cell::Untyped(text) => boolean(text.trim()),
@@ -222,7 +222,7 @@ fn truth(cell: &Cell<'_>) -> Option<bool> {
     }
 }
 
-fn micros(cell: &Cell<'_>, order: Order) -> Option<i64> {
+fn to_micros(cell: &Cell<'_>, order: Order) -> Option<i64> {
     let text = match cell {
         Cell::Datetime(micros) => return Some(*micros),
         Cell::Untyped(text) => text.trim(),

@@ -116,7 +116,7 @@ impl JsonRows {
         for row in 0..rows {
             let cells: Vec<Cell<'_>> = columns
                 .iter()
-                .map(|(_, values)| values.get(row).map_or(Cell::Null, cell))
+                .map(|(_, values)| values.get(row).map_or(Cell::Null, cell_of))
                 .collect();
             each(&cells)?;
         }
@@ -145,8 +145,8 @@ impl RowSource for JsonRows {
                 }
                 each(&cells)
             }
-            Value::Array(values) => each(&values.iter().map(cell).collect::<Vec<_>>()),
-            value => each(&[cell(&value)]),
+            Value::Array(values) => each(&values.iter().map(cell_of).collect::<Vec<_>>()),
+            value => each(&[cell_of(&value)]),
         };
         let reader = BufReader::new(self.file.reader()?);
         match &place {
@@ -194,13 +194,13 @@ fn flatten<'a>(
                 if index >= cells.len() {
                     cells.resize(index + 1, Cell::Null);
                 }
-                cells[index] = cell(value);
+                cells[index] = cell_of(value);
             }
         }
     }
 }
 
-fn cell(value: &Value) -> Cell<'_> {
+fn cell_of(value: &Value) -> Cell<'_> {
     match value {
         Value::Null => Cell::Null,
         Value::Bool(value) => Cell::Boolean(*value),
