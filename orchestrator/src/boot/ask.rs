@@ -12,9 +12,7 @@ use tokio::sync::mpsc;
 use url::Url;
 use uuid::Uuid;
 
-use super::{
-    Failure, ask_batch::ask_batch, command_line::AskArguments, settings::Settings, wiring,
-};
+use super::{Failure, command_line::AskArguments, settings::Settings, wiring};
 use crate::{
     assistant::{SourceDocument, SourceTable, TurnRequest, UnreadSource, run_turn},
     clock::Clock,
@@ -26,10 +24,29 @@ use crate::{
 /// Turns that may write before their output is printed.
 const OUTPUTS_WAITING: usize = 64;
 
+/// Answers a file of questions; fails where one of them has no answer.
+async fn ask_file(questions: &Path, out: &Path, settings: &Settings) -> Result<ExitCode, Failure> {
+    let queries = wiring::queries(settings)?;
+    let summary = portolan_ask::ask_batch(questions, out, queries)
+        .await
+        .map_err(Failure::new)?;
+    eprintln!(
+        "{} of {} questions are answered in {}.",
+        summary.questions - summary.failed,
+        summary.questions,
+        out.display()
+    );
+    Ok(if summary.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
 /// Answers one question on standard output; charts go to `--out` as JSON and SVG.
 pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCode, Failure> {
     if let (Some(questions), Some(out)) = (&arguments.questions, &arguments.out) {
-        return ask_batch(questions, out, arguments.engine, settings).await;
+        return ask_file(questions, out, settings).await;
     }
     let Some(mut question) = arguments.question else {
         return Err(Failure::new(

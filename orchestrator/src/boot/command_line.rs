@@ -3,7 +3,6 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use super::{
-    ask_batch::Engine,
     replay::Age,
     settings::{DataFlags, Flags},
 };
@@ -190,9 +189,6 @@ pub struct AskArguments {
     /// A file of questions, a JSON object on each line, that the built-in engine answers into `--out`
     #[arg(long, value_name = "FILE", requires = "out", conflicts_with_all = ["question", "data", "url", "model"])]
     pub questions: Option<PathBuf>,
-    /// The engine that answers `--questions`: `inquiry` is the redesign under way, measured but not yet used in chats
-    #[arg(long, value_enum, default_value_t, requires = "questions")]
-    pub engine: Engine,
     /// The folder where each chart is written as JSON and SVG; with --questions the file of answers
     #[arg(long, value_name = "FOLDER|FILE")]
     pub out: Option<PathBuf>,
@@ -273,18 +269,5 @@ mod tests {
     #[test]
     fn command_line_definition_is_consistent() {
         CommandLine::command().debug_assert();
-    }
-
-    #[test]
-    fn ask_uses_chat_engine_by_default() {
-        let engine = |options: &[&str]| {
-            let line = ["portolan", "ask", "--questions", "q", "--out", "a"];
-            match CommandLine::parse_from(line.iter().chain(options)).command {
-                Command::Ask(arguments) => arguments.engine,
-                other => panic!("{other:?}"),
-            }
-        };
-        assert_eq!(engine(&[]), Engine::Questions);
-        assert_eq!(engine(&["--engine", "inquiry"]), Engine::Inquiry);
     }
 }

@@ -1,7 +1,6 @@
 //! From the command line to running parts: the only place that sees the whole configuration.
 
 mod ask;
-mod ask_batch;
 mod command_line;
 mod data_folder;
 mod doctor;
