@@ -41,7 +41,7 @@ pub enum Command {
     Plan(PlanCommand),
     /// Answers one question from the terminal: no server, no account
     Ask(AskArguments),
-    /// Asks stored or exported chats again, charges nobody, and compares
+    /// Asks stored or exported chats again, charges no user, and compares
     Replay(ReplayArguments),
     /// Writes chats for other programs
     #[command(subcommand)]
@@ -84,7 +84,7 @@ pub enum UserCommand {
         #[command(flatten)]
         data: DataFlags,
     },
-    /// Makes somebody an admin or a contributor
+    /// Makes a user an admin or a contributor
     Grant {
         email: String,
         #[command(flatten)]
@@ -139,7 +139,7 @@ pub struct Roles {
 
 #[derive(Debug, Subcommand)]
 pub enum PlanCommand {
-    /// Puts somebody on a tier, or sets the credits of this period
+    /// Puts a user on a tier, or sets the credits of this period
     Set {
         email: String,
         /// free, pro or team
@@ -152,7 +152,7 @@ pub enum PlanCommand {
         #[command(flatten)]
         data: DataFlags,
     },
-    /// Gives somebody credits beside their plan
+    /// Gives a user credits beside their plan
     Grant {
         email: String,
         credits: u64,

@@ -112,9 +112,9 @@ pub struct Settings {
     pub account_items: u64,
     /// Seconds that running answers get to finish after SIGTERM; the next start goes on with the rest.
     pub drain_seconds: u64,
-    /// Seconds between two looks for unfinished answers that nobody goes on with.
+    /// Seconds between two checks for unfinished answers without an owner.
     pub resume_seconds: u64,
-    /// Seconds after which a chat that nobody watches leaves memory.
+    /// Seconds after which a chat that no one watches leaves memory.
     pub chat_idle_seconds: u64,
     /// Development mode. Set only by the flag `--dev`, never by a file or the environment.
     #[serde(skip)]
@@ -153,7 +153,7 @@ pub struct Settings {
     pub realtime_buffer_bytes: usize,
     /// Seconds after which a websocket that says nothing is closed.
     pub realtime_idle_seconds: u64,
-    /// Lets everybody who is signed in use private channels that the product does not know.
+    /// Lets all signed-in users use private channels that the product does not know.
     pub realtime_open_topics: bool,
     /// Other sites whose pages may open websockets: `https://app.example.com`, `*` for every one.
     #[serde(deserialize_with = "list")]
@@ -499,7 +499,7 @@ pub fn endpoint_of(model: &ModelSettings) -> RemoteEndpoint {
     )
 }
 
-/// `OPENAI_API_KEY` and `OPENAI_BASE_URL`; None where neither is set.
+/// `OPENAI_API_KEY` and `OPENAI_BASE_URL`; None if neither is set.
 pub fn remote_endpoint() -> Option<RemoteEndpoint> {
     let api_key = read("OPENAI_API_KEY");
     let base_url = read("OPENAI_BASE_URL");

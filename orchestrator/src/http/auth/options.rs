@@ -28,7 +28,7 @@ pub struct AuthOptions {
     /// Whether a signed-in person may add identities.
     pub manual_linking: bool,
     /// Another server of this protocol that keeps the accounts, such as a hosted Supabase: its
-    /// address without `/auth/v1`, and the public (anon) key that clients show it. Nobody signs in
+    /// address without `/auth/v1`, and the public (anon) key that clients show it. No one signs in
     /// here then.
     pub hosted_url: Option<Url>,
     pub hosted_public_key: Option<String>,
@@ -81,7 +81,7 @@ pub struct AuthOptions {
     /// Sign-ins with what an authenticator keeps, and how many each person may have.
     pub passkeys: bool,
     pub maximum_passkeys: usize,
-    /// The domain that credentials are made for, by default that of the site: whoever changes it
+    /// The domain that credentials are made for, by default that of the site: anyone who changes it
     /// loses them all. Its name, and the origins of its pages, by default the site's and this server's.
     pub relying_party_id: Option<String>,
     pub relying_party_name: Option<String>,

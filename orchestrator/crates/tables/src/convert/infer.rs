@@ -102,6 +102,7 @@ impl Inference {
                     self.see_spelling(text);
                 }
             }
+            // Formats with types have real numbers, so a number in a text cell is meant as text.
             Cell::Text(text) => {
                 let text = text.trim();
                 if !is_null(text) {
@@ -121,6 +122,7 @@ impl Inference {
     }
 
     fn see_number(&mut self, text: &str) {
+        // Once no style is left the column can't become numeric, so parsing stops.
         if self.styles == [false; 3] {
             return;
         }
@@ -162,6 +164,7 @@ impl Inference {
         if self.orders == [false; 4] {
             return;
         }
+        // Each cell can only rule orders out: 13/1 excludes month first for the whole column.
         for (index, order) in ORDERS.into_iter().enumerate() {
             if self.orders[index] {
                 match time::parse(text, order) {
@@ -178,6 +181,7 @@ impl Inference {
     pub fn decide(&self, prefers_decimal_comma: bool) -> (Format, Option<&'static str>) {
         let typed = self.integers + self.numbers + self.typed_booleans + self.datetimes;
         if self.untyped + self.texts > 0 {
+            // Converting would lose either the texts or the numbers; text keeps both.
             if typed > 0 {
                 return (
                     Format::Text,
@@ -206,6 +210,7 @@ impl Inference {
     }
 
     fn decide_texts(&self, prefers_decimal_comma: bool) -> (Format, Option<&'static str>) {
+        // Booleans come first; "yes" and "no" are neither numbers nor dates.
         if self.texts == 0 && self.booleans {
             return (Format::Boolean, None);
         }
@@ -219,6 +224,7 @@ impl Inference {
             (self.dated(Order::YearFirst), None)
         } else if month_name {
             (self.dated(Order::MonthName), None)
+        // Guessing would silently swap days and months.
         } else if day_first && month_first {
             (
                 Format::Text,
@@ -289,6 +295,7 @@ impl Inference {
         let [plain, thousands, decimal_comma] = self.styles;
         let style = if plain {
             Style::Plain
+        // "1,234" fits both styles; the delimiter of the file decides between them.
         } else if decimal_comma && (prefers_decimal_comma || !thousands) {
             Style::DecimalComma
         } else if thousands {
@@ -296,6 +303,7 @@ impl Inference {
         } else {
             return None;
         };
+        // One fraction makes the column fractional; integers convert without loss.
         if self.has_fraction[style as usize] {
             Some(Format::Number(style))
         } else {
