@@ -48,6 +48,29 @@ pub enum Command {
     Chats(ChatsCommand),
     /// Checks the configuration, the database, the query engine and the model
     Doctor(DataFlags),
+    /// Writes database, objects and keys into one file, also while the server runs
+    Backup {
+        /// The file to write, which must not exist
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Restores a backup into an empty data folder, database and object store, and audits the ledger
+    Restore {
+        /// A file that `portolan backup` wrote
+        file: PathBuf,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Prints a script that completes commands and options in a shell
+    Completions { shell: clap_complete::Shell },
+    /// Writes a man page for each command
+    Man {
+        /// Folder for the pages, such as /usr/local/share/man/man1
+        #[arg(long, value_name = "FOLDER")]
+        out: PathBuf,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -174,10 +197,13 @@ pub enum PlanCommand {
 
 #[derive(Debug, clap::Args)]
 pub struct AskArguments {
-    /// What to ask
+    /// What to ask; `-` reads it from standard input
     #[arg(required_unless_present = "questions")]
     pub question: Option<String>,
-    /// A file to ask about; may be repeated
+    /// A question that follows in the same conversation; may be repeated
+    #[arg(long, value_name = "QUESTION", conflicts_with = "questions")]
+    pub follow_up: Vec<String>,
+    /// A file to ask about, `-` for standard input; may be repeated
     #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
     /// The address of a page, a feed or a file to ask about; may be repeated
@@ -189,6 +215,9 @@ pub struct AskArguments {
     /// A file of questions, a JSON object on each line, that the built-in engine answers into `--out`
     #[arg(long, value_name = "FILE", requires = "out", conflicts_with_all = ["question", "data", "url", "model"])]
     pub questions: Option<PathBuf>,
+    /// Prints a line of JSON for each answer, with all its blocks
+    #[arg(long, conflicts_with = "questions")]
+    pub json: bool,
     /// The folder where each chart is written as JSON and SVG; with --questions the file of answers
     #[arg(long, value_name = "FOLDER|FILE")]
     pub out: Option<PathBuf>,
