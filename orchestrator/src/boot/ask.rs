@@ -200,7 +200,7 @@ async fn answer(
             TurnOutput::StepFinished {
                 next_hold: Some(_), ..
             } => {
-                // Nobody is charged here, so the turn may always go on.
+                // Batch runs aren't charged, so the turn may always continue.
                 let _ = leave.send(()).await;
             }
             TurnOutput::Finished { outcome, error, .. } => {
@@ -270,7 +270,7 @@ fn found(file: &Path) -> Result<(PathBuf, String), Failure> {
     Ok((file, name))
 }
 
-/// What the question may be answered from.
+/// The sources for the answer.
 #[derive(Default)]
 struct Brought {
     tables: Vec<SourceTable>,

@@ -522,7 +522,7 @@ pub struct Flags {
     pub model: Option<String>,
 }
 
-/// Where the data are.
+/// The location of the database.
 #[derive(Clone, Debug, Default, Serialize, clap::Args)]
 pub struct DataFlags {
     /// Folder of the database, the sources and the keys
@@ -535,7 +535,7 @@ pub struct DataFlags {
     pub database_url: Option<String>,
 }
 
-/// Where one of the `[[models]]` is reached.
+/// Returns the endpoint of one of the `[[models]]`.
 pub fn endpoint_of(model: &ModelSettings) -> RemoteEndpoint {
     endpoint(
         read(&model.api_key_variable),
@@ -713,7 +713,7 @@ mod tests {
     }
 
     #[test]
-    fn how_people_sign_in_is_set_by_file_and_environment() {
+    fn sign_in_settings_come_from_file_and_environment() {
         figment::Jail::expect_with(|jail| {
             jail.create_file(
                 "portolan.toml",
@@ -737,7 +737,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_models_and_their_order_is_read() {
+    fn model_table_and_fallback_order_are_read() {
         figment::Jail::expect_with(|jail| {
             jail.create_file(
                 "portolan.toml",
@@ -770,7 +770,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_variable_warns_and_an_unknown_key_fails() {
+    fn unknown_variable_warns_and_unknown_key_fails() {
         figment::Jail::expect_with(|jail| {
             jail.set_env("PORTOLAN_COLOUR", "green");
             let (_, warnings) = Settings::load(&Flags::default()).unwrap();

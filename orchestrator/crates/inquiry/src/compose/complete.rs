@@ -3,11 +3,11 @@
 use super::draft::{Draft, Mention, OrderTarget};
 use crate::parse::{Item, Wish};
 use crate::plan::{
-    Against, Aggregate, Arithmetic, BinBy, ChangeAs, ColumnRef, Condition, Group, GroupTest, Join,
+    Against, Aggregate, Arithmetic, BinBy, ChangeAs, ColumnRef, Condition, Group, GroupTest,
     Literal, Mark, Measure, Order, OrderBy, Part, QueryPlan, Scalar, Select, Shape, ShareOf,
     Stacking, Test, TimeUnit, WindowKind,
 };
-use crate::schema::{ColumnId, Role, path};
+use crate::schema::{ColumnId, Role, Schema, path};
 
 /// A plan with what is unclear about it.
 #[derive(Clone, Debug)]
@@ -550,11 +550,12 @@ impl Draft<'_, '_> {
             || self.window.is_some()
             || self.distribution_at.is_some()
             || !self.having.is_empty()
-            || (self
-                .extreme
-                .as_ref()
-                .is_some_and(|extreme| extreme.adjective.stems.is_empty())
-                && self.entity_at.is_some());
+            || (self.extreme.as_ref().is_some_and(|extreme| {
+                let word = &self.tokens[self.nodes[extreme.at].end - 1];
+                extreme.adjective.stems.is_empty()
+                    && !crate::language::lexicon::is_judgement(&word.word)
+            }) && self.entity_at.is_some()
+                && grouped);
         let charted = self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::Mark(mark) if *mark != Mark::Table && *mark != Mark::Map));
         if (grouped || counted) && (self.entity_at.is_some() || counted || (charted && !rows)) {
             let spans = self
@@ -1411,31 +1412,39 @@ impl Draft<'_, '_> {
 
     /// Joins the tables of all columns.
     fn joins(&mut self, plan: &mut QueryPlan) {
-        let mut names: Vec<String> = Vec::new();
-        if let Ok(value) = serde_json::to_value(&*plan) {
-            tables_in(&value, &mut names);
+        if !join_tables(plan, self.schema) {
+            self.penalty += 5.0;
         }
-        let mut needed = vec![self.table];
-        for name in names {
-            if let Some(at) = self
-                .schema
-                .tables
-                .iter()
-                .position(|table| table.profile.name == name)
-                && !needed.contains(&at)
-            {
-                needed.push(at);
-            }
-        }
-        if needed.len() == 1 {
-            return;
-        }
-        match path(self.schema, &needed) {
-            Some(joins) => plan.joins = joins,
-            None => self.penalty += 5.0,
-        }
-        let _: Option<&Join> = plan.joins.first();
     }
+}
+
+/// Joins the tables that a plan names; tells whether keys lead to all of them.
+pub fn join_tables(plan: &mut QueryPlan, schema: &Schema<'_>) -> bool {
+    let mut names = vec![plan.table.clone()];
+    if let Ok(value) = serde_json::to_value(&*plan) {
+        tables_in(&value, &mut names);
+    }
+    let mut needed = Vec::new();
+    for name in names {
+        let at = schema
+            .tables
+            .iter()
+            .position(|table| table.profile.name == name);
+        if let Some(at) = at
+            && !needed.contains(&at)
+        {
+            needed.push(at);
+        }
+    }
+    if needed.len() <= 1 {
+        plan.joins.clear();
+        return true;
+    }
+    match path(schema, &needed) {
+        Some(joins) => plan.joins = joins,
+        None => return false,
+    }
+    true
 }
 
 fn tables_in(value: &serde_json::Value, names: &mut Vec<String>) {

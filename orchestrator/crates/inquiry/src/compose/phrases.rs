@@ -142,7 +142,7 @@ impl Draft<'_, '_> {
 
     /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".
     fn is_explained(&self, at: usize) -> bool {
-        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share";
+        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share consumption usage use production load demand speed concentration value values hours minutes price total reading";
         let node = &self.nodes[at];
         let word = &self.tokens[node.start];
         let behind = self

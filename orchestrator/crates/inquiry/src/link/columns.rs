@@ -1,6 +1,6 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
-use crate::language::{Kind, Token, lexicon, stem};
+use crate::language::{Kind, Token, concepts, lexicon, stem, units};
 use crate::schema::{Column, ColumnId, Schema};
 
 /// The most words that name a column.
@@ -36,7 +36,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
         let mut found: Vec<(f64, ColumnId)> = schema
             .ids()
-            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id), schema)?, id)))
+            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id))?, id)))
             .collect();
         found.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
         let Some(&(cost, column)) = found.first() else {
@@ -44,8 +44,8 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         };
         let others = found[1..]
             .iter()
+            .filter(|(_, id)| !is_same_thing(schema.column(column), schema.column(*id)))
             .filter(|(other, id)| {
-                // Names and numbers of one thing ("BuildingName", "BuildingID") are no different readings.
                 let margin = if schema.column(column).is_quantity() {
                     0.2
                 } else {
@@ -121,7 +121,7 @@ fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
 }
 
 /// The cost of naming a column by a span: each content word must be in the name; what the span leaves out of the name costs a little.
-fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option<f64> {
+fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     let content: Vec<&Token> = span
         .iter()
         .filter(|token| {
@@ -144,9 +144,11 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
             return Some(0.0);
         }
     }
+    // A text that repeats a number is taken only by a chart that wants it.
+    let shadow = if column.is_shadow { 0.6 } else { 0.0 };
     let glued: String = content.iter().map(|token| token.word.as_str()).collect();
     if glued == column.glued && glued.len() > 1 {
-        return Some(0.0);
+        return Some(shadow);
     }
     if glued.len() >= 6 && content.len() > 1 && strsim::osa_distance(&glued, &column.glued) <= 1 {
         return Some(0.15);
@@ -157,8 +159,17 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
     }
     let mut used = vec![false; column.words.len()];
     let mut cost = 0.0;
+    let mut by_unit = false;
     for token in &content {
-        let (at, each) = best_word(token, column, schema, &used)?;
+        let Some((at, each)) = best_word(token, column, &used) else {
+            // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
+            if by_unit || !column.unit_nouns.contains(&token.stem.as_str()) {
+                return None;
+            }
+            by_unit = true;
+            cost += 0.2;
+            continue;
+        };
         used[at] = true;
         // A synonym of one word in the name of a text column says little.
         let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
@@ -169,14 +180,8 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
         .words
         .iter()
         .zip(&used)
-        .filter(|(_, used)| !**used)
-        .map(|(word, _)| {
-            if matches!(word.word.as_str(), "total" | "all" | "overall") {
-                word.weight * 0.3
-            } else {
-                word.weight
-            }
-        })
+        .filter(|(word, used)| !**used && !(by_unit && units::unit(&word.word).is_some()))
+        .map(|(word, _)| lexicon::unsaid_weight(&word.word, word.weight))
         .sum();
     let strongest = column
         .words
@@ -184,7 +189,8 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
         .zip(&used)
         .filter(|(_, used)| **used)
         .map(|(word, _)| word.weight)
-        .fold(0.0, f64::max);
+        .fold(if by_unit { 0.7 } else { 0.0 }, f64::max);
+    let cost = cost + shadow;
     // "code" or "id" alone names nothing, unless it is all there is.
     if strongest < 0.3 && left > 0.0 {
         return None;
@@ -200,12 +206,7 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
 }
 
 /// The word of the name that a token means, with a cost.
-fn best_word(
-    token: &Token,
-    column: &Column<'_>,
-    schema: &Schema<'_>,
-    used: &[bool],
-) -> Option<(usize, f64)> {
+fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
     for (at, word) in column.words.iter().enumerate().filter(|(at, _)| !used[*at]) {
         let cost = if word.word == token.word {
@@ -224,8 +225,10 @@ fn best_word(
             || is_abbreviation(&token.word, &word.word)
         {
             0.25
-        } else if schema.is_synonym(&word.stem, &token.stem) {
+        } else if concepts::is_related(&word.stem, &token.stem) {
             0.3
+        } else if lexicon::is_derived(&word.word, &token.word) {
+            0.35
         } else {
             continue;
         };
@@ -247,4 +250,18 @@ fn is_abbreviation(short: &str, long: &str) -> bool {
             short,
             "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean"
         )
+}
+
+/// Tells whether two names differ only in words such as "name" and "id": the name and the number of one thing.
+fn is_same_thing(left: &Column<'_>, right: &Column<'_>) -> bool {
+    let content = |column: &Column<'_>| -> Vec<String> {
+        column
+            .words
+            .iter()
+            .filter(|word| !lexicon::is_label_word(&word.word))
+            .map(|word| word.stem.clone())
+            .collect()
+    };
+    let (left, right) = (content(left), content(right));
+    !left.is_empty() && left == right
 }

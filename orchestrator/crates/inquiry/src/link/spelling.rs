@@ -1,6 +1,6 @@
 //! Spelling: words that nothing knows are read as the nearest known word.
 
-use crate::language::{Kind, Token, lexicon, stem, token};
+use crate::language::{Kind, Token, concepts, lexicon, stem, token};
 use crate::schema::Schema;
 
 /// Replaces words with typing errors by the nearest word of the tables or of the lexicon.
@@ -95,8 +95,5 @@ fn is_known(token: &Token, schema: &Schema<'_>) -> bool {
             .any(|known| known == word)
         || crate::parse::is_phrase_word(word)
         || schema.vocabulary.contains(&token.stem)
-        || schema
-            .synonyms
-            .iter()
-            .any(|group| group.contains(&token.stem))
+        || concepts::is_known(&token.stem)
 }

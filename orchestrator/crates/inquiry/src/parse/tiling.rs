@@ -2,7 +2,7 @@
 
 use super::items::{Item, Node};
 use super::{patterns, times};
-use crate::language::{Kind, Token, lexicon};
+use crate::language::{Kind, Token, concepts, lexicon};
 use crate::link::link_columns;
 use crate::schema::Schema;
 
@@ -135,7 +135,7 @@ fn entity(
     table
         .entity
         .iter()
-        .any(|stem| schema.is_synonym(stem, &token.stem))
+        .any(|stem| concepts::is_related(stem, &token.stem))
         .then_some((at + 1, 0.3))
 }
 

@@ -1,7 +1,7 @@
 //! Tables as the engine sees them: words of names, roles of columns, units, what a row is, the time of a row, columns that
 //! are really values (wide form), and rows that repeat the sum of others.
 
-mod build;
+pub mod build;
 mod join;
 mod linguistic;
 mod role;
@@ -40,6 +40,10 @@ pub struct Column<'a> {
     pub glued: String,
     pub role: Role,
     pub unit: Option<Unit>,
+    /// Stems of nouns that the unit says.
+    pub unit_nouns: &'static [&'static str],
+    /// Text that only repeats a number beside it: "4:14:42" for 254.7 minutes.
+    pub is_shadow: bool,
     /// Words that people taught for the column.
     pub taught: Vec<Vec<String>>,
 }
@@ -119,8 +123,6 @@ pub struct Schema<'a> {
     pub tables: Vec<Table<'a>>,
     /// Stems of names, values and nouns.
     pub vocabulary: HashSet<String>,
-    /// Groups of words for the same thing, each stemmed.
-    pub synonyms: Vec<Vec<String>>,
     pub values: crate::link::ValueIndex,
     pub taught: Option<&'a LinguisticSchema>,
 }
@@ -158,13 +160,6 @@ impl<'a> Schema<'a> {
     pub fn ids(&self) -> impl Iterator<Item = ColumnId> + '_ {
         self.tables.iter().enumerate().flat_map(|(table, known)| {
             (0..known.columns.len()).map(move |column| ColumnId { table, column })
-        })
-    }
-
-    /// Tells whether two stems mean the same.
-    pub fn is_synonym(&self, left: &str, right: &str) -> bool {
-        self.synonyms.iter().any(|group| {
-            group.iter().any(|stem| stem == left) && group.iter().any(|stem| stem == right)
         })
     }
 

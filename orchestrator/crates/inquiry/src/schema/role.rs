@@ -114,12 +114,26 @@ fn numeric(
     {
         return Role::Additive;
     }
-    let rate = words
+    let rate_name = words
         .iter()
-        .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem))
-        || unit.is_some_and(|unit| unit.kind != UnitKind::Time && unit.kind != UnitKind::Money);
-    if !rate && words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) && low >= 0.0 {
-        return Role::Additive;
+        .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem));
+    let bounded = unit.is_some_and(|unit| {
+        matches!(
+            unit.kind,
+            UnitKind::Percent | UnitKind::Temperature | UnitKind::Speed
+        )
+    });
+    if !rate_name && !bounded && low >= 0.0 {
+        if words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) {
+            return Role::Additive;
+        }
+        // Whole numbers under a plural are counts: "special exhibitions", "transactions".
+        let plural = words
+            .last()
+            .is_some_and(|w| w.weight >= 0.9 && super::build::singular(&w.word) != w.word);
+        if whole && plural && profile.distinct > 12 && unit.is_none() {
+            return Role::Additive;
+        }
     }
     if whole && profile.distinct <= 12 && table.row_count > 3 * profile.distinct {
         return Role::Ordinal;
@@ -178,17 +192,35 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
             "min" => "minutes",
             "h" => "hours",
             "s" => "seconds",
-            "ha" | "m" => "",
+            "m" | "l" | "t" => "",
             other => other,
         };
         let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
+        let found = found.or_else(|| {
+            let first = &rest.first()?.word;
+            (matches!(first.as_str(), "kwh" | "mwh" | "kw")).then(|| units::unit(first))?
+        });
         // "Speed IAS in knots": the unit is a word of its own in the middle or at the end.
         found.or_else(|| {
             rest.iter()
                 .find(|word| {
                     matches!(
                         word.word.as_str(),
-                        "knots" | "usd" | "km" | "kg" | "miles" | "percent" | "pct"
+                        "knots"
+                            | "usd"
+                            | "km"
+                            | "kg"
+                            | "miles"
+                            | "percent"
+                            | "pct"
+                            | "kwh"
+                            | "mwh"
+                            | "kw"
+                            | "m2"
+                            | "m3"
+                            | "sqm"
+                            | "km2"
+                            | "sqft"
                     )
                 })
                 .and_then(|word| units::unit(&word.word))
