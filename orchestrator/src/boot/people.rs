@@ -127,13 +127,13 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
         PlanCommand::Audit(data) => {
             let store = wiring::store(&load(&with_data(data))?).await?;
             let report = store.audit().await.map_err(Failure::new)?;
-            Ok(tell_audit(&report))
+            Ok(report_audit(&report))
         }
     }
 }
 
 /// Prints the result of an audit; exit 1 where the ledger differs.
-pub fn tell_audit(report: &AuditReport) -> ExitCode {
+pub fn report_audit(report: &AuditReport) -> ExitCode {
     match &report.difference {
         None => {
             println!(

@@ -65,7 +65,10 @@ fn check(page: &str, expected: &str) {
         fs::write(&path, expected).unwrap();
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
-    assert!(stored == expected, "docs/{page} is stale: run `npm run docs`");
+    assert!(
+        stored == expected,
+        "docs/{page} is stale: run `npm run docs`"
+    );
 }
 
 /// Returns the documented fields of a struct; each needs a comment.
@@ -97,7 +100,10 @@ fn settings_of(source: &str, name: &str, defaults: &Value) -> Vec<Setting> {
             }
         });
         let meaning: Vec<String> = meaning.map(|line| line.trim().to_owned()).collect();
-        assert!(!meaning.is_empty(), "{name} needs a comment that documents it");
+        assert!(
+            !meaning.is_empty(),
+            "{name} needs a comment that documents it"
+        );
         Setting {
             default: defaults.get(&name).cloned().unwrap_or(Value::Null),
             meaning: meaning.join(" "),
@@ -158,7 +164,10 @@ fn format_bytes(bytes: u64) -> String {
 fn write_table(page: &mut String, settings: &[Setting], prefix: Option<&str>) {
     let variable_heads = prefix.map_or(("", ""), |_| (" variable |", "---|"));
     let (head, line) = variable_heads;
-    let _ = write!(page, "| key |{head} default | unit | meaning |\n|---|{line}---|---|---|\n");
+    let _ = write!(
+        page,
+        "| key |{head} default | unit | meaning |\n|---|{line}---|---|---|\n"
+    );
     for setting in settings {
         let variable = prefix.map_or_else(String::new, |prefix| {
             format!(" `{prefix}{}` |", setting.name.to_uppercase())
@@ -256,7 +265,10 @@ fn configuration_page() -> String {
 #[test]
 fn configuration_page_lists_every_setting() {
     let page = configuration_page();
-    assert!(page.contains("| `query_seconds` | `PORTOLAN_QUERY_SECONDS` | `5` | s |"), "{page}");
+    assert!(
+        page.contains("| `query_seconds` | `PORTOLAN_QUERY_SECONDS` | `5` | s |"),
+        "{page}"
+    );
     check("configuration.md", &page);
 }
 

@@ -377,9 +377,7 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D:
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "the settings can't be used: {0}; docs/configuration.md lists all settings"
-)]
+#[error("the settings can't be used: {0}; docs/configuration.md lists all settings")]
 pub struct SettingsError(String);
 
 impl Settings {
@@ -403,7 +401,11 @@ impl Settings {
                 let variables: Vec<String> = known
                     .iter()
                     .cloned()
-                    .chain(of_auth.iter().map(|option| format!("{AUTH_PREFIX}{option}")))
+                    .chain(
+                        of_auth
+                            .iter()
+                            .map(|option| format!("{AUTH_PREFIX}{option}")),
+                    )
                     .map(|field| format!("{ENVIRONMENT_PREFIX}{}", field.to_uppercase()))
                     .collect();
                 warnings.push(format!(
@@ -512,11 +514,11 @@ pub struct Flags {
     #[command(flatten)]
     #[serde(flatten)]
     pub data: DataFlags,
-    /// Address under which people reach this server
+    /// Public address of the site, without a path
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub public_url: Option<url::Url>,
-    /// The model that answers where a chat names none
+    /// Default model
     #[arg(long, value_name = "MODEL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
@@ -529,7 +531,7 @@ pub struct DataFlags {
     #[arg(long, value_name = "FOLDER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_dir: Option<PathBuf>,
-    /// PostgreSQL, in place of SQLite in the data folder
+    /// Database, such as postgres://user@host/database. Default: SQLite in the data folder
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_url: Option<String>,
@@ -668,7 +670,10 @@ mod tests {
                 "{warnings:?}"
             );
             for (file, expected) in [
-                ("database = 'x'\n", ["`database`", "portolan.toml", "`database_url`"]),
+                (
+                    "database = 'x'\n",
+                    ["`database`", "portolan.toml", "`database_url`"],
+                ),
                 (
                     "[auth]\nanonymus = true\n",
                     ["`auth.anonymus`", "portolan.toml", "`anonymous`"],

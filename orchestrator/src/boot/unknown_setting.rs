@@ -44,7 +44,13 @@ mod tests {
 
     #[test]
     fn suggestions_are_the_three_nearest_names_in_order() {
-        let known = ["listen", "query_seconds", "query_workers", "data_dir", "turn_seconds"];
+        let known = [
+            "listen",
+            "query_seconds",
+            "query_workers",
+            "data_dir",
+            "turn_seconds",
+        ];
         assert_eq!(
             suggest("query_second", known.into_iter()),
             "did you mean `query_seconds`, `query_workers`, `turn_seconds`?"

@@ -48,7 +48,9 @@ fn keep_writing(ada: &Person) -> (actix_web::rt::task::JoinHandle<()>, Arc<Atomi
     let task = actix_web::rt::spawn(async move {
         for number in 0.. {
             let text = format!("item,sold\nTea,{number}\n");
-            ada.post("/api/sources", json!({"text": text})).await.is(201);
+            ada.post("/api/sources", json!({"text": text}))
+                .await
+                .is(201);
             let chat_id = chat(&ada).await;
             let body = json!({"text": "[[mock tokens=0]]", "model": SCRIPTED});
             ask(&ada, chat_id, body).await;
@@ -58,53 +60,56 @@ fn keep_writing(ada: &Person) -> (actix_web::rt::task::JoinHandle<()>, Arc<Atomi
     (task, written)
 }
 
-both!(backup_taken_during_writes_restores_chats_files_and_ledger, |world| {
-    let ada = world.person("ada").await;
-    let text = "item,sold\nTea,3\nMate,4\n";
-    let source = ada.post("/api/sources", json!({"text": text})).await;
-    let source = source.is(201).json();
-    let chat_id = chat(&ada).await;
-    let body = json!({"text": "Total sold by item", "sourceIds": [source["id"]]});
-    let before = ask(&ada, chat_id, body.clone()).await;
+both!(
+    backup_taken_during_writes_restores_chats_files_and_ledger,
+    |world| {
+        let ada = world.person("ada").await;
+        let text = "item,sold\nTea,3\nMate,4\n";
+        let source = ada.post("/api/sources", json!({"text": text})).await;
+        let source = source.is(201).json();
+        let chat_id = chat(&ada).await;
+        let body = json!({"text": "Total sold by item", "sourceIds": [source["id"]]});
+        let before = ask(&ada, chat_id, body.clone()).await;
 
-    let backups = TempDir::new().unwrap();
-    let from = settings(world.folder(), world.database());
-    let (writer, written) = keep_writing(&ada);
-    let mut file = None;
-    for attempt in 0..ATTEMPTS {
-        let path = backups.path().join(format!("{attempt}.zip"));
-        let earlier = written.load(Ordering::Relaxed);
-        back_up(&from, &path).await.unwrap();
-        if written.load(Ordering::Relaxed) > earlier {
-            file = Some(path);
-            break;
+        let backups = TempDir::new().unwrap();
+        let from = settings(world.folder(), world.database());
+        let (writer, written) = keep_writing(&ada);
+        let mut file = None;
+        for attempt in 0..ATTEMPTS {
+            let path = backups.path().join(format!("{attempt}.zip"));
+            let earlier = written.load(Ordering::Relaxed);
+            back_up(&from, &path).await.unwrap();
+            if written.load(Ordering::Relaxed) > earlier {
+                file = Some(path);
+                break;
+            }
         }
+        writer.abort();
+        let file = file.expect("something is written during a backup");
+        let again = back_up(&from, &file).await.unwrap_err();
+        assert!(again.contains("exists"), "{again}");
+
+        let target = TempDir::new().unwrap();
+        let database = match world.database() {
+            DatabaseUrl::Postgres(_) => testing::postgres_url().await.unwrap(),
+            _ => DatabaseUrl::Sqlite(target.path().join("restored.db")),
+        };
+        let to = settings(target.path(), &database);
+        assert_eq!(restore(&to, &file).await.unwrap(), None);
+        let refused = restore(&to, &file).await.unwrap_err();
+        assert!(refused.contains("empty"), "{refused}");
+
+        // Keys, chats and files are there: a session goes on, and the table can be asked again.
+        let store = Store::open(&StoreOptions::new(database)).await.unwrap();
+        let server = world.server_over(target.path(), store).await;
+        let ada = ada.at(server.address);
+        assert_eq!(get_chat(&ada, chat_id).await, before);
+        let after = ask(&ada, chat_id, body).await;
+        assert_eq!(after.turns.len(), 2);
+        assert_eq!(after.turns[1].outcome, before.turns[0].outcome);
+        assert!(server.app.store.audit().await.unwrap().difference.is_none());
     }
-    writer.abort();
-    let file = file.expect("something is written during a backup");
-    let again = back_up(&from, &file).await.unwrap_err();
-    assert!(again.contains("exists"), "{again}");
-
-    let target = TempDir::new().unwrap();
-    let database = match world.database() {
-        DatabaseUrl::Postgres(_) => testing::postgres_url().await.unwrap(),
-        _ => DatabaseUrl::Sqlite(target.path().join("restored.db")),
-    };
-    let to = settings(target.path(), &database);
-    assert_eq!(restore(&to, &file).await.unwrap(), None);
-    let refused = restore(&to, &file).await.unwrap_err();
-    assert!(refused.contains("empty"), "{refused}");
-
-    // Keys, chats and files are there: a session goes on, and the table can be asked again.
-    let store = Store::open(&StoreOptions::new(database)).await.unwrap();
-    let server = world.server_over(target.path(), store).await;
-    let ada = ada.at(server.address);
-    assert_eq!(get_chat(&ada, chat_id).await, before);
-    let after = ask(&ada, chat_id, body).await;
-    assert_eq!(after.turns.len(), 2);
-    assert_eq!(after.turns[1].outcome, before.turns[0].outcome);
-    assert!(server.app.store.audit().await.unwrap().difference.is_none());
-});
+);
 
 #[actix_web::test]
 async fn backup_of_a_missing_folder_creates_nothing() {

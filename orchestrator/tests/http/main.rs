@@ -31,6 +31,7 @@ macro_rules! both {
 mod account;
 mod admin;
 mod api_keys;
+mod ask_command;
 mod auth;
 mod auth_admin;
 mod auth_codes;

@@ -42,87 +42,101 @@ fn accepting_events(person: &Person, path: &str, body: &Value) -> reqwest::Reque
         .json(body)
 }
 
-both!(message_that_accepts_events_is_answered_with_its_own_turn, |world| {
-    let ada = world.person("ada").await;
-    let chat_id = chat(&ada).await;
-    let path = format!("/api/chats/{chat_id}/messages");
-    let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
-    for _ in 0..2 {
-        let request = accepting_events(&ada, &path, &body);
-        let events = whole_turn(Stream::of(request).await).await;
-        assert!(
-            events
-                .iter()
-                .any(|event| matches!(event, Event::BlockDelta { .. }))
+both!(
+    message_that_accepts_events_is_answered_with_its_own_turn,
+    |world| {
+        let ada = world.person("ada").await;
+        let chat_id = chat(&ada).await;
+        let path = format!("/api/chats/{chat_id}/messages");
+        let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
+        for _ in 0..2 {
+            let request = accepting_events(&ada, &path, &body);
+            let events = whole_turn(Stream::of(request).await).await;
+            assert!(
+                events
+                    .iter()
+                    .any(|event| matches!(event, Event::BlockDelta { .. }))
+            );
+        }
+        // The same key streams the finished turn again.
+        let keyed = || accepting_events(&ada, &path, &body).header("idempotency-key", "key");
+        let [first, again] = [
+            whole_turn(Stream::of(keyed()).await).await,
+            whole_turn(Stream::of(keyed()).await).await,
+        ];
+        assert_eq!(first.first(), again.first());
+        let read = ada.get(&format!("/api/chats/{chat_id}")).await.ok();
+        assert_eq!(read["turns"].as_array().unwrap().len(), 3);
+        let empty = accepting_events(&ada, &path, &json!({"text": " "}));
+        send(empty).await.problem(422, "validation_failed");
+    }
+);
+
+both!(
+    ask_answers_with_text_and_chart_files_in_one_request,
+    |world| {
+        let ada = world.person("ada").await;
+        let body = json!({
+            "question": "Total sold by item",
+            "sources": [{"name": "tea.csv", "text": TABLE}],
+        });
+        let answer = ada.post("/api/ask", body).await.ok();
+        assert_eq!(answer["outcome"], "completed");
+        assert_eq!(answer["sources"][0]["name"], "tea.csv");
+        assert!(!answer["text"].as_str().unwrap().is_empty());
+        let files = &answer["charts"][0]["files"];
+        for (format, media_type) in [
+            ("svg", "image/svg+xml"),
+            ("png", "image/png"),
+            ("pdf", "application/pdf"),
+            ("csv", "text/csv; charset=utf-8"),
+            ("json", "application/json"),
+        ] {
+            let file = ada.get(files[format].as_str().unwrap()).await;
+            file.is(200);
+            assert_eq!(file.header("content-type"), media_type);
+            assert!(file.body.len() > 20, "{format}");
+        }
+        let csv = ada.get(files["csv"].as_str().unwrap()).await.text();
+        assert!(csv.contains("Mate"), "{csv}");
+        let ben = world.person("ben").await;
+        ben.get(files["svg"].as_str().unwrap()).await.is(404);
+
+        // A follow-up about a stored source, in the same chat.
+        let follow_up = json!({
+            "question": "Which item sold most?",
+            "chatId": answer["chatId"],
+            "sources": [{"id": answer["sources"][0]["id"]}],
+        });
+        let followed = ada.post("/api/ask", follow_up).await.ok();
+        assert_eq!(followed["chatId"], answer["chatId"]);
+        assert_eq!(followed["sources"], json!([]));
+    }
+);
+
+both!(
+    ask_that_accepts_events_streams_the_turn_and_names_the_chat,
+    |world| {
+        let ada = world.person("ada").await;
+        let body = json!({"question": "Total sold by item", "sources": [{"text": TABLE}]});
+        let response = accepting_events(&ada, "/api/ask", &body)
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        let chat = response.headers()["location"].to_str().unwrap().to_owned();
+        let text = response.text().await.unwrap();
+        assert!(text.contains("event: turn.started\n"), "{text}");
+        let last = text.trim_end().rsplit("\n\n").next().unwrap();
+        assert!(last.contains("event: turn.finished\n"), "{last}");
+        let read = ada.get(&chat).await.ok();
+        let blocks = serde_json::from_value::<Vec<portolan_blocks::Block>>(
+            read["turns"][0]["blocks"].clone(),
         );
+        let mut blocks = blocks.unwrap().into_iter();
+        assert!(blocks.any(|block| matches!(block.content, BlockContent::Chart(_))));
     }
-    // The same key streams the finished turn again.
-    let keyed = || accepting_events(&ada, &path, &body).header("idempotency-key", "key");
-    let [first, again] = [
-        whole_turn(Stream::of(keyed()).await).await,
-        whole_turn(Stream::of(keyed()).await).await,
-    ];
-    assert_eq!(first.first(), again.first());
-    let read = ada.get(&format!("/api/chats/{chat_id}")).await.ok();
-    assert_eq!(read["turns"].as_array().unwrap().len(), 3);
-    let empty = accepting_events(&ada, &path, &json!({"text": " "}));
-    send(empty).await.problem(422, "validation_failed");
-});
-
-both!(ask_answers_with_text_and_chart_files_in_one_request, |world| {
-    let ada = world.person("ada").await;
-    let body = json!({
-        "question": "Total sold by item",
-        "sources": [{"name": "tea.csv", "text": TABLE}],
-    });
-    let answer = ada.post("/api/ask", body).await.ok();
-    assert_eq!(answer["outcome"], "completed");
-    assert_eq!(answer["sources"][0]["name"], "tea.csv");
-    assert!(!answer["text"].as_str().unwrap().is_empty());
-    let files = &answer["charts"][0]["files"];
-    for (format, media_type) in [
-        ("svg", "image/svg+xml"),
-        ("png", "image/png"),
-        ("pdf", "application/pdf"),
-        ("csv", "text/csv; charset=utf-8"),
-        ("json", "application/json"),
-    ] {
-        let file = ada.get(files[format].as_str().unwrap()).await;
-        file.is(200);
-        assert_eq!(file.header("content-type"), media_type);
-        assert!(file.body.len() > 20, "{format}");
-    }
-    let csv = ada.get(files["csv"].as_str().unwrap()).await.text();
-    assert!(csv.contains("Mate"), "{csv}");
-    let ben = world.person("ben").await;
-    ben.get(files["svg"].as_str().unwrap()).await.is(404);
-
-    // A follow-up about a stored source, in the same chat.
-    let follow_up = json!({
-        "question": "Which item sold most?",
-        "chatId": answer["chatId"],
-        "sources": [{"id": answer["sources"][0]["id"]}],
-    });
-    let followed = ada.post("/api/ask", follow_up).await.ok();
-    assert_eq!(followed["chatId"], answer["chatId"]);
-    assert_eq!(followed["sources"], json!([]));
-});
-
-both!(ask_that_accepts_events_streams_the_turn_and_names_the_chat, |world| {
-    let ada = world.person("ada").await;
-    let body = json!({"question": "Total sold by item", "sources": [{"text": TABLE}]});
-    let response = accepting_events(&ada, "/api/ask", &body).send().await.unwrap();
-    assert_eq!(response.headers()["content-type"], "text/event-stream");
-    let chat = response.headers()["location"].to_str().unwrap().to_owned();
-    let text = response.text().await.unwrap();
-    assert!(text.contains("event: turn.started\n"), "{text}");
-    let last = text.trim_end().rsplit("\n\n").next().unwrap();
-    assert!(last.contains("event: turn.finished\n"), "{last}");
-    let read = ada.get(&chat).await.ok();
-    let blocks = serde_json::from_value::<Vec<portolan_blocks::Block>>(read["turns"][0]["blocks"].clone());
-    let mut blocks = blocks.unwrap().into_iter();
-    assert!(blocks.any(|block| matches!(block.content, BlockContent::Chart(_))));
-});
+);
 
 both!(refused_questions_leave_no_chat_behind, |world| {
     let ada = world.person("ada").await;
@@ -197,8 +211,20 @@ async fn documented_examples_run_as_they_are() {
     let folder = TempDir::new().unwrap();
     let mut compiler = Command::new(root.join("node_modules/.bin/tsc"));
     compiler
-        .args(["--strict", "--target", "es2023", "--lib", "es2023,dom,dom.iterable,dom.asynciterable"])
-        .args(["--module", "esnext", "--moduleResolution", "bundler", "--skipLibCheck"])
+        .args([
+            "--strict",
+            "--target",
+            "es2023",
+            "--lib",
+            "es2023,dom,dom.iterable,dom.asynciterable",
+        ])
+        .args([
+            "--module",
+            "esnext",
+            "--moduleResolution",
+            "bundler",
+            "--skipLibCheck",
+        ])
         .args(["--types", "node", "--typeRoots"])
         .arg(root.join("node_modules/@types"))
         .arg("--outDir")

@@ -24,7 +24,9 @@ pub enum ArchiveError {
     Zip(#[from] ZipError),
     #[error("the backup's manifest can't be read: {0}")]
     Manifest(#[from] serde_json::Error),
-    #[error("the backup has format {0}, but this version reads format {FORMAT}; restore it with a newer Portolan")]
+    #[error(
+        "the backup has format {0}, but this version reads format {FORMAT}; restore it with a newer Portolan"
+    )]
     Format(u32),
     #[error("the backup is damaged: {0} differs from its checksum; use another backup")]
     Damaged(String),
@@ -208,7 +210,10 @@ mod tests {
             .unwrap();
         assert_eq!(fs::metadata(folder.path().join("a")).unwrap().len(), 2_000);
         let mut bytes = fs::read(&path).unwrap();
-        let place = bytes.windows(9).position(|part| part == b"some rows").unwrap();
+        let place = bytes
+            .windows(9)
+            .position(|part| part == b"some rows")
+            .unwrap();
         bytes[place + 700] ^= 1;
         fs::write(&path, bytes).unwrap();
         let refused = BackupReader::open(&path).err().unwrap().to_string();

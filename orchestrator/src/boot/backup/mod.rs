@@ -39,12 +39,14 @@ pub async fn restore(settings: &Settings, file: &Path) -> Result<ExitCode, Failu
         manifest.created_at.format("%Y-%m-%d %H:%M:%S UTC"),
         describe(&manifest)
     );
-    Ok(people::tell_audit(&report))
+    Ok(people::report_audit(&report))
 }
 
 fn describe(manifest: &Manifest) -> String {
     let objects = manifest.files.iter();
-    let objects = objects.filter(|file| file.name.starts_with(OBJECTS)).count();
+    let objects = objects
+        .filter(|file| file.name.starts_with(OBJECTS))
+        .count();
     let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
     format!(
         "{} database, {objects} objects, {bytes} bytes, version {}",
@@ -96,7 +98,10 @@ pub async fn write_backup(settings: &Settings, out: &Path) -> Result<Manifest, F
 }
 
 /// Brings a backup back into an empty data folder, database and object store, and recomputes the ledger.
-pub async fn restore_backup(settings: &Settings, file: &Path) -> Result<(Manifest, AuditReport), Failure> {
+pub async fn restore_backup(
+    settings: &Settings,
+    file: &Path,
+) -> Result<(Manifest, AuditReport), Failure> {
     let mut reader = BackupReader::open(file).map_err(Failure::new)?;
     let folder = DataFolder::open(&settings.data_dir).map_err(Failure::new)?;
     let _lock = folder.lock().map_err(Failure::new)?;
@@ -226,11 +231,7 @@ async fn add_objects(
     objects: &Objects,
     work: &Path,
 ) -> Result<(), Failure> {
-    let keys: Vec<String> = objects
-        .list()
-        .try_collect()
-        .await
-        .map_err(Failure::new)?;
+    let keys: Vec<String> = objects.list().try_collect().await.map_err(Failure::new)?;
     for key in keys {
         let name = format!("{OBJECTS}{key}");
         if writer.has(&name) {

@@ -33,7 +33,10 @@ pub async fn chart_file(
         "csv" => {
             let data = chart.data.as_ref();
             let data = data.ok_or_else(|| Problem::not_found("table in this chart"))?;
-            ("text/csv; charset=utf-8", csv(data).map_err(Problem::internal)?)
+            (
+                "text/csv; charset=utf-8",
+                csv(data).map_err(Problem::internal)?,
+            )
         }
         "json" => (
             "application/json",

@@ -35,7 +35,7 @@ pub enum CreateSource {
         name: Option<String>,
         text: String,
     },
-    Seen(SeenPage),
+    Seen(CapturedPage),
     Url {
         url: String,
         #[serde(default)]
@@ -46,19 +46,19 @@ pub enum CreateSource {
 /// A page captured by the extension; nothing is fetched.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SeenPage {
+pub struct CapturedPage {
     html: String,
     url: String,
     title: Option<String>,
     #[serde(default)]
-    tables: Vec<SeenTable>,
+    tables: Vec<CapturedTable>,
     captions: Option<String>,
     selection: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SeenTable {
+pub struct CapturedTable {
     title: Option<String>,
     /// The first names the columns.
     rows: Vec<Vec<String>>,
@@ -128,11 +128,7 @@ pub async fn create_in_time(
 }
 
 /// Reads and stores what a request brings.
-async fn keep(
-    app: &App,
-    caller: &Caller,
-    brought: Brought,
-) -> Result<Vec<SourceAnswer>, Problem> {
+async fn keep(app: &App, caller: &Caller, brought: Brought) -> Result<Vec<SourceAnswer>, Problem> {
     let mut answers = Vec::new();
     let incoming = match brought {
         Brought::Files(incoming) => incoming,
