@@ -7,6 +7,7 @@ use tokio::sync::watch;
 use url::Url;
 
 use super::{
+    backup,
     data_folder::DataFolder,
     replay::{self, Surroundings},
     serve, wiring,
@@ -21,7 +22,7 @@ use crate::{
     http::App,
     ids::Ids,
     replay::{Replay, ReplayOptions},
-    store::{DatabaseUrl, Store, StoreOptions},
+    store::{DatabaseUrl, Difference, Store, StoreOptions},
 };
 
 /// Bytes that a test server takes as one upload: little, so that a test can send too much.
@@ -101,6 +102,20 @@ pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Optio
     wiring::auth(&settings, &folder, &ids)
         .err()
         .map(|failure| failure.0)
+}
+
+/// Backs a server up; the reason where that failed.
+pub async fn back_up(settings: &Settings, out: &Path) -> Result<(), String> {
+    let written = backup::write_backup(settings, out).await;
+    written.map(drop).map_err(|failure| failure.0)
+}
+
+/// Restores a backup; the first difference of its ledger.
+pub async fn restore(settings: &Settings, file: &Path) -> Result<Option<Difference>, String> {
+    let restored = backup::restore_backup(settings, file).await;
+    restored
+        .map(|(_, report)| report.difference)
+        .map_err(|failure| failure.0)
 }
 
 /// A replay of what this server has stored, in the folder that its options name.

@@ -51,7 +51,8 @@ impl Stream {
         Self::of(client.request(Method::GET, path)).await
     }
 
-    async fn of(request: reqwest::RequestBuilder) -> Self {
+    /// The events that answer a request.
+    pub async fn of(request: reqwest::RequestBuilder) -> Self {
         let response = request.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");

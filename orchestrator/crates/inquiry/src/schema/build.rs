@@ -111,10 +111,8 @@ fn is_shadow(
         && !texts.is_empty()
         && texts.iter().all(|text| is_clock(text))
         && profile.columns.iter().any(|other| {
-            matches!(
-                other.column_type,
-                ColumnType::Integer | ColumnType::Number
-            ) && name_words(&other.name).first() == words.first().map(|word| &word.word)
+            matches!(other.column_type, ColumnType::Integer | ColumnType::Number)
+                && name_words(&other.name).first() == words.first().map(|word| &word.word)
         })
 }
 
