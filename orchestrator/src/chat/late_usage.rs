@@ -93,6 +93,7 @@ fn corrected(settled: Usage, estimated: Usage, reported: Usage) -> Usage {
             .saturating_sub(estimated.surcharge)
             .saturating_add(reported.surcharge),
         estimated: false,
+        waived: settled.waived,
     }
 }
 

@@ -251,6 +251,7 @@ impl Outbox {
             Event::BlockClosed { .. } | Event::BlockDiscarded { .. } => self.tail = None,
             Event::TurnStarted { .. }
             | Event::TurnProgress { .. }
+            | Event::TurnUnderstood { .. }
             | Event::TurnMetered { .. }
             | Event::TurnFinished { .. }
             | Event::ChatChanged { .. }

@@ -36,6 +36,14 @@ impl State {
                 };
                 outbox.live(without_id(event), effects);
             }
+            // A stored event in the middle of a block would move the ids of its deltas.
+            TurnOutput::Understood { words } if turn.open.is_none() => {
+                outbox.store(Event::TurnUnderstood {
+                    turn_id: turn.id,
+                    words,
+                });
+            }
+            TurnOutput::Understood { .. } => {}
             TurnOutput::BlockOpened {
                 block_id,
                 block_type,
@@ -314,7 +322,9 @@ fn reset_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
     }
 }
 
-fn finish_turn(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, usage: Usage) {
+fn finish_turn(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, mut usage: Usage) {
+    // Every fault is ours to pay for.
+    usage.waived |= ending.outcome == Outcome::Failed;
     // Both events and the settlement share one commit, so no reader sees an end that isn't charged.
     let credits = turn.credits(usage, ending.outcome);
     outbox.store(metered_event(turn, usage, credits, true));
