@@ -78,6 +78,8 @@ pub struct Draft<'s, 'a> {
     pub wishes: Vec<(Wish, usize)>,
     pub order: Option<(bool, Option<OrderTarget>, usize)>,
     pub time_ranges: Vec<(TimeRange, usize)>,
+    /// The periods that a column of times is divided into, said in so many words.
+    pub binned: Option<(Group, usize, usize)>,
     pub decline: Option<DeclineReason>,
     pub unknown: Vec<usize>,
     pub penalty: f64,
@@ -142,6 +144,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             wishes: Vec::new(),
             order: None,
             time_ranges: Vec::new(),
+            binned: None,
             decline: None,
             unknown: Vec::new(),
             penalty: 0.0,
@@ -193,6 +196,42 @@ impl<'s, 'a> Draft<'s, 'a> {
         } else {
             Aggregate::Mean
         }
+    }
+
+    /// The times in a column.
+    pub fn source_of(&self, id: ColumnId) -> Option<TimeSource> {
+        let column = self.schema.column(id);
+        let reference = self.schema.reference(id);
+        if column.is_date() {
+            return Some(TimeSource::Date { column: reference });
+        }
+        let year = || {
+            let low = column.profile.min.as_ref()?.as_f64()?;
+            (column.role == Role::Time && low >= 1000.0).then_some(())
+        };
+        match &self.schema.tables[id.table].time {
+            Some(time) if matches!(&time.source, TimeSource::Year { column } | TimeSource::TextDate { column, .. } if *column == reference) => {
+                Some(time.source.clone())
+            }
+            _ => year().map(|()| TimeSource::Year { column: reference }),
+        }
+    }
+
+    /// The periods of a source of times. A column of years has nothing finer.
+    pub fn period_group(&self, source: &TimeSource, unit: TimeUnit) -> Option<Group> {
+        let yearly = matches!(source, TimeSource::Year { .. });
+        (!yearly || coarsest(unit, TimeUnit::Year) == unit).then(|| Group::Time {
+            of: source.clone(),
+            unit,
+        })
+    }
+
+    /// The parts of a year, week or day of a source of times.
+    pub fn season_of(&self, source: &TimeSource, season: Season) -> Option<Group> {
+        (!matches!(source, TimeSource::Year { .. })).then(|| Group::Season {
+            of: source.clone(),
+            season,
+        })
     }
 
     pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
@@ -352,10 +391,20 @@ impl<'s, 'a> Draft<'s, 'a> {
     /// The condition of a range of time.
     pub fn time_condition(&self, range: &TimeRange) -> Option<Condition> {
         let time = self.schema.tables[self.table].time.as_ref()?;
+        self.condition_of(&time.source, range)
+    }
+
+    /// The condition that a source of times lies in a range.
+    pub fn condition_of(&self, source: &TimeSource, range: &TimeRange) -> Option<Condition> {
+        let century = self.schema.tables[self.table]
+            .time
+            .as_ref()
+            .filter(|time| time.source == *source)
+            .map_or(0, |time| time.century);
         let date = |date: &String| Literal::Date { date: date.clone() };
         let whole_years =
             |date: &Option<String>| date.as_ref().is_none_or(|date| date.ends_with("-01-01"));
-        let (of, low, high) = match &time.source {
+        let (of, low, high) = match source {
             TimeSource::Date { column } | TimeSource::TextDate { column, .. } => (
                 Scalar::column(column.clone()),
                 range.from.as_ref().map(date),
@@ -368,7 +417,7 @@ impl<'s, 'a> Draft<'s, 'a> {
                     return None;
                 }
                 let year = |date: &String| Literal::Number {
-                    number: date[..4].parse().unwrap_or(0.0),
+                    number: date[..4].parse().unwrap_or(0.0) - f64::from(century),
                 };
                 (
                     Scalar::column(column.clone()),

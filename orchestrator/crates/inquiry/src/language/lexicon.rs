@@ -189,6 +189,7 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "amt" => &["amount"],
         "num" | "nbr" | "no" | "n" => &["number"],
         "dept" => &["department"],
+        "apt" => &["apartment"],
         "addr" => &["address"],
         "lat" => &["latitude"],
         "lon" | "lng" => &["longitude"],

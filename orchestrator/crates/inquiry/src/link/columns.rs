@@ -1,7 +1,7 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
 use crate::language::{Kind, Token, concepts, lexicon, stem};
-use crate::schema::{Column, ColumnId, Schema};
+use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// The most words that name a column.
 const LONGEST: usize = 7;
@@ -144,11 +144,28 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
             return Some(0.0);
         }
     }
+    // "the number of films" counts them; "film number" may be their identifier.
+    let counted = column.role == Role::Identifier
+        && content[0].is("number numbers amount")
+        && content.len() > 1
+        && span
+            .iter()
+            .skip_while(|token| !token.is("number numbers amount"))
+            .nth(1)
+            .is_some_and(|token| token.is("of"));
+    if counted {
+        return None;
+    }
     let glued: String = content.iter().map(|token| token.word.as_str()).collect();
     if glued == column.glued && glued.len() > 1 {
         return Some(0.0);
     }
-    if glued.len() >= 6 && content.len() > 1 && strsim::osa_distance(&glued, &column.glued) <= 1 {
+    let letters = content.iter().any(|token| token.word.chars().count() < 2);
+    if glued.len() >= 6
+        && content.len() > 1
+        && !letters
+        && strsim::osa_distance(&glued, &column.glued) <= 1
+    {
         return Some(0.15);
     }
     // The name in the question may be written in the plural.

@@ -29,10 +29,15 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             .tables
             .iter()
             .flat_map(|table| {
-                table
-                    .columns
-                    .iter()
-                    .flat_map(|column| column.words.iter().map(|word| word.word.clone()))
+                table.columns.iter().flat_map(|column| {
+                    let glued = (column.words.len() > 1 && !column.glued.contains(' '))
+                        .then(|| column.glued.clone());
+                    column
+                        .words
+                        .iter()
+                        .map(|word| word.word.clone())
+                        .chain(glued)
+                })
             })
             .chain(schema.values.stems().cloned())
             .chain(
@@ -51,7 +56,8 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             })
             .filter(|(distance, _)| *distance <= most)
             .collect();
-        names.sort();
+        // A name as it is written comes before a stem of it.
+        names.sort_by_key(|(distance, known)| (*distance, stem(known) == *known, known.clone()));
         let best = match (operator, names.into_iter().next()) {
             (Some(left), Some(right)) => Some(if right.0 <= left.0 { right } else { left }),
             (left, right) => left.or(right),

@@ -92,7 +92,9 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
         }
     }
     for found in &mut found {
-        found.2 += if found.1.is_glue() { 0.0 } else { EACH };
+        // Words for an axis cost less than leaving them out as filler would.
+        let axis = matches!(found.1, Item::Wish(super::Wish::AxisX | super::Wish::AxisY));
+        found.2 += if found.1.is_glue() || axis { 0.0 } else { EACH };
     }
     found.push((
         at + 1,
@@ -162,7 +164,7 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         .any(|table| table.columns.iter().any(|column| column.glued == word));
     if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
         0.95
-    } else if token.is("not no without except only than between over under above below per each every more less by among excluding") {
+    } else if token.is("not no without except only than between over under above below per each every more less by among across excluding") {
         // Words that change the meaning are not passed over lightly.
         0.9
     } else if token.kind == Kind::Word && token.number.is_some() {

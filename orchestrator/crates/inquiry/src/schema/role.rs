@@ -69,7 +69,7 @@ fn numeric(
     if named("longitude lon lng long") && low >= -180.0 && high <= 180.0 && !whole {
         return Role::Longitude;
     }
-    if whole && is_time_part(words, low, high) {
+    if whole && (is_time_part(words, low, high) || is_short_year(words, profile)) {
         return Role::Time;
     }
     let keyed = words.last().is_some_and(|w| {
@@ -149,6 +149,18 @@ fn is_whole(profile: &ColumnProfile) -> bool {
                 .as_f64()
                 .is_some_and(|number| number.fract() == 0.0)
         })
+}
+
+/// Tells whether whole numbers are years of the last century without their century: 70 to 82 in a column called year.
+pub fn is_short_year(words: &[NameWord], profile: &ColumnProfile) -> bool {
+    let edge =
+        |value: &Option<serde_json::Value>| value.as_ref().and_then(serde_json::Value::as_f64);
+    let named = words
+        .last()
+        .is_some_and(|word| matches!(word.word.as_str(), "year" | "yr"));
+    named
+        && edge(&profile.min).is_some_and(|low| low >= 50.0)
+        && edge(&profile.max).is_some_and(|high| high <= 99.0)
 }
 
 fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
