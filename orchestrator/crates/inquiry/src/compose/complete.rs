@@ -3,11 +3,11 @@
 use super::draft::{Draft, Mention, OrderTarget};
 use crate::parse::{Item, Wish};
 use crate::plan::{
-    Against, Aggregate, Arithmetic, BinBy, ChangeAs, ColumnRef, Condition, Group, GroupTest, Join,
+    Against, Aggregate, Arithmetic, BinBy, ChangeAs, ColumnRef, Condition, Group, GroupTest,
     Literal, Mark, Measure, Order, OrderBy, Part, QueryPlan, Scalar, Select, Shape, ShareOf,
     Stacking, Test, TimeUnit, WindowKind,
 };
-use crate::schema::{ColumnId, Role, path};
+use crate::schema::{ColumnId, Role, Schema, path};
 
 /// A plan with what is unclear about it.
 #[derive(Clone, Debug)]
@@ -381,7 +381,11 @@ impl Draft<'_, '_> {
             .filter(|mention| self.schema.column(mention.id).is_quantity())
             .count();
         let measured = !self.measures.is_empty() || self.count_at.is_some();
-        let relation = (self.versus_at.is_some()
+        let scales = mentions
+            .iter()
+            .filter(|mention| self.schema.column(mention.id).role == Role::Ordinal)
+            .count();
+        let relation = ((self.versus_at.is_some() && scales == 0)
             || self.correlation_at.is_some()
             || self.has_wish(Mark::Point)
             || self.has_wish(Mark::Bubble))
@@ -399,6 +403,19 @@ impl Draft<'_, '_> {
                     column: Some(mention.id),
                     is_time: false,
                 });
+                continue;
+            }
+            // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.
+            let verb = &self.tokens[self.nodes[mention.at].start].word;
+            if column.is_date()
+                && !mention.which
+                && verb.ends_with("ed")
+                && (measured || quantities > 0)
+                && !self
+                    .wishes
+                    .iter()
+                    .any(|(wish, _)| *wish == Wish::Mark(Mark::Line))
+            {
                 continue;
             }
             let spans = self.spans(mention.at, mention.at + 1);
@@ -917,6 +934,16 @@ impl Draft<'_, '_> {
         {
             let part = plan.groups.remove(at);
             plan.groups.push(part);
+        }
+        if let Some(column) = self.across.map(|id| self.schema.reference(id))
+            && let Some(at) = plan
+                .groups
+                .iter()
+                .position(|group| group_column(&group.value) == Some(&column))
+        {
+            let part = plan.groups.remove(at);
+            plan.groups.insert(0, part);
+            return;
         }
         if let Some(time) = plan
             .groups
@@ -1498,31 +1525,39 @@ impl Draft<'_, '_> {
 
     /// Joins the tables of all columns.
     fn joins(&mut self, plan: &mut QueryPlan) {
-        let mut names: Vec<String> = Vec::new();
-        if let Ok(value) = serde_json::to_value(&*plan) {
-            tables_in(&value, &mut names);
+        if !join_tables(plan, self.schema) {
+            self.penalty += 5.0;
         }
-        let mut needed = vec![self.table];
-        for name in names {
-            if let Some(at) = self
-                .schema
-                .tables
-                .iter()
-                .position(|table| table.profile.name == name)
-                && !needed.contains(&at)
-            {
-                needed.push(at);
-            }
-        }
-        if needed.len() == 1 {
-            return;
-        }
-        match path(self.schema, &needed) {
-            Some(joins) => plan.joins = joins,
-            None => self.penalty += 5.0,
-        }
-        let _: Option<&Join> = plan.joins.first();
     }
+}
+
+/// Joins the tables that a plan names; tells whether keys lead to all of them.
+pub fn join_tables(plan: &mut QueryPlan, schema: &Schema<'_>) -> bool {
+    let mut names = vec![plan.table.clone()];
+    if let Ok(value) = serde_json::to_value(&*plan) {
+        tables_in(&value, &mut names);
+    }
+    let mut needed = Vec::new();
+    for name in names {
+        let at = schema
+            .tables
+            .iter()
+            .position(|table| table.profile.name == name);
+        if let Some(at) = at
+            && !needed.contains(&at)
+        {
+            needed.push(at);
+        }
+    }
+    if needed.len() <= 1 {
+        plan.joins.clear();
+        return true;
+    }
+    match path(schema, &needed) {
+        Some(joins) => plan.joins = joins,
+        None => return false,
+    }
+    true
 }
 
 fn tables_in(value: &serde_json::Value, names: &mut Vec<String>) {

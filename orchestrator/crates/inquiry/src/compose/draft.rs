@@ -80,6 +80,8 @@ pub struct Draft<'s, 'a> {
     pub time_ranges: Vec<(TimeRange, usize)>,
     /// The periods that a column of times is divided into, said in so many words.
     pub binned: Option<(Group, usize, usize)>,
+    /// The column that is wanted on the horizontal axis.
+    pub across: Option<ColumnId>,
     pub decline: Option<DeclineReason>,
     pub unknown: Vec<usize>,
     pub penalty: f64,
@@ -145,6 +147,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             order: None,
             time_ranges: Vec::new(),
             binned: None,
+            across: None,
             decline: None,
             unknown: Vec::new(),
             penalty: 0.0,
@@ -165,7 +168,12 @@ impl<'s, 'a> Draft<'s, 'a> {
 
     /// The next node that is no filler.
     pub fn next(&self, from: usize) -> Option<usize> {
-        (from..self.nodes.len()).find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Of))
+        (from..self.nodes.len()).find(|at| {
+            let node = &self.nodes[*at];
+            // "AVG(price)": the bracket opens what the word before it is about.
+            let opens = matches!(node.item, Item::Break) && self.tokens[node.start].text == "(";
+            !opens && !matches!(node.item, Item::Filler | Item::Of)
+        })
     }
 
     /// The spans of nodes.
@@ -235,15 +243,32 @@ impl<'s, 'a> Draft<'s, 'a> {
     }
 
     pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
-        let time = self.schema.tables[self.table].time.as_ref()?;
+        let time = self.time_of_rows()?;
         Some(Group::Time {
             of: time.source.clone(),
             unit: coarsest(unit, time.finest),
         })
     }
 
+    /// The time of the rows, or of the only other table that has one and can be joined.
+    fn time_of_rows(&self) -> Option<&'s crate::schema::TimeOfRow> {
+        let tables = &self.schema.tables;
+        if let Some(time) = &tables[self.table].time {
+            return Some(time);
+        }
+        let mut others = (0..tables.len()).filter(|at| {
+            tables[*at].time.is_some()
+                && crate::schema::path(self.schema, &[self.table, *at]).is_some()
+        });
+        let only = others.next()?;
+        if others.next().is_some() {
+            return None;
+        }
+        tables[only].time.as_ref()
+    }
+
     pub fn season_group(&self, season: Season) -> Option<Group> {
-        let time = self.schema.tables[self.table].time.as_ref()?;
+        let time = self.time_of_rows()?;
         match (&time.source, season) {
             (TimeSource::Year { .. }, _) => None,
             _ => Some(Group::Season {

@@ -6,6 +6,7 @@ mod orders;
 mod phrases;
 mod shares;
 
-pub use complete::complete_with_unknown;
+pub use complete::{complete_with_unknown, group_column, join_tables};
 pub use draft::Mention;
 pub use phrases::read;
+pub use shares::ratio_of_sums;

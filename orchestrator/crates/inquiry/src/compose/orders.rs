@@ -132,7 +132,7 @@ impl Draft<'_, '_> {
         let mut from = target;
         while let Some(before) = from.checked_sub(1) {
             match self.item(before) {
-                Some(Item::Filler | Item::Of) => from = before,
+                Some(Item::Filler | Item::Of | Item::In) => from = before,
                 // "total number", "by the number of films".
                 Some(Item::Aggregate(_) | Item::Count) => from = before,
                 Some(Item::By) if axis || self.is_named_before(target) => return Some(before),

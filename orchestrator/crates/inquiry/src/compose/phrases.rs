@@ -31,11 +31,18 @@ pub fn read<'s, 'a>(
 /// The table that most of the items are about.
 fn main_table(nodes: &[Node]) -> usize {
     let mut counts = std::collections::BTreeMap::<usize, f64>::new();
-    for node in nodes {
+    for (at, node) in nodes.iter().enumerate() {
         match &node.item {
             Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
-            Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
+            Item::Entity(table) => {
+                // What is counted is what the rows are: "the number of bookings of each guest".
+                let counted = (0..at)
+                    .rev()
+                    .find(|before| !matches!(nodes[*before].item, Item::Filler | Item::Of))
+                    .is_some_and(|before| matches!(nodes[before].item, Item::Count));
+                *counts.entry(*table).or_default() += if counted { 4.0 } else { 1.1 };
+            }
             _ => {}
         }
     }
@@ -153,7 +160,7 @@ impl Draft<'_, '_> {
 
     /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".
     fn is_explained(&self, at: usize) -> bool {
-        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share";
+        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share consumption usage use production load demand speed concentration value values hours minutes price total reading";
         let node = &self.nodes[at];
         let word = &self.tokens[node.start];
         let behind = self
@@ -501,7 +508,9 @@ impl Draft<'_, '_> {
             {
                 after += 1;
             }
+            let orders = (end..=after).any(|at| self.order_clause(at).is_some());
             let goes_on = after > end
+                && !orders
                 && match self.item(after) {
                     Some(Item::Column { id, .. }) => {
                         let column = self.schema.column(*id);
@@ -1037,7 +1046,24 @@ impl Draft<'_, '_> {
             // A noun between, such as "votes", is the unit of both.
             return after + 1;
         }
-        let _ = stems;
+        // "have cars become lighter over time": the quantity that the adjective is about, over its course.
+        let timed = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::OverTime | Item::Unit(_) | Item::Time(_)));
+        if than.is_none()
+            && timed
+            && self.bare.is_empty()
+            && let Some(id) = self.by_stems(stems)
+        {
+            self.bare.push(Mention {
+                id,
+                others: Vec::new(),
+                at,
+                which: false,
+            });
+            return at + 1;
+        }
         self.penalty += 0.8;
         at + 1
     }
@@ -1134,9 +1160,18 @@ impl Draft<'_, '_> {
 
     fn wish_phrase(&mut self, at: usize, wish: Wish) -> usize {
         let target = matches!(wish, Wish::ColorBy | Wish::FacetBy);
+        if wish == Wish::AxisX
+            && let Some(next) = self.next(at + 1)
+            && let Some(Item::Column { id, .. }) = self.item(next)
+        {
+            self.across = Some(*id);
+        }
         let next = if target {
-            (at + 1..self.nodes.len())
-                .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::By | Item::Of))
+            // "small multiples of price by size": what is shown, not what divides.
+            let of = |at: usize| matches!(self.item(at), Some(Item::Of)) && wish == Wish::FacetBy;
+            (at + 1..self.nodes.len()).find(|at| {
+                of(*at) || !matches!(self.nodes[*at].item, Item::Filler | Item::By | Item::Of)
+            })
         } else {
             None
         };

@@ -1,6 +1,6 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
-use crate::language::{Kind, Token, concepts, lexicon, stem};
+use crate::language::{Kind, Token, concepts, lexicon, stem, units};
 use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// The most words that name a column.
@@ -144,8 +144,20 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
             return Some(0.0);
         }
     }
+    // A list of two things is no name, unless the name has the word.
+    let listed = span.iter().any(|token| token.is("and &"))
+        && !column.words.iter().any(|word| word.word == "and");
+    if listed {
+        return None;
+    }
     // "the number of films" counts them; "film number" may be their identifier.
-    let counted = column.role == Role::Identifier
+    let numbered = column.words.len() > 1
+        && column.words[0].word != "number"
+        && column
+            .words
+            .last()
+            .is_some_and(|word| word.word == "number");
+    let counted = (column.role == Role::Identifier || numbered)
         && content[0].is("number numbers amount")
         && content.len() > 1
         && span
@@ -156,9 +168,11 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if counted {
         return None;
     }
+    // A text that repeats a number is taken only by a chart that wants it.
+    let shadow = if column.is_shadow { 0.6 } else { 0.0 };
     let glued: String = content.iter().map(|token| token.word.as_str()).collect();
     if glued == column.glued && glued.len() > 1 {
-        return Some(0.0);
+        return Some(shadow);
     }
     let letters = content.iter().any(|token| token.word.chars().count() < 2);
     if glued.len() >= 6
@@ -174,8 +188,17 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     }
     let mut used = vec![false; column.words.len()];
     let mut cost = 0.0;
+    let mut by_unit = false;
     for token in &content {
-        let (at, each) = best_word(token, column, &used)?;
+        let Some((at, each)) = best_word(token, column, &used) else {
+            // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
+            if by_unit || !column.unit_nouns.contains(&token.stem.as_str()) {
+                return None;
+            }
+            by_unit = true;
+            cost += 0.2;
+            continue;
+        };
         used[at] = true;
         // A synonym of one word in the name of a text column says little.
         let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
@@ -186,7 +209,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         .words
         .iter()
         .zip(&used)
-        .filter(|(_, used)| !**used)
+        .filter(|(word, used)| !**used && !(by_unit && units::unit(&word.word).is_some()))
         .map(|(word, _)| lexicon::unsaid_weight(&word.word, word.weight))
         .sum();
     let strongest = column
@@ -195,7 +218,8 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         .zip(&used)
         .filter(|(_, used)| **used)
         .map(|(word, _)| word.weight)
-        .fold(0.0, f64::max);
+        .fold(if by_unit { 0.7 } else { 0.0 }, f64::max);
+    let cost = cost + shadow;
     // "code" or "id" alone names nothing, unless it is all there is.
     if strongest < 0.3 && left > 0.0 {
         return None;

@@ -6,7 +6,7 @@ use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
-use crate::language::{lexicon, name_words, stem};
+use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
 use crate::plan::{ColumnRef, TimeSource, TimeUnit};
 
@@ -71,6 +71,8 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
                     .collect(),
                 role: role::role(profile, column, &words, unit),
                 unit,
+                unit_nouns: unit.map_or(&[], units::unit_nouns),
+                is_shadow: is_shadow(profile, column, &words),
                 words,
                 taught: terms,
             }
@@ -110,6 +112,32 @@ fn moment_terms(column: &portolan_query::ColumnProfile, words: &[NameWord]) -> V
         .iter()
         .map(|noun| vec![stem(noun), stem("date")])
         .collect()
+}
+
+/// Tells whether a text is a time such as "4:14:42" beside a number whose name begins with the same word.
+fn is_shadow(
+    profile: &TableProfile,
+    column: &portolan_query::ColumnProfile,
+    words: &[NameWord],
+) -> bool {
+    let is_clock = |text: &str| {
+        text.split(':').count() == 3
+            && text
+                .chars()
+                .all(|character| character.is_ascii_digit() || character == ':')
+    };
+    let texts: Vec<&str> = column
+        .values
+        .iter()
+        .filter_map(|value| value.value.as_str())
+        .collect();
+    column.column_type == ColumnType::String
+        && !texts.is_empty()
+        && texts.iter().all(|text| is_clock(text))
+        && profile.columns.iter().any(|other| {
+            matches!(other.column_type, ColumnType::Integer | ColumnType::Number)
+                && name_words(&other.name).first() == words.first().map(|word| &word.word)
+        })
 }
 
 /// Nouns for a column whose values are countries or states: "Origin" with USA, Japan, Europe.

@@ -97,7 +97,11 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
             };
             let overlap = shares_values(first, second);
             let mut score = 0.0;
-            if (same && (keyish(first) || overlap > 0.3))
+            // Both tables number their own rows: "No" in one is not "No" in the other.
+            let own_numbers = same && ua && ub && first.words.len() == 1 && keyish(first);
+            if own_numbers {
+                score += 0.1;
+            } else if (same && (keyish(first) || overlap > 0.3))
                 || owner(left, first, second)
                 || owner(right, second, first)
             {

@@ -40,6 +40,10 @@ pub struct Column<'a> {
     pub glued: String,
     pub role: Role,
     pub unit: Option<Unit>,
+    /// Stems of nouns that the unit says.
+    pub unit_nouns: &'static [&'static str],
+    /// Text that only repeats a number beside it: "4:14:42" for 254.7 minutes.
+    pub is_shadow: bool,
     /// Words that people taught for the column.
     pub taught: Vec<Vec<String>>,
 }

@@ -167,8 +167,10 @@ fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
     let named = |names: &str| words.iter().any(|w| names.split(' ').any(|n| n == w.word));
     let years = low >= 1000.0 && high <= 2200.0;
     (years
-        && (named("year yr years jahr annee ano season founded built opened born decade")
-            || (words.len() == 1 && named("date time"))))
+        && named(
+            "year yr years jahr annee ano season founded built opened born decade date time \
+             creation created established construction constructed released launched joined hired office debut",
+        ))
         || (named("month mon") && low >= 1.0 && high <= 12.0)
         || (named("quarter qtr") && low >= 1.0 && high <= 4.0)
         || (named("day") && words.len() == 1 && low >= 1.0 && high <= 31.0)
@@ -204,17 +206,35 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
             "min" => "minutes",
             "h" => "hours",
             "s" => "seconds",
-            "ha" | "m" => "",
+            "m" | "l" | "t" => "",
             other => other,
         };
         let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
+        let found = found.or_else(|| {
+            let first = &rest.first()?.word;
+            (matches!(first.as_str(), "kwh" | "mwh" | "kw")).then(|| units::unit(first))?
+        });
         // "Speed IAS in knots": the unit is a word of its own in the middle or at the end.
         found.or_else(|| {
             rest.iter()
                 .find(|word| {
                     matches!(
                         word.word.as_str(),
-                        "knots" | "usd" | "km" | "kg" | "miles" | "percent" | "pct"
+                        "knots"
+                            | "usd"
+                            | "km"
+                            | "kg"
+                            | "miles"
+                            | "percent"
+                            | "pct"
+                            | "kwh"
+                            | "mwh"
+                            | "kw"
+                            | "m2"
+                            | "m3"
+                            | "sqm"
+                            | "km2"
+                            | "sqft"
                     )
                 })
                 .and_then(|word| units::unit(&word.word))
