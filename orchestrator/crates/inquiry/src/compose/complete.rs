@@ -42,6 +42,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.differences();
     draft.default_time_group();
     draft.group_for_chart();
+    draft.parts_of_whole();
     let mut plan = draft.plan(shared);
     draft.windows(&mut plan);
     draft.percentages(&mut plan, shared);
@@ -739,6 +740,39 @@ impl Draft<'_, '_> {
                 .insert(0, Part::default_for(group, "the chart is over time"));
         } else {
             self.penalty += 1.5;
+        }
+    }
+
+    /// A pie of single rows divides their sum: one row is its own average, unless the quantity has no sum.
+    fn parts_of_whole(&mut self) {
+        if !self.has_wish(Mark::Arc)
+            || self.groups.len() != 1
+            || !self.is_row_name(&self.groups[0].value)
+        {
+            return;
+        }
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let [part] = self.measures.as_mut_slice() else {
+            return;
+        };
+        if let Measure::Aggregate {
+            aggregate: aggregate @ Aggregate::Mean,
+            of: Scalar::Column { column },
+        } = &mut part.value
+            && let Some(id) = self.schema.find(column)
+        {
+            let column = self.schema.column(id);
+            let rate = column.unit.is_some()
+                || column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_rate_stem(&word.stem));
+            if !rate && !said {
+                *aggregate = Aggregate::Sum;
+            }
         }
     }
 

@@ -244,9 +244,12 @@ impl<'s, 'a> Draft<'s, 'a> {
 
     pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
         let time = self.time_of_rows()?;
-        Some(Group::Time {
+        let own = self.schema.tables[self.table].time.is_some();
+        let known = coarsest(unit, time.finest);
+        // Another table's time stands in only for a unit that it has.
+        (own || known == unit).then(|| Group::Time {
             of: time.source.clone(),
-            unit: coarsest(unit, time.finest),
+            unit: known,
         })
     }
 

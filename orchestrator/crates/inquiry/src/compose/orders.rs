@@ -37,7 +37,7 @@ impl Draft<'_, '_> {
 
     pub(super) fn clause_around(&self, order: usize) -> OrderClause {
         let mut clause = self.clause_ahead(order);
-        if clause.target.is_none() {
+        if clause.target.is_none() && clause.descending.is_some() {
             self.target_behind(&mut clause);
         }
         clause
@@ -60,6 +60,14 @@ impl Draft<'_, '_> {
         let mut introduced = descending.is_none();
         for here in order + 1..self.nodes.len().min(order + 9) {
             match self.item(here) {
+                // "sort the codes in descending order of their number": the codes are shown.
+                Some(Item::Order { .. })
+                    if clause.target.is_some() && self.has_own_target(here) =>
+                {
+                    clause.target = None;
+                    clause.to = order + 1;
+                    break;
+                }
                 Some(Item::Order { descending }) => {
                     clause.descending = clause.descending.or(*descending);
                 }
@@ -93,6 +101,28 @@ impl Draft<'_, '_> {
             clause.to = here + 1;
         }
         clause
+    }
+
+    /// Tells whether a direction says by what it orders: "in descending order of their number".
+    fn has_own_target(&self, at: usize) -> bool {
+        let said = self.nodes[at + 1..]
+            .iter()
+            .take_while(|node| {
+                matches!(
+                    node.item,
+                    Item::Of | Item::By | Item::Filler | Item::Order { .. }
+                )
+            })
+            .count();
+        let introduced = self.nodes[at + 1..at + 1 + said]
+            .iter()
+            .any(|node| matches!(node.item, Item::Of | Item::By));
+        let ends_with_of = self.tokens[self.nodes[at].end - 1].is("of by");
+        (introduced || ends_with_of)
+            && matches!(
+                self.item(at + 1 + said),
+                Some(Item::Count | Item::Aggregate(_) | Item::Column { .. })
+            )
     }
 
     /// Finds the target before the direction: ", x-axis in ascending order", "show Country from high to low".

@@ -711,6 +711,12 @@ impl Draft<'_, '_> {
         if let Some(end) = self.binned_time(at, id).or_else(|| self.named_time(at, id)) {
             return end;
         }
+        // "the girl named Lisa": the word only introduces the value.
+        if self.tokens[self.nodes[at].start].is("named called")
+            && matches!(self.item(at + 1), Some(Item::Value { .. }))
+        {
+            return at + 1;
+        }
         if let Some(next) = self.next(at + 1) {
             match self.item(next).cloned() {
                 Some(Item::Compare {

@@ -91,7 +91,17 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             found.push((end, Item::Entity(index), cost));
         }
     }
+    let is_name = schema.tables.iter().any(|table| {
+        table
+            .columns
+            .iter()
+            .any(|column| column.glued == tokens[at].word)
+    });
     for found in &mut found {
+        // "the amount of the donation" is the column of amounts where there is one.
+        if is_name && matches!(found.1, Item::Count) {
+            found.2 += 0.1;
+        }
         // Words for an axis cost less than leaving them out as filler would.
         let axis = matches!(found.1, Item::Wish(super::Wish::AxisX | super::Wish::AxisY));
         let sorted = matches!(found.1, Item::Order { descending: None })
@@ -138,7 +148,7 @@ fn entity(
         let named = end > at + 1
             && link_columns(tokens, at, schema)
                 .iter()
-                .any(|link| link.cost < 0.05 && link.end >= end);
+                .any(|link| link.cost < 0.35 && link.end >= end);
         let column = column || named;
         return Some((end, if column { 0.8 } else { 0.0 }));
     }
@@ -183,7 +193,7 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         0.7
     } else if lexicon::is_function_word(word)
         || word.chars().count() <= 1
-        || is_glued_function_words(word)
+        || (!schema.vocabulary.contains(&token.stem) && is_glued_function_words(word))
     {
         0.15
     } else if lexicon::is_chart_word(word) {
@@ -199,9 +209,10 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
 
 /// Tells whether a space is missing between two function words: "ofthe".
 fn is_glued_function_words(word: &str) -> bool {
-    (2..word.len().saturating_sub(1)).any(|at| {
-        word.is_char_boundary(at)
-            && lexicon::is_function_word(&word[..at])
-            && lexicon::is_function_word(&word[at..])
-    })
+    word.len() > 4
+        && (2..word.len().saturating_sub(1)).any(|at| {
+            word.is_char_boundary(at)
+                && lexicon::is_function_word(&word[..at])
+                && lexicon::is_function_word(&word[at..])
+        })
 }

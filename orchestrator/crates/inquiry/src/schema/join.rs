@@ -118,7 +118,10 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 && !first.is_quantity()
                 && !second.is_quantity()
                 && first.profile.distinct > 2
-                && first.words.iter().any(|w| second.has_stem(&w.stem))
+                && first
+                    .words
+                    .iter()
+                    .any(|w| w.weight >= 0.6 && second.has_stem(&w.stem))
             {
                 score += 0.8 + overlap;
             } else if overlap > 0.5
@@ -129,7 +132,7 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 score += 0.4 + overlap;
             } else if overlap > 0.5
                 && (keyish(first) || keyish(second))
-                && first.words.iter().any(|w| {
+                && first.words.iter().filter(|w| w.weight >= 0.6).any(|w| {
                     second.has_stem(&w.stem) || schema.tables[right].entity.contains(&w.stem)
                 })
             {
