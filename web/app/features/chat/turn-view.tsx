@@ -67,6 +67,7 @@ function isSameTurn(one: TurnViewProps, other: TurnViewProps): boolean {
 
 function NearTurn({ turn, siblings, liveIn, isLast, actions }: TurnViewProps) {
   const [isEditing, setEditing] = useState(false);
+  const canBegin = use(CanBeginContext);
   const blocks = useMemo(
     () => (isLast ? turn.blocks : turn.blocks.filter((block) => block.type !== "suggestion")),
     [turn.blocks, isLast],
@@ -85,7 +86,11 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions }: TurnViewProps) {
           />
         ) : (
           <>
-            <MessageBubble message={turn.message} />
+            <MessageBubble
+              message={turn.message}
+              understood={turn.understood}
+              onCorrect={canBegin ? (text) => actions.edit(turn, text) : null}
+            />
             <div className="-mb-4 flex min-h-8 items-center gap-1">
               <BranchSwitch turn={turn} siblings={siblings} onChoose={actions.choose} />
               <EditButton onClick={() => setEditing(true)} />
