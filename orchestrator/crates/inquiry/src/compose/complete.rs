@@ -31,8 +31,11 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.settle_marks();
     draft.time_conditions();
     draft.wide_measures();
+    draft.add_wide_columns();
     draft.extreme_measure();
     draft.place_mentions();
+    draft.merge_conditions();
+    draft.alternatives();
     draft.settle_periods();
     draft.count();
     draft.unspoken_measure();
@@ -47,6 +50,8 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.orders(&mut plan);
     draft.present(&mut plan);
     draft.totals(&mut plan);
+    draft.stocks(&mut plan);
+    draft.keep_period_ends(&mut plan);
     draft.missing(&mut plan);
     draft.joins(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
@@ -259,12 +264,24 @@ impl Draft<'_, '_> {
             self.schema.column(mention.id).is_quantity()
                 && !wide.columns.contains(&mention.id.column)
         });
-        let wanted = months && !named && !other && self.count_at.is_none();
+        // "visits" and "how many visits" are the numbers in the columns and not the rows.
+        if months && wide.additive && self.counts_entity() {
+            self.count_at = None;
+        }
+        let ranked = self.extreme.as_ref().is_some_and(|extreme| {
+            !extreme.adjective.stems.is_empty() && self.by_stems(extreme.adjective.stems).is_some()
+        });
+        let wanted = months && !named && !other && !ranked && self.count_at.is_none();
         if months && (named || wanted) && self.unknown.len() <= 2 {
             self.unknown
                 .retain(|at| self.tokens[self.nodes[*at].start].number.is_some());
         }
         if wanted || grouped {
+            let summary = if wide.additive {
+                Aggregate::Sum
+            } else {
+                Aggregate::Mean
+            };
             let column = ColumnRef {
                 table: table.profile.name.clone(),
                 column: wide.unpivot.value_column.clone(),
@@ -272,7 +289,7 @@ impl Draft<'_, '_> {
             let mut aggregate = self
                 .aggregate
                 .take()
-                .map_or(Aggregate::Mean, |known| known.0);
+                .map_or(summary, |known| known.0);
             if self.opposite && self.difference_at.is_some() {
                 // "between the warmest and the coldest month": the range.
                 aggregate = Aggregate::Range;
@@ -321,6 +338,14 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether the rows' own noun is counted: "number of visits".
+    fn counts_entity(&self) -> bool {
+        self.count_at.is_some_and(|at| {
+            self.next(at + 1)
+                .is_some_and(|next| matches!(self.nodes[next].item, Item::Entity(_)))
+        })
+    }
+
     /// The quantity of a superlative: "heaviest", or "highest" before a column.
     fn extreme_measure(&mut self) {
         let Some(extreme) = self.extreme.clone() else {
@@ -334,6 +359,11 @@ impl Draft<'_, '_> {
             return;
         }
         if let Some(id) = self.by_stems(stems) {
+            let word = self.tokens[self.nodes[extreme.at].end - 1].word.clone();
+            let inverse = self.is_inverse(&word, id);
+            if let Some(known) = self.extreme.as_mut().filter(|_| inverse) {
+                known.adjective.high = !known.adjective.high;
+            }
             if self.measures.is_empty()
                 && !self
                     .bare
@@ -356,6 +386,21 @@ impl Draft<'_, '_> {
         {
             self.penalty += 1.5;
         }
+    }
+
+    /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the
+    /// lowest time.
+    fn is_inverse(&self, word: &str, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let low = column.profile.min.as_ref().and_then(serde_json::Value::as_f64);
+        let dated = column.is_date() || (low.is_some_and(|low| low >= 1000.0) && !column.has_stem("age"));
+        let timed = column
+            .unit
+            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
+            || column.has_stem("time") || column.has_stem("durat");
+        let age = word.starts_with("old") || word.starts_with("young");
+        let pace = word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
+        (age && dated) || (pace && timed && !column.has_stem("speed"))
     }
 
     /// Decides which bare columns are measured and which are grouped by.
@@ -518,7 +563,10 @@ impl Draft<'_, '_> {
                 .words
                 .iter()
                 .any(|word| self.schema.tables[id.table].entity.contains(&word.stem));
-            if label || entity {
+            let repeated = self.schema.column(id).profile.distinct * 13
+                <= self.schema.tables[id.table].profile.row_count * 10;
+            let label = label && !repeated;
+            if label || (entity && !repeated) {
                 self.groups
                     .retain(|known| known.value != group || charted && others == 0);
             } else if others > 0 || !charted {
@@ -977,6 +1025,21 @@ impl Draft<'_, '_> {
                 ));
             }
         }
+        if plan.groups.is_empty() && plan.measures.is_empty() {
+            let shown = (0..table.columns.len())
+                .filter(|at| !table.columns[*at].is_quantity())
+                .take(4);
+            for column in shown {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it tells about the rows",
+                ));
+            }
+        }
     }
 
     fn map(&self, plan: &mut QueryPlan) {
@@ -1362,25 +1425,6 @@ impl Draft<'_, '_> {
                 Wish::TrendLine => plan.present.trend_line = Some(Part::said(true, spans)),
                 _ => {}
             }
-        }
-    }
-
-    /// Rows that are the sum of others are left out unless they are asked for.
-    fn totals(&mut self, plan: &mut QueryPlan) {
-        for (column, texts) in &self.schema.tables[self.table].totals {
-            let id = ColumnId {
-                table: self.table,
-                column: *column,
-            };
-            let said = self.conditions.iter().any(|said| said.column == Some(id));
-            if said {
-                continue;
-            }
-            let condition = self.value_condition(id, texts, true);
-            plan.without_totals.push(Part::default_for(
-                condition,
-                format!("{} repeats the sum of the others", texts.join(", ")),
-            ));
         }
     }
 

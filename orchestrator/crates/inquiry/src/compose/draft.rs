@@ -188,7 +188,11 @@ impl<'s, 'a> Draft<'s, 'a> {
             .iter()
             .any(|token| token.is("rate rates share percent percentage probability chance"));
         let role = self.schema.column(id).role;
-        if role == Role::Additive || (role == Role::Flag && !rated) {
+        let wide = self.schema.tables[id.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| wide.additive && wide.columns.contains(&id.column));
+        if wide || role == Role::Additive || (role == Role::Flag && !rated) {
             Aggregate::Sum
         } else {
             Aggregate::Mean

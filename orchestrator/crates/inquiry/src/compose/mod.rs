@@ -1,9 +1,11 @@
 //! From a row of items to a plan: phrases are read from left to right, then the plan is completed with defaults.
 
 mod complete;
+mod conditions;
 mod draft;
 mod phrases;
 mod shares;
+mod stock;
 
 pub use complete::complete_with_unknown;
 pub use draft::Mention;

@@ -822,10 +822,20 @@ impl Draft<'_, '_> {
             let mut fitting: Vec<usize> = (0..columns.len())
                 .filter(|at| {
                     (columns[*at].is_quantity() || columns[*at].role == Role::Time)
-                        && columns[*at].has_stem(stem)
+                        && (columns[*at].has_stem(stem)
+                            || columns[*at].unit_nouns.contains(stem)
+                                && columns[*at].is_quantity())
                 })
                 .collect();
-            fitting.sort_by_key(|at| columns[*at].words.len());
+            fitting.sort_by_key(|at| {
+                let column = &columns[*at];
+                // The whole rather than a part of it: "finish", "total".
+                let whole = column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_end_word(&word.word));
+                (!column.has_stem(stem), !whole, column.words.len())
+            });
             fitting.first().map(|column| ColumnId {
                 table,
                 column: *column,

@@ -76,14 +76,21 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             link.cost,
         ));
     }
+    // A word that is a column's whole name is rather the column than a value elsewhere.
+    let named: Vec<usize> = link_columns(tokens, at, schema)
+        .iter()
+        .filter(|link| link.cost <= 0.03)
+        .map(|link| link.end)
+        .collect();
     for link in schema.values.link(tokens, at) {
+        let named = if named.contains(&link.end) { 0.3 } else { 0.0 };
         found.push((
             link.end,
             Item::Value {
                 column: link.column,
                 texts: link.texts,
             },
-            link.cost,
+            link.cost + named,
         ));
     }
     for (index, table) in schema.tables.iter().enumerate() {

@@ -117,6 +117,8 @@ pub struct Wide {
     pub columns: Vec<usize>,
     /// A column that is the sum of the others.
     pub total: Option<usize>,
+    /// Whether the values add up, such as visits in each month.
+    pub additive: bool,
 }
 
 pub struct Schema<'a> {
