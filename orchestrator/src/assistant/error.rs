@@ -54,7 +54,7 @@ impl ModelError {
         }
     }
 
-    /// What a person is told; keeps `detail` back.
+    /// Returns the message for the user; omits `detail`.
     pub fn turn_error(&self) -> TurnError {
         TurnError {
             code: self.code.as_str().into(),

@@ -21,7 +21,7 @@ pub trait LanguageModel: Send + Sync {
 
 pub type ModelStream = Pin<Box<dyn Stream<Item = Result<ModelEvent, ModelError>> + Send>>;
 
-/// What is known of a model before it is called.
+/// The properties of a model, known before it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelCard {
     pub id: String,
@@ -56,7 +56,7 @@ pub enum Message {
     },
     Tool {
         call_id: String,
-        /// What the model is told.
+        /// The text for the model.
         content: String,
         /// The whole result; only a model inside this process sees it.
         kept: Option<Arc<Value>>,

@@ -48,7 +48,7 @@ pub struct RemoteSettings {
     /// Ends in `/v1`.
     pub base_url: String,
     pub wire: Wire,
-    /// What the endpoint offers, the default one first.
+    /// The models of the endpoint, the default one first.
     pub models: Vec<ModelCard>,
     /// Silence after which a call counts as lost.
     pub idle_timeout: Duration,

@@ -5,7 +5,7 @@ pub(crate) struct TokenCounter;
 /// The vocabulary's merge is slow on long runs without blanks: longer ones are counted in pieces.
 const PIECE_BYTES: usize = 1_024;
 
-/// What a message takes beside its text.
+/// The token overhead of a message beside its text.
 pub(crate) const MESSAGE_TOKENS: u64 = 8;
 
 impl TokenCounter {
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_those_of_the_vocabulary() {
+    fn token_counts_match_vocabulary() {
         let text = "Average horsepower by origin, as a bar chart. ".repeat(200);
         let whole = tiktoken_rs::o200k_base_singleton().count_ordinary(&text) as u64;
         let counted = TokenCounter.count(&text);
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_run_without_blanks_is_counted_soon() {
+    fn long_text_without_spaces_is_counted_quickly() {
         let text = "ä".repeat(100_000);
         assert!(TokenCounter.count(&text) > 1_000);
     }

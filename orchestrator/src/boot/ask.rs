@@ -143,7 +143,7 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
             TurnOutput::StepFinished {
                 next_hold: Some(_), ..
             } => {
-                // Nobody is charged here, so the turn may always go on.
+                // Batch runs aren't charged, so the turn may always continue.
                 let _ = leave.send(()).await;
             }
             TurnOutput::Finished {
@@ -182,7 +182,7 @@ fn found(file: &Path) -> Result<(PathBuf, String), Failure> {
     Ok((file, name))
 }
 
-/// What the question may be answered from.
+/// The sources for the answer.
 #[derive(Default)]
 struct Brought {
     tables: Vec<SourceTable>,

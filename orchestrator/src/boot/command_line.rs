@@ -54,12 +54,12 @@ pub enum Command {
 pub enum KeyCommand {
     /// Makes a key and prints it, this once
     Create {
-        /// What it is for
+        /// The purpose of the key
         name: String,
         /// In whose name it acts
         #[arg(long)]
         user: String,
-        /// What it may do, `read` or `write`; without one all that its owner may
+        /// The scope, `read` or `write`; by default all rights of its owner
         #[arg(long, value_parser = scope)]
         scope: Vec<Scope>,
         #[command(flatten)]
@@ -156,7 +156,7 @@ pub enum PlanCommand {
     Grant {
         email: String,
         credits: u64,
-        /// What they are for, as the person reads it
+        /// The reason, as shown to the user
         #[arg(long, default_value = "Given by the operator")]
         reason: String,
         /// Days until they expire; without it they stay
@@ -174,7 +174,7 @@ pub enum PlanCommand {
 
 #[derive(Debug, clap::Args)]
 pub struct AskArguments {
-    /// What to ask
+    /// The question
     #[arg(required_unless_present = "questions")]
     pub question: Option<String>,
     /// A file to ask about; may be repeated
@@ -206,10 +206,10 @@ pub struct Selection {
     /// So many of those that were used last
     #[arg(long, value_name = "N")]
     pub latest: Option<u32>,
-    /// Those that were used in this time, such as 7d or 12h
+    /// Only chats used within this time, such as 7d or 12h
     #[arg(long, value_name = "SPAN")]
     pub since: Option<Age>,
-    /// Those of one person
+    /// Only chats of this user
     #[arg(long, value_name = "EMAIL")]
     pub user: Option<String>,
 }
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn command_line_definition_is_consistent() {
         CommandLine::command().debug_assert();
     }
 }

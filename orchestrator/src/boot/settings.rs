@@ -22,13 +22,13 @@ use crate::http::{
 pub struct Settings {
     /// Address and port, or `localhost` and a port; port 0 takes a free one.
     pub listen: Listen,
-    /// Where the database, the sources and the keys live.
+    /// The folder of the database, the sources and the keys.
     pub data_dir: PathBuf,
     /// `postgres://…` or `sqlite:…`; by default SQLite in the data folder.
     pub database_url: Option<String>,
     /// `s3://bucket/folder`, in place of the data folder.
     pub object_store: Option<String>,
-    /// Where a service is reached that speaks as S3 does; by default Amazon's.
+    /// The endpoint of an S3-compatible service; by default Amazon's.
     pub object_store_endpoint: Option<url::Url>,
     /// Without these, `AWS_REGION`, `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` count.
     pub object_store_region: Option<String>,
@@ -36,7 +36,7 @@ pub struct Settings {
     pub object_store_secret_key: Option<Secret>,
     /// Bytes that local copies of its objects may take; those that were used last stay.
     pub object_copies_bytes: u64,
-    /// What `synchronous` means to SQLite: `normal` survives a killed process, `full` a power loss.
+    /// The `synchronous` level of SQLite: `normal` survives a killed process, `full` a power loss.
     pub sqlite_synchronous: SqliteSynchronous,
     /// The address under which people reach this server, where it is not the one it listens on.
     pub public_url: Option<url::Url>,
@@ -130,7 +130,7 @@ pub struct Settings {
     pub auth: AuthOptions,
     /// Messages an hour that one person may send as feedback.
     pub feedback_per_hour: u32,
-    /// Where feedback is forwarded: an https address that takes it as JSON, or a mail address.
+    /// The target of forwarded feedback: an https address that takes it as JSON, or a mail address.
     pub feedback_webhook: Option<url::Url>,
     pub feedback_email: Option<String>,
     /// The mail server, `smtps://user:password@host`, and the address that mails come from.
@@ -478,7 +478,7 @@ pub struct Flags {
     pub model: Option<String>,
 }
 
-/// Where the data are.
+/// The location of the database.
 #[derive(Clone, Debug, Default, Serialize, clap::Args)]
 pub struct DataFlags {
     /// Folder of the database, the sources and the keys
@@ -491,7 +491,7 @@ pub struct DataFlags {
     pub database_url: Option<String>,
 }
 
-/// Where one of the `[[models]]` is reached.
+/// Returns the endpoint of one of the `[[models]]`.
 pub fn endpoint_of(model: &ModelSettings) -> RemoteEndpoint {
     endpoint(
         read(&model.api_key_variable),
@@ -621,7 +621,7 @@ mod tests {
     }
 
     #[test]
-    fn how_people_sign_in_is_set_by_file_and_environment() {
+    fn sign_in_settings_come_from_file_and_environment() {
         figment::Jail::expect_with(|jail| {
             jail.create_file(
                 "portolan.toml",
@@ -645,7 +645,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_models_and_their_order_is_read() {
+    fn model_table_and_fallback_order_are_read() {
         figment::Jail::expect_with(|jail| {
             jail.create_file(
                 "portolan.toml",
@@ -678,7 +678,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_variable_warns_and_an_unknown_key_fails() {
+    fn unknown_variable_warns_and_unknown_key_fails() {
         figment::Jail::expect_with(|jail| {
             jail.set_env("PORTOLAN_COLOUR", "green");
             let (_, warnings) = Settings::load(&Flags::default()).unwrap();

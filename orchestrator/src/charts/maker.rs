@@ -35,7 +35,7 @@ pub struct WantedQuery {
     pub source_ids: Vec<Uuid>,
 }
 
-/// What a query gave, and what it read.
+/// The result of a query, and the sources that it read.
 #[derive(Clone, Debug)]
 pub struct Rows {
     pub data: ChartData,
@@ -167,8 +167,8 @@ pub fn checked(
     Ok(check(request, columns)?)
 }
 
-/// What the sources are called in `sql`. In a chat, tables of one name were told apart by numbers,
-/// `sales` and `sales_2`, in the order of the sources; the query still has those names.
+/// Returns the names of the sources in `sql`. In a chat, tables of one name were told apart by
+/// numbers, `sales` and `sales_2`, in the order of the sources; the query still has those names.
 pub(super) fn names(sql: &str, sources: &[Source]) -> Vec<String> {
     let own: BTreeSet<&str> = sources.iter().map(|each| each.sql_name.as_str()).collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();

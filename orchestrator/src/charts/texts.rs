@@ -14,8 +14,8 @@ pub(super) struct Texts {
     pub notes: Vec<String>,
 }
 
-/// What was said of the rows before is said again of the rows now. A text that somebody wrote
-/// themselves stays as they wrote it; where its numbers fit the rows no more, a note says so.
+/// Rewrites the generated texts for the current rows. A text that a user wrote stays as it is; if
+/// its numbers no longer match the rows, a note says so.
 pub(super) fn renewed(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Texts {
     let mut texts = Texts {
         title: before.title.clone(),

@@ -14,7 +14,7 @@ use crate::store::UsageReport;
 /// How long a stopped turn's model may take to report.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What is known so far of a turn that was stopped.
+/// The known usage of a stopped turn so far.
 pub struct LateUsage {
     pub turn_id: Uuid,
     price: Price,

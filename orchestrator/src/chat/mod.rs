@@ -37,7 +37,7 @@ use crate::{
     store::Store,
 };
 
-/// What every chat needs from the outside.
+/// External services of every chat.
 pub struct ChatServices {
     pub store: Store,
     pub objects: Objects,

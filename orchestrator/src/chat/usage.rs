@@ -43,7 +43,7 @@ pub struct UsageSupervisor {
     looked_at: DateTime<Utc>,
 }
 
-/// Somebody with an open tab.
+/// A user with an open tab.
 #[derive(Default)]
 struct Person {
     viewers: Viewers,

@@ -11,7 +11,7 @@ use crate::{
 /// How long one attempt may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Where feedback goes.
+/// The target of feedback.
 #[derive(Clone)]
 pub enum Forwarder {
     Mail(Box<Mail>),

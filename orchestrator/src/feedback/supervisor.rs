@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_an_hour() {
+    fn retry_delay_doubles_up_to_one_hour() {
         let minutes: Vec<i64> = (1..=8).map(|n| wait_after(n).num_minutes()).collect();
         assert_eq!(minutes, [1, 2, 4, 8, 16, 32, 60, 60]);
     }

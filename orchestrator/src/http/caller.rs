@@ -17,7 +17,7 @@ use crate::store::{HostedPerson, StoreError};
 /// Prefix of the cookies that carry a session.
 pub const COOKIE_NAME: &str = "portolan-auth-token";
 
-/// Who asks, proven by a token or a key in the header or, from this site's own pages, in the cookies.
+/// The caller, authenticated by a token or a key in the header or, from this site's own pages, by cookies.
 #[derive(Clone, Copy, Debug)]
 pub struct Caller {
     pub user_id: Uuid,

@@ -133,8 +133,8 @@ impl Site {
         }
     }
 
-    /// Who is at the other end: of the addresses that trusted proxies have written down on the
-    /// way, the last that is none of theirs.
+    /// Returns the peer's address: of the addresses that trusted proxies recorded, the last one
+    /// that isn't a trusted proxy.
     fn true_peer(&self, peer: IpAddr, forwarded_for: &str) -> IpAddr {
         let mut nearest = peer;
         for hop in forwarded_for.rsplit(',') {
@@ -346,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_own_origin_is_own() {
+    fn only_own_origin_is_same_origin() {
         let site = Site::new(
             Some(Url::parse("https://charts.example/").unwrap()),
             Vec::new(),
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_say_whom_they_speak_for() {
+    fn only_trusted_proxies_set_client_address() {
         let [near, person] = ["10.0.0.1", "192.0.2.7"].map(|text| text.parse::<IpAddr>().unwrap());
         let range = parse_network("10.0.0.0/30").unwrap();
         let site = Site::new(None, vec![range]);

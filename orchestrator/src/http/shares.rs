@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn requests_of_one_user_wait_for_each_other_and_the_rest_are_refused() {
+    async fn requests_of_one_user_queue_up_to_limit() {
         let shares = FairShares {
             longest_wait: Duration::from_millis(300),
             ..FairShares::default()

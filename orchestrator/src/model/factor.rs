@@ -64,11 +64,11 @@ impl Factor {
 pub struct FactorChallenge {
     pub id: Uuid,
     pub factor_id: Uuid,
-    /// Where it was asked for; the answer comes from there too.
+    /// The origin of the challenge; the answer must have the same one.
     pub ip: String,
     /// Of a code that was sent.
     pub code_hash: Option<String>,
-    /// What an authenticator was asked.
+    /// The challenge for the authenticator.
     pub ceremony: Option<String>,
     pub attempts: u32,
     pub expires_at: DateTime<Utc>,

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Somebody signed in on one device. Ended sessions are gone.
+/// A user's session on one device. Ended sessions are gone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthSession {
     pub id: Uuid,
@@ -35,7 +35,7 @@ pub struct AuthMethod {
     pub timestamp: i64,
 }
 
-/// What a one-time token is for.
+/// The purpose of a one-time token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OneTimeKind {

@@ -16,7 +16,7 @@ pub struct Bucket {
     pub updated_at: DateTime<Utc>,
 }
 
-/// What a bucket is to become; None leaves as it is.
+/// A change of a bucket; None leaves a field unchanged.
 #[derive(Clone, Debug, Default)]
 pub struct BucketChange {
     pub is_public: Option<bool>,
@@ -31,9 +31,9 @@ pub struct StoredObject {
     pub bucket_id: String,
     /// Segments with slashes between them.
     pub name: String,
-    /// Who brought it; None where the service did.
+    /// The uploader; None for the service.
     pub owner_id: Option<Uuid>,
-    /// Where its bytes lie in the object store; every change of them has another place.
+    /// The key of its bytes in the object store; every change gets a new key.
     pub object_path: String,
     pub bytes: u64,
     pub content_type: String,
@@ -48,7 +48,7 @@ pub struct StoredObject {
     pub updated_at: DateTime<Utc>,
 }
 
-/// What is to become of an object that is there already.
+/// The handling of an existing object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replace {
     /// It stays, and the new one is refused.

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// Somebody who can sign in. The auth protocol's own shape is made from it elsewhere.
+/// A user who can sign in. The auth protocol's own shape is derived from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct User {
     pub id: Uuid,

@@ -6,7 +6,7 @@ use crate::{
     store::{Result, Store, StoreError},
 };
 
-/// What somebody may do on a topic.
+/// The rights of a caller on a topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
     /// To join, to hear, and to be present.

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_has_so_many_and_no_more() {
+    fn entries_per_key_are_limited_and_released() {
         let counts: Counts<u8> = Counts::default();
         let one = counts.enter(1, (), 2);
         let two = counts.enter(1, (), 2);

@@ -302,7 +302,7 @@ impl Handler<Track> for Hub {
         let Some(member) = members.members.get_mut(&number) else {
             return;
         };
-        // Whoever is present wants to know of the others from then on.
+        // A tracked member receives the presence of others from now on.
         member.sees_presence |= tracked.is_some();
         let diff = match tracked {
             Some(_) if members.presence.len() >= MOST_PRESENT => {

@@ -1,4 +1,4 @@
-//! What the hub is told.
+//! A message to the hub.
 
 use actix::Message;
 use portolan_realtime::{Broadcast, Change, Join, Place, Topic, Version};
@@ -77,7 +77,7 @@ pub struct FromElsewhere {
     pub said: Elsewhere,
 }
 
-/// What other servers say.
+/// A message from another server.
 #[derive(Debug)]
 pub enum Elsewhere {
     /// A message to a topic.

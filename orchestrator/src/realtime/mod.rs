@@ -56,7 +56,7 @@ pub struct RealtimeLimits {
     pub channels_per_socket: usize,
     pub messages_per_second: u32,
     pub frame_bytes: usize,
-    /// What may wait for a socket that reads slowly.
+    /// The buffer limit of a slow socket, in bytes.
     pub buffer_bytes: usize,
     /// Without a frame for so long a socket is closed; clients send a heartbeat every 25 s.
     pub idle: Duration,
@@ -193,7 +193,7 @@ impl Realtime {
         self.hub.send(pass).await
     }
 
-    /// What a holder may do on a topic.
+    /// Returns the rights of a token holder on a topic.
     pub async fn rights(&self, who: Who, topic: &Topic) -> Result<Rights, TokenRefused> {
         let rights = rights(&self.store, who, topic, self.limits.open_topics).await;
         rights.map_err(|error| {

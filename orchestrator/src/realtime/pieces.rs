@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_become_one() {
+    fn message_fragments_are_joined() {
         let mut pieces = Pieces::new(6);
         assert_eq!(pieces.add(Item::FirstText(bytes("ab"))), Ok(None));
         assert_eq!(pieces.add(Item::Continue(bytes("cd"))), Ok(None));

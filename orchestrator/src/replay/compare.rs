@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::TranscriptTurn;
 
-/// What is compared of a turn.
+/// The compared parts of a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TurnSummary {

@@ -19,7 +19,7 @@ use super::copies::LocalCopies;
 /// Bytes that a store is sent in one request; more go in parts.
 const WHOLE_BYTES: u64 = 5 << 20;
 
-/// Where the sources' Parquet files and texts and the objects of the storage back end are kept: a
+/// The store of the sources' Parquet files and texts and of the storage back end's objects: a
 /// folder, or anything that `object_store` reaches.
 #[derive(Clone)]
 pub struct Objects {
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_object_is_read_back_from_a_folder_and_from_elsewhere() {
+    async fn objects_round_trip_through_folder_and_remote_store() {
         let folder = tempfile::tempdir().unwrap();
         let copies = tempfile::tempdir().unwrap();
         let stores = [
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_no_store_is_refused() {
+    fn invalid_store_addresses_are_rejected() {
         let copies = tempfile::tempdir().unwrap();
         for address in ["", "s3://", "https://bucket.example", "s3:///folder"] {
             let copies = LocalCopies::open(copies.path(), 0).unwrap();

@@ -9,7 +9,7 @@ pub struct Sample {
     pub file: String,
     pub title: String,
     pub description: String,
-    /// Where it is from and what one may do with it.
+    /// The origin and the licence.
     pub licence: String,
     /// Good first questions.
     pub questions: Vec<String>,

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_is_shows_in_its_name_or_its_content() {
+    fn kind_is_detected_from_name_or_content() {
         let prose = b"The lamp was lit at dusk, and the pilots came home.\n\nNobody slept.\n";
         assert_eq!(kind("notes.txt", prose), "Text");
         assert_eq!(kind("Pasted", prose), "Text");

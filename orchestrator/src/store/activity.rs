@@ -1,4 +1,4 @@
-//! What admins see: the latest chats, and the record of who looked into one.
+//! Admin views: the latest chats, and the record of who viewed them.
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::UserMessage;
@@ -80,7 +80,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Who of the admins looked into the chat, the last one first.
+    /// Lists the admins' views of the chat, latest first.
     pub async fn chat_views(&self, chat_id: Uuid, request: &PageRequest) -> Result<Page<ChatView>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.read().await?;

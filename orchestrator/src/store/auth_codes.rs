@@ -1,4 +1,4 @@
-//! What a browser carries between a provider, or a link, and the program that asked for a session.
+//! Codes that a browser carries from a provider or a link to the client that requested a session.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::model::{AuthCode, OauthState};
 
-/// What became of a code that was shown.
+/// The outcome of a presented code.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exchange {
     /// Used up.

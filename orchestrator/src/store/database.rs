@@ -210,7 +210,7 @@ macro_rules! run {
     }};
 }
 
-/// What a statement without rows did.
+/// The result of a statement without rows.
 struct Affected(u64);
 
 /// Rows of either database, or the lack of one.

@@ -12,7 +12,7 @@ pub enum StoreError {
     /// Another actor, or another node, owns the chat by now: stop, and write nothing more.
     #[error("somebody else owns this chat by now: leave it to them")]
     Fenced,
-    /// What is there already stands against it.
+    /// An existing row conflicts with it.
     #[error("{0}")]
     Conflict(&'static str),
     #[error("there is no such {0}")]

@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{Result, Store, StoreError};
 use crate::model::User;
 
-/// Somebody whom another auth server knows, as their token says.
+/// A user of another auth server, as described by their token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostedPerson {
     pub id: Uuid,
@@ -61,7 +61,7 @@ impl Store {
             user.is_anonymous = person.is_anonymous;
         });
         match followed.await {
-            // Somebody else was given the address in between.
+            // Another user got the address in between.
             Err(StoreError::Conflict(_)) => Ok(user),
             followed => followed,
         }

@@ -1,4 +1,4 @@
-//! What programs ask for, from the question to the session.
+//! Authorization requests of clients, from the request to the session.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::model::{AuthSession, OauthAuthorization, OauthAuthorizationStatus as 
 /// For so long a code that was exchanged is recognised.
 const REMEMBERED: TimeDelta = TimeDelta::days(1);
 
-/// What somebody who was sent to look at a request finds.
+/// The request as shown on the consent page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claimed {
     /// It waits for their answer.
@@ -27,7 +27,7 @@ pub enum Claimed {
     Missing,
 }
 
-/// What became of an answer.
+/// The outcome of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answered {
     Taken(Box<OauthAuthorization>),

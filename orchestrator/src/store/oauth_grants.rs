@@ -1,4 +1,4 @@
-//! What people have allowed programs.
+//! Grants of users to clients.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -63,7 +63,7 @@ impl TryFrom<&Row> for OauthGrant {
     }
 }
 
-/// What the person has allowed this program so far.
+/// Returns the user's existing grant to this client.
 pub(super) async fn find_scopes(
     transaction: &mut Transaction,
     user_id: Uuid,

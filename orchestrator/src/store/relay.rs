@@ -1,5 +1,5 @@
-//! What servers on one PostgreSQL call to each other: heard by those who listen then, and by nobody
-//! later. SQLite has one server.
+//! Notifications between servers on one PostgreSQL: only current listeners receive them. SQLite has
+//! one server.
 
 use sqlx::postgres::{PgListener, PgPoolOptions};
 

@@ -1,4 +1,4 @@
-//! What a replay reads: whole chats, whosever they are.
+//! Reads for replays: complete chats of any user.
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Cursor, Fold};

@@ -78,7 +78,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Where the pieces are, in their order.
+    /// Returns the keys of the chunks, in order.
     pub async fn upload_parts(&self, id: Uuid) -> Result<Vec<String>> {
         let mut session = self.database.read().await?;
         parts(&mut session, id).await

@@ -11,7 +11,7 @@ use super::{
     value::params,
 };
 
-/// What a turn turned out to have used, which was estimated when it was settled.
+/// The actual usage of a turn whose settlement was estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsageReport {
     pub turn_id: Uuid,

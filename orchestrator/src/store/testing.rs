@@ -26,7 +26,7 @@ tokio::task_local! {
     static STATEMENTS: Cell<u64>;
 }
 
-/// What a future comes to, and how many statements it ran itself.
+/// Returns the output of a future and the number of statements it ran.
 pub async fn count_statements<T>(future: impl Future<Output = T>) -> (T, u64) {
     STATEMENTS
         .scope(Cell::new(0), async {

@@ -82,7 +82,7 @@ impl Store {
         User::try_from(&row.ok_or(NO_USER)?)
     }
 
-    /// Who wants this address and has not confirmed it yet; the one who asked last.
+    /// Returns the user with the latest unconfirmed request for this address.
     pub async fn user_by_new_email(&self, email: &str) -> Result<User> {
         let mut session = self.database.read().await?;
         let row = session

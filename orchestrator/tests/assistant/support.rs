@@ -208,7 +208,7 @@ pub fn request(model: &str, text: &str, tables: Vec<SourceTable>) -> TurnRequest
     }
 }
 
-/// What a viewer saw of a turn, checked against the rules of its outputs.
+/// A viewer's record of a turn, checked against the rules of its outputs.
 #[derive(Debug, Default)]
 pub struct Seen {
     pub blocks: Vec<Block>,

@@ -27,7 +27,7 @@ use crate::{
 const MORE_FILES: usize = 16;
 const MORE_THREADS: usize = 4;
 const MORE_MEGABYTES: u64 = 64;
-/// What the first model call of a turn holds, and so what a turn can always be charged.
+/// The hold of a turn's first model call, which a turn can always be charged.
 const HOLD: u64 = 50;
 
 /// Watches over a run from its beginning.
@@ -84,7 +84,7 @@ impl Checker {
         watchers.find(|watcher| watcher.chat_id == chat_id).unwrap()
     }
 
-    /// What the process holds now is what it may hold in the end, and so many megabytes.
+    /// Sets the memory limit: the current memory of the process plus this many megabytes.
     pub fn measure(&mut self, ground: &Ground, more: u64) {
         self.before = ground.holdings();
         self.before.megabytes += more.saturating_sub(MORE_MEGABYTES);

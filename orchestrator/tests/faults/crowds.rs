@@ -57,7 +57,7 @@ pub async fn read_slowly(_: Random) -> String {
     checker.accept(neighbour, "key", turn_id);
     ground.person.ended(neighbour).await;
     let alone = slowest_read(&ground, neighbour).await;
-    // What long answers leave in the allocator's hands is there before the slow ones come.
+    // Memory that long answers leave in the allocator is counted before the slow readers start.
     let long = "[[mock tokens=300,letters=16000]]";
     let first = checker.chat(&ground, Manner::Steady).await;
     let turn_id = ground.person.send(first, "first", long).await;

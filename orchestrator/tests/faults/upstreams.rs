@@ -12,7 +12,7 @@ use crate::{
     watcher::Manner,
 };
 
-/// What the model does, and how the turn may end.
+/// The model's behaviour, and the allowed outcomes of the turn.
 type Story = (String, &'static [(&'static str, &'static str)]);
 
 const COMPLETES: &[(&str, &str)] = &[("completed", "")];

@@ -1,4 +1,4 @@
-//! What the HTTP interface promises, driven through real sockets, on SQLite and on PostgreSQL.
+//! Tests of the HTTP interface over real sockets, on SQLite and on PostgreSQL.
 
 #![expect(
     clippy::unwrap_used,

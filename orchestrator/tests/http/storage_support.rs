@@ -1,4 +1,4 @@
-//! What the tests of storage share.
+//! Shared helpers of the storage tests.
 
 use bytes::Bytes;
 use portolan::{

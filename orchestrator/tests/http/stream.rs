@@ -12,7 +12,7 @@ use crate::client::{Answer, Client, send};
 /// A test that waits longer for an event has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What [`chat`] calls its chats.
+/// The title of chats from [`chat`].
 pub const TITLE: &str = "Sales";
 
 /// One event with its id, as it came.
@@ -136,7 +136,7 @@ pub fn events_path(chat_id: Uuid) -> String {
     format!("/api/chats/{chat_id}/events")
 }
 
-/// What a client knows of the chat that has read these events.
+/// Returns the client's view of the chat after these events.
 pub fn fold<'a>(chat_id: Uuid, events: impl IntoIterator<Item = &'a Received>) -> Fold {
     let mut fold = Fold::new(chat_id, TITLE.to_owned());
     for Received { id, event } in events {

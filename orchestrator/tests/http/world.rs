@@ -32,7 +32,7 @@ use crate::client::{Client, Person};
 pub const SCRIPTED: &str = "scripted";
 /// The tokens that the scripted model may write in one call, each for one credit: what it holds.
 pub const SCRIPTED_HOLD: u64 = 50;
-/// What a new account has.
+/// The credits of a new account.
 pub const FREE_CREDITS: u64 = 200;
 pub const PASSWORD: &str = "a long enough secret";
 
@@ -138,7 +138,7 @@ impl World {
         server.await
     }
 
-    /// Where its servers keep their files.
+    /// Returns the data folder of its servers.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -156,7 +156,7 @@ impl World {
         &self.database.store
     }
 
-    /// Nobody yet.
+    /// Returns an unauthenticated client.
     pub fn client(&self) -> Client {
         Client::new(self.server.address)
     }

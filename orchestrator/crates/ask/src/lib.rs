@@ -2,7 +2,7 @@
 //!
 //! A line of the input is `{"id", "question", "tables": [{"name", "csv"}]}`, paths relative to the file; a dialogue has
 //! `turns`, each with its own `question`, instead of one. A line of the output, in the same order, is
-//! `{"id", "outcome", "message", "vega_lite_spec", "sql", "dialect", "alternatives", "columns", "rows", "readings"}`, the
+//! `{"id", "outcome", "message", "plan", "vega_lite_spec", "sql", "dialect", "alternatives", "columns", "rows", "readings"}`, the
 //! charts with their rows in `data.values`; or `{"id", "error"}`. `outcome` is `answered`, `asked` or `declined`; a
 //! dialogue's line has `turns`, one such object for each.
 
@@ -233,6 +233,7 @@ impl Batch {
         let answered = json!({
             "outcome": "answered",
             "message": best.findings(profiles, &result).prose,
+            "plan": best.plan,
             "sql": best.sql,
             "dialect": "postgres",
             "columns": names(&result),

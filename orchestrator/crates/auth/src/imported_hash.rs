@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_and_dear_hashes_are_not_taken() {
+    fn broken_and_expensive_hashes_are_refused() {
         for text in [
             "$2a$06$short",
             "$2a$6$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe",

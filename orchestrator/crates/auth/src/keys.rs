@@ -20,7 +20,7 @@ pub struct Keys {
     keys: Vec<Key>,
 }
 
-/// What a key signs with; fixed by the key, never by a token.
+/// The signature algorithm; fixed by the key, never by a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     Es256,
@@ -96,9 +96,9 @@ impl Keys {
         })
     }
 
-    /// What another server signs with: the public keys of its JWK set, and the secret that it may
-    /// share. They sign nothing here. Keys of kinds that are not known are left out, and so are
-    /// secrets in the set: what everybody can read proves nothing.
+    /// Returns the verification keys of another server: the public keys of its JWK set, and the
+    /// secret that it may share. They sign nothing here. Keys of kinds that are not known are left
+    /// out, and so are secrets in the set: what everybody can read proves nothing.
     ///
     /// # Errors
     /// Where the set is none, or the secret is shorter than 32 bytes.
@@ -204,7 +204,7 @@ impl Keys {
         format!("{:#}\n", json!({ "keys": keys }))
     }
 
-    /// What `/.well-known/jwks.json` says.
+    /// Returns the body of `/.well-known/jwks.json`.
     pub fn public(&self) -> Value {
         let keys: Vec<Jwk> = self
             .keys
@@ -224,7 +224,7 @@ impl Keys {
         keys.find(|key| key.encoding.is_some() && key.algorithm != Algorithm::Hs256)
     }
 
-    /// What identities are signed with; None where others could verify none of the keys.
+    /// Returns the key that signs id tokens; None if others could verify none of the keys.
     pub fn identity_algorithm(&self) -> Option<Algorithm> {
         self.public_signing().map(|key| key.algorithm)
     }

@@ -1,6 +1,6 @@
 use url::{Host, Url};
 
-/// What a program may ask to be given.
+/// The grant types that a client may request.
 pub const GRANT_TYPES: [&str; 2] = ["authorization_code", "refresh_token"];
 const MOST_REDIRECTS: usize = 10;
 const LONGEST_NAME: usize = 1_024;
@@ -21,7 +21,7 @@ pub struct ClientAuthentication {
 }
 
 impl ClientAuthentication {
-    /// What the members `client_type` and `token_endpoint_auth_method` say together.
+    /// Parses the members `client_type` and `token_endpoint_auth_method` together.
     ///
     /// # Errors
     /// For other words than those that there are, and for two that contradict each other.
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_are_sent_back_only_where_a_code_is_safe() {
+    fn only_safe_redirect_uris_are_accepted() {
         let check = |text: &str| check_redirect_uris(&[text.to_owned()]).is_ok();
         for good in [
             "https://example.com/callback",
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_keeps_a_secret_or_none() {
+    fn client_type_and_authentication_method_must_agree() {
         let read = |kind, method| {
             ClientAuthentication::read(kind, method).map(|read| (read.client_type, read.method))
         };

@@ -11,7 +11,7 @@ const MOST_ARGON2_PASSES: u32 = 16;
 /// A longer password costs more to hash than it can be worth.
 const LONGEST_BYTES: usize = 1024;
 
-/// What hashing a password takes.
+/// The cost of hashing a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordCost {
     pub memory_kib: u32,
@@ -19,7 +19,7 @@ pub struct PasswordCost {
 }
 
 impl Default for PasswordCost {
-    /// What OWASP advises for Argon2id.
+    /// Returns the cost that OWASP recommends for Argon2id.
     fn default() -> Self {
         Self {
             memory_kib: 19 * 1024,
@@ -119,7 +119,7 @@ pub fn is_password_hash(text: &str) -> bool {
     })
 }
 
-/// What a new password must be.
+/// The rules for a new password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordRules {
     /// In characters.

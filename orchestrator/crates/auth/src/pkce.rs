@@ -3,7 +3,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{AuthError, is_same};
 
-/// What a program that asks for a session keeps to itself until it comes for it (RFC 7636).
+/// The challenge of a client that requests a session; the client keeps its verifier (RFC 7636).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeChallenge {
     pub challenge: String,

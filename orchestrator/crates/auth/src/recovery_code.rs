@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_may_be_written_down_in_groups() {
+    fn recovery_codes_match_despite_case_spaces_and_hyphens() {
         let random = [0, 255, 31, 32, 26, 64, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
         let code = recovery_code(random);
         assert_eq!(code, "a77a2ahijklmnopq");

@@ -12,7 +12,7 @@ pub fn token_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token))
 }
 
-/// What the store knows of a refresh token that is shown.
+/// The stored state of a presented refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefreshRecord {
     /// When it was first exchanged for a child; None while it is the newest.
@@ -31,7 +31,7 @@ pub enum RefreshDecision {
     Revoke,
 }
 
-/// What to do with a refresh token that is shown.
+/// Returns the decision about a presented refresh token.
 pub fn refresh_decision(
     record: RefreshRecord,
     now: DateTime<Utc>,

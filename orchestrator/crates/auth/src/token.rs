@@ -10,7 +10,7 @@ const LONGEST_TOKEN: usize = 32 * 1024;
 /// How far another server's clock may be ahead of ours.
 const LEEWAY_SECONDS: i64 = 10;
 
-/// What an access token says. Times are seconds since 1970.
+/// The claims of an access token. Times are seconds since 1970.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Claims {
@@ -52,7 +52,7 @@ pub struct AuthMethod {
     pub timestamp: i64,
 }
 
-/// What a token must say to be taken.
+/// The claims that a token must have to be accepted.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'a> {
     /// None where tokens of several issuers are taken.

@@ -33,7 +33,7 @@ impl TotpSecret {
         Secret::from(self.0).to_base32()
     }
 
-    /// What the picture says: `otpauth://totp/…`.
+    /// Returns the address in the QR code: `otpauth://totp/…`.
     pub fn uri(&self, issuer: &str, account: &str) -> String {
         let encode = |text: &str| {
             byte_serialize(text.as_bytes())

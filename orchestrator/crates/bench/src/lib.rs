@@ -1,4 +1,4 @@
-//! What the benches over the query worker share: a pool of one, and how they measure.
+//! Shared parts of the benchmarks over the query worker: a pool of one worker, and the measurement.
 
 use std::{error::Error, fs, time::Duration};
 

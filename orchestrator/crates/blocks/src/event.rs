@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{Block, BlockType};
 
-/// What happens in a chat, as its log stores it and its stream sends it.
+/// An event of a chat, as its log stores it and its stream sends it.
 ///
 /// Serialises as `{"event": "turn.started", "data": {…}}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -13,13 +13,12 @@ pub struct Fold {
     live: Live,
 }
 
-/// What a stream tells beyond the chat: the block that is being written, and how far the running
-/// turn is.
+/// Live state beyond the stored chat: the open block, and the progress of the running turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Live {
     pub open: Option<OpenBlock>,
     pub progress: Option<Progress>,
-    /// What the running turn used so far.
+    /// The usage of the running turn so far.
     pub metered: Option<Metered>,
 }
 

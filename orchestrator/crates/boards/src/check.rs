@@ -18,7 +18,7 @@ const URL_BYTES: usize = 8_192;
 const FARTHEST: i64 = 1_000_000;
 const LARGEST: i64 = 50_000;
 
-/// What is wrong with a node or an edge; `path` is below it, as in JSON.
+/// A fault of a node or an edge; `path` is below it, as in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {message}")]
 pub struct Invalid {

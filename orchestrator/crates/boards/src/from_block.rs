@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use crate::{NodeContent, Size};
 
-/// What a closed block shows on its chat's board; thoughts and errors stay in the chat.
+/// Returns the nodes that a closed block adds to its chat's board; thinking and errors stay in the chat.
 pub fn content_of_block(block: &BlockContent) -> Option<NodeContent> {
     Some(match block {
         BlockContent::Text { markdown, .. } if markdown.trim().is_empty() => return None,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::{Canvas, Color, Edge, Node, NodeContent, Rect};
 
-/// What a picture is drawn on.
+/// The background theme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureTheme {
@@ -19,7 +19,7 @@ const HEIGHT: f64 = 300.0;
 const MARGIN: f64 = 18.0;
 /// A board with little on it is not blown up beyond this.
 const LARGEST_SCALE: f64 = 0.5;
-/// What is beyond these would be dust at this size.
+/// More elements than these wouldn't be visible at this size.
 const MOST_DRAWN: usize = 400;
 
 struct Ink {

@@ -16,9 +16,9 @@ pub struct Kind {
     pub name: String,
     /// For people.
     pub title: String,
-    /// What it serves for, for the model: `use it to …`.
+    /// The purpose, for the model: `use it to …`.
     pub purpose: String,
-    /// What its `spec` is, for the model.
+    /// The description of its `spec`, for the model.
     pub spec: String,
     /// Whether it draws a query's rows; the others are drawn from their `spec` alone.
     pub draws_rows: bool,

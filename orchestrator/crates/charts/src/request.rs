@@ -17,7 +17,7 @@ pub struct ChartRequest {
     pub spec: Value,
     #[serde(default)]
     pub encoding_notes: Vec<String>,
-    /// Those of the notes that the person may change by a message.
+    /// The notes that the user can change by a message.
     #[serde(default)]
     pub choices: Vec<Choice>,
 }

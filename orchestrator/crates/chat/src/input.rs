@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::{Price, TurnOutput, Usage};
 
-/// What reaches a chat. `request` numbers are the caller's; an answer names them again.
+/// An input of a chat. `request` numbers are the caller's; the reply repeats them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// A message, a retry (the original's parent and message) or an edit (the original's parent).
@@ -19,7 +19,7 @@ pub enum Input {
     },
     /// The last `Effect::Commit` will not come to pass: fenced, or out of retries.
     CommitFailed,
-    /// What the assistant reports of a turn; ignored once the turn has ended.
+    /// A report of the assistant about a turn; ignored once the turn has ended.
     Output {
         turn_id: Uuid,
         output: TurnOutput,

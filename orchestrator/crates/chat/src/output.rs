@@ -8,7 +8,7 @@ use crate::{
     outbox::Outbox,
 };
 
-/// What happens to the turn that runs.
+/// Transitions of the running turn.
 impl State {
     pub(crate) fn output(
         &mut self,
@@ -53,6 +53,8 @@ impl State {
                 error,
                 usage,
             } => {
+                // The assistant may end with a block still open: viewers have its text, so the log
+                // must keep it.
                 keep_open_block(turn, outbox, now, Vec::new());
                 let ending = Ending {
                     outcome,
@@ -75,6 +77,8 @@ impl State {
 
     pub(crate) fn cancel(&mut self, request: u64, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
         let Some(turn) = &mut self.turn else {
+            // Without a running or beginning turn there is nothing to stop: cancelling is
+            // idempotent.
             if !self.cancel_beginning(request) {
                 effects.push(Effect::Done {
                     request,
@@ -85,11 +89,13 @@ impl State {
         };
         turn.cancels.push(request);
         match turn.phase {
+            // The assistant hasn't started yet, so there is no task to stop.
             Phase::Starting { .. } => self.end_turn(Outcome::Cancelled, None, now, effects),
             Phase::Running | Phase::AwaitingHold(_) => {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
                 self.end_turn(Outcome::Cancelled, None, now, effects);
             }
+            // The turn ends anyway; the request is answered when its end is committed.
             Phase::Estimating(_) | Phase::Finishing { .. } => {}
         }
     }
@@ -103,6 +109,7 @@ impl State {
         let Some(turn) = &mut self.turn else {
             return;
         };
+        // A late estimate of an earlier turn must not end this one.
         if turn.id != turn_id {
             return;
         }
@@ -131,8 +138,12 @@ impl State {
             error,
             now,
         };
+        // The open block stays open until the estimate arrives, since closing it needs the
+        // unverified numbers of its text.
         let open = turn.open.clone();
         let cut = open.and_then(|open| open.into_block(now, Vec::new()));
+        // Only kept content of the cut call is charged; without any the finished steps are the
+        // whole bill.
         if turn.kept.is_empty() && cut.is_none() {
             discard(turn, &mut self.outbox);
             let usage = turn.usage;
@@ -161,6 +172,8 @@ impl State {
         };
         match (&turn.phase, hold) {
             (Phase::Finishing { last_id }, _) => {
+                // An earlier commit may be answered while the one with the end of the turn is still
+                // pending.
                 if self.outbox.published_id() >= *last_id {
                     effects.extend(turn.cancels.drain(..).map(|request| Effect::Done {
                         request,
@@ -169,8 +182,12 @@ impl State {
                     self.turn = None;
                 }
             }
+            // The next owner starts the turn again from its journal; starting it here would run it
+            // twice.
             (Phase::Starting { .. } | Phase::AwaitingHold(_), _) if handing_over => {}
             (Phase::Starting { .. }, Some(HoldResult::NoRoom)) => self.limit(now, effects),
+            // Without a pending raise the commit stored only the attempt, and the old hold stays
+            // valid.
             (Phase::Starting { raise }, hold) => {
                 if let (Some(credits), Some(HoldResult::Raised)) = (raise, hold) {
                     turn.hold = *credits;
@@ -187,6 +204,7 @@ impl State {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
                 self.limit(now, effects);
             }
+            // These phases wait for no commit, or for one without a hold result yet.
             (Phase::AwaitingHold(_) | Phase::Running | Phase::Estimating(_), _) => {}
         }
     }
@@ -208,6 +226,7 @@ fn open(
     block_type: BlockType,
     now: DateTime<Utc>,
 ) {
+    // At most one block is open: a new one replaces a block that was never closed.
     discard(turn, outbox);
     outbox.store(turn.opened(block_id, block_type));
     turn.open = Some(OpenBlock::new(block_id, block_type, now));
@@ -217,6 +236,7 @@ fn write(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut V
     let Some(open) = &mut turn.open else {
         return;
     };
+    // Only text and thinking stream; other blocks arrive complete when they close.
     if !open.streams() || text.is_empty() {
         return;
     }
@@ -225,6 +245,7 @@ fn write(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut V
 }
 
 fn close(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<Utc>) {
+    // The log must contain an opening for every close, so that folding it gives the same chat.
     if turn.open.as_ref().is_none_or(|open| open.id != block.id) {
         open(turn, outbox, block.id, block.content.block_type(), now);
     }
@@ -243,7 +264,7 @@ fn discard(turn: &mut LiveTurn, outbox: &mut Outbox) {
     }
 }
 
-/// What was written of the open block stays, where it says something.
+/// Keeps the written part of the open block unless it is empty.
 fn keep_open_block(
     turn: &mut LiveTurn,
     outbox: &mut Outbox,
@@ -267,12 +288,15 @@ fn finish_step(
     next_hold: Option<u64>,
     effects: &mut Vec<Effect>,
 ) {
+    // The journal refers to the last event numbered so far: a restart replays events up to it as
+    // done.
     let step = turn.count_step(step, usage, outbox.last_id(), next_hold);
     outbox.step(step);
     progressed(turn, outbox);
     if let Some(credits) = next_hold {
         turn.phase = Phase::AwaitingHold(credits);
     }
+    // Viewers see the running cost; it isn't stored, as only the final charge is binding.
     let so_far = metered(
         turn,
         turn.usage,
@@ -283,6 +307,7 @@ fn finish_step(
 }
 
 fn progressed(turn: &mut LiveTurn, outbox: &mut Outbox) {
+    // Only attempts without progress count: a turn that moves forward is never given up.
     if turn.attempts != 0 {
         turn.attempts = 0;
         outbox.attempts(0);
@@ -290,6 +315,7 @@ fn progressed(turn: &mut LiveTurn, outbox: &mut Outbox) {
 }
 
 fn finish(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, usage: Usage) {
+    // Both events and the settlement share one commit, so no reader sees an end that isn't charged.
     let credits = turn.credits(usage, ending.outcome);
     outbox.store(metered(turn, usage, credits, true));
     outbox.store(Event::TurnFinished {

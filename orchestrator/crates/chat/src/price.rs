@@ -24,7 +24,7 @@ impl Usage {
     }
 }
 
-/// What a model costs, in credits per million tokens; a turn costs at least one credit.
+/// The price of a model, in credits per million tokens; a turn costs at least one credit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Price {
@@ -38,6 +38,7 @@ impl Price {
         let parts = self
             .millionths(usage)
             .saturating_add(usage.surcharge.into());
+        // A surcharge may be negative, but a turn never earns credits.
         let parts = u128::try_from(parts).unwrap_or(0);
         u64::try_from(parts.div_ceil(1_000_000))
             .unwrap_or(u64::MAX)
@@ -46,6 +47,7 @@ impl Price {
 
     /// The same tokens, written by a model of another price in a turn of this one.
     pub fn written_by(&self, other: Self, usage: Usage) -> Usage {
+        // Usage of several models is summed, so the difference in price travels with the tokens.
         let surcharge = other.millionths(usage) - self.millionths(usage);
         Usage {
             surcharge: i64::try_from(surcharge).unwrap_or(i64::MAX),

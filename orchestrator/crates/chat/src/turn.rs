@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::Usage;
 
-/// What the assistant reports while it runs a turn, in order.
+/// An output of the assistant while it runs a turn; outputs are ordered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TurnOutput {
     /// Long work with a name; sent to viewers, not stored.
@@ -49,7 +49,7 @@ pub struct JournaledStep {
     pub usage: Usage,
 }
 
-/// What a step adds to the conversation with the model.
+/// The messages that a step adds to the conversation with the model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "type",
@@ -57,7 +57,7 @@ pub struct JournaledStep {
     rename_all_fields = "camelCase"
 )]
 pub enum StepPart {
-    /// What the model wrote, before it was parsed into blocks.
+    /// The raw output of the model, before it was parsed into blocks.
     Text { text: String },
     ToolCall {
         call_id: String,

@@ -1,4 +1,4 @@
-//! Where a text turns to something else: lexical cohesion between neighbouring passages.
+//! Detection of topic changes in a text: lexical cohesion between neighbouring passages.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -29,7 +29,7 @@ const USUAL_MS: u64 = 4 * 60_000;
 const USUAL_WORDS: u64 = 500;
 /// Passages that are compared on each side of a gap.
 const BLOCK: Range<usize> = 2..9;
-/// What a silence of ten seconds adds to a gap's depth.
+/// The depth that a silence of ten seconds adds to a gap.
 const PAUSE: f64 = 0.15;
 const TITLE_BYTES: usize = 60;
 

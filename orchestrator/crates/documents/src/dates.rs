@@ -261,7 +261,7 @@ impl Reader<'_> {
         token.is_some_and(|token| any.contains(&token.lower.as_str()))
     }
 
-    /// What stands between a token and the next.
+    /// Returns the separator between a token and the next.
     fn between(&self, at: usize) -> Option<&str> {
         let (one, other) = (self.tokens.get(at)?, self.tokens.get(at + 1)?);
         self.text.get(one.range.end..other.range.start)

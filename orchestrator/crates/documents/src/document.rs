@@ -60,7 +60,7 @@ pub struct Passage {
     pub end_ms: Option<u64>,
     /// Code and tables: found by a search, never a key passage.
     pub is_prose: bool,
-    /// Where in `text` each cue begins, and when.
+    /// The offset in `text` and the time of each cue.
     pub(crate) cues: Vec<(usize, u64)>,
 }
 

@@ -1,4 +1,4 @@
-//! What a reader of some format gathers.
+//! The intermediate document that a format's reader builds.
 
 use std::ops::Range;
 
@@ -84,7 +84,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Where lines begin.
+/// The offsets of the lines.
 #[derive(Debug, Default)]
 struct Lines(Vec<usize>);
 

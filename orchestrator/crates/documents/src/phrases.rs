@@ -9,7 +9,7 @@ use crate::{
 
 /// Words of a phrase.
 const LONGEST: usize = 4;
-/// What a phrase of one word is worth beside longer ones.
+/// The weight of a one-word phrase relative to longer ones.
 const SINGLE: f64 = 0.6;
 /// A small word inside a phrase: “history *of* rope”.
 const SMALL: u32 = u32::MAX - 1;

@@ -1,4 +1,4 @@
-//! Where sentences end, without knowing the language.
+//! Language-independent detection of sentence ends.
 
 use std::ops::Range;
 
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_sentence_is_cut() {
+    fn overlong_sentence_is_split() {
         let text = "word ".repeat(1_000);
         assert!(sentences(&text).iter().all(|range| range.len() <= LONGEST));
         let text = "é".repeat(2_000);

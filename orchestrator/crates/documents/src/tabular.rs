@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_none() {
+    fn prose_is_not_tabular() {
         for text in [
             "",
             "hello",

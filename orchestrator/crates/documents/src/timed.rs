@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_timetable_and_prose_are_none() {
+    fn timetables_and_prose_are_not_transcripts() {
         assert!(!is_timed(
             "At 10:30 the ship left.\nIt came back at 12:00.\n"
         ));

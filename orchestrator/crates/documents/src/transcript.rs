@@ -149,7 +149,7 @@ fn finish(cues: &mut Vec<Cue>, cue: Option<Cue>) {
     let Some(mut cue) = cue else {
         return;
     };
-    // Where the empty line is missing, the next cue's number stands at the end.
+    // Without the empty line, the next cue's number is at the end.
     let last = cue.text.rsplit(' ').next().unwrap_or_default();
     let next_number = (cues.len() + 2).to_string();
     if last == next_number && cue.text.len() > last.len() {

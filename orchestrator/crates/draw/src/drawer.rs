@@ -14,7 +14,7 @@ use crate::{
     engine::{Engine, EngineLimits},
 };
 
-/// What drawing may take.
+/// The limits of drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How many charts are drawn at once, each by an engine on a thread of its own.

@@ -263,7 +263,7 @@ fn other_aggregate(tokens: &[Token], best: &Candidate) -> Option<QueryPlan> {
 
 /// "The biggest" over a table with several quantities that are no size: each of them.
 fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
-    let sized = best.nodes.iter().any(|node| matches!(&node.item, Item::Superlative { adjective, .. } if adjective.stems == crate::language::lexicon::SIZE));
+    let sized = best.nodes.iter().any(|node| matches!(&node.item, Item::Superlative { adjective, .. } if adjective.stems == lexicon::SIZE));
     let named = best.nodes.iter().any(|node| {
         matches!(&node.item, Item::Column { id, .. } if schema.column(*id).is_quantity())
             || matches!(

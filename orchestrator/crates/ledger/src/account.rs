@@ -7,11 +7,11 @@ use crate::{
     entry::signed,
 };
 
-/// What somebody has, with the changes that are not written yet.
+/// The credit account of a user, with the changes that aren't written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub(crate) state: AccountState,
-    /// Those that last, and those of which something is left.
+    /// The grants that have not expired or still have credits left.
     pub(crate) grants: Vec<Grant>,
     /// As they were read; what differs from them has changed.
     before: Vec<Grant>,
@@ -30,7 +30,7 @@ pub struct AccountState {
     /// Periods are months counted from here.
     pub anchored_at: DateTime<Utc>,
     pub period: Period,
-    /// What running turns may cost yet.
+    /// The credits that running turns may still cost.
     pub held: u64,
     /// In this period: of all grants, and of the period's own.
     pub spent: u64,
@@ -43,7 +43,7 @@ pub struct AccountState {
     pub grant_count: u64,
 }
 
-/// Where somebody stands in this period, as a client reads it.
+/// The user's state in this period, as a client reads it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountPlan {
@@ -52,7 +52,7 @@ pub struct AccountPlan {
     pub usage_limit_reached: bool,
     /// Settled credits, without regard to holds.
     pub credits_left: u64,
-    /// What is left and what was spent in this period.
+    /// The credits left and spent in this period.
     pub credits_total: u64,
     /// Of `credits_total`, from 0 to 100, with two decimals.
     pub percent_usage: f64,
@@ -71,7 +71,7 @@ pub enum Hold {
     TurnsRunning,
 }
 
-/// What a finished turn costs.
+/// The charge of a finished turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
     pub turn_id: Uuid,
@@ -80,16 +80,16 @@ pub struct Charge {
     pub usage: EntryUsage,
 }
 
-/// What a provider reports of a turn that was charged by estimate.
+/// A provider's usage report for a turn that was charged by estimate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     pub turn_id: Uuid,
     pub chat_id: Uuid,
-    /// What was charged, when, and out of which grants (negative amounts).
+    /// The original charge: amount, time and grants (negative amounts).
     pub charged: u64,
     pub charged_at: DateTime<Utc>,
     pub taken: Vec<Movement>,
-    /// What the whole turn costs by the report.
+    /// The cost of the whole turn according to the report.
     pub credits: u64,
     pub usage: EntryUsage,
 }
@@ -124,7 +124,7 @@ impl Account {
         self.balance().saturating_sub(self.state.held)
     }
 
-    /// What is to be written together with the state. Afterwards nothing is.
+    /// Takes the changes that must be written together with the state, leaving none.
     pub fn take_changes(&mut self) -> Changes {
         let mut changes = Changes {
             entries: std::mem::take(&mut self.entries),
@@ -194,7 +194,7 @@ impl Account {
             });
             self.alert();
         }
-        // What only the hold kept from expiring.
+        // The credits that only the hold kept from expiring.
         self.expire(0, now);
         credits
     }
@@ -235,7 +235,7 @@ impl Account {
         let description = "Set by the operator".to_owned();
         let lasting = self.lasting(now);
         if left > lasting {
-            // What only a hold kept from expiring is replaced.
+            // Credits that only a hold kept from expiring are replaced.
             self.expire(left - lasting, now);
             self.add_to_plan(EntryKind::Adjustment, left - lasting, description, now);
         } else {
@@ -393,7 +393,7 @@ impl Account {
     }
 }
 
-/// What an entry says, before it has its number.
+/// The content of an entry, before it has its number.
 pub(crate) struct Draft {
     pub kind: EntryKind,
     pub movements: Vec<Movement>,

@@ -65,7 +65,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn now_lies_in_its_period(anchor in 0i64..4_000_000_000, after in 0i64..4_000_000_000) {
+        fn current_time_is_inside_its_period(anchor in 0i64..4_000_000_000, after in 0i64..4_000_000_000) {
             let anchor = DateTime::from_timestamp(anchor, 0).unwrap();
             let now = anchor + chrono::TimeDelta::seconds(after);
             let period = period_at(anchor, now);

@@ -1,5 +1,5 @@
-//! What is in the bytes behind an address: the main text of a page and its tables, the pages of a
-//! PDF, a feed's entries, captions, plain text.
+//! Extraction of content from bytes: the main text of a page and its tables, the pages of a PDF, a
+//! feed's entries, captions, plain text.
 //!
 //! Pure: bytes in, words of theirs out. Nothing is summed up or made up, and what could not be had
 //! is said. The libraries behind it may hang, panic or eat memory over hostile bytes: only the

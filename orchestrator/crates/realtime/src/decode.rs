@@ -131,7 +131,7 @@ pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError
     let reference = part("ref", lengths[1])?;
     let topic = part("topic", lengths[2])?;
     let event = part("event", lengths[3])?;
-    // What it says of keeping messages does nothing here: none are kept.
+    // Its setting for stored messages has no effect: messages aren't stored.
     part("meta", lengths[4])?;
     let payload = frame.slice(at..);
     let content = match encoding {

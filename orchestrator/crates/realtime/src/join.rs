@@ -6,7 +6,7 @@ use super::{Binding, FilterError, LONGEST_NAME, changes::WantedBinding};
 /// Change feeds that a channel may have.
 const MOST_BINDINGS: usize = 50;
 
-/// What a client wants of a channel.
+/// The configuration of a channel in a join.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Join {
     /// A broadcast is answered when it has been passed on.

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::LONGEST_NAME;
 
-/// What topics on the wire begin with; the rest is the channel's name.
+/// The prefix of topics on the wire; the rest is the channel's name.
 const PREFIX: &str = "realtime:";
 
 /// A channel's name, and whether it is the private one of this name: the two know nothing of each
@@ -14,7 +14,7 @@ pub struct Topic {
     pub is_private: bool,
 }
 
-/// What a topic is about, where its name says so: `board:{id}` and what follows a further colon.
+/// The subject of a topic, if its name has one: `board:{id}`, also with a suffix after a further colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     User(Uuid),

@@ -1,6 +1,6 @@
 use super::RestError;
 
-/// What the `Prefer` headers of a request ask for.
+/// The preferences in the `Prefer` headers of a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prefer {
     pub returns: Option<Return>,
@@ -27,7 +27,7 @@ pub enum Count {
     Estimated,
 }
 
-/// What happens to a row that is there already.
+/// The handling of a row that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duplicates {
     Merge,
@@ -73,7 +73,7 @@ impl Prefer {
         Ok(prefer)
     }
 
-    /// What of it was done, for `Preference-Applied`.
+    /// Returns the applied preferences, for `Preference-Applied`.
     pub fn applied(&self) -> String {
         let returns = self.returns.map(|returns| match returns {
             Return::Representation => "return=representation",

@@ -1,6 +1,6 @@
 use crate::StorageError;
 
-/// What a bucket takes.
+/// The limits of a bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BucketLimits {
     /// Bytes of one object; None where only the server's own limit counts.
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_takes_its_types_and_no_others() {
+    fn bucket_accepts_only_configured_types() {
         let limits = BucketLimits {
             bytes: Some(5),
             types: Some(vec!["image/PNG".into(), "text/*".into()]),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_type_is_refused() {
+    fn malformed_content_types_are_rejected() {
         for good in [
             "image/png",
             "text/plain;charset=UTF-8",

@@ -43,8 +43,8 @@ pub(crate) struct KnownNumbers {
 }
 
 impl KnownNumbers {
-    /// What a turn knows before it begins, or goes on: the question, the charts of the answers
-    /// before it, and what its finished steps gave.
+    /// Returns the numbers known before a turn begins or resumes: the question, the charts of the
+    /// answers before it, and what its finished steps gave.
     pub fn of(request: &TurnRequest) -> Self {
         let mut known = Self::default();
         known.learn_text(&request.message.text);
@@ -64,7 +64,7 @@ impl KnownNumbers {
         known
     }
 
-    /// What the tools of a step gave.
+    /// Adds the numbers of the results of a step's tools.
     pub fn learn_step(&mut self, parts: &[StepPart]) {
         for part in parts {
             let StepPart::ToolResult { content, kept, .. } = part else {
@@ -83,13 +83,13 @@ impl KnownNumbers {
         }
     }
 
-    /// What a person or a query has said.
+    /// Adds the numbers in a user's text or a query.
     pub fn learn_text(&mut self, text: &str) {
         self.take_text(text);
         self.sort();
     }
 
-    /// Whatever numbers a tool told.
+    /// Adds all numbers in a tool's output.
     pub fn learn_json(&mut self, value: &Value) {
         self.take_json(value);
         self.sort();
@@ -206,7 +206,7 @@ impl KnownNumbers {
         self.amounts.dedup();
     }
 
-    /// What comes of the rows that the text names.
+    /// Checks values derived from the rows that the text names.
     fn named(&self, markdown: &str) -> Derived {
         let text = markdown.to_lowercase();
         let mut derived = Derived::default();

@@ -50,7 +50,7 @@ enum State {
     Over,
 }
 
-/// What the provider sends, in either of its languages.
+/// An event of the provider, in either of its protocols.
 enum Upstream {
     ChatCompletions(StreamResponse<Chunk>),
     Responses(StreamResponse<ResponseEvent>),
@@ -181,7 +181,7 @@ impl Call {
         Ok(())
     }
 
-    /// What the provider reports where it makes sense, else what is counted here.
+    /// Returns the provider's reported usage if it is plausible, else our own count.
     fn usage(&self) -> Usage {
         let reported = self.usage.as_ref().and_then(|usage| {
             let number = |name: &str| usage.get(name)?.as_u64();

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{ToolError, ToolOutcome, ToolState, state::CONTRADICTED};
 
-/// What a chart says otherwise than the question, and the model was not told yet.
+/// Contradictions between a chart and the question that the model hasn't been told yet.
 pub(super) struct Contradictions(Vec<Contradiction>);
 
 /// Notes for a chart that its model insists on; contradictions that it must hear of first.

@@ -1,4 +1,4 @@
-//! What a model is told of earlier turns: the newest in full, older ones in short.
+//! The history of earlier turns for the model: the newest in full, older ones in short.
 //!
 //! The short form is an extract that is made here, the same for every model: it costs no call, no
 //! waiting and no storing, and it invents nothing.
@@ -48,7 +48,7 @@ pub(super) fn messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64)
     note.into_iter().chain(told).collect()
 }
 
-/// What a model wrote to make these blocks.
+/// Returns the model output that produced these blocks.
 pub(super) fn written(blocks: &[Block]) -> String {
     let parts: Vec<String> = blocks.iter().filter_map(written_block).collect();
     parts.join("\n\n")
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_turns_are_whole_older_ones_short_the_oldest_left_out() {
+    fn history_shortens_older_turns_and_drops_oldest() {
         let model = BuiltInModel::new();
         let turns: Vec<PastTurn> = (0..10)
             .map(|index| {
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_ends_where_it_ends_in_its_language() {
+    fn first_sentence_ends_at_punctuation_of_its_language() {
         assert_eq!(
             first_sentence(" It rose by 1.5 %. Then it fell."),
             "It rose by 1.5 %."

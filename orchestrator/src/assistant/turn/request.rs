@@ -83,7 +83,7 @@ pub struct UnreadSource {
     pub is_waiting: bool,
 }
 
-/// What turns need from the outside; cheap to clone.
+/// External services of turns; cheap to clone.
 #[derive(Clone)]
 pub struct Services {
     pub models: Models,

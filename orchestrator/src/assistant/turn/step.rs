@@ -34,7 +34,7 @@ impl From<ModelError> for CallError {
     }
 }
 
-/// What a model call came to, beside the blocks that it wrote.
+/// The outcome of a model call, beside the blocks that it wrote.
 #[derive(Default)]
 pub(super) struct Answer {
     pub text: String,

@@ -1,5 +1,5 @@
-//! What only admins see: the latest chats, one chat with a reason, usage, feedback, stuck mail; public charts, and
-//! which of them everybody is shown.
+//! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, outgoing mail; public charts,
+//! and which of them everybody is shown.
 
 mod api_keys;
 mod chat;
@@ -31,7 +31,7 @@ pub fn routes(config: &mut ServiceConfig) {
         )
         .service(resource("/api/admin/user-usage").route(get().to(user_usage::list_user_usage)))
         .service(resource("/api/admin/feedback").route(get().to(feedback::list_feedback)))
-        .service(resource("/api/admin/mail").route(get().to(mail::list_stuck_messages)))
+        .service(resource("/api/admin/mail").route(get().to(mail::list_messages)))
         .service(
             resource("/api/admin/mail/{messageId}/retry").route(post().to(mail::retry_message)),
         )

@@ -56,7 +56,7 @@ pub enum NotVerified {
 }
 
 impl Hosted {
-    /// What the options say; None where this server keeps the accounts itself.
+    /// Reads the options; None if this server keeps the accounts itself.
     ///
     /// # Errors
     /// What is missing, or of no use, in a sentence.

@@ -9,9 +9,9 @@ use url::Url;
 pub struct AuthOptions {
     /// The path under which it is served; empty for the root.
     pub path: String,
-    /// What tokens name as their issuer; by default the address with the path.
+    /// The issuer of tokens; by default the address with the path.
     pub issuer: Option<String>,
-    /// Where people are sent to who come back from a mail or a provider; by default this server.
+    /// The redirect target after an email link or a provider; by default this server.
     pub site_url: Option<Url>,
     /// Other addresses that a request may name for that; `*`, `**` and `?` stand for what they do
     /// in file names.
@@ -32,11 +32,11 @@ pub struct AuthOptions {
     /// here then.
     pub hosted_url: Option<Url>,
     pub hosted_public_key: Option<String>,
-    /// What its tokens name as their issuer and audience; by default its address with `/auth/v1`,
-    /// and `authenticated`.
+    /// The issuer and audience of its tokens; by default its address with `/auth/v1`, and
+    /// `authenticated`.
     pub hosted_issuer: Option<String>,
     pub hosted_audience: String,
-    /// Where it tells its public keys; by default below the issuer, as it is usual.
+    /// The address of its public keys; by default the usual path below the issuer.
     pub hosted_keys_url: Option<Url>,
     /// Its public keys as a JWK set, or the secret that it signs with (HS256), in place of asking
     /// for them.
@@ -131,7 +131,7 @@ pub struct OauthServerOptions {
     pub allow_dynamic_registration: bool,
     /// The page of the site, or elsewhere, that asks people.
     pub authorization_path: String,
-    /// What a program gets to know that does not say.
+    /// The scope of a client that requests none.
     pub default_scope: String,
     /// Seconds for which a person may think about it, and for which a code is good then.
     pub authorization_seconds: u32,
@@ -143,8 +143,8 @@ pub struct OauthServerOptions {
 pub struct ProviderOptions {
     pub client_id: String,
     pub client_secret: Option<Secret>,
-    /// Where the provider describes itself, without `/.well-known/openid-configuration`; letter by
-    /// letter as it calls itself.
+    /// The provider's issuer, without `/.well-known/openid-configuration`; exactly as the provider
+    /// writes it.
     pub issuer: Option<String>,
     /// Other client ids whose id tokens are taken, such as those of apps on telephones.
     pub more_client_ids: Vec<String>,

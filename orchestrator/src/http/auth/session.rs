@@ -13,7 +13,7 @@ use crate::{
     model::{self, FactorStatus},
 };
 
-/// Who asks, by a token whose session still stands.
+/// Returns the caller of a token whose session is still valid.
 pub struct Current {
     pub user: model::User,
     pub session: model::AuthSession,
@@ -74,7 +74,7 @@ pub fn begin(
     })
 }
 
-/// What tokens name as their issuer.
+/// Returns the issuer of tokens.
 pub fn issuer(app: &App, request: &HttpRequest) -> String {
     match &app.auth.options.issuer {
         Some(issuer) => issuer.clone(),
@@ -82,7 +82,7 @@ pub fn issuer(app: &App, request: &HttpRequest) -> String {
     }
 }
 
-/// What a grant answers: a fresh access token with the refresh token that renews it.
+/// Returns the response of a grant: a fresh access token with the refresh token that renews it.
 pub async fn answer(
     app: &App,
     request: &HttpRequest,
@@ -102,7 +102,7 @@ pub async fn answer(
         phone: user.phone.clone().unwrap_or_default(),
         app_metadata: user.app_metadata.clone(),
         user_metadata: user.user_metadata.clone(),
-        // Whatever the account is by now, a program is no operator.
+        // An OAuth client never has operator rights, even if the account has.
         role: match session.oauth_client_id {
             Some(_) => super::AUDIENCE.into(),
             None => role(user),

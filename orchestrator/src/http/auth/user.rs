@@ -101,7 +101,7 @@ pub async fn update_user(
         .await
         .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
     if has_new_password {
-        // Whoever knew the old password is out.
+        // Sessions opened with the old password end.
         app.store
             .end_sessions(user.id, Some(current.session.id))
             .await

@@ -29,7 +29,7 @@ pub struct ExportChart {
     download: Option<String>,
 }
 
-/// What link previews show without cropping.
+/// The size that link previews show without cropping.
 const CARD: (u32, u32) = (1_200, 630);
 /// The same shape, drawn small, so that its words are large.
 const CARD_DRAWN: (u32, u32) = (640, 336);
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_becomes_a_plain_file_name() {
+    fn title_becomes_plain_file_name() {
         assert_eq!(
             file_name("Tea leads: 40 % of “sales”", "chart"),
             "tea-leads-40-of-sales"

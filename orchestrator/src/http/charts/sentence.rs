@@ -31,9 +31,9 @@ pub struct ChangeBySentence {
 pub struct SentenceAnswer {
     #[serde(flatten)]
     preview: PreviewAnswer,
-    /// What was understood, in plain words: the chart as a whole, then each choice that was made.
+    /// The interpretation in plain words: the chart as a whole, then each choice that was made.
     understood: Vec<String>,
-    /// What the rows now say, for a title and a description that fit them.
+    /// The findings in the current rows, for a matching title and description.
     title: String,
     description: String,
 }
@@ -114,7 +114,7 @@ pub async fn change_by_sentence(
     }))
 }
 
-/// What is drawn now, as a specification: a table draws its rows as bars would.
+/// Returns the current drawing as a specification: a table is treated as bars.
 fn drawn(body: &ChangeBySentence) -> Value {
     match body.kind {
         ChartKind::Table => json!({"mark": "bar", "encoding": {}}),

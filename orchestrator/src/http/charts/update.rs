@@ -19,7 +19,7 @@ use crate::{
 /// Characters that a version's note may have.
 const NOTE_LENGTH: usize = 300;
 
-/// What is not there stays as it is.
+/// Missing fields stay unchanged.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateChart {
@@ -143,7 +143,7 @@ fn merged(
             notes
         }
     };
-    // What could be chosen otherwise is said of the notes that are still there.
+    // Alternatives are kept only for notes that still exist.
     let mut choices = old.choices.clone();
     choices.retain(|choice| notes.contains(&choice.note));
     let request = ChartRequest {

@@ -20,7 +20,7 @@ use crate::{
 
 /// Bytes of a JSON body: pasted data are smaller than files.
 const PASTE_BYTES: usize = 20 << 20;
-/// What multipart adds around the files.
+/// The overhead of multipart around the files.
 const FRAME_BYTES: u64 = 64 << 10;
 /// Files that one request may carry.
 const MOST_FILES: usize = 20;
@@ -43,7 +43,7 @@ enum CreateSource {
     },
 }
 
-/// What the extension saw of a page itself; nothing is fetched.
+/// A page captured by the extension; nothing is fetched.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeenPage {
@@ -64,7 +64,7 @@ struct SeenTable {
     rows: Vec<Vec<String>>,
 }
 
-/// What a request brings.
+/// The content of a request.
 enum Brought {
     Files(Vec<Incoming>),
     Page(Url, Option<Box<Seen>>, bool),
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_loses_its_folders_and_control_characters() {
+    fn file_names_lose_folders_and_control_characters() {
         assert_eq!(base_name("../../etc/pass\u{0}wd"), "passwd");
         assert_eq!(base_name("C:\\data\\sales.csv"), "sales.csv");
         assert_eq!(base_name("///"), "data.csv");

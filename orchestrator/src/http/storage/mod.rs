@@ -30,7 +30,7 @@ use actix_web::{
     web::{ServiceConfig, delete, get, head, post, put, resource},
 };
 
-/// Where it is served.
+/// The path prefix of the storage routes.
 pub const PATH: &str = "/storage/v1";
 
 fn at(name: &str) -> Resource {

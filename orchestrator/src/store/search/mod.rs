@@ -236,7 +236,7 @@ pub(super) async fn index_title(
     index(session, user_id, &Place::Title { chat_id }, title).await
 }
 
-/// What an event of a chat's log says to a person.
+/// Indexes the searchable text of an event in a chat's log.
 pub(super) async fn index_event(
     session: &mut Session,
     user_id: Uuid,
@@ -290,7 +290,7 @@ pub(super) async fn index_chart(session: &mut Session, chart: &ChartBlock) -> Re
     .await
 }
 
-/// Where a text stands.
+/// The location of a text.
 enum Place {
     Title { chat_id: Uuid },
     Message { chat_id: Uuid, turn_id: Uuid },
@@ -348,7 +348,7 @@ fn owner(user_id: Uuid) -> String {
     format!("owner{}", user_id.simple())
 }
 
-/// What a person reads of a block, without its marks.
+/// Returns the visible text of a block, without markup.
 fn said(block: &Block) -> String {
     match &block.content {
         BlockContent::Text { markdown, .. } => markdown

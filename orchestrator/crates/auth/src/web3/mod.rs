@@ -15,7 +15,7 @@ pub enum Chain {
     Solana,
 }
 
-/// Whom a signature belongs to.
+/// The account that a signature belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
     pub chain: Chain,

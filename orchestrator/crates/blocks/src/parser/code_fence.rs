@@ -18,7 +18,7 @@ enum Line {
     Indented(u32),
     /// A run of back-ticks or tildes.
     Run(Fence),
-    /// What follows the run.
+    /// The rest of the line after the run.
     Rest {
         fence: Fence,
         blank: bool,

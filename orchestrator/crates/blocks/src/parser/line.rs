@@ -4,7 +4,7 @@ use super::DirectiveName;
 const LONGEST_FENCE: usize = 96;
 const THINK: &str = "<think>";
 
-/// What the beginning of a line amounts to.
+/// The classification of the beginning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineStart {
     /// More of it is needed.

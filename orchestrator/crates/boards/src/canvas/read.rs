@@ -143,7 +143,7 @@ fn node(mut fields: Map<String, Value>) -> Result<Kept<Node>, Invalid> {
     })
 }
 
-/// What a file of ours says; None where another program has made something else of the node.
+/// Returns the node as this application wrote it; None if another program has changed its kind.
 fn own_content(fields: &Map<String, Value>) -> Option<NodeContent> {
     let ours = fields.get(OURS)?.as_object()?;
     let said = |key: &str| fields.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -198,7 +198,7 @@ fn required(fields: &mut Map<String, Value>, key: &str) -> Result<String, Invali
 
 fn number(fields: &mut Map<String, Value>, key: &str) -> Result<i64, Invalid> {
     match fields.remove(key).as_ref().and_then(Value::as_f64) {
-        // What is too large for an integer is refused with what lies too far away.
+        // Values beyond the range of an integer are refused as too far away.
         Some(number) => Ok(number.round() as i64),
         None => Err(Invalid::new(key, "this must be a number")),
     }

@@ -59,7 +59,7 @@ fn node(kept: &Kept<Node>, all: &[Kept<Node>], site: &str) -> Value {
     if let Some(color) = color {
         file.insert("color".into(), json!(color));
     }
-    // Where nothing of ours is said of a node, the group that it stands in is its own.
+    // Without our extension fields, the group that contains a node is its parent.
     let is_plain = is_untouched && !file.contains_key(OURS);
     let said = if is_plain {
         group_around(all, &kept.item)

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::value::canonical;
 
-/// What changed between two sets of rows. A mark of a chart is a row; rows are told apart by `keys`.
+/// The differences between two sets of rows. A mark of a chart is a row; rows are told apart by `keys`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RowChanges {
     /// The columns by which rows are told apart: as few as make them differ, what names something

@@ -1,4 +1,4 @@
-//! What a specification means over the rows that it draws: its fields exist, and their types fit.
+//! Checks of a specification against its rows: its fields exist, and their types fit.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +59,7 @@ pub(crate) fn check(spec: &mut Value, columns: &[DataColumn]) -> Vec<ChartError>
 
 struct Names<'a> {
     columns: &'a [DataColumn],
-    /// What transforms make.
+    /// The fields that transforms create.
     derived: BTreeSet<String>,
     /// A pivot makes columns of names that only the rows know.
     is_open: bool,

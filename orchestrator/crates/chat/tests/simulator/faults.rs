@@ -33,7 +33,7 @@ pub struct Faults {
     pub clock: u64,
 }
 
-/// What goes wrong at the model, in percent of its calls.
+/// Faults of the model, in percent of its calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Upstream {
     /// Asks to wait, or refuses for good.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::bug::Bug;
 
-/// What survives everything: the logs of all chats, and one account that pays for them.
+/// The durable state: the logs of all chats, and the one account that pays for them.
 pub struct Store {
     pub granted: u64,
     pub balance: u64,

@@ -2,7 +2,7 @@ use portolan_chat::{BeginResult, Input, SendRefusal, TurnOutput};
 
 use crate::world::World;
 
-/// What the store and the model do.
+/// Actions of the store and the model.
 impl World {
     /// Something that is under way in a chat goes on.
     pub fn work(&mut self, chat: usize) {

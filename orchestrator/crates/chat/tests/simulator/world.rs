@@ -94,7 +94,7 @@ pub struct World {
     /// Which message each request carries, until it is answered.
     pub requests: HashMap<u64, usize>,
     pub accepted: HashMap<(usize, String), Uuid>,
-    /// What the assistant reported or the estimator said, by turn.
+    /// The usage that the assistant reported or the estimator computed, by turn.
     pub reported: HashMap<Uuid, Vec<Usage>>,
     pub estimated: HashMap<Uuid, Vec<Usage>>,
     /// How often a turn was started since it last made progress or was moved.
@@ -248,7 +248,7 @@ impl World {
     pub fn input(&mut self, chat: usize, input: Input) {
         let is_awake = self.wake(chat);
         let Some(state) = self.actors[chat].state.as_mut().filter(|_| is_awake) else {
-            // Nobody takes it: the caller is told to come again.
+            // No process owns the chat: the caller is told to retry.
             if let Input::Send(send) = input {
                 self.requests.remove(&send.request);
             }

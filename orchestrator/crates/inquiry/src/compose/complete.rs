@@ -3,11 +3,11 @@
 use super::draft::{Draft, Mention, OrderTarget};
 use crate::parse::{Item, Wish};
 use crate::plan::{
-    Against, Aggregate, Arithmetic, BinBy, ChangeAs, ColumnRef, Condition, Group, GroupTest, Join,
+    Against, Aggregate, Arithmetic, BinBy, ChangeAs, ColumnRef, Condition, Group, GroupTest,
     Literal, Mark, Measure, Order, OrderBy, Part, QueryPlan, Scalar, Select, Shape, ShareOf,
     Stacking, Test, TimeUnit, WindowKind,
 };
-use crate::schema::{ColumnId, Role, path};
+use crate::schema::{ColumnId, Role, Schema, path};
 
 /// A plan with what is unclear about it.
 #[derive(Clone, Debug)]
@@ -1456,31 +1456,39 @@ impl Draft<'_, '_> {
 
     /// Joins the tables of all columns.
     fn joins(&mut self, plan: &mut QueryPlan) {
-        let mut names: Vec<String> = Vec::new();
-        if let Ok(value) = serde_json::to_value(&*plan) {
-            tables_in(&value, &mut names);
+        if !join_tables(plan, self.schema) {
+            self.penalty += 5.0;
         }
-        let mut needed = vec![self.table];
-        for name in names {
-            if let Some(at) = self
-                .schema
-                .tables
-                .iter()
-                .position(|table| table.profile.name == name)
-                && !needed.contains(&at)
-            {
-                needed.push(at);
-            }
-        }
-        if needed.len() == 1 {
-            return;
-        }
-        match path(self.schema, &needed) {
-            Some(joins) => plan.joins = joins,
-            None => self.penalty += 5.0,
-        }
-        let _: Option<&Join> = plan.joins.first();
     }
+}
+
+/// Joins the tables that a plan names; tells whether keys lead to all of them.
+pub fn join_tables(plan: &mut QueryPlan, schema: &Schema<'_>) -> bool {
+    let mut names = vec![plan.table.clone()];
+    if let Ok(value) = serde_json::to_value(&*plan) {
+        tables_in(&value, &mut names);
+    }
+    let mut needed = Vec::new();
+    for name in names {
+        let at = schema
+            .tables
+            .iter()
+            .position(|table| table.profile.name == name);
+        if let Some(at) = at
+            && !needed.contains(&at)
+        {
+            needed.push(at);
+        }
+    }
+    if needed.len() <= 1 {
+        plan.joins.clear();
+        return true;
+    }
+    match path(schema, &needed) {
+        Some(joins) => plan.joins = joins,
+        None => return false,
+    }
+    true
 }
 
 fn tables_in(value: &serde_json::Value, names: &mut Vec<String>) {

@@ -7,6 +7,7 @@ mod phrases;
 mod shares;
 mod stock;
 
-pub use complete::complete_with_unknown;
+pub use complete::{complete_with_unknown, group_column, join_tables};
 pub use draft::Mention;
 pub use phrases::read;
+pub use shares::ratio_of_sums;

@@ -282,8 +282,8 @@ impl Draft<'_, '_> {
         };
         let measure = Measure::Arithmetic {
             operator: Arithmetic::Divide,
-            left: Box::new(sum_for_ratio(left)),
-            right: Box::new(sum_for_ratio(right)),
+            left: Box::new(ratio_of_sums(left)),
+            right: Box::new(ratio_of_sums(right)),
             percent: self.ratio_at.is_none(),
         };
         self.measures = vec![crate::plan::Part::said(measure, spans)];
@@ -325,8 +325,8 @@ impl Draft<'_, '_> {
     }
 }
 
-/// Ratios of groups are ratios of sums.
-fn sum_for_ratio(measure: Measure) -> Measure {
+/// Returns the sum of what is averaged: ratios of groups are ratios of sums.
+pub fn ratio_of_sums(measure: Measure) -> Measure {
     match measure {
         Measure::Aggregate {
             aggregate: crate::plan::Aggregate::Mean,

@@ -433,6 +433,22 @@ fn join_units(tokens: Vec<Token>) -> Vec<Token> {
 fn join_scales(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
+        // "square metres" is one unit.
+        if let Some(before) = joined
+            .last_mut()
+            .filter(|before| before.is("square cubic sq"))
+            && let Some(unit) = area_or_volume(&before.word, &token.word)
+        {
+            let span = WordSpan {
+                start: before.span.start,
+                end: token.span.end,
+            };
+            *before = Token {
+                text: format!("{} {}", before.text, token.text),
+                ..self::token(unit, Kind::Word, span)
+            };
+            continue;
+        }
         let scale = match token.word.as_str() {
             "hundred" => 1e2,
             "thousand" | "thousands" => 1e3,
@@ -450,4 +466,15 @@ fn join_scales(tokens: Vec<Token>) -> Vec<Token> {
         }
     }
     joined
+}
+
+/// The sign of a unit of area or volume in two words.
+fn area_or_volume(power: &str, length: &str) -> Option<&'static str> {
+    Some(match (power, length) {
+        ("cubic", "metre" | "metres" | "meter" | "meters" | "m") => "m3",
+        ("cubic", _) => return None,
+        (_, "metre" | "metres" | "meter" | "meters" | "m") => "sqm",
+        (_, "kilometre" | "kilometres" | "kilometer" | "kilometers" | "km") => "sqkm",
+        _ => return None,
+    })
 }

@@ -14,7 +14,7 @@ const LEAST_ROWS: usize = 2;
 const CELL_CHARACTERS: usize = 2_000;
 const TITLE_CHARACTERS: usize = 200;
 
-/// What of all tables together may be read yet.
+/// The number of cells that may still be read, over all tables.
 struct Room {
     cells: usize,
     bytes: usize,

@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_delimiter_is_the_one_that_cuts_evenly() {
+    fn delimiter_with_even_columns_is_chosen() {
         for (sample, expected) in [
             ("a,b\n1,2\n", b','),
             ("a;b\n1,5;2,5\n3,5;4,5\n", b';'),

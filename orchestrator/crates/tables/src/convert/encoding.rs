@@ -22,7 +22,7 @@ pub struct TextFile {
     path: PathBuf,
     /// Bytes to skip at its beginning: a byte order mark.
     start: u64,
-    /// Where the file is a copy of ours, to be removed.
+    /// The temporary copy, to be removed.
     is_copy: bool,
     pub note: Option<String>,
 }
@@ -104,7 +104,7 @@ impl TextFile {
 impl Drop for TextFile {
     fn drop(&mut self) {
         if self.is_copy {
-            // What is left behind goes with its folder.
+            // Remaining files are removed with their folder.
             let _ = std::fs::remove_file(&self.path);
         }
     }

@@ -10,7 +10,7 @@ use super::{
 const ROWS_ABOVE_HEADER: usize = 20;
 const NAME_CHARACTERS: usize = 120;
 
-/// Where a table begins.
+/// Detection of the header of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// Rows to leave out before the first row of data, the header among them.
@@ -210,14 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn no_may_head_a_column_of_numbers() {
+    fn header_named_no_is_recognized_above_numbers() {
         let header = find(&rows("No,Grape,Price\n1,Merlot,44\n2,Syrah,35"));
         assert_eq!(header.skipped, 1);
         assert!(header.names.is_some_and(|names| names[0] == "No"));
     }
 
     #[test]
-    fn no_among_answers_is_an_answer() {
+    fn value_no_among_answers_is_not_header() {
         let header = find(&rows("Merlot,no\nSyrah,yes\nGamay,no"));
         assert_eq!((header.skipped, header.names), (0, None));
     }

@@ -6,7 +6,7 @@ use super::{
     time::{self, ORDERS, Order},
 };
 
-/// What a column holds, and how to read it.
+/// The type of a column, and how to parse it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Text,
@@ -20,7 +20,7 @@ pub enum Format {
 const TRUE: [&str; 2] = ["true", "yes"];
 const FALSE: [&str; 2] = ["false", "no"];
 
-/// What files write where there is nothing.
+/// Markers for missing values in files.
 pub fn is_null(text: &str) -> bool {
     matches!(
         text,
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn one_cell_decides_for_the_column() {
+    fn single_cell_can_widen_column_type() {
         assert_eq!(format(&["1", "2", "", "NA"]), Format::Integer(Style::Plain));
         assert_eq!(format(&["1", "2.5", "-"]), Format::Number(Style::Plain));
         assert_eq!(format(&["1", "x"]), Format::Text);

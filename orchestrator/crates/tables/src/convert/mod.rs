@@ -237,7 +237,7 @@ impl Output<'_> {
     ) -> Result<ConvertedTable, Failure> {
         let profile = profile::profile(name, target, self.threads)?;
         if profile.row_count == 0 {
-            // What is left behind goes with its folder.
+            // Remaining files are removed with their folder.
             let _ = fs::remove_file(target);
             return Err(empty());
         }

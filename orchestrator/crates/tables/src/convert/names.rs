@@ -171,11 +171,11 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2_000))]
 
         #[test]
-        fn a_query_can_write_every_name_without_quotes(titles in proptest::collection::vec(".{0,60}", 1..6)) {
+        fn generated_table_names_never_need_quotes(titles in proptest::collection::vec(".{0,60}", 1..6)) {
             let mut taken = HashSet::new();
             for title in &titles {
                 let name = table_name(title, &mut taken);
-                // What a parser of SQL takes for a name, in the case that a query is folded to.
+                // An SQL identifier without quotes, in the case to which queries are folded.
                 prop_assert!(name.starts_with(|first: char| first.is_alphabetic()), "{name:?}");
                 prop_assert!(name.chars().all(|letter| letter.is_alphabetic() || letter.is_ascii_digit() || letter == '_'), "{name:?}");
                 prop_assert_eq!(&name.to_lowercase(), &name);

@@ -13,7 +13,7 @@ pub enum Style {
 
 pub const STYLES: [Style; 3] = [Style::Plain, Style::Thousands, Style::DecimalComma];
 
-/// What stands before or after the digits.
+/// The sign and unit before or after the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Affix {
     None,

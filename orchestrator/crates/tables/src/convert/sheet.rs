@@ -20,7 +20,7 @@ use super::{
 };
 use crate::failure::{from_io, too_large, unreadable};
 
-/// What the parts of a workbook may take once they are unpacked.
+/// The size limit of the unpacked parts of a workbook.
 const MAX_UNPACKED_BYTES: u64 = 1 << 30;
 /// Parts that are held in memory, as the shared texts of a workbook are.
 const MAX_PART_IN_MEMORY: u64 = 192 << 20;

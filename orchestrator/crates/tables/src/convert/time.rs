@@ -82,7 +82,7 @@ fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
     let (year, month, day) = match order {
         Order::YearFirst if first.len() == 4 => (first, second, third),
         Order::DayFirst if third.len() == 4 || third.len() == 2 => (third, second, first),
-        // Nobody writes the month first with points.
+        // Dates with points never have the month first.
         Order::MonthFirst if (third.len() == 4 || third.len() == 2) && separator != '.' => {
             (third, first, second)
         }
@@ -95,7 +95,7 @@ fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
     Some((date, after_date(rest)?))
 }
 
-/// What follows a date must be set off as a time is.
+/// Accepts text after a date only if it is separated like a time.
 fn after_date(rest: &str) -> Option<Option<&str>> {
     if rest.is_empty() {
         return Some(None);

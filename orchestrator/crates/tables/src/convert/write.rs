@@ -28,7 +28,7 @@ const BATCH_ROWS: usize = 8_192;
 /// Text in one batch; a batch of very long cells ends earlier.
 const BATCH_TEXT_BYTES: usize = 8 << 20;
 const ROW_GROUP_ROWS: usize = 256 * 1024;
-/// What the writer may hold before it closes a row group.
+/// The memory limit of the writer before it closes a row group.
 const ROW_GROUP_BYTES: usize = 48 << 20;
 
 pub struct TableWriter {

@@ -1,4 +1,4 @@
-//! What there is to say about one column.
+//! The profile of one column.
 
 use std::{collections::HashMap, path::Path};
 

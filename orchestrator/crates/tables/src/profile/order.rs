@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn order_is_kept_and_undone() {
+    fn sort_keys_preserve_order_and_decode() {
         let floats = [
             f64::NEG_INFINITY,
             -1e300,

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_agree_with_the_definition() {
+    fn both_quantile_algorithms_match_definition() {
         let values = [3.5, -1.0, 10.0, 2.0, 2.0, 7.25, 1e9, -4.0];
         let found = quartiles::<()>(8, |see| {
             values.iter().for_each(|value| see(*value));

@@ -16,7 +16,7 @@ use crate::http::{
     caller::Peer,
 };
 
-/// Somebody's second factors.
+/// Lists a user's second factors.
 pub async fn list_factors(
     app: Data<App>,
     request: HttpRequest,

@@ -1,4 +1,4 @@
-//! What operators do with their key.
+//! Routes for operators with the service key.
 
 mod audit_log;
 mod custom_providers;

@@ -15,7 +15,7 @@ use crate::http::{
     caller::Peer,
 };
 
-/// Somebody's passkeys.
+/// Lists a user's passkeys.
 pub async fn list_passkeys(
     app: Data<App>,
     request: HttpRequest,

@@ -26,7 +26,7 @@ use crate::{
     store::StoreError,
 };
 
-/// What an operator may set of a person.
+/// The fields of a user that an operator may set.
 #[derive(Debug, Default, Deserialize)]
 struct Attributes {
     id: Option<String>,

@@ -110,7 +110,7 @@ pub async fn enroll(
         .json(answer))
 }
 
-/// What stands against one more factor. Unverified ones of the same telephone are replaced by it.
+/// Checks that another factor may be added. It replaces unverified factors of the same phone number.
 fn may_add(
     factor: &Factor,
     known: &[Factor],

@@ -24,7 +24,7 @@ use crate::{
 };
 use portolan_auth::AuthError;
 
-/// What their identifiers begin with.
+/// The prefix of their identifiers.
 pub const PREFIX: &str = "custom:";
 
 /// The provider of this name, of the settings or added since.
@@ -78,7 +78,7 @@ fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, Refusal> {
     ))
 }
 
-/// What an OpenID provider says of itself, as operators see it.
+/// Returns the discovery document of an OpenID provider, as operators see it.
 pub async fn describe(
     app: &App,
     settings: &CustomProviderSettings,
@@ -183,7 +183,7 @@ pub async fn exchange(
     Ok((person, tokens))
 }
 
-/// Who somebody is by the claims of a provider that was added.
+/// Returns the identity from the claims of a custom provider.
 pub fn person(
     settings: &CustomProviderSettings,
     mut claims: Map<String, Value>,

@@ -104,7 +104,7 @@ pub async fn exchange(
     Ok((person, tokens))
 }
 
-/// What this address answers to whoever has the token.
+/// Returns the answer of this address to a request with the token.
 pub async fn get<T: DeserializeOwned>(
     http: &ProviderHttp,
     url: &Url,

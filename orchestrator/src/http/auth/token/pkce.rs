@@ -26,7 +26,7 @@ pub struct PkceGrant {
     code_verifier: Option<String>,
 }
 
-/// What a provider gave at a sign-in, for the client alone.
+/// The provider's tokens of a sign-in, for the client only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderTokens {
     pub access_token: Option<String>,

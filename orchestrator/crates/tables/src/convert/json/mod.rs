@@ -24,7 +24,7 @@ const FLATTENED_LEVELS: usize = 3;
 /// Columns written as arrays cannot be streamed.
 const MAX_COLUMNAR_BYTES: u64 = 64 << 20;
 
-/// Where the rows of a table are in the file.
+/// The location of a table's rows in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Every value of the file is a row.

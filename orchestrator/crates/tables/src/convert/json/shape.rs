@@ -1,4 +1,4 @@
-//! What a JSON value looks like from afar, read without keeping it.
+//! The shape of a JSON value, read without keeping the value.
 
 use std::fmt;
 
