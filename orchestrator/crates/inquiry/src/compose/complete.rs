@@ -33,6 +33,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.wide_measures();
     draft.add_wide_columns();
     draft.extreme_measure();
+    draft.without_partner();
     draft.place_mentions();
     draft.merge_conditions();
     draft.alternatives();
@@ -41,6 +42,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.unspoken_measure();
     draft.convert_units();
     let shared = draft.apply_share();
+    draft.divide_by_quantity();
     draft.differences();
     draft.default_time_group();
     let mut plan = draft.plan(shared);
@@ -352,6 +354,15 @@ impl Draft<'_, '_> {
             return;
         };
         let stems = extreme.adjective.stems;
+        // "latest balance": a stock is taken at the end anyway.
+        let latest = self.tokens[self.nodes[extreme.at].end - 1].is("latest newest");
+        if latest
+            && extreme.n.is_none()
+            && self.bare.iter().any(|mention| self.is_stock(mention.id))
+        {
+            self.extreme = None;
+            return;
+        }
         if stems == ["#count"] || stems.is_empty() {
             if stems == ["#count"] {
                 self.count_at.get_or_insert(extreme.at);
@@ -488,6 +499,15 @@ impl Draft<'_, '_> {
                     }
                     self.asked_group |= mention.which;
                     let group = self.column_group(mention.id);
+                    // "at what hour do patients arrive": the time is grouped already.
+                    let timed = matches!(group, Group::Time { .. })
+                        && self.groups.iter().any(|known| {
+                            matches!(known.value, Group::Time { .. } | Group::Season { .. })
+                                && group_column(&known.value) == group_column(&group)
+                        });
+                    if timed {
+                        continue;
+                    }
                     if !self.groups.iter().any(|known| known.value == group) {
                         self.groups.push(Part::said(group, spans));
                     }
@@ -504,7 +524,7 @@ impl Draft<'_, '_> {
     }
 
     /// The condition that a yes-no column says yes.
-    fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
+    pub(super) fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
         let column = self.schema.column(id);
         if column.profile.column_type == portolan_query::ColumnType::Boolean {
             return Some(Condition::Test {
@@ -1243,7 +1263,13 @@ impl Draft<'_, '_> {
         }
         let within: Vec<usize> = if plan.shape == Shape::Rows {
             (0..plan.groups.len())
-                .filter(|at| !self.is_row_name(&plan.groups[*at].value))
+                .filter(|at| {
+                    let group = &plan.groups[*at].value;
+                    let told = self.shown.iter().any(|id| {
+                        group_column(group) == Some(&self.schema.reference(*id))
+                    });
+                    !told && !self.is_row_name(group)
+                })
                 .collect()
         } else if plan.groups.len() > 1 {
             vec![0]
@@ -1494,6 +1520,11 @@ pub fn join_tables(plan: &mut QueryPlan, schema: &Schema<'_>) -> bool {
 fn tables_in(value: &serde_json::Value, names: &mut Vec<String>) {
     match value {
         serde_json::Value::Object(map) => {
+            if map.get("type").is_some_and(|kind| kind == "exists") {
+                // The partner is looked up and not joined.
+                map.get("left").into_iter().for_each(|left| tables_in(left, names));
+                return;
+            }
             if let (Some(serde_json::Value::String(table)), true) =
                 (map.get("table"), map.contains_key("column"))
             {

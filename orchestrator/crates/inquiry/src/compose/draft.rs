@@ -59,6 +59,14 @@ pub struct Draft<'s, 'a> {
     pub count_at: Option<usize>,
     pub share_at: Option<usize>,
     pub share_of_at: Option<usize>,
+    /// The part of a rate: "return" in "return rate".
+    pub rate_of: Option<usize>,
+    /// The quantity that the measures are divided by, and how many of it: "per 1000 inhabitants".
+    pub per: Option<(ColumnId, f64)>,
+    /// Columns that are only told beside the rows: "with its title".
+    pub shown: Vec<ColumnId>,
+    /// Tables without a partner row: "customers who never ordered".
+    pub absent: Vec<(usize, usize)>,
     pub percent_at: Option<usize>,
     pub ratio_at: Option<usize>,
     pub difference_at: Option<usize>,
@@ -123,6 +131,10 @@ impl<'s, 'a> Draft<'s, 'a> {
             count_at: None,
             share_at: None,
             share_of_at: None,
+            rate_of: None,
+            per: None,
+            shown: Vec::new(),
+            absent: Vec::new(),
             percent_at: None,
             ratio_at: None,
             difference_at: None,

@@ -27,7 +27,30 @@ pub fn read<'s, 'a>(
 /// The table that most of the items are about.
 fn main_table(nodes: &[Node]) -> usize {
     let mut counts = std::collections::BTreeMap::<usize, f64>::new();
-    for node in nodes {
+    // The rows that are counted decide: "number of loans per member".
+    let counted = (0..nodes.len()).find_map(|at| {
+        if !matches!(nodes[at].item, Item::Count) {
+            return None;
+        }
+        let next = nodes[at + 1..]
+            .iter()
+            .find(|node| !matches!(node.item, Item::Filler | Item::Of))?;
+        match next.item {
+            Item::Entity(table) => Some(table),
+            _ => None,
+        }
+    });
+    if let Some(table) = counted {
+        return table;
+    }
+    for (at, node) in nodes.iter().enumerate() {
+        // Rows that are not there are of another table than the one asked about.
+        let absent = at
+            .checked_sub(1)
+            .is_some_and(|before| is_negated(nodes, before));
+        if absent && matches!(node.item, Item::Entity(_)) {
+            continue;
+        }
         match &node.item {
             Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
@@ -41,14 +64,93 @@ fn main_table(nodes: &[Node]) -> usize {
         .map_or(0, |best| best.0)
 }
 
+/// Tells whether a node or the fillers before it say "not" or "never".
+pub(super) fn is_negated(nodes: &[Node], at: usize) -> bool {
+    nodes[..=at]
+        .iter()
+        .rev()
+        .find(|node| !matches!(node.item, Item::Filler | Item::With))
+        .is_some_and(|node| matches!(node.item, Item::Not | Item::Without))
+}
+
 impl Draft<'_, '_> {
+    /// Tells whether a column before "share" is a share itself or says yes and no: "cancelled share".
+    fn is_rate_before(&self, at: usize) -> bool {
+        let Some(Item::Column { id, .. }) = at.checked_sub(1).and_then(|at| self.item(at)) else {
+            return false;
+        };
+        let column = self.schema.column(*id);
+        let part = column.is_numeric()
+            && column
+                .profile
+                .max
+                .as_ref()
+                .and_then(serde_json::Value::as_f64)
+                .is_some_and(|high| high <= 1.0);
+        part || column.role == Role::Flag
+    }
+
+    /// "return rate", "cancelled share": the part is said before it.
+    fn rate_mark(&mut self, at: usize) {
+        let before = (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler));
+        match before.and_then(|before| self.item(before)) {
+            Some(Item::Value { .. }) => self.rate_of = before,
+            Some(Item::Column { id, .. }) => {
+                if self.yes_condition(*id).is_some() {
+                    self.rate_of = before;
+                }
+            }
+            _ => self.unknown.push(at),
+        }
+    }
+
+    /// "per occupant", "per 1000 inhabitants", "per square metre": a quantity behind a measure divides it.
+    fn per_phrase(&mut self, at: usize) -> Option<usize> {
+        if !self.tokens[self.nodes[at].start].is("per / each every for") {
+            return None;
+        }
+        let only = self.tokens[self.nodes[at].start].is("per /");
+        let next = self.next(at + 1)?;
+        let (factor, noun) = match self.item(next)? {
+            Item::Number(number) if only => (*number, self.next(next + 1)?),
+            _ => (1.0, next),
+        };
+        let Item::Column { id, .. } = self.item(noun)? else {
+            return None;
+        };
+        let column = self.schema.column(*id);
+        let measured = !self.measures.is_empty()
+            || self.bare.iter().any(|mention| {
+                self.schema.column(mention.id).is_quantity() && mention.id != *id
+            })
+            || (self.count_at.is_some() && factor > 1.0);
+        let dividing = only || factor > 1.0;
+        let fits = column.is_quantity()
+            && (column.role != Role::Ordinal || column.unit.is_some())
+            && self.extreme.as_ref().is_none_or(|extreme| extreme.at > at || measured);
+        if !(dividing && measured && fits) {
+            return None;
+        }
+        self.per = Some((*id, factor));
+        // A noun of the same thing behind it: "per square metre of floor".
+        let more = self.next(noun + 1).filter(|more| {
+            matches!(self.item(*more), Some(Item::Column { id: other, .. }) if other == id)
+        });
+        Some(more.map_or(noun + 1, |more| more + 1))
+    }
+
     /// Reads the phrase that starts at a node and returns where the next one starts.
     fn phrase(&mut self, at: usize) -> usize {
         match self.nodes[at].item.clone() {
             Item::Aggregate(aggregate) => self.aggregate_phrase(at, aggregate),
             Item::Count => self.count_phrase(at),
             Item::Distinct => self.distinct_phrase(at),
-            Item::By => self.group_phrase(at),
+            Item::By => match self.per_phrase(at) {
+                Some(end) => end,
+                None => self.group_phrase(at),
+            },
             Item::Unit(unit) => self.unit_phrase(at, unit),
             Item::Season(season) => self.season_phrase(at, season),
             Item::Column { id, others } => self.column_phrase(at, id, others),
@@ -97,6 +199,8 @@ impl Draft<'_, '_> {
     /// Items that only set a mark.
     fn mark(&mut self, at: usize, item: Item) {
         match item {
+            Item::Rate => self.rate_mark(at),
+            Item::Share if self.is_rate_before(at) => self.rate_mark(at),
             Item::Share => self.share_at = self.share_at.or(Some(at)),
             Item::AsShareOf => self.share_of_at = Some(at),
             Item::Percent => self.percent_at = Some(at),
@@ -665,6 +769,9 @@ impl Draft<'_, '_> {
         }
         if self.bare.iter().any(|mention| mention.id == id) {
             return at + 1;
+        }
+        if with && self.extreme.is_some() && !self.schema.column(id).is_quantity() {
+            self.shown.push(id);
         }
         let which = self.which_at.is_some_and(|which| {
             which < at

@@ -401,7 +401,7 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         ),
         "long" => made(
             true,
-            &["length", "durat", "runtim", "run", "time", "distanc"],
+            &["length", "durat", "runtim", "run", "time", "distanc", "page"],
         ),
         "old" => made(true, AGE),
         "young" => made(false, AGE),
@@ -424,7 +424,7 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         "deadli" => made(true, &["die", "fatal", "kill"]),
         "happi" => made(true, &["happi", "satisfact"]),
         "busi" => made(true, &["passeng", "traffic", "visitor", "count"]),
-        "late" | "lat" => made(true, &["date", "year", "time", "delay"]),
+        "late" | "lat" => made(true, &["delay", "date", "year", "time"]),
         "earli" => made(false, &["date", "year", "time"]),
         "strong" => made(true, &["magnitud", "strength", "wind", "forc"]),
         "weak" => made(false, &["magnitud", "strength"]),

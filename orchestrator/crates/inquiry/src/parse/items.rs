@@ -61,6 +61,8 @@ pub enum Item {
     Distinct,
     /// "share of", "what percentage of"; the part follows.
     Share,
+    /// "return rate": the share of rows with what is said before it.
+    Rate,
     /// "as a percentage of": the whole follows.
     AsShareOf,
     /// "in percent", "as a share".

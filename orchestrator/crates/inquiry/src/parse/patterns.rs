@@ -26,6 +26,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
             "what percent of|what percentage of|what share of|what part of|what fraction of|what proportion of|which share of|which part of|which percentage of|which proportion of|share of|percentage of|percent of|proportion of|fraction of|how much percent of|how many percent of|how much percent|what portion of|portion of|percentage|share|proportion|proportions|shares|fraction|how large share of|how many percent",
             Share,
         ),
+        ("rate|rates|quota", Rate),
         (
             "as percentage of|as percent of|as share of|as fraction of|as proportion of|in percent of|relative to|in relation to|as part of|out of",
             AsShareOf,

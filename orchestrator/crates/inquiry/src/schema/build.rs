@@ -244,6 +244,19 @@ fn entity(
     for word in &meaningful {
         stems.push(stem(word));
     }
+    // A noun that names a repeated column is seen in several rows: "account" where each month has its balance.
+    stems.retain(|noun| {
+        !columns.iter().any(|column| {
+            let content: Vec<&NameWord> = column
+                .words
+                .iter()
+                .filter(|word| !lexicon::is_label_word(&word.word))
+                .collect();
+            matches!(content.as_slice(), [only] if only.stem == *noun)
+                && (column.is_text() || column.role == Role::Identifier)
+                && column.profile.distinct * 13 <= profile.row_count * 10
+        })
+    });
     for column in columns
         .iter()
         .filter(|column| column.role == Role::Time && column.words.len() == 2)
@@ -350,7 +363,10 @@ fn label(profile: &TableProfile, columns: &[Column<'_>]) -> Option<usize> {
             }
             (at, score - 0.01 * at as f64)
         })
-        .filter(|(_, score)| *score > 0.75)
+        .filter(|(at, score)| {
+            let often = columns[*at].profile.distinct * 2 >= profile.row_count;
+            *score > 0.75 || (often && *score > 0.5)
+        })
         .max_by(|left, right| left.1.total_cmp(&right.1))
         .map(|found| found.0)
 }

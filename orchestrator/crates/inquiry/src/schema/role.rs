@@ -128,6 +128,9 @@ fn numeric(
             return Role::Additive;
         }
         // Whole numbers under a plural are counts: "special exhibitions", "transactions".
+        if unit.is_some_and(|unit| matches!(unit.kind, UnitKind::Energy | UnitKind::Volume)) {
+            return Role::Additive;
+        }
         let plural = words
             .last()
             .is_some_and(|w| w.weight >= 0.9 && super::build::singular(&w.word) != w.word);
@@ -185,6 +188,9 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
                     .as_str(),
             )
         });
+    if name.contains(['(', '[']) {
+        return within;
+    }
     within.or_else(|| {
         let words: Vec<&NameWord> = words.iter().collect();
         let (last, rest) = words.split_last()?;
