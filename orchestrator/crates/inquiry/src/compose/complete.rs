@@ -34,6 +34,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.add_wide_columns();
     draft.extreme_measure();
     draft.without_partner();
+    draft.compare_groups();
     draft.place_mentions();
     draft.merge_conditions();
     draft.alternatives();
@@ -63,6 +64,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
             && plan.measures.is_empty()
             && plan.conditions.is_empty()
             && plan.having.is_empty());
+    draft.unused_marks(&plan);
     let mut unknown = std::mem::take(&mut draft.unknown);
     unknown.sort_unstable();
     unknown.dedup();

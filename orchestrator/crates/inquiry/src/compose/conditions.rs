@@ -51,6 +51,48 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "departments where people wait longer than the average": the groups that are asked for are compared and not the rows.
+    pub(super) fn compare_groups(&mut self) {
+        let asked = self.bare.iter().any(|mention| {
+            let column = self.schema.column(mention.id);
+            !column.is_quantity()
+                && !self.schema.is_unique(mention.id)
+                && self.schema.tables[mention.id.table].label != Some(mention.id.column)
+                && mention.at <= 2
+        });
+        if !asked
+            || !self.measures.is_empty()
+            || self.count_at.is_some()
+            || self.share_at.is_some()
+            || self.extreme.is_some()
+        {
+            return;
+        }
+        let found = self.conditions.iter().position(|said| {
+            matches!(
+                said.condition,
+                Condition::Test {
+                    test: Test::AgainstAggregate { .. },
+                    ..
+                }
+            )
+        });
+        let Some(said) = found.map(|at| self.conditions.remove(at)) else {
+            return;
+        };
+        if let Condition::Test { of, test } = said.condition {
+            let measure = crate::plan::Measure::Aggregate {
+                aggregate: crate::plan::Aggregate::Mean,
+                of,
+            };
+            let spans = self.spans(said.at, said.at + 1);
+            self.bare.retain(|mention| Some(mention.id) != said.column);
+            self.measures.push(Part::said(measure.clone(), spans));
+            self.measured_at.push(said.at);
+            self.having.push((Some(measure), test, said.at));
+        }
+    }
+
     /// A condition that allows every value of its column says nothing.
     fn drop_full_condition(&mut self, column: ColumnId) {
         let distinct = self.schema.column(column).profile.distinct;

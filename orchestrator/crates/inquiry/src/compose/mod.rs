@@ -2,6 +2,7 @@
 
 mod complete;
 mod conditions;
+mod coverage;
 mod draft;
 mod phrases;
 mod shares;

@@ -21,6 +21,7 @@ pub fn read<'s, 'a>(
     while at < nodes.len() {
         at = draft.phrase(at).max(at + 1);
     }
+    draft.weigh_shared_values();
     draft
 }
 
@@ -74,6 +75,45 @@ pub(super) fn is_negated(nodes: &[Node], at: usize) -> bool {
 }
 
 impl Draft<'_, '_> {
+    /// A value that several columns have belongs to the one that the question names.
+    fn weigh_shared_values(&mut self) {
+        for node in self.nodes {
+            let Item::Value { column, texts } = &node.item else {
+                continue;
+            };
+            let others: Vec<ColumnId> = self
+                .schema
+                .ids()
+                .filter(|id| {
+                    id.table == column.table
+                        && id != column
+                        && texts.iter().all(|text| {
+                            self.schema
+                                .column(*id)
+                                .profile
+                                .values
+                                .iter()
+                                .any(|value| value.value.as_str() == Some(text))
+                        })
+                })
+                .collect();
+            let is_named = |id: ColumnId| {
+                self.nodes
+                    .iter()
+                    .any(|node| matches!(&node.item, Item::Column { id: named, .. } if *named == id))
+            };
+            if !others.is_empty() && !is_named(*column) && others.iter().any(|id| is_named(*id)) {
+                self.penalty += 1.0;
+            }
+        }
+    }
+
+    /// Tells whether "of all" stands before a node.
+    fn is_of_all(&self, at: usize) -> bool {
+        let start = self.nodes[at].start;
+        start >= 2 && self.tokens[start - 1].is("all") && self.tokens[start - 2].is("of")
+    }
+
     /// Tells whether a column before "share" is a share itself or says yes and no: "cancelled share".
     fn is_rate_before(&self, at: usize) -> bool {
         let Some(Item::Column { id, .. }) = at.checked_sub(1).and_then(|at| self.item(at)) else {
@@ -613,6 +653,16 @@ impl Draft<'_, '_> {
     }
 
     fn unit_phrase(&mut self, at: usize, unit: TimeUnit) -> usize {
+        // "overtime hours": the unit of the column before it.
+        let before = at.checked_sub(1).and_then(|before| self.item(before));
+        if let Some(Item::Column { id, .. }) = before
+            && self.schema.column(*id).is_quantity()
+            && self.schema.column(*id).unit.is_some_and(|unit| {
+                unit.kind == crate::language::units::UnitKind::Time
+            })
+        {
+            return at + 1;
+        }
         let token = &self.tokens[self.nodes[at].start];
         let adverb = token.is("monthly yearly annual annually daily weekly quarterly hourly");
         let asked = self.which_at.is_some_and(|which| {
@@ -738,6 +788,16 @@ impl Draft<'_, '_> {
         let named = at.checked_sub(1).and_then(|before| self.item(before));
         if let Some(Item::Value { column, .. }) = named
             && (*column == id || others.contains(column))
+        {
+            return at + 1;
+        }
+        // "business accounts", "of all accounts": the noun of what is meant and no way to divide it.
+        if !self.schema.column(id).is_quantity()
+            && (self.schema.column(id).role == Role::Identifier
+                || self.schema.tables[id.table].label == Some(id.column)
+                || self.schema.column(id).profile.distinct > 12)
+            && (matches!(named, Some(Item::Value { .. })) && self.count_at.is_none()
+                || self.is_of_all(at))
         {
             return at + 1;
         }

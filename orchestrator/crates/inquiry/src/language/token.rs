@@ -47,7 +47,7 @@ impl Token {
 /// Returns the stem by which two words are the same; irregular forms come first.
 pub fn stem(lower: &str) -> String {
     // A rating is no rate.
-    if matches!(lower, "rating" | "ratings") {
+    if matches!(lower, "rating" | "ratings" | "rated") {
         return "rating".to_owned();
     }
     let base = lexicon::irregular(lower).unwrap_or(lower);

@@ -512,6 +512,18 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         made.push((start + 1, adjective));
     }
     if word.is("most least")
+        && tokens
+            .get(start + 1)
+            .is_some_and(|next| next.is("common frequent often"))
+    {
+        let common = if word.is("most") {
+            COMMON_HIGH
+        } else {
+            COMMON_LOW
+        };
+        made.push((start + 2, common));
+    }
+    if word.is("most least")
         && let Some(plain) = tokens
             .get(start + 1)
             .and_then(|next| lexicon::plain_adjective(&next.word))
