@@ -36,6 +36,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.without_partner();
     draft.compare_groups();
     draft.place_mentions();
+    draft.divide_from_others();
     draft.merge_conditions();
     draft.alternatives();
     draft.settle_periods();
@@ -604,8 +605,36 @@ impl Draft<'_, '_> {
                 return;
             }
         }
-        self.measures.push(Part::said(Measure::Count, spans));
+        let measure = self.counted_column().map_or(Measure::Count, |of| {
+            Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of,
+            }
+        });
+        self.measures.push(Part::said(measure, spans));
         self.measured_at.push(at);
+    }
+
+    /// A column that is called "count": each row stands for so many.
+    fn counted_column(&self) -> Option<Scalar> {
+        let rows = self
+            .nodes
+            .iter()
+            .any(|node| self.tokens[node.start].is("rows row records record entries"));
+        let columns = &self.schema.tables[self.table].columns;
+        let column = columns.iter().position(|column| {
+            column.is_quantity()
+                && matches!(
+                    column.glued.as_str(),
+                    "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
+                )
+        })?;
+        (!rows).then(|| {
+            self.scalar(ColumnId {
+                table: self.table,
+                column,
+            })
+        })
     }
 
     /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.
@@ -755,7 +784,7 @@ impl Draft<'_, '_> {
             || self.window.is_some()
             || self.index_at.is_some()
             || (self.change.is_some() && self.conditions.iter().all(|said| !said.is_time))
-            || (self.has_wish(Mark::Line) && self.groups.is_empty())
+            || (self.has_wish(Mark::Line) && self.groups.len() <= 1 && self.extreme.is_none())
             || self.direction.is_some();
         if timed || !needs {
             return;
@@ -1037,6 +1066,26 @@ impl Draft<'_, '_> {
                     0,
                     Part::default_for(Group::Column { column }, "it names the rows"),
                 );
+            } else if let Some(column) = (0..table.columns.len())
+                .find(|column| {
+                    let id = ColumnId {
+                        table: self.table,
+                        column: *column,
+                    };
+                    let known = &table.columns[*column];
+                    (known.is_text() || known.role == Role::Identifier)
+                        && self.schema.is_unique(id)
+                })
+                .filter(|_| plan.groups.is_empty())
+            {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it tells the rows apart",
+                ));
             } else if let Some(time) = table.time.as_ref().filter(|_| plan.groups.is_empty()) {
                 plan.groups.push(Part::default_for(
                     Group::Time {

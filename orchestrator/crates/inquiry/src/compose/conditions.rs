@@ -93,6 +93,40 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "subscribers against the others": the condition divides the rows instead of choosing some.
+    pub(super) fn divide_from_others(&mut self) {
+        let Some(at) = self.others_at else { return };
+        let found = self.conditions.iter().rposition(|said| {
+            said.at < at && said.column.is_some() && listed(&said.condition).is_some()
+        });
+        let Some(said) = found.map(|found| self.conditions.remove(found)) else {
+            self.unknown.push(at);
+            return;
+        };
+        let Some(column) = said.column else { return };
+        let group = if self.schema.column(column).profile.distinct <= 2 {
+            Group::Column {
+                column: self.schema.reference(column),
+            }
+        } else {
+            let names: Vec<String> = listed(&said.condition)
+                .map(|found| found.1)
+                .into_iter()
+                .flatten()
+                .filter_map(|value| match value {
+                    Literal::Text { text } => Some(text),
+                    _ => None,
+                })
+                .collect();
+            Group::Split {
+                condition: said.condition,
+                yes: names.join(", "),
+                no: "others".to_owned(),
+            }
+        };
+        self.push_group(group, said.at, at + 1);
+    }
+
     /// A condition that allows every value of its column says nothing.
     fn drop_full_condition(&mut self, column: ColumnId) {
         let distinct = self.schema.column(column).profile.distinct;

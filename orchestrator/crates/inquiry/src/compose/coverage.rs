@@ -32,7 +32,18 @@ impl Draft<'_, '_> {
                 Measure::Raw { of } => !matches!(of, Scalar::Column { .. }),
                 _ => false,
             });
-        let compared = plan.conditions.iter().any(|part| {
+        // A difference between two values or two periods is seen side by side.
+        let beside = !plan.groups.is_empty()
+            && self.difference_at.is_some()
+            && plan.conditions.iter().any(|part| match &part.value {
+                Condition::Or { any } => any.len() == 2,
+                Condition::Test {
+                    test: Test::In { values },
+                    ..
+                } => values.len() == 2,
+                _ => false,
+            });
+        let compared = beside || plan.conditions.iter().any(|part| {
             matches!(
                 &part.value,
                 Condition::Test {

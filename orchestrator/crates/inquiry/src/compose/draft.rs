@@ -63,6 +63,8 @@ pub struct Draft<'s, 'a> {
     pub rate_of: Option<usize>,
     /// The quantity that the measures are divided by, and how many of it: "per 1000 inhabitants".
     pub per: Option<(ColumnId, f64)>,
+    /// "the others": the last condition divides the rows.
+    pub others_at: Option<usize>,
     /// Columns that are only told beside the rows: "with its title".
     pub shown: Vec<ColumnId>,
     /// Tables without a partner row: "customers who never ordered".
@@ -133,6 +135,7 @@ impl<'s, 'a> Draft<'s, 'a> {
             share_of_at: None,
             rate_of: None,
             per: None,
+            others_at: None,
             shown: Vec::new(),
             absent: Vec::new(),
             percent_at: None,
@@ -212,6 +215,11 @@ impl<'s, 'a> Draft<'s, 'a> {
     }
 
     pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
+        if unit == TimeUnit::Hour
+            && let Some(group) = self.clock_group()
+        {
+            return Some(group);
+        }
         let time = self.schema.tables[self.table].time.as_ref()?;
         Some(Group::Time {
             of: time.source.clone(),
@@ -219,7 +227,27 @@ impl<'s, 'a> Draft<'s, 'a> {
         })
     }
 
+    /// The hours of a column of times of day.
+    fn clock_group(&self) -> Option<Group> {
+        let column = self.schema.tables[self.table].clock?;
+        Some(Group::Season {
+            of: TimeSource::TextDate {
+                column: self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                }),
+                format: crate::sql::CLOCK.to_owned(),
+            },
+            season: Season::HourOfDay,
+        })
+    }
+
     pub fn season_group(&self, season: Season) -> Option<Group> {
+        if season == Season::HourOfDay
+            && let Some(group) = self.clock_group()
+        {
+            return Some(group);
+        }
         let time = self.schema.tables[self.table].time.as_ref()?;
         match (&time.source, season) {
             (TimeSource::Year { .. }, _) => None,

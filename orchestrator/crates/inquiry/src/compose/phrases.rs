@@ -108,6 +108,24 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// "3 rooms or more".
+    fn number_or_more(&mut self, at: usize, number: f64) -> bool {
+        let (Some(Item::Column { id, .. }), Some(Item::OrMore(comparison))) =
+            (self.item(at + 1), self.item(at + 2))
+        else {
+            return false;
+        };
+        if !self.schema.column(*id).is_quantity() {
+            return false;
+        }
+        let (id, comparison) = (*id, *comparison);
+        let Some(condition) = self.compare(id, comparison, number, None, None) else {
+            return false;
+        };
+        self.push_condition(condition, at, Some(id));
+        true
+    }
+
     /// Tells whether "of all" stands before a node.
     fn is_of_all(&self, at: usize) -> bool {
         let start = self.nodes[at].start;
@@ -226,6 +244,7 @@ impl Draft<'_, '_> {
             Item::Time(_) | Item::SeasonValue(..) => self.time_phrase(at),
             Item::Not | Item::Without => self.not_phrase(at),
             Item::Missing => self.missing_phrase(at),
+            Item::Number(number) if self.number_or_more(at, number) => at + 3,
             Item::Order { descending } => self.order_phrase(at, descending),
             Item::Wish(wish) => self.wish_phrase(at, wish),
             Item::Increase | Item::Decrease => self.direction_phrase(at),
@@ -239,6 +258,8 @@ impl Draft<'_, '_> {
     /// Items that only set a mark.
     fn mark(&mut self, at: usize, item: Item) {
         match item {
+            Item::Others => self.others_at = Some(at),
+            Item::OrMore(_) => self.unknown.push(at),
             Item::Rate => self.rate_mark(at),
             Item::Share if self.is_rate_before(at) => self.rate_mark(at),
             Item::Share => self.share_at = self.share_at.or(Some(at)),
@@ -834,7 +855,10 @@ impl Draft<'_, '_> {
             self.shown.push(id);
         }
         let which = self.which_at.is_some_and(|which| {
+            // "people who plan to leave": a relative clause asks for nothing.
+            let relative = which > 0 && self.tokens[self.nodes[which].start].is("who whom whose");
             which < at
+                && !relative
                 && self.nodes[which + 1..at].iter().all(|node| {
                     node.item.is_glue()
                         || matches!(
@@ -957,8 +981,16 @@ impl Draft<'_, '_> {
                     && measured(column, unit.kind)
             });
             let same = exact.or_else(|| {
-                columns.iter().position(|column| {
-                    column.is_quantity() && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+                let fitting = (0..columns.len()).filter(|at| {
+                    columns[*at].is_quantity()
+                        && columns[*at].unit.is_some_and(|kept| kept.kind == unit.kind)
+                });
+                // The whole rather than a part of it.
+                fitting.min_by_key(|at| {
+                    !columns[*at]
+                        .words
+                        .iter()
+                        .any(|word| crate::language::lexicon::is_end_word(&word.word))
                 })
             });
             let named = same.or_else(|| {

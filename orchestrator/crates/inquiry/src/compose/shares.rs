@@ -96,6 +96,20 @@ impl Draft<'_, '_> {
                 self.penalty += 0.5;
                 next + 1
             }
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).role == crate::schema::Role::Flag =>
+            {
+                self.conditions.push(Said {
+                    condition: Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::IsFalse,
+                    },
+                    at,
+                    column: Some(id),
+                    is_time: false,
+                });
+                next + 1
+            }
             Some(Item::Column { id, .. }) => {
                 let recorded = matches!(self.item(next + 1), Some(Item::Recorded));
                 // "with damage against without damage": two groups.

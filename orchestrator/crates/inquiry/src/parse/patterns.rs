@@ -28,6 +28,15 @@ fn fixed() -> Vec<(&'static str, Item)> {
         ),
         ("rate|rates|quota", Rate),
         (
+            "or more|or above|or higher|and more|and up|and above|and over",
+            OrMore(Comparison::AtLeast),
+        ),
+        ("or less|or fewer|or below|or lower|and below|and under", OrMore(Comparison::AtMost)),
+        (
+            "the others|others|all others|the rest|rest|everyone else|the other ones|everybody else",
+            Others,
+        ),
+        (
             "as percentage of|as percent of|as share of|as fraction of|as proportion of|in percent of|relative to|in relation to|as part of|out of",
             AsShareOf,
         ),

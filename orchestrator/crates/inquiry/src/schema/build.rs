@@ -81,6 +81,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     Table {
         label: label(profile, &columns),
         time: time(profile, &columns),
+        clock: clock(&columns),
         wide: wide::find(profile, &columns),
         totals: totals(&columns),
         entity,
@@ -459,6 +460,27 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         finest,
         years,
         days: None,
+    })
+}
+
+/// The column of times of day.
+fn clock(columns: &[Column<'_>]) -> Option<usize> {
+    let is_clock = |text: &str| {
+        text.split_once(':').is_some_and(|(hour, rest)| {
+            hour.parse::<u32>().is_ok_and(|hour| hour < 24)
+                && rest.split(':').all(|part| {
+                    part.len() == 2 && part.parse::<u32>().is_ok_and(|part| part < 60)
+                })
+        })
+    };
+    columns.iter().position(|column| {
+        let values = &column.profile.values;
+        column.is_text()
+            && !column.is_shadow
+            && !values.is_empty()
+            && values
+                .iter()
+                .all(|value| value.value.as_str().is_some_and(is_clock))
     })
 }
 

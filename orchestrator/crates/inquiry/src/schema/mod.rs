@@ -93,6 +93,8 @@ pub struct Table<'a> {
     /// The column that names a row.
     pub label: Option<usize>,
     pub time: Option<TimeOfRow>,
+    /// A column of times of day such as "13:50".
+    pub clock: Option<usize>,
     pub wide: Option<Wide>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,

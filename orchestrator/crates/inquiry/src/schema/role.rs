@@ -101,6 +101,33 @@ fn numeric(
     {
         return Role::Identifier;
     }
+    // A line or a gate has a number for a name.
+    let numbered = words.last().is_some_and(|w| {
+        matches!(
+            w.word.as_str(),
+            "line"
+                | "route"
+                | "gate"
+                | "platform"
+                | "track"
+                | "lane"
+                | "ward"
+                | "zone"
+                | "district"
+                | "precinct"
+                | "sector"
+                | "station"
+                | "store"
+                | "branch"
+                | "region"
+                | "cluster"
+                | "channel"
+                | "batch"
+        )
+    });
+    if whole && numbered && profile.distinct <= 200 && table.row_count > 3 * profile.distinct {
+        return Role::Identifier;
+    }
     if whole && profile.distinct <= 2 && low == 0.0 && high == 1.0 {
         return Role::Flag;
     }
