@@ -214,7 +214,9 @@ async fn answer(
                 answer.blocks.push(block);
             }
             TurnOutput::Progress { label, .. } => eprintln!("· {label}"),
-            TurnOutput::BlockDiscarded | TurnOutput::StepFinished { .. } => {}
+            TurnOutput::Understood { .. }
+            | TurnOutput::BlockDiscarded
+            | TurnOutput::StepFinished { .. } => {}
         }
     }
     turn.await.map_err(Failure::new)?;

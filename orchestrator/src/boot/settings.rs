@@ -545,7 +545,7 @@ pub fn endpoint_of(model: &ModelSettings) -> RemoteEndpoint {
     )
 }
 
-/// `OPENAI_API_KEY` and `OPENAI_BASE_URL`; None where neither is set.
+/// `OPENAI_API_KEY` and `OPENAI_BASE_URL`; None if neither is set.
 pub fn remote_endpoint() -> Option<RemoteEndpoint> {
     let api_key = read("OPENAI_API_KEY");
     let base_url = read("OPENAI_BASE_URL");

@@ -90,7 +90,7 @@ impl TestServer {
     }
 }
 
-/// Why a server with these settings refuses to start; None where it would.
+/// Why a server with these settings refuses to start; None if it would.
 pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Option<String> {
     let mut settings = Settings {
         data_dir: folder.to_owned(),
@@ -140,7 +140,7 @@ pub async fn replay(app: &App, options: ReplayOptions, stop: watch::Receiver<boo
 
 impl Drop for TestServer {
     fn drop(&mut self) {
-        // The server hears the command when the future is made; nobody need wait for it.
+        // The server hears the command when the future is made; no one need wait for it.
         drop(self.handle.stop(false));
     }
 }

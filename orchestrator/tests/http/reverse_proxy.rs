@@ -277,7 +277,7 @@ async fn eleventh_wrong_password_is_refused_through_every_proxy() {
                 settings.is_development = false;
                 settings.trusted_proxies =
                     proxies.iter().map(|range| range.parse().unwrap()).collect();
-                // Through an untrusted proxy everybody is the same peer.
+                // Through an untrusted proxy everyone is the same peer.
                 settings.sign_ins_per_minute = 1_000;
             })
             .await;

@@ -64,7 +64,7 @@ impl Stream {
         }
     }
 
-    /// None where the server ended the stream.
+    /// None if the server ended the stream.
     pub async fn next(&mut self) -> Option<Received> {
         let next = tokio::time::timeout(PATIENCE, self.read());
         let received = next.await.expect("an event within a minute")?;

@@ -180,7 +180,7 @@ impl World {
         Client::new(self.server.address)
     }
 
-    /// Signs somebody up under this name.
+    /// Signs a user up under this name.
     pub async fn person(&self, name: &str) -> Person {
         let answer = self
             .client()

@@ -28,6 +28,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
         .filter(|mention| !mention.others.is_empty())
         .cloned()
         .collect();
+    draft.settle_bins();
     draft.settle_marks();
     draft.time_conditions();
     draft.wide_measures();
@@ -40,6 +41,8 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     let shared = draft.apply_share();
     draft.differences();
     draft.default_time_group();
+    draft.group_for_chart();
+    draft.parts_of_whole();
     let mut plan = draft.plan(shared);
     draft.windows(&mut plan);
     draft.percentages(&mut plan, shared);
@@ -75,6 +78,19 @@ impl Draft<'_, '_> {
         self.wishes
             .iter()
             .any(|(wish, _)| *wish == Wish::Mark(mark))
+    }
+
+    /// The periods that are said in so many words stand for every other mention of a time.
+    fn settle_bins(&mut self) {
+        let Some((group, from, to)) = self.binned.take() else {
+            return;
+        };
+        self.groups
+            .retain(|known| !matches!(known.value, Group::Time { .. } | Group::Season { .. }));
+        self.bare
+            .retain(|mention| self.schema.column(mention.id).role != Role::Time);
+        self.over_time = false;
+        self.push_group(group, from, to);
     }
 
     /// Numbers before nouns, words that only mean a trend, months that fell.
@@ -366,7 +382,11 @@ impl Draft<'_, '_> {
             .filter(|mention| self.schema.column(mention.id).is_quantity())
             .count();
         let measured = !self.measures.is_empty() || self.count_at.is_some();
-        let relation = (self.versus_at.is_some()
+        let scales = mentions
+            .iter()
+            .filter(|mention| self.schema.column(mention.id).role == Role::Ordinal)
+            .count();
+        let relation = ((self.versus_at.is_some() && scales == 0)
             || self.correlation_at.is_some()
             || self.has_wish(Mark::Point)
             || self.has_wish(Mark::Bubble))
@@ -386,16 +406,37 @@ impl Draft<'_, '_> {
                 });
                 continue;
             }
+            // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.
+            let verb = &self.tokens[self.nodes[mention.at].start].word;
+            if column.is_date()
+                && !mention.which
+                && verb.ends_with("ed")
+                && (measured || quantities > 0)
+                && !self
+                    .wishes
+                    .iter()
+                    .any(|(wish, _)| *wish == Wish::Mark(Mark::Line))
+            {
+                continue;
+            }
             let spans = self.spans(mention.at, mention.at + 1);
             let of = self.scalar(mention.id);
+            let scale = column.role == Role::Ordinal
+                && self.distribution_at.is_some()
+                && quantities == 1
+                && !measured
+                && !self.has_wish(Mark::Boxplot)
+                && !self.has_wish(Mark::Histogram);
             let distribution = self.distribution_at.is_some()
                 || self.has_wish(Mark::Histogram)
                 || self.has_wish(Mark::Boxplot);
             let beside = column.role == Role::Ordinal
-                && (measured || quantities > 1)
-                && !relation
-                && !mention.which
-                && !distribution;
+                && (((measured || quantities > 1) && !relation && !mention.which && !distribution)
+                    || scale);
+            if scale {
+                // "the distribution of cylinders": how often each step of the scale occurs.
+                self.count_at.get_or_insert(mention.at);
+            }
             let measure = if !column.is_quantity() || beside {
                 None
             } else if let Some((aggregate, _)) = aggregate {
@@ -518,7 +559,10 @@ impl Draft<'_, '_> {
                 .words
                 .iter()
                 .any(|word| self.schema.tables[id.table].entity.contains(&word.stem));
-            if label || entity {
+            let named = |node: &crate::parse::Node| matches!(&node.item, Item::Column { id: known, .. } if *known == id);
+            if self.nodes.iter().filter(|node| named(node)).count() > 1 {
+                // "the number of countries of each country": the rows of each are meant.
+            } else if label || entity {
                 self.groups
                     .retain(|known| known.value != group || charted && others == 0);
             } else if others > 0 || !charted {
@@ -699,6 +743,95 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// A pie of single rows divides their sum: one row is its own average, unless the quantity has no sum.
+    fn parts_of_whole(&mut self) {
+        if !self.has_wish(Mark::Arc)
+            || self.groups.len() != 1
+            || !self.is_row_name(&self.groups[0].value)
+        {
+            return;
+        }
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let [part] = self.measures.as_mut_slice() else {
+            return;
+        };
+        if let Measure::Aggregate {
+            aggregate: aggregate @ Aggregate::Mean,
+            of: Scalar::Column { column },
+        } = &mut part.value
+            && let Some(id) = self.schema.find(column)
+        {
+            let column = self.schema.column(id);
+            let rate = column.unit.is_some()
+                || column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_rate_stem(&word.stem));
+            if !rate && !said {
+                *aggregate = Aggregate::Sum;
+            }
+        }
+    }
+
+    /// A chart of a single figure shows nothing: categories that are counted are shown one by one, a quantity in intervals.
+    fn group_for_chart(&mut self) {
+        let charted = self
+            .wishes
+            .iter()
+            .any(|(wish, _)| matches!(wish, Wish::Mark(Mark::Bar | Mark::Arc | Mark::Histogram)));
+        let [part] = self.measures.as_slice() else {
+            return;
+        };
+        if !charted || !self.groups.is_empty() || self.extreme.is_some() || self.change.is_some() {
+            return;
+        }
+        let Measure::Aggregate {
+            aggregate,
+            of: Scalar::Column { column },
+        } = &part.value
+        else {
+            return;
+        };
+        let Some(id) = self.schema.find(column) else {
+            return;
+        };
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let pie = self.has_wish(Mark::Arc);
+        let group =
+            if *aggregate == Aggregate::CountDistinct && !self.schema.column(id).is_quantity() {
+                self.column_group(id)
+            } else if !said
+                && !pie
+                && self.schema.column(id).is_quantity()
+                && *aggregate != Aggregate::CountDistinct
+            {
+                Group::Bin {
+                    of: Scalar::Column {
+                        column: column.clone(),
+                    },
+                    by: BinBy::Auto,
+                }
+            } else {
+                return;
+            };
+        let spans = match &part.provenance {
+            crate::plan::Provenance::Words { spans } => spans.clone(),
+            _ => Vec::new(),
+        };
+        self.groups.push(Part::said(group, spans));
+        self.measures = vec![Part::default_for(
+            Measure::Count,
+            "the chart shows how often each occurs",
+        )];
+        self.measured_at = vec![0];
+    }
+
     fn plan(&mut self, shared: bool) -> QueryPlan {
         // "the 10 districts where the share is highest": the rows' name is the group of a computed measure.
         let computed = self.measures.iter().any(|part| {
@@ -835,6 +968,16 @@ impl Draft<'_, '_> {
         {
             let part = plan.groups.remove(at);
             plan.groups.push(part);
+        }
+        if let Some(column) = self.across.map(|id| self.schema.reference(id))
+            && let Some(at) = plan
+                .groups
+                .iter()
+                .position(|group| group_column(&group.value) == Some(&column))
+        {
+            let part = plan.groups.remove(at);
+            plan.groups.insert(0, part);
+            return;
         }
         if let Some(time) = plan
             .groups
@@ -1104,6 +1247,10 @@ impl Draft<'_, '_> {
         if !wanted || self.change.is_some() || plan.shape != Shape::Groups {
             return;
         }
+        // The slices of a pie are shares of whatever they count.
+        if self.has_wish(Mark::Arc) && plan.groups.len() == 1 {
+            return;
+        }
         let whole = match plan.groups.len() {
             0 => {
                 self.penalty += 2.0;
@@ -1189,7 +1336,7 @@ impl Draft<'_, '_> {
         };
         if plan.shape == Shape::Groups
             && extreme.n.is_none()
-            && self.which_at.is_none()
+            && !self.asked_group
             && plan.groups.len() == 1
             && !extreme.adjective.stems.contains(&"#count")
             && !self.nodes[extreme.at + 1..].is_empty()

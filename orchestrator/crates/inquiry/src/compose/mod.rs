@@ -2,6 +2,7 @@
 
 mod complete;
 mod draft;
+mod orders;
 mod phrases;
 mod shares;
 

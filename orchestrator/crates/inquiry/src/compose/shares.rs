@@ -175,6 +175,9 @@ impl Draft<'_, '_> {
         let Some(share) = self.share_at else {
             return false;
         };
+        if self.is_breakdown(share) {
+            return false;
+        }
         let base = match self.measures.len() {
             0 => Measure::Count,
             1 => self.measures[0].value.clone(),
@@ -218,6 +221,25 @@ impl Draft<'_, '_> {
         };
         self.measures = vec![crate::plan::Part::said(measure, spans)];
         true
+    }
+
+    /// "the proportion of their residences": the shares of all values of a column, whatever the conditions.
+    fn is_breakdown(&self, share: usize) -> bool {
+        let behind = (share + 1..self.nodes.len()).find(|at| {
+            !matches!(
+                self.nodes[*at].item,
+                Item::Filler | Item::Of | Item::Count | Item::By
+            )
+        });
+        match behind.and_then(|at| self.item(at)) {
+            Some(Item::Column { id, .. }) => {
+                let column = self.schema.column(*id);
+                let rows = self.schema.tables[id.table].label == Some(id.column)
+                    || self.schema.is_unique(*id);
+                column.is_text() && column.profile.distinct > 2 && !rows
+            }
+            _ => false,
+        }
     }
 
     /// "Joly's share": a part of a whole that is spread over columns.

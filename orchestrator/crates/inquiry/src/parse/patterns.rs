@@ -85,7 +85,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
             },
         ),
         (
-            "by|per|for each|for every|of each|of every|in each|in every|each|every|grouped by|group by|split by|broken down by|across|according to|depending on|for all different|for different|of different|over different|separated by|divided by type of|categorized by|aggregated by|within each|for all|for individual|from each|from every|with each|at each|on each|among|amongst|segregated based on|segregated by|based on|distinguished by|differentiated by|separately for|split over|split into|against each|to each|as function of|on every|during each|for its|for their|different|for various|of various|various|for the different|classified by|sorted into|clustered by|from different|in different|at different|by each|by different|bucketed by|binned by|in terms of|correspond to each|corresponding to each|segmented by",
+            "by|per|for each|for every|of each|of every|in each|in every|each|every|grouped by|group by|split by|broken down by|across|according to|depending on|for all different|for different|of different|over different|separated by|divided by type of|categorized by|aggregated by|within each|for all|for individual|from each|from every|with each|at each|on each|among|amongst|segregated based on|segregated by|segregated|based on|distinguished by|differentiated by|separately for|split over|split into|against each|to each|as function of|on every|during each|for its|for their|different|for various|of various|various|for the different|to each one|for each one|of each one|correspond to each one|corresponding to each one|in each one|classified by|sorted into|clustered by|from different|in different|at different|by each|by different|bucketed by|binned by|in terms of|correspond to each|corresponding to each|segmented by",
             By,
         ),
         ("of", Of),
@@ -95,7 +95,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
         ("or", Or),
         ("than", Than),
         (
-            "versus|vs|against|v s|compared to|compared with|in comparison to|in comparison with|rather than|as opposed to|relative with|vs .",
+            "versus|vs|against|v s|v / s|varies with|vary with|varying with|varied with|change with|changes with|compared to|compared with|in comparison to|in comparison with|rather than|as opposed to|relative with|vs .",
             Versus,
         ),
         (
