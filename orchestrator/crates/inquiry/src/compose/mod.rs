@@ -5,6 +5,7 @@ mod draft;
 mod orders;
 mod phrases;
 mod shares;
+mod texts;
 
 pub use complete::{complete_with_unknown, group_column, join_tables};
 pub use draft::Mention;

@@ -7,7 +7,7 @@ mod linguistic;
 mod role;
 mod wide;
 
-pub use join::path;
+pub use join::{keys, path};
 pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
 pub use role::Role;
 
