@@ -28,6 +28,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
         .filter(|mention| !mention.others.is_empty())
         .cloned()
         .collect();
+    draft.either_condition();
     draft.settle_bins();
     draft.settle_marks();
     draft.time_conditions();
@@ -444,6 +445,10 @@ impl Draft<'_, '_> {
             .iter()
             .filter(|mention| self.schema.column(mention.id).is_quantity())
             .count();
+        let identified = mentions
+            .iter()
+            .filter(|mention| self.is_identifier_asked(mention.id, mention.at))
+            .count();
         let measured = !self.measures.is_empty() || self.count_at.is_some();
         let scales = mentions
             .iter()
@@ -453,7 +458,7 @@ impl Draft<'_, '_> {
             || self.correlation_at.is_some()
             || self.has_wish(Mark::Point)
             || self.has_wish(Mark::Bubble))
-            && quantities >= 2;
+            && (quantities >= 2 || (quantities + identified == 2 && !measured));
         let aggregate = self.aggregate.take();
         for mention in mentions {
             let column = self.schema.column(mention.id);
@@ -500,7 +505,11 @@ impl Draft<'_, '_> {
                 // "the distribution of cylinders": how often each step of the scale occurs.
                 self.count_at.get_or_insert(mention.at);
             }
-            let measure = if !column.is_quantity() || beside {
+            let identifier =
+                relation && quantities < 2 && self.is_identifier_asked(mention.id, mention.at);
+            let measure = if identifier {
+                Some(Measure::Raw { of: of.clone() })
+            } else if !column.is_quantity() || beside {
                 None
             } else if let Some((aggregate, _)) = aggregate {
                 Some(Measure::Aggregate {
@@ -569,6 +578,20 @@ impl Draft<'_, '_> {
                 self.penalty += 1.2;
             }
         }
+    }
+
+    /// Tells whether the words ask for the identifier itself: "the sum of manager ids".
+    pub(super) fn is_identifier_asked(&self, id: ColumnId, at: usize) -> bool {
+        let column = self.schema.column(id);
+        let Some(node) = self.nodes.get(at) else {
+            return false;
+        };
+        column.role == Role::Identifier
+            && column.is_numeric()
+            && self.tokens[node.start..node.end].iter().any(|token| {
+                token.is("id ids identifier identifiers number numbers no nr code codes key keys")
+                    || token.word == column.glued
+            })
     }
 
     /// The condition that a yes-no column says yes.

@@ -8,6 +8,7 @@ mod orders;
 mod phrases;
 mod shares;
 mod stock;
+mod texts;
 
 pub use complete::{complete_with_unknown, group_column, join_tables};
 pub use draft::Mention;

@@ -49,11 +49,11 @@ fn main_table(nodes: &[Node]) -> usize {
         return table;
     }
     for (at, node) in nodes.iter().enumerate() {
-        // Rows that are not there are of another table than the one asked about.
+        // Rows that are not there are of another table than the one asked about: "departments without employees".
         let absent = at
             .checked_sub(1)
             .is_some_and(|before| is_negated(nodes, before));
-        if absent && matches!(node.item, Item::Entity(_)) {
+        if absent && matches!(node.item, Item::Entity(_) | Item::Column { .. }) {
             continue;
         }
         match &node.item {
@@ -233,6 +233,7 @@ impl Draft<'_, '_> {
                 at + 1
             }
             Item::Compare { .. } => self.compare_phrase(at),
+            Item::TextTest { .. } => self.text_phrase(at, false),
             Item::AgainstAverage(comparison, aggregate) => {
                 self.average_phrase(at, comparison, aggregate)
             }
@@ -430,6 +431,7 @@ impl Draft<'_, '_> {
                 while let Some(Item::Column { id, .. }) = self.item(end) {
                     let column = self.schema.column(*id);
                     let fits = column.is_quantity()
+                        || self.is_identifier_asked(*id, end)
                         || matches!(
                             (column.role, aggregate),
                             (Role::Time, Aggregate::Minimum | Aggregate::Maximum)
@@ -624,7 +626,19 @@ impl Draft<'_, '_> {
                     self.push_group(group, at, here + 1);
                     here + 1
                 }
-                Some(Item::Unit(unit)) => self.unit_group(at, here, unit),
+                Some(Item::Unit(unit)) => {
+                    // "…, bin by month": the periods stand for the time said before.
+                    let bins = at.checked_sub(1).is_some_and(|before| {
+                        self.tokens[self.nodes[before].start].is("bin bins binned binning")
+                    });
+                    match self.time_group(unit).filter(|_| bins) {
+                        Some(group) => {
+                            self.binned = Some((group, at, here + 1));
+                            here + 1
+                        }
+                        None => self.unit_group(at, here, unit),
+                    }
+                }
                 Some(Item::Season(season)) => self.season_phrase(here, season),
                 Some(Item::Value { column, .. }) => {
                     self.push_group(
@@ -925,7 +939,11 @@ impl Draft<'_, '_> {
                         },
                     };
                     self.push_condition(condition, at, Some(id));
-                    return next + 1;
+                    // "a salary above the average salary" names the quantity twice.
+                    let again = self.next(next + 1).filter(|again| {
+                        matches!(self.item(*again), Some(Item::Column { id: known, .. }) if *known == id)
+                    });
+                    return again.unwrap_or(next) + 1;
                 }
                 // "line 5", "bib 217".
                 Some(Item::Number(number))
@@ -962,6 +980,18 @@ impl Draft<'_, '_> {
                         Some(id),
                     );
                     return next + 1;
+                }
+                // "commission is not null".
+                Some(Item::Not) if matches!(self.item(next + 1), Some(Item::Missing)) => {
+                    self.push_condition(
+                        Condition::Test {
+                            of: self.scalar(id),
+                            test: Test::Present,
+                        },
+                        at,
+                        Some(id),
+                    );
+                    return next + 2;
                 }
                 _ => {}
             }
@@ -1090,6 +1120,15 @@ impl Draft<'_, '_> {
         };
         let next = self.next(at + 1);
         match next.and_then(|next| self.item(next)).cloned() {
+            // "more than 10 employees" counts them and compares no identifier.
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).role == Role::Identifier
+                    && !next.is_some_and(|next| self.is_identifier_asked(id, next)) =>
+            {
+                self.having
+                    .push((Some(Measure::Count), count_test(comparison, low, high), at));
+                return next.map_or(at + 1, |next| next + 1);
+            }
             Some(Item::Column { id, .. })
                 if self.schema.column(id).is_numeric() && stems.is_empty() =>
             {
@@ -1216,6 +1255,9 @@ impl Draft<'_, '_> {
             within: Within::All,
         };
         if let Some((id, next)) = behind {
+            // "have a salary above the average salary" names the quantity twice.
+            self.bare
+                .retain(|mention| mention.id != id || mention.at + 5 < at);
             self.push_condition(
                 Condition::Test {
                     of: self.scalar(id),

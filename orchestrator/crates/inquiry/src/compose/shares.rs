@@ -74,7 +74,11 @@ impl Draft<'_, '_> {
         }) else {
             return at + 1;
         };
+        if let Some(end) = self.without_partner(at, next) {
+            return end;
+        }
         match self.item(next).cloned() {
+            Some(Item::TextTest { .. }) => self.text_phrase(next, true),
             Some(Item::Value { column, .. }) => {
                 let (texts, end, _) = self.values_from(next, column);
                 let said = Said {
@@ -193,6 +197,14 @@ impl Draft<'_, '_> {
                 next + 1
             }
             _ => {
+                // A negation is never passed over: the answer would say the opposite. "2009 is not complete, so leave it
+                // out" says itself what follows.
+                let settled = self.nodes[at..]
+                    .iter()
+                    .any(|node| matches!(node.item, Item::ExcludeIt));
+                if !settled {
+                    self.unknown.push(at);
+                }
                 self.penalty += 1.0;
                 at + 1
             }

@@ -595,7 +595,7 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
             .and_then(|t| t.number)
     };
     let mut opened: Vec<(usize, Comparison, &'static [&'static str])> = Vec::new();
-    let pairs: [(&[&str], Comparison); 22] = [
+    let pairs: [(&[&str], Comparison); 26] = [
         (&["at", "least"], Comparison::AtLeast),
         (&["at", "most"], Comparison::AtMost),
         (&["no", "more", "than"], Comparison::AtMost),
@@ -613,6 +613,10 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
         (&["equal", "to"], Comparison::Equal),
         (&["equals"], Comparison::Equal),
         (&["not", "equal", "to"], Comparison::NotEqual),
+        (&["not", "equal"], Comparison::NotEqual),
+        (&["does", "not", "equal", "to"], Comparison::NotEqual),
+        (&["does", "not", "equal"], Comparison::NotEqual),
+        (&["is", "not", "equal", "to"], Comparison::NotEqual),
         (&["exactly"], Comparison::Equal),
         (&["above"], Comparison::More),
         (&["over"], Comparison::More),
@@ -709,12 +713,27 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
             ));
         }
     }
-    if word(at) == "between"
-        && let (Some(low), Some(high)) = (number(at + 1), number(at + 3))
-        && matches!(word(at + 2), "and" | "to")
+    let between = if word(at) == "between" {
+        Some(at + 1)
+    } else {
+        [
+            &["in", "range", "of"][..],
+            &["in", "range", "between"],
+            &["ranging", "from"],
+        ]
+        .iter()
+        .find_map(|words| matched(tokens, at, words))
+    };
+    if let Some(first) = between
+        && let (Some(low), Some(high)) = (number(first), number(first + 2))
+        && matches!(word(first + 1), "and" | "to")
     {
-        let unit_at = tokens.get(at + 4).and_then(|t| units::unit(&t.word));
-        let end = if unit_at.is_some() { at + 5 } else { at + 4 };
+        let unit_at = tokens.get(first + 3).and_then(|t| units::unit(&t.word));
+        let end = if unit_at.is_some() {
+            first + 4
+        } else {
+            first + 3
+        };
         found.push((
             end,
             Item::Compare {

@@ -66,6 +66,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     const EACH: f64 = 0.3;
     let mut found = patterns::phrases(tokens, at);
     found.extend(times::times(tokens, at, schema));
+    found.extend(super::texts::texts(tokens, at));
     for link in link_columns(tokens, at, schema) {
         found.push((
             link.end,
