@@ -28,7 +28,7 @@ pub struct ChartMaker {
     pub web: WebReader,
 }
 
-/// A query that somebody wants to see drawn.
+/// A query that a user wants to see drawn.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WantedQuery {

@@ -63,7 +63,7 @@ pub enum BlockContent {
 }
 
 impl BlockContent {
-    /// A text whose numbers nobody has checked, or all of whose numbers are explained.
+    /// A text whose numbers no one has checked, or all of whose numbers are explained.
     pub fn text(markdown: impl Into<String>) -> Self {
         Self::Text {
             markdown: markdown.into(),

@@ -1,7 +1,7 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
-use crate::schema::{Column, ColumnId, Schema};
+use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// The most words that name a column.
 const LONGEST: usize = 7;
@@ -144,14 +144,43 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
             return Some(0.0);
         }
     }
+    // A list of two things is no name, unless the name has the word.
+    let listed = span.iter().any(|token| token.is("and &"))
+        && !column.words.iter().any(|word| word.word == "and");
+    if listed {
+        return None;
+    }
+    // "the number of films" counts them; "film number" may be their identifier.
+    let numbered = column.words.len() > 1
+        && column.words[0].word != "number"
+        && column
+            .words
+            .last()
+            .is_some_and(|word| word.word == "number");
+    let counted = (column.role == Role::Identifier || numbered)
+        && content[0].is("number numbers amount")
+        && content.len() > 1
+        && span
+            .iter()
+            .skip_while(|token| !token.is("number numbers amount"))
+            .nth(1)
+            .is_some_and(|token| token.is("of"));
+    if counted {
+        return None;
+    }
     // A text that repeats a number is taken only by a chart that wants it.
     let shadow = if column.is_shadow { 0.6 } else { 0.0 };
     let glued: String = content.iter().map(|token| token.word.as_str()).collect();
     if glued == column.glued && glued.len() > 1 {
         return Some(shadow);
     }
-    if glued.len() >= 6 && content.len() > 1 && strsim::osa_distance(&glued, &column.glued) <= 1 {
-        return Some(0.15);
+    let letters = content.iter().any(|token| token.word.chars().count() < 2);
+    if glued.len() >= 6
+        && content.len() > 1
+        && !letters
+        && strsim::osa_distance(&glued, &column.glued) <= 1
+    {
+        return Some(0.15 + shadow);
     }
     // The name in the question may be written in the plural.
     if content.len() == 1 && content[0].stem == stem(&column.glued) && content[0].stem.len() > 1 {
@@ -163,7 +192,13 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     for token in &content {
         let Some((at, each)) = best_word(token, column, &used) else {
             // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
-            if by_unit || !column.unit_nouns.contains(&token.stem.as_str()) {
+            let is_unit = column.unit.is_some_and(|unit| {
+                units::unit(&token.word).is_some_and(|said| said.name == unit.name)
+                    && unit.kind != units::UnitKind::Time
+                    && unit.kind != units::UnitKind::Money
+                    && unit.kind != units::UnitKind::Percent
+            });
+            if by_unit || !(is_unit || column.unit_nouns.contains(&token.stem.as_str())) {
                 return None;
             }
             by_unit = true;

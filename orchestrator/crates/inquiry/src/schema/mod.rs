@@ -7,7 +7,7 @@ mod linguistic;
 mod role;
 mod wide;
 
-pub use join::path;
+pub use join::{keys, path};
 pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
 pub use role::Role;
 
@@ -93,6 +93,8 @@ pub struct Table<'a> {
     /// The column that names a row.
     pub label: Option<usize>,
     pub time: Option<TimeOfRow>,
+    /// A column of times of day such as "13:50".
+    pub clock: Option<usize>,
     pub wide: Option<Wide>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,
@@ -103,6 +105,8 @@ pub struct Table<'a> {
 pub struct TimeOfRow {
     pub source: TimeSource,
     pub finest: TimeUnit,
+    /// Added to years of two digits to make them whole; 0 where they are whole.
+    pub century: i32,
     /// First and last year in the data.
     pub years: (i32, i32),
     /// First and last day as ISO dates, where they are known.
@@ -117,6 +121,8 @@ pub struct Wide {
     pub columns: Vec<usize>,
     /// A column that is the sum of the others.
     pub total: Option<usize>,
+    /// Whether the values add up, such as visits in each month.
+    pub additive: bool,
 }
 
 pub struct Schema<'a> {
