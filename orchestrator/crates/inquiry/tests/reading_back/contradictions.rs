@@ -316,7 +316,7 @@ const FAITHFUL: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn a_chart_that_says_something_else_is_named() {
+fn different_charts_are_named() {
     let mut wrong = Vec::new();
     for (text, mark, sql, part) in CONTRADICTORY {
         let found = messages(&[orders()], text, "plot", sql, &json!({"mark": mark}));
@@ -328,7 +328,7 @@ fn a_chart_that_says_something_else_is_named() {
 }
 
 #[test]
-fn a_chart_that_says_what_was_asked_is_let_through() {
+fn charts_that_answer_the_question_are_let_through() {
     let mut wrong = Vec::new();
     for (text, mark, sql) in FAITHFUL {
         let found = messages(
@@ -346,7 +346,7 @@ fn a_chart_that_says_what_was_asked_is_let_through() {
 }
 
 #[test]
-fn what_the_chart_itself_computes_counts() {
+fn aggregates_and_filters_of_the_chart_count() {
     let tables = [orders()];
     let sql = "SELECT region, quantity, product_category FROM orders";
     let spec = json!({
