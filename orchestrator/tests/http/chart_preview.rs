@@ -136,7 +136,7 @@ both!(instruction_changes_current_chart, |world| {
         "{changed}"
     );
     let line = said(&ada, &source, "by product instead").await.ok();
-    assert_eq!(line["data"]["columns"][0]["name"], "product");
+    assert_eq!(line["data"]["columns"][0]["name"], "Product");
     let pie = said(&ada, &source, "as a pie chart").await.ok();
     let mark = &pie["spec"]["mark"];
     assert!(mark == "arc" || mark["type"] == "arc", "{mark}");
