@@ -5,6 +5,7 @@ use figment::{
     providers::{Env, Format, Serialized, Toml},
 };
 use ipnet::IpNet;
+use portolan_auth::AccessRules;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -59,7 +60,8 @@ pub struct Settings {
     pub model_output_tokens: u64,
     /// Seconds without a byte after which a remote model counts as lost.
     pub model_idle_seconds: u64,
-    /// Bytes that a model call may write at least; more where its output tokens allow more.
+    /// Bytes of text, thoughts and tool arguments that the model calls of an answer may write
+    /// together; more where the output tokens of one call allow more.
     pub model_answer_bytes: usize,
     /// Seconds that reaching a remote model may take.
     pub model_connect_seconds: u64,
@@ -82,6 +84,9 @@ pub struct Settings {
     pub upload_seconds: u64,
     /// Bytes that one person's files in storage may have in all; 0 for no such limit.
     pub storage_person_bytes: u64,
+    /// Rules for objects outside of their callers' own folders, by `bucket/name`, each a
+    /// `[[storage_rules]]` of the file.
+    pub storage_rules: AccessRules,
     /// Addresses of private networks that may be read all the same: `host:port` with commas between.
     #[serde(deserialize_with = "list")]
     pub fetch_allow: Vec<String>,
@@ -155,6 +160,9 @@ pub struct Settings {
     pub realtime_idle_seconds: u64,
     /// Lets everybody who is signed in use private channels that the product does not know.
     pub realtime_open_topics: bool,
+    /// Rules for private channels that the product does not know, each a `[[realtime_rules]]` of the
+    /// file.
+    pub realtime_rules: AccessRules,
     /// Other sites whose pages may open websockets: `https://app.example.com`, `*` for every one.
     #[serde(deserialize_with = "list")]
     pub realtime_origins: Vec<String>,
@@ -219,6 +227,7 @@ impl Default for Settings {
             max_upload_bytes: 200 << 20,
             upload_seconds: 300,
             storage_person_bytes: 0,
+            storage_rules: AccessRules::default(),
             fetch_allow: Vec::new(),
             service_allow: Vec::new(),
             fetch_bytes: 32 << 20,
@@ -256,6 +265,7 @@ impl Default for Settings {
             realtime_buffer_bytes: 1 << 20,
             realtime_idle_seconds: 60,
             realtime_open_topics: false,
+            realtime_rules: AccessRules::default(),
             realtime_origins: Vec::new(),
             supervisor_interval_millis: 3_000,
             log_format: LogFormat::Text,
@@ -410,6 +420,10 @@ impl Settings {
             .map_err(|error| SettingsError(error.to_string()))?;
         settings.is_development = flags.dev;
         settings.check_development()?;
+        for rules in [&settings.realtime_rules, &settings.storage_rules] {
+            let checked = rules.check();
+            checked.map_err(|error| SettingsError(error.to_string()))?;
+        }
         Ok((settings, warnings))
     }
 
@@ -672,6 +686,34 @@ mod tests {
                 "secret"
             );
             jail.create_file("portolan.toml", "[[models]]\nid = 'x'\ncolour = 'green'\n")?;
+            assert!(Settings::load(&Flags::default()).is_err());
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn access_rules_are_read_and_checked() {
+        figment::Jail::expect_with(|jail| {
+            jail.create_file(
+                "portolan.toml",
+                "[[realtime_rules]]\npattern = 'room:*'\nrole = 'anon'\naccess = 'read'\n",
+            )?;
+            let rule = "[{pattern=\"shared/{user}/**\", role=\"authenticated\", access=\"write\"}]";
+            jail.set_env("PORTOLAN_STORAGE_RULES", rule);
+            let (settings, warnings) = Settings::load(&Flags::default()).unwrap();
+            assert_eq!(warnings, [""; 0]);
+            assert_eq!(settings.realtime_rules.0[0].pattern, "room:*");
+            assert_eq!(settings.storage_rules.0[0].pattern, "shared/{user}/**");
+            jail.set_env(
+                "PORTOLAN_STORAGE_RULES",
+                rule.replace("authenticated", "anon"),
+            );
+            let error = Settings::load(&Flags::default()).unwrap_err();
+            assert!(error.to_string().contains("shared/{user}/**"), "{error}");
+            jail.set_env(
+                "PORTOLAN_STORAGE_RULES",
+                rule.replace("write", "everything"),
+            );
             assert!(Settings::load(&Flags::default()).is_err());
             Ok(())
         });
