@@ -41,6 +41,8 @@ pub struct ModelRequest {
     /// Empty where the model must answer without tools.
     pub tools: Vec<ToolDefinition>,
     pub max_output_tokens: u64,
+    /// Bytes that earlier calls of the same answer wrote.
+    pub written_bytes: usize,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -52,7 +52,8 @@ pub struct RemoteSettings {
     pub models: Vec<ModelCard>,
     /// Silence after which a call counts as lost.
     pub idle_timeout: Duration,
-    /// Bytes of text, thoughts and tool calls that each model call may write at least; more where its output tokens allow more.
+    /// Bytes of text, thoughts and tool calls that all model calls of an answer may write; more
+    /// where the output tokens of one call allow more.
     pub answer_bytes: usize,
     pub connect_timeout: Duration,
     /// Attempts for one call, the first included, before its first token.

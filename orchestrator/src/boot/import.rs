@@ -84,7 +84,11 @@ pub async fn import_rows(
     Ok(import)
 }
 
-fn read_rows(file: &Path) -> Result<Vec<Value>, Failure> {
+/// Reads the rows of a file.
+///
+/// # Errors
+/// Names the line that can't be read.
+pub fn read_rows(file: &Path) -> Result<Vec<Value>, Failure> {
     let failed = |cause: &dyn std::fmt::Display| {
         Failure::new(format!(
             "{} can't be read: {cause}; export the table auth.users as JSON or CSV",

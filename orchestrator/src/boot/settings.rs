@@ -5,6 +5,7 @@ use figment::{
     providers::{Env, Format, Serialized, Toml},
 };
 use ipnet::IpNet;
+use portolan_auth::AccessRules;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -86,6 +87,8 @@ pub struct Settings {
     pub upload_seconds: u64,
     /// Storage of an account's files. 0: no limit.
     pub storage_person_bytes: u64,
+    /// Rules for objects outside of their callers' own folders, by `bucket/name`, a table `[[storage_rules]]` each.
+    pub storage_rules: AccessRules,
     /// Private addresses that pages and files may be read from: `host:port,host:port`. All others are refused.
     #[serde(deserialize_with = "list")]
     pub fetch_allow: Vec<String>,
@@ -166,6 +169,8 @@ pub struct Settings {
     pub realtime_idle_seconds: u64,
     /// Lets all signed-in users join private channels that the product doesn't define.
     pub realtime_open_topics: bool,
+    /// Rules for private channels that the product doesn't define, a table `[[realtime_rules]]` each.
+    pub realtime_rules: AccessRules,
     /// Origins of other sites that may open websockets: `https://app.example.com`. `*`: all sites.
     #[serde(deserialize_with = "list")]
     pub realtime_origins: Vec<String>,
@@ -230,6 +235,7 @@ impl Default for Settings {
             max_upload_bytes: 200 << 20,
             upload_seconds: 300,
             storage_person_bytes: 0,
+            storage_rules: AccessRules::default(),
             fetch_allow: Vec::new(),
             service_allow: Vec::new(),
             fetch_bytes: 32 << 20,
@@ -267,6 +273,7 @@ impl Default for Settings {
             realtime_buffer_bytes: 1 << 20,
             realtime_idle_seconds: 60,
             realtime_open_topics: false,
+            realtime_rules: AccessRules::default(),
             realtime_origins: Vec::new(),
             supervisor_interval_millis: 3_000,
             log_format: LogFormat::Text,
@@ -434,6 +441,10 @@ impl Settings {
         settings.check_public_url()?;
         settings.is_development = flags.dev;
         settings.check_development()?;
+        for rules in [&settings.realtime_rules, &settings.storage_rules] {
+            let checked = rules.check();
+            checked.map_err(|error| SettingsError(error.to_string()))?;
+        }
         Ok((settings, warnings))
     }
 
@@ -769,6 +780,34 @@ mod tests {
                 "secret"
             );
             jail.create_file("portolan.toml", "[[models]]\nid = 'x'\ncolour = 'green'\n")?;
+            assert!(Settings::load(&Flags::default()).is_err());
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn access_rules_are_read_and_checked() {
+        figment::Jail::expect_with(|jail| {
+            jail.create_file(
+                "portolan.toml",
+                "[[realtime_rules]]\npattern = 'room:*'\nrole = 'anon'\naccess = 'read'\n",
+            )?;
+            let rule = "[{pattern=\"shared/{user}/**\", role=\"authenticated\", access=\"write\"}]";
+            jail.set_env("PORTOLAN_STORAGE_RULES", rule);
+            let (settings, warnings) = Settings::load(&Flags::default()).unwrap();
+            assert_eq!(warnings, [""; 0]);
+            assert_eq!(settings.realtime_rules.0[0].pattern, "room:*");
+            assert_eq!(settings.storage_rules.0[0].pattern, "shared/{user}/**");
+            jail.set_env(
+                "PORTOLAN_STORAGE_RULES",
+                rule.replace("authenticated", "anon"),
+            );
+            let error = Settings::load(&Flags::default()).unwrap_err();
+            assert!(error.to_string().contains("shared/{user}/**"), "{error}");
+            jail.set_env(
+                "PORTOLAN_STORAGE_RULES",
+                rule.replace("write", "everything"),
+            );
             assert!(Settings::load(&Flags::default()).is_err());
             Ok(())
         });

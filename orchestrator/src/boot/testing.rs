@@ -13,7 +13,7 @@ use super::{
     serve, wiring,
 };
 pub use super::{
-    import::{Import, import_rows},
+    import::{Import, import_rows, read_rows},
     settings::Settings,
     wiring::World,
 };

@@ -109,6 +109,7 @@ pub fn app(
         secret: SigningSecret::new(auth.derived_secret("storage")),
         work: folder.uploads(),
         most_bytes: settings.max_upload_bytes,
+        rules: Arc::new(settings.storage_rules.clone()),
         person_bytes: Some(settings.storage_person_bytes).filter(|bytes| *bytes > 0),
     };
     Sweeper::new(storage.clone(), interval).start();
@@ -202,6 +203,7 @@ fn realtime_limits(settings: &Settings) -> RealtimeLimits {
         idle: Duration::from_secs(settings.realtime_idle_seconds.max(1)),
         check_every: Duration::from_millis(settings.supervisor_interval_millis.max(10)),
         open_topics: settings.realtime_open_topics,
+        rules: Arc::new(settings.realtime_rules.clone()),
     }
 }
 

@@ -55,6 +55,9 @@ pub async fn begin_turn(
         Ok(store::Begin::TurnRunning) => BeginResult::Refused(SendRefusal::TurnRunning),
         Ok(store::Begin::UsageLimitReached) => BeginResult::Refused(SendRefusal::UsageLimitReached),
         Ok(store::Begin::TurnsRunning) => BeginResult::Refused(SendRefusal::TurnsRunning),
+        Err(StoreError::TooManyItems { items, limit }) => {
+            BeginResult::Refused(SendRefusal::TooManyItems { items, limit })
+        }
         Err(error) => {
             tracing::warn!(chat.id = %owned.chat_id, error.cause = %error, "turn was not begun");
             // Beside a running turn nothing was to be written, and it need not suffer.

@@ -139,6 +139,12 @@ impl PageReader for Reading {
         };
         match self.bring(web, url).await {
             Ok(page) => page,
+            Err(context::ContextError::Store(error @ StoreError::TooManyItems { .. })) => {
+                ReadPage {
+                    detail: Some(format!("It was not stored: {error}.")),
+                    ..ReadPage::default()
+                }
+            }
             Err(error) => {
                 tracing::error!(chat.id = %self.chat_id, error.cause = %error, "what was read could not be kept");
                 failed()

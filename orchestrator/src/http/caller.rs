@@ -98,6 +98,20 @@ const PROXY_HEADERS: [&str; 6] = [
     "x-real-ip",
 ];
 
+impl Caller {
+    /// Whether this is the user's own session: neither a connected app nor an API key.
+    pub fn is_own_session(&self) -> bool {
+        matches!(
+            self.proof,
+            Proof::Session(_)
+                | Proof::Token {
+                    is_program: false,
+                    ..
+                }
+        )
+    }
+}
+
 impl MaybeCaller {
     pub fn is(&self, user_id: Uuid) -> bool {
         self.0.is_some_and(|caller| caller.user_id == user_id)
@@ -127,15 +141,12 @@ impl FromRequest for SignedIn {
         Box::pin(async move {
             let caller = caller.await?;
             match caller.proof {
-                Proof::Session(_)
-                | Proof::Token {
-                    is_program: false, ..
-                } => Ok(Self(caller)),
-                Proof::Program(_) | Proof::Token { .. } => Err(Problem::forbidden(
-                    "A program cannot do this in your name; sign in with your browser.",
-                )),
+                _ if caller.is_own_session() => Ok(Self(caller)),
                 Proof::Key(_) => Err(Problem::forbidden(
                     "An API key cannot do this; sign in with your browser.",
+                )),
+                _ => Err(Problem::forbidden(
+                    "A program cannot do this in your name; sign in with your browser.",
                 )),
             }
         })

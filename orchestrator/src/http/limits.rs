@@ -5,6 +5,10 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::{problem::Problem, shares::FairShares};
 
+/// Charts of one user that are drawn at once, and that wait.
+const DRAWN_AT_ONCE: usize = 2;
+const WAITING_DRAWINGS: usize = 198;
+
 /// How much one caller may ask for.
 pub struct Limits {
     pub max_upload_bytes: u64,
@@ -14,6 +18,8 @@ pub struct Limits {
     feedback: DefaultKeyedRateLimiter<String>,
     /// Searches, exports and other long reads.
     pub long_reads: FairShares,
+    /// Charts that are drawn or written as files. A page shows dozens of small ones at once.
+    pub drawings: FairShares,
 }
 
 impl Limits {
@@ -24,6 +30,7 @@ impl Limits {
             feedback_per_hour,
             feedback: RateLimiter::keyed(Quota::per_hour(at_least_one(feedback_per_hour))),
             long_reads: FairShares::default(),
+            drawings: FairShares::new(DRAWN_AT_ONCE, WAITING_DRAWINGS),
         }
     }
 

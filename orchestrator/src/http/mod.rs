@@ -62,6 +62,7 @@ pub use config::Analytics;
 pub use cors::other_origins;
 pub use limits::Limits;
 pub use refusals::readable_refusals;
+pub use shares::FairShares;
 
 use body::BODY_BYTES;
 use caller::{Caller, MaybeCaller};
@@ -159,6 +160,21 @@ impl Site {
         self.public_url
             .as_ref()
             .map(|url| url.as_str().trim_end_matches('/').to_owned())
+    }
+
+    /// Returns the public URL or, without one, the address that a request came to; None where its
+    /// host is none. Without a slash at its end.
+    pub fn url_reached_by(&self, request: &HttpRequest) -> Option<String> {
+        self.url().or_else(|| {
+            let host = request.headers().get("host")?.to_str().ok()?;
+            let reached = Url::parse(&format!("{}://{host}", self.scheme(request))).ok()?;
+            let is_host = reached.path() == "/"
+                && reached.username().is_empty()
+                && reached.password().is_none()
+                && reached.query().is_none()
+                && reached.fragment().is_none();
+            is_host.then(|| reached.origin().ascii_serialization())
+        })
     }
 
     /// Returns the scheme that the browser used, as far as it is known: only trusted proxies are

@@ -12,15 +12,18 @@ use uuid::Uuid;
 
 use super::problem::Problem;
 
-/// Requests of one user that may wait behind the one that runs.
+/// Requests of one user that may wait behind the one that runs, where nothing else is said.
 const WAITING: usize = 15;
 /// How long a request waits for its turn.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// Lets each user do one expensive thing at a time; a few more wait, and the rest are refused.
+/// Lets each user do few expensive things at a time; some more wait, and the rest are refused.
 #[derive(Debug)]
 pub struct FairShares {
     longest_wait: Duration,
+    /// Requests of one user that run, and that may wait behind them.
+    running: usize,
+    waiting: usize,
     /// Queues in which a user is; those that everyone has left are removed when others come.
     queues: Mutex<HashMap<Uuid, Weak<Queue>>>,
 }
@@ -44,12 +47,23 @@ impl Default for FairShares {
     fn default() -> Self {
         Self {
             longest_wait: LONGEST_WAIT,
+            running: 1,
+            waiting: WAITING,
             queues: Mutex::default(),
         }
     }
 }
 
 impl FairShares {
+    /// Returns queues in which so many requests of one user run, and so many wait.
+    pub fn new(running: usize, waiting: usize) -> Self {
+        Self {
+            running,
+            waiting,
+            ..Self::default()
+        }
+    }
+
     /// Waits for the user's turn; refuses where too many wait, or for too long.
     pub async fn enter(&self, user_id: Uuid) -> Result<Share, Problem> {
         let queue = self.queue(user_id);
@@ -74,8 +88,8 @@ impl FairShares {
         }
         queues.retain(|_, queue| queue.strong_count() > 0);
         let queue = Arc::new(Queue {
-            places: Arc::new(Semaphore::new(WAITING + 1)),
-            turn: Arc::new(Semaphore::new(1)),
+            places: Arc::new(Semaphore::new(self.waiting + self.running)),
+            turn: Arc::new(Semaphore::new(self.running)),
         });
         queues.insert(user_id, Arc::downgrade(&queue));
         queue
@@ -84,7 +98,7 @@ impl FairShares {
 
 fn refused() -> Problem {
     Problem::too_many_requests(
-        "You have too many searches and exports running. Wait for them to finish, then try again.",
+        "You have too many searches, lists and exports running. Wait for them to finish, then try again.",
         1,
     )
 }

@@ -131,10 +131,10 @@ fn to_extension(query: &str) -> HttpResponse {
 }
 
 /// A page with the address of its preview picture in full, as other sites need it; None if it has
-/// none, or the site's own address is not known.
-fn with_full_picture(app: &App, asset: &Asset) -> Option<Bytes> {
+/// none. Without a public URL it is the address that the request came to.
+fn with_full_picture(app: &App, request: &HttpRequest, asset: &Asset) -> Option<Bytes> {
     asset.content_security_policy.as_ref()?;
-    let site = app.site.url()?;
+    let site = app.site.url_reached_by(request)?;
     let page = std::str::from_utf8(&asset.bytes).ok()?;
     let full = format!("{PICTURE}{}/", escaped(&site));
     let relative = format!("{PICTURE}/");
@@ -143,7 +143,7 @@ fn with_full_picture(app: &App, asset: &Asset) -> Option<Bytes> {
 }
 
 fn answer(app: &App, request: &HttpRequest, asset: &Asset, status: StatusCode) -> HttpResponse {
-    let full = with_full_picture(app, asset);
+    let full = with_full_picture(app, request, asset);
     let (bytes, encoding) = match &full {
         Some(page) => (page.clone(), None),
         None => wanted(request, asset),

@@ -1,6 +1,7 @@
+use portolan_auth::{Access, AccessCaller};
 use portolan_realtime::{Subject, Topic};
 
-use super::Who;
+use super::{RealtimeLimits, Who};
 use crate::{
     model::Visibility,
     store::{Result, Store, StoreError},
@@ -38,10 +39,15 @@ impl Rights {
 /// - `user:{id}` and `chat:{id}` are their owner's.
 /// - On `board:`, `chart:` and `portolan:` anyone who may see the thing may listen, and who of them is
 ///   signed in may speak.
-/// - Other private topics are for all signed-in users where the settings say so, otherwise
-///   for no one.
+/// - Other private topics follow the rules of the settings, which may also open all of them to
+///   all signed-in users.
 /// - Other public topics are for everyone.
-pub async fn rights(store: &Store, who: Who, topic: &Topic, open_topics: bool) -> Result<Rights> {
+pub async fn rights(
+    store: &Store,
+    who: Who,
+    topic: &Topic,
+    limits: &RealtimeLimits,
+) -> Result<Rights> {
     if who == Who::Service {
         return Ok(Rights::ALL);
     }
@@ -53,8 +59,8 @@ pub async fn rights(store: &Store, who: Who, topic: &Topic, open_topics: bool) -
         });
     }
     let (owner, visibility) = match subject {
-        Subject::Other if open_topics && who != Who::Nobody => return Ok(Rights::ALL),
-        Subject::Other => return Ok(Rights::NONE),
+        Subject::Other if limits.open_topics && who != Who::Nobody => return Ok(Rights::ALL),
+        Subject::Other => return Ok(granted(who, topic, limits)),
         Subject::User(id) => (id, Visibility::Private),
         Subject::Board(id) => match found(store.board(id).await)? {
             Some(board) => (board.user_id, board.visibility),
@@ -74,11 +80,29 @@ pub async fn rights(store: &Store, who: Who, topic: &Topic, open_topics: bool) -
         },
     };
     Ok(match (who, visibility) {
-        (Who::Person(person), _) if person == owner => Rights::ALL,
+        _ if who.user_id() == Some(owner) => Rights::ALL,
         (_, Visibility::Private) => Rights::NONE,
         (Who::Nobody, _) => Rights::READS,
         _ => Rights::ALL,
     })
+}
+
+/// Returns the rights that the rules of the settings grant.
+fn granted(who: Who, topic: &Topic, limits: &RealtimeLimits) -> Rights {
+    let caller = match who {
+        Who::Nobody => AccessCaller::Anon,
+        Who::Service => AccessCaller::Service,
+        Who::Person(id) => AccessCaller::User {
+            id,
+            is_admin: false,
+        },
+        Who::Admin(id) => AccessCaller::User { id, is_admin: true },
+    };
+    let allows = |access| limits.rules.allows(caller, access, topic.name());
+    Rights {
+        reads: allows(Access::Read),
+        writes: allows(Access::Write),
+    }
 }
 
 fn found<T>(result: Result<T>) -> Result<Option<T>> {

@@ -32,6 +32,7 @@ use actix::{Actor, Addr, MailboxError};
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use portolan_auth::AccessRules;
 use portolan_realtime::{Broadcast, Topic};
 use uuid::Uuid;
 
@@ -48,7 +49,7 @@ use messages::Pass;
 use relay::{Relay, Word};
 
 /// How much one socket, person or peer may ask for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct RealtimeLimits {
     pub sockets_per_person: usize,
     /// Peers on this very machine are spared.
@@ -64,6 +65,8 @@ pub struct RealtimeLimits {
     pub check_every: Duration,
     /// Whether all signed-in users may use private topics that the product does not know.
     pub open_topics: bool,
+    /// Rules for private topics that the product does not know.
+    pub rules: Arc<AccessRules>,
 }
 
 /// Whose a token is.
@@ -72,8 +75,19 @@ pub enum Who {
     /// Anybody with the public key.
     Nobody,
     Person(Uuid),
+    /// An admin in a session of their own; told apart only where a rule asks for it.
+    Admin(Uuid),
     /// The operator's own key.
     Service,
+}
+
+impl Who {
+    pub fn user_id(self) -> Option<Uuid> {
+        match self {
+            Self::Person(id) | Self::Admin(id) => Some(id),
+            Self::Nobody | Self::Service => None,
+        }
+    }
 }
 
 /// The holder of a token.
@@ -195,7 +209,7 @@ impl Realtime {
 
     /// Returns the rights of a token holder on a topic.
     pub async fn rights(&self, who: Who, topic: &Topic) -> Result<Rights, TokenRefused> {
-        let rights = rights(&self.store, who, topic, self.limits.open_topics).await;
+        let rights = rights(&self.store, who, topic, &self.limits).await;
         rights.map_err(|error| {
             tracing::warn!(error.cause = %error, "a topic's rights could not be read");
             TokenRefused::Unavailable

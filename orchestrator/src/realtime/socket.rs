@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::{
-    Closing, Counted, Holder, Outbox, Realtime, Rights, TokenRefused, Tokens, Who,
+    Closing, Counted, Holder, Outbox, Realtime, Rights, TokenRefused, Tokens,
     messages::{Enter, Exit, Pass, Track},
     outbox::Item,
     pieces::Pieces,
@@ -92,7 +92,7 @@ impl Socket {
             key,
             peer,
         } = opening;
-        let limits = *realtime.limits();
+        let limits = realtime.limits().clone();
         let outbox = Outbox::new(limits.buffer_bytes);
         let place = realtime
             .sockets
@@ -183,10 +183,7 @@ impl Socket {
         if !rights.reads {
             return self.refuse(&place, unauthorized("read from", &topic));
         }
-        let user_id = match holder.who {
-            Who::Person(user_id) => Some(user_id),
-            Who::Nobody | Who::Service => None,
-        };
+        let user_id = holder.who.user_id();
         if user_id.is_none() && !join.bindings.is_empty() {
             return self.refuse(
                 &place,
@@ -341,7 +338,7 @@ impl Socket {
             Err(TokenRefused::Unavailable) => return None,
             Err(refused) => return Some(refused.to_string()),
         };
-        if let Who::Person(user_id) = holder.who
+        if let Some(user_id) = holder.who.user_id()
             && !self.counts_for(user_id)
         {
             return Some("ConnectionRateLimitReached: Too many connected users".into());

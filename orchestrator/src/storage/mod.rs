@@ -9,10 +9,11 @@ mod incoming;
 mod pictures;
 mod sweeper;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use chrono::TimeDelta;
 use futures_util::TryStreamExt;
+use portolan_auth::AccessRules;
 use portolan_storage::SigningSecret;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -49,6 +50,8 @@ pub struct Storage {
     pub most_bytes: u64,
     /// Bytes that one person's objects may have in all; None for no limit.
     pub person_bytes: Option<u64>,
+    /// Rules for objects outside of their callers' own folders, by `bucket/name`.
+    pub rules: Arc<AccessRules>,
 }
 
 /// A new object, but for its bytes.

@@ -8,8 +8,8 @@ use portolan_rest::Table;
 use uuid::Uuid;
 
 use super::{
-    Result, Store, StoreError, accounts, chats::NO_CHAT, database::Transaction, log, search,
-    sources, value::params,
+    Result, Store, StoreError, accounts, chats::NO_CHAT, database::Transaction,
+    item_limit::ItemKind, log, search, sources, value::params,
 };
 use crate::model::Source;
 
@@ -56,6 +56,8 @@ pub enum Begin {
 }
 
 impl Store {
+    /// # Errors
+    /// `TooManyItems` where the account has no room for a chart, or for the sources of the message.
     pub async fn begin_turn(&self, begin: &BeginTurn<'_>) -> Result<Begin> {
         let Event::TurnStarted {
             turn_id,
@@ -75,6 +77,16 @@ impl Store {
         if begin.busy || is_running(&mut transaction, begin.chat_id).await? {
             return Ok(Begin::TurnRunning);
         }
+        // Before anything is charged: what a turn draws is never thrown away.
+        self.ensure_room(&mut transaction, begin.user_id, ItemKind::Chart)
+            .await?;
+        self.ensure_room_for(
+            &mut transaction,
+            begin.user_id,
+            ItemKind::Source,
+            begin.new_sources.len(),
+        )
+        .await?;
         let mut account = accounts::lock(&mut transaction, begin.user_id, begin.now).await?;
         match account.hold(begin.hold, self.overage_limit, begin.now) {
             Hold::Held => {}

@@ -59,13 +59,25 @@ impl Store {
         user_id: Uuid,
         kind: ItemKind,
     ) -> Result<()> {
+        self.ensure_room_for(session, user_id, kind, 1).await
+    }
+
+    /// Fails where the account may not store so many more items of this kind.
+    pub(super) async fn ensure_room_for(
+        &self,
+        session: &mut Session,
+        user_id: Uuid,
+        kind: ItemKind,
+        more: usize,
+    ) -> Result<()> {
         let limit = self.account_items;
-        if limit == 0 {
+        if limit == 0 || more == 0 {
             return Ok(());
         }
         let row = session.row(kind.count(), params![user_id, limit]).await?;
         let items: i64 = row.map_or(Ok(0), |row| row.get("items"))?;
-        if u64::try_from(items).unwrap_or(0) < limit {
+        let items = u64::try_from(items).unwrap_or(0);
+        if items.saturating_add(more as u64) <= limit {
             return Ok(());
         }
         Err(StoreError::TooManyItems {

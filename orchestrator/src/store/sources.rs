@@ -60,6 +60,9 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<BoardAddition>> {
         let mut transaction = self.database.write().await?;
+        let more = 1 + others.len();
+        self.ensure_room_for(&mut transaction, main.user_id, ItemKind::Source, more)
+            .await?;
         let addition = bring(&mut transaction, main, others, chat_id, now).await?;
         transaction.commit().await?;
         self.board_grew(main.user_id, addition.as_ref());

@@ -96,6 +96,37 @@ impl Store {
         transaction.commit().await.expect("the chats");
     }
 
+    /// Gives a user on SQLite so many empty sources and charts at once.
+    pub async fn fill_sources_and_charts(&self, user_id: Uuid, now: DateTime<Utc>, count: u64) {
+        let sources = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $3) \
+             INSERT INTO sources (id, user_id, name, kind, status, sql_name, bytes, content_hash, created_at) \
+             SELECT printf('00000000-0000-4000-8000-%012d', n), $1, '', 'csv', 'whole', '', 0, '', $2 FROM numbers";
+        let charts = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $3) \
+             INSERT INTO charts (id, user_id, version, kind, title, title_key, description, visibility, created_at, \
+             updated_at) SELECT printf('00000000-0000-4000-8000-%012d', n), $1, 1, 'table', '', '', '', 'private', \
+             $2, $2 FROM numbers";
+        let mut transaction = self.database.write().await.expect("the writer");
+        for sql in [sources, charts] {
+            let filled = transaction.execute(sql, params![user_id, now, count]).await;
+            assert_eq!(filled.expect("the items"), count);
+        }
+        transaction.commit().await.expect("the items");
+    }
+
+    /// Deletes one of those charts, or one of those sources.
+    pub async fn delete_filled(&self, number: u64, is_chart: bool) {
+        let id = format!("00000000-0000-4000-8000-{number:012}");
+        let sql = if is_chart {
+            "DELETE FROM charts WHERE id = $1"
+        } else {
+            "DELETE FROM sources WHERE id = $1"
+        };
+        let mut transaction = self.database.write().await.expect("the writer");
+        let deleted = transaction.execute(sql, params![&id]).await;
+        assert_eq!(deleted.expect("the item"), 1);
+        transaction.commit().await.expect("the item");
+    }
+
     /// Runs a statement as long reads are run.
     pub async fn run_scan(&self, sql: &'static str) -> Result<()> {
         self.database.scan().await?.rows(sql, &[]).await.map(drop)

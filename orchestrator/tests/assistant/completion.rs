@@ -1,6 +1,6 @@
 //! Turns whose last model call says nothing.
 
-use portolan_blocks::Outcome;
+use portolan_blocks::{BlockContent, Outcome};
 use portolan_mock_upstream::{Plan, Reply};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -85,4 +85,34 @@ async fn resumed_turn_accepts_empty_message_after_answer() {
     let seen = run(rest, &services).await;
     assert_eq!(seen.outcome(), Outcome::Completed, "{seen:?}");
     assert!(seen.blocks.is_empty());
+}
+
+#[tokio::test]
+async fn calls_of_one_answer_share_its_cap() {
+    const CAP: usize = 64 << 10;
+    // Each call stays below the cap; ten together would not.
+    let word = format!("{} ", "x".repeat(1023));
+    let text = word.repeat(CAP / 4 / word.len());
+    let reply = || Reply::text(text.as_str()).and_call("query", json!({"sql": "SELECT 1 AS one"}));
+    let data = Data::new();
+    let upstream = upstream(Plan::script((0..10).map(|_| reply()).collect())).await;
+    let mut settings = settings(upstream.base_url());
+    settings.answer_bytes = CAP;
+    for card in &mut settings.models {
+        card.output_tokens = 1_000;
+        card.context_tokens = 1_000_000;
+    }
+    let services = data.services(models(settings));
+    let seen = run(request(REMOTE, "Why?", vec![data.cars().await]), &services).await;
+    assert_eq!(upstream.bodies().len(), 4, "the fourth call is cut");
+    let written = seen.blocks.iter().map(|block| match &block.content {
+        BlockContent::Text { markdown, .. } => markdown.len(),
+        _ => 0,
+    });
+    assert!(written.sum::<usize>() <= CAP);
+    let last = &seen.blocks.last().unwrap().content;
+    assert!(
+        matches!(last, BlockContent::Error { code, .. } if code == "answer_cut"),
+        "{last:?}"
+    );
 }

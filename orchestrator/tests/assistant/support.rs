@@ -64,6 +64,7 @@ pub fn ask(text: &str) -> ModelRequest {
         messages: vec![Message::User { text: text.into() }],
         tools: Vec::new(),
         max_output_tokens: 500,
+        written_bytes: 0,
     }
 }
 

@@ -28,6 +28,7 @@ macro_rules! both {
     };
 }
 
+mod access_rules;
 mod account;
 mod admin;
 mod api_keys;

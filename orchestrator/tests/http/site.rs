@@ -120,6 +120,38 @@ both!(preview_pictures_have_absolute_addresses, |world| {
     }
 });
 
+both!(
+    preview_pictures_name_the_address_that_was_asked_without_public_url,
+    |world| {
+        if !has_client(world).await {
+            eprintln!("skipped: build the web client to look at its pages");
+            return;
+        }
+        let server = world.auth_server(|_| {}).await;
+        let client = nobody(&server);
+        for (headers, site) in [
+            (
+                vec![("host", "charts.example:8080")],
+                "http://charts.example:8080",
+            ),
+            // The nearest proxy is trusted here.
+            (
+                vec![("host", "charts.example"), ("x-forwarded-proto", "https")],
+                "https://charts.example",
+            ),
+        ] {
+            for path in ["/", "/about"] {
+                let page = load(&client, path, &headers).await;
+                let picture = format!("<meta property=\"og:image\" content=\"{site}/social.png\"");
+                assert!(page.is(200).text().contains(&picture), "{path}");
+            }
+        }
+        let odd = [("host", "charts.example/<b>")];
+        let page = load(&client, "/about", &odd).await;
+        assert!(!page.text().contains("<b>"), "{}", page.status);
+    }
+);
+
 both!(framed_pages_lead_to_the_extension_page, |world| {
     if !has_client(world).await {
         eprintln!("skipped: build the web client to look at its pages");

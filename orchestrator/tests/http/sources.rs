@@ -1,6 +1,12 @@
-use portolan::boot::testing::MAX_UPLOAD_BYTES;
+use std::time::Duration;
+
+use portolan::boot::testing::{MAX_UPLOAD_BYTES, TestServer};
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use crate::{
     client::{Answer, Client, send},
@@ -32,6 +38,54 @@ async fn upload(client: &Client, files: &[(&str, &[u8])]) -> Answer {
 fn path_of(source: &Value) -> String {
     format!("/api/sources/{}", source["id"].as_str().unwrap())
 }
+
+/// Sends the head of a request and the beginning of its body, and returns the answer.
+async fn stall(server: &TestServer, method: &str, path: &str, token: &str) -> String {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let start = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {token}\r\n\
+         content-type: multipart/form-data; boundary=frame\r\ncontent-length: 5000\r\n\r\n\
+         --frame\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\na,b\n1,",
+        server.address
+    );
+    stream.write_all(start.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    let mut piece = [0; 4096];
+    let reading = async {
+        while !String::from_utf8_lossy(&answer).contains("source_timeout") {
+            let length = stream.read(&mut piece).await.unwrap();
+            if length == 0 {
+                break;
+            }
+            answer.extend_from_slice(&piece[..length]);
+        }
+    };
+    let ended = tokio::time::timeout(Duration::from_secs(20), reading).await;
+    assert!(ended.is_ok(), "the upload never ended");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+both!(stalled_uploads_end_at_their_deadline, |world| {
+    let ada = world.person("ada").await;
+    let server = world
+        .restart_with(|settings| settings.upload_seconds = 1)
+        .await;
+    let ada = ada.at(server.address);
+    let made = upload(&ada, &[("tea.csv", TEA.as_bytes())]).await;
+    let source = made.is(201).json()["items"][0].clone();
+    for (method, path) in [
+        ("POST", "/api/sources".to_owned()),
+        ("PUT", format!("{}/content", path_of(&source))),
+    ] {
+        let answer = stall(&server, method, &path, &ada.access_token).await;
+        assert!(
+            answer.starts_with("HTTP/1.1 422"),
+            "{method} {path}: {answer}"
+        );
+        assert!(answer.contains("longer than 1 seconds"), "{answer}");
+    }
+    ada.get("/api/sources").await.is(200);
+});
 
 both!(pasted_rows_become_a_source, |world| {
     let ada = world.person("ada").await;

@@ -21,7 +21,7 @@ export function useAttachments() {
     setAttachments((current) => current.flatMap((attachment) => (attachment.key === key ? next : [attachment])));
   }
 
-  async function run(name: string, first: "uploading" | "reading", work: Work): Promise<void> {
+  async function run(name: string, first: "uploading" | "reading", work: Work): Promise<Source[]> {
     const key = randomId();
     const controller = new AbortController();
     controllers.current.set(key, controller);
@@ -37,8 +37,10 @@ export function useAttachments() {
         key,
         sources.map((source) => asAttachment(source, name)),
       );
+      return sources;
     } catch (error) {
       if (!controller.signal.aborted) replace(key, [{ key, name, status: "failed", message: describeFailure(error) }]);
+      return [];
     } finally {
       controllers.current.delete(key);
     }
@@ -48,6 +50,9 @@ export function useAttachments() {
     attachments,
     /** Whether something is not ready yet. */
     isBusy: attachments.some(({ status }) => status === "uploading" || status === "reading"),
+    tables: attachments.flatMap((attachment) =>
+      attachment.status === "ready" && attachment.source.columns.length > 0 ? [attachment.source] : [],
+    ),
     sourceIds: attachments.flatMap((attachment) => (attachment.status === "ready" ? [attachment.source.id] : [])),
     addFiles: (files: Iterable<File>) => {
       for (const file of files) {
@@ -55,6 +60,7 @@ export function useAttachments() {
       }
     },
     addText: (name: string, text: string) => void run(name, "reading", () => pasteSource(name, text)),
+    /** Returns the copies of the sample; none where it failed. */
     addSample: (sample: string, title: string) => run(title, "reading", () => sampleSource(sample)),
     remove: (key: string) => {
       controllers.current.get(key)?.abort();

@@ -115,6 +115,11 @@ export const place = {
   rows: (start: string | number, end: string | number) => `rows ${start}–${end}`,
 };
 
+export const queuedNote = {
+  sendsWhenReady: "Sends when your data is ready.",
+  cancel: "Cancel",
+};
+
 export const readOnlyTurn = {
   question: (text: string | number) => `Question: ${text}`,
 };

@@ -1,6 +1,6 @@
 import { NavLink } from "react-router";
 import { classNames } from "../util/class-names";
-import { Snippet } from "./snippet";
+import { Snippet, withoutMarkdown } from "./snippet";
 import { searchHit as strings } from "./strings";
 
 export interface SearchHitLinkProps {
@@ -23,7 +23,7 @@ export function SearchHitLink({ to, title, snippet, className }: SearchHitLinkPr
       <span className="block truncate">{title || strings.newChat}</span>
       {snippet !== null && (
         <span dir="auto" className="line-clamp-2 text-faint text-xs">
-          <Snippet text={snippet} />
+          <Snippet text={withoutMarkdown(snippet)} />
         </span>
       )}
     </NavLink>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { partsOf, withMarks } from "./snippet";
+import { partsOf, withMarks, withoutMarkdown } from "./snippet";
 
 describe("a snippet", () => {
   it("marks what was found", () => {
@@ -25,6 +25,16 @@ describe("a snippet", () => {
         expect(new Set(partsOf(text).map(({ start }) => start)).size).toBe(words.length);
       }),
     );
+  });
+
+  it.each([
+    ["The \ue000price\ue001 is **415.9**[^1] for GOOG", "The \ue000price\ue001 is 415.9 for GOOG"],
+    ["## Rain\n- on **\ue000Skye\ue001**", "Rain on \ue000Skye\ue001"],
+    ["see [the table](https://example.org/a) and `sum`", "see the table and sum"],
+    ["| island | rain |\n| --- | --- |\n| Skye | 210 |", "island rain Skye 210"],
+    ["2 * 3 is 6 and a_b stays", "2 * 3 is 6 and a_b stays"],
+  ])("reads %j without markup", (markdown, words) => {
+    expect(withoutMarkdown(markdown)).toBe(words);
   });
 
   it("is made of a text and the places in it", () => {

@@ -41,6 +41,18 @@ export function partsOf(text: string): SnippetPart[] {
   return parts;
 }
 
+/** The words of a piece of Markdown. Marks of what was found may be in the middle of its syntax, which may be cut. */
+export function withoutMarkdown(text: string): string {
+  return text
+    .replace(/\[\^[^\]\s]*\]?/g, "")
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)?/g, "$1")
+    .replace(/^[ \t]*(?:#{1,6}|>|[-+*])\s+/gm, "")
+    .replace(/\*\*|__|`+|~~/g, "")
+    .replace(/\s*\|[\s|:-]*/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 /** The found words as a snippet would have them, for marks that are made here. */
 export function withMarks(text: string, ranges: readonly (readonly [start: number, end: number])[]): string {
   let marked = "";

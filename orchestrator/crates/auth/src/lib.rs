@@ -3,6 +3,7 @@
 //! Pure: no I/O and no clock; times are passed in, and so are random bytes, which
 //! [`random_bytes`] takes from the operating system.
 
+mod access_rule;
 mod address;
 mod api_key;
 mod code;
@@ -26,7 +27,9 @@ mod totp;
 mod verification;
 mod web3;
 mod webauthn;
+mod wildcard;
 
+pub use access_rule::{Access, AccessCaller, AccessRule, AccessRules, InvalidAccessRule, Role};
 pub use address::{InvalidAddress, email_address, phone_number};
 pub use api_key::{API_KEY_PREFIX, api_key, shown_prefix};
 pub use code::{CodeSecret, is_same, one_time_code};

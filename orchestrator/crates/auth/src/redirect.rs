@@ -1,9 +1,14 @@
 use url::{Host, Url};
 
+use crate::wildcard::Wildcard;
+
+/// Characters that `*` and `?` do not match.
+const SEPARATORS: &[char] = &['.', '/'];
+
 /// The addresses that may receive a session by redirect.
 #[derive(Clone, Debug)]
 pub struct RedirectRules {
-    patterns: Vec<Vec<char>>,
+    patterns: Vec<Wildcard>,
     allows_loopback: bool,
 }
 
@@ -14,7 +19,7 @@ impl RedirectRules {
         Self {
             patterns: patterns
                 .into_iter()
-                .map(|pattern| pattern.chars().collect())
+                .map(|pattern| Wildcard::new(&pattern, SEPARATORS).with_question_marks())
                 .collect(),
             allows_loopback,
         }
@@ -43,8 +48,8 @@ impl RedirectRules {
         // The part after # is the client's, and ours to write.
         let mut plain = url.clone();
         plain.set_fragment(None);
-        let text: Vec<char> = plain.as_str().chars().collect();
-        self.patterns.iter().any(|pattern| matches(pattern, &text))
+        let text = plain.as_str();
+        self.patterns.iter().any(|pattern| pattern.matches(text))
     }
 }
 
@@ -55,69 +60,4 @@ fn is_loopback(url: &Url) -> bool {
         Some(Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     }
-}
-
-/// Keeps the places of the pattern that the text so far may have reached: no pattern takes long.
-fn matches(pattern: &[char], text: &[char]) -> bool {
-    let tokens = tokens(pattern);
-    let mut reached = vec![false; tokens.len() + 1];
-    reached[0] = true;
-    skip_stars(&tokens, &mut reached);
-    for &character in text {
-        let mut next = vec![false; tokens.len() + 1];
-        for (place, token) in tokens.iter().enumerate() {
-            if !reached[place] {
-                continue;
-            }
-            match token {
-                Token::Any => next[place] = true,
-                Token::Some if !is_separator(character) => next[place] = true,
-                Token::One if !is_separator(character) => next[place + 1] = true,
-                Token::Exactly(wanted) if *wanted == character => next[place + 1] = true,
-                Token::Some | Token::One | Token::Exactly(_) => {}
-            }
-        }
-        reached = next;
-        skip_stars(&tokens, &mut reached);
-    }
-    reached[tokens.len()]
-}
-
-enum Token {
-    Exactly(char),
-    /// `?`
-    One,
-    /// `*`
-    Some,
-    /// `**`
-    Any,
-}
-
-fn tokens(pattern: &[char]) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    for &character in pattern {
-        match (character, tokens.last()) {
-            ('*', Some(Token::Some)) => {
-                tokens.pop();
-                tokens.push(Token::Any);
-            }
-            ('*', Some(Token::Any)) => {}
-            ('*', _) => tokens.push(Token::Some),
-            ('?', _) => tokens.push(Token::One),
-            (character, _) => tokens.push(Token::Exactly(character)),
-        }
-    }
-    tokens
-}
-
-fn skip_stars(tokens: &[Token], reached: &mut [bool]) {
-    for (place, token) in tokens.iter().enumerate() {
-        if reached[place] && matches!(token, Token::Some | Token::Any) {
-            reached[place + 1] = true;
-        }
-    }
-}
-
-fn is_separator(character: char) -> bool {
-    matches!(character, '.' | '/')
 }

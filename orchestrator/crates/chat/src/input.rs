@@ -110,6 +110,8 @@ pub enum SendRefusal {
     UsageLimitReached,
     #[error("other running turns hold the credits that are left; wait for one to end")]
     TurnsRunning,
+    #[error("you have {limit} {items}, which is the most: delete some first")]
+    TooManyItems { items: &'static str, limit: u64 },
     #[error("the chat cannot be written right now; send it again with the same key")]
     StoreUnavailable,
 }

@@ -77,6 +77,8 @@ pub enum StorageError {
     NoSuchCall,
     #[error("The server is busy; please try again in a moment")]
     Unavailable,
+    #[error("Too many requests are running for you. Wait for them to finish, then try again.")]
+    TooManyRequests,
     #[error("The server has no room left")]
     NoRoom,
     #[error("Internal server error")]
@@ -112,6 +114,7 @@ impl StorageError {
             | Self::InvalidRequest(_)
             | Self::NoContent
             | Self::Image(_) => 400,
+            Self::TooManyRequests => 429,
             Self::Unavailable => 503,
             Self::NoRoom => 507,
             Self::Unexpected => 500,
@@ -119,10 +122,10 @@ impl StorageError {
     }
 
     /// The answer's own status: clients of this contract know 400 for all that is their fault, and
-    /// read the rest from the body. A range is the browser's business, not theirs.
+    /// read the rest from the body. A range is the browser's business, not theirs, and 429 is for retries.
     pub fn answered_status(&self) -> u16 {
         match self.status() {
-            status @ (416 | 500..) => status,
+            status @ (416 | 429 | 500..) => status,
             _ => 400,
         }
     }
@@ -153,7 +156,7 @@ impl StorageError {
                 "TusError"
             }
             Self::NoSuchCall => "NotFound",
-            Self::Unavailable => "SlowDown",
+            Self::Unavailable | Self::TooManyRequests => "SlowDown",
             Self::NoRoom | Self::Unexpected => "InternalError",
             Self::InvalidSize | Self::InvalidRequest(_) | Self::NoContent | Self::Image(_) => {
                 "InvalidRequest"

@@ -38,7 +38,7 @@ pub(super) struct Call {
     pub(super) usage: Option<Value>,
     /// All that was written, to count its tokens where the provider does not.
     pub(super) written: String,
-    /// Bytes of all that may be written.
+    /// Bytes that this call may write: what earlier calls of the answer left.
     most_bytes: usize,
     /// Whether more came than may be written.
     is_full: bool,
@@ -81,7 +81,10 @@ impl Call {
     ) -> Self {
         let asked_for = usize::try_from(request.max_output_tokens.saturating_mul(TOKEN_BYTES));
         Self {
-            most_bytes: asked_for.unwrap_or(usize::MAX).max(answer_bytes),
+            most_bytes: asked_for
+                .unwrap_or(usize::MAX)
+                .max(answer_bytes)
+                .saturating_sub(request.written_bytes),
             is_full: false,
             client,
             model,

@@ -77,6 +77,7 @@ impl Conversation<'_> {
                 messages,
                 tools,
                 max_output_tokens,
+                written_bytes: 0,
             });
         }
         Err(ModelError::new(

@@ -13,7 +13,7 @@ mod writer;
 use std::{collections::VecDeque, sync::Arc};
 
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TextRange, TurnError};
-use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
+use portolan_chat::{JournaledStep, Price, StepPart, TurnOutput, Usage};
 use tokio::{sync::mpsc, time::Instant};
 
 use self::{
@@ -158,6 +158,8 @@ struct Turn {
     leave: mpsc::Receiver<()>,
     tools: ToolState,
     journal: Vec<JournaledStep>,
+    /// Bytes that the model calls so far wrote: text, thoughts and tool arguments.
+    written_bytes: usize,
     /// Of finished steps and of what was kept of cut calls.
     usage: Usage,
     /// The blocks kept of interrupted calls in the current step.
@@ -228,6 +230,7 @@ impl Turn {
         );
         Self {
             usage: used(&request.journal),
+            written_bytes: written_bytes(&request.journal),
             journal: request.journal.clone(),
             price: model.card().price,
             begun: Instant::now(),
@@ -536,6 +539,17 @@ fn used(journal: &[JournaledStep]) -> Usage {
         usage.add(step.usage);
     }
     usage
+}
+
+/// Returns what is known of earlier calls after an interruption: their texts and arguments.
+fn written_bytes(journal: &[JournaledStep]) -> usize {
+    let parts = journal.iter().flat_map(|step| &step.parts);
+    let bytes = parts.map(|part| match part {
+        StepPart::Text { text } => text.len(),
+        StepPart::ToolCall { arguments, .. } => arguments.len(),
+        StepPart::ToolResult { .. } => 0,
+    });
+    bytes.sum()
 }
 
 fn failed(error: &ModelError) -> Stop {

@@ -48,13 +48,17 @@ pub(super) struct Answer {
 impl Turn {
     /// Reads a whole model call into blocks.
     pub(super) async fn call(&mut self, request: ModelRequest) -> Result<Answer, CallError> {
-        let stream = self.model.stream(request);
+        let stream = self.model.stream(ModelRequest {
+            written_bytes: self.written_bytes,
+            ..request
+        });
         let mut reader = Reader {
             writer: &mut self.writer,
             tools: &mut self.tools,
             parser: Parser::new(),
             open: BlockType::Text,
             answer: Answer::default(),
+            written_bytes: &mut self.written_bytes,
         };
         reader.read(stream).await?;
         let answer = reader.answer;
@@ -216,12 +220,20 @@ struct Reader<'a> {
     /// The type of the block that the parser has open.
     open: BlockType,
     answer: Answer,
+    /// Of the whole turn, failed calls too.
+    written_bytes: &'a mut usize,
 }
 
 impl Reader<'_> {
     async fn read(&mut self, mut stream: ModelStream) -> Result<(), CallError> {
         while let Some(event) = stream.next().await {
-            match event? {
+            let event = event?;
+            *self.written_bytes += match &event {
+                ModelEvent::Thinking(text) | ModelEvent::Text(text) => text.len(),
+                ModelEvent::ToolCall(call) => call.arguments.len(),
+                ModelEvent::Usage(_) | ModelEvent::Finished(_) => 0,
+            };
+            match event {
                 ModelEvent::Thinking(text) => {
                     self.end_text().await?;
                     self.writer.write(BlockType::Thinking, &text).await?;

@@ -8,9 +8,10 @@ use crate::{
 /// All users' API keys, the newest first; without their secrets.
 pub async fn list_all_api_keys(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<OwnedApiKey>>, Problem> {
+    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
     let page = page.into_inner().request()?;
     Ok(Json(app.store.all_api_keys(&page).await?))
 }

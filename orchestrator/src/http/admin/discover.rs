@@ -12,9 +12,10 @@ use crate::{
 /// All public charts, the last changed first.
 pub async fn list_charts(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Thing>>, Problem> {
+    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
     let page = page.into_inner().request()?;
     let kind = Some(SavedKind::Chart);
     Ok(Json(app.store.public_things(kind, &page).await?))
@@ -23,9 +24,10 @@ pub async fn list_charts(
 /// All public documents, the last changed first.
 pub async fn list_portolans(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<Thing>>, Problem> {
+    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
     let page = page.into_inner().request()?;
     let kind = Some(SavedKind::Portolan);
     Ok(Json(app.store.public_things(kind, &page).await?))

@@ -15,10 +15,11 @@ pub struct SearchQuery {
 /// Which sites people read, the most read first.
 pub async fn list_domain_stats(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     search: Query<SearchQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<DomainStats>>, Problem> {
+    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
     let page = page.into_inner().request()?;
     Ok(Json(
         app.store.domain_stats(search.q.as_deref(), &page).await?,

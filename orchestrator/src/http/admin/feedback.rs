@@ -18,9 +18,10 @@ pub struct UpdateFeedback {
 /// Lists feedback, newest first.
 pub async fn list_feedback(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<FeedbackItem>>, Problem> {
+    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
     let page = page.into_inner().request()?;
     Ok(Json(app.store.feedback(&page).await?))
 }

@@ -21,10 +21,11 @@ pub struct FilterQuery {
 /// Returns verification emails and text messages of one part of the queue, newest first.
 pub async fn list_messages(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     filter: Query<FilterQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<OutboxItem>>, Problem> {
+    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
     let page = page.into_inner().request()?;
     let messages = app.store.outbox_messages(filter.status, &page).await?;
     Ok(Json(messages))

@@ -15,10 +15,11 @@ pub struct SearchQuery {
 /// Lists the credits and usage of all users, newest users first.
 pub async fn list_user_usage(
     app: Data<App>,
-    _admin: Admin,
+    admin: Admin,
     search: Query<SearchQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<UserUsage>>, Problem> {
+    let _share = app.limits.long_reads.enter(admin.0.user_id).await?;
     let page = page.into_inner().request()?;
     let now = app.clock.now();
     Ok(Json(

@@ -6,6 +6,7 @@ use actix_web::HttpRequest;
 use chrono::{DateTime, TimeDelta, Utc};
 use portolan_auth::{AuthError, CodeChallenge, VerificationType, one_time_code, token_hash};
 use tokio::sync::broadcast;
+use tokio_stream::{StreamExt, wrappers::BroadcastStream};
 use url::{Url, form_urlencoded};
 use uuid::Uuid;
 
@@ -163,19 +164,21 @@ pub async fn send_and_wait(
 
 /// The worst result of the first attempts at these messages.
 async fn first_result(
-    mut results: broadcast::Receiver<(Uuid, FirstResult)>,
+    results: broadcast::Receiver<(Uuid, FirstResult)>,
     mut ids: Vec<Uuid>,
 ) -> FirstResult {
+    let mut results = BroadcastStream::new(results);
     let hear_all = async {
         let mut worst = FirstResult::Sent;
         while !ids.is_empty() {
-            match results.recv().await {
-                Ok((id, result)) if ids.contains(&id) => {
+            match results.next().await {
+                Some(Ok((id, result))) if ids.contains(&id) => {
                     ids.retain(|other| *other != id);
                     worst = worst.max(result);
                 }
-                Ok(_) => {}
-                Err(_) => return worst.max(FirstResult::Queued),
+                Some(Ok(_)) => {}
+                // Behind, or over.
+                Some(Err(_)) | None => return worst.max(FirstResult::Queued),
             }
         }
         worst

@@ -1,5 +1,6 @@
 use std::{collections::BTreeMap, fmt};
 
+use portolan_auth::PasswordCost;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -7,6 +8,9 @@ use url::Url;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AuthOptions {
+    /// Cost of hashing a password. Not a setting: tests that hash thousands lower it.
+    #[serde(skip)]
+    pub password_cost: PasswordCost,
     /// Path of the authentication API; empty for the root.
     pub path: String,
     /// Issuer of access tokens. Default: the public URL with `path`.
@@ -212,6 +216,7 @@ impl fmt::Debug for Secret {
 impl Default for AuthOptions {
     fn default() -> Self {
         Self {
+            password_cost: PasswordCost::default(),
             path: "/auth/v1".into(),
             issuer: None,
             site_url: None,

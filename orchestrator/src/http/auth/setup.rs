@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use portolan_auth::{CodeSecret, Keys, PasswordCost, PasswordRules, Passwords, RedirectRules};
+use portolan_auth::{CodeSecret, Keys, PasswordRules, Passwords, RedirectRules};
 use sha2::{Digest, Sha256};
 use url::Url;
 
@@ -85,7 +85,7 @@ impl Auth {
             public_key,
             keys,
             passwords: Arc::new(
-                Passwords::new(PasswordCost::default())
+                Passwords::new(options.password_cost)
                     .map_err(|error| AuthSetupError::Passwords(error.to_string()))?,
             ),
             rules: PasswordRules {

@@ -52,6 +52,10 @@ pub async fn export_chart(
     let (chart_id, format) = path.into_inner();
     let chart = app.visible_chart(&caller, chart_id).await?;
     let version = app.visible_version(&caller, &chart, query.version).await?;
+    let _share = match caller.0 {
+        Some(caller) => Some(app.limits.drawings.enter(caller.user_id).await?),
+        None => None,
+    };
     let owner = chart.user_id;
     let chart = &version.chart;
     let (media_type, bytes) = match format.as_str() {

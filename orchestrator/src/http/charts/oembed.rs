@@ -52,7 +52,7 @@ pub async fn oembed(
     })
     .ok_or_else(|| Problem::not_found("chart"))?;
     let chart = embeddable(&app, chart_id).await?.chart;
-    let site = app.site.url().unwrap_or_else(|| format!("http://{host}"));
+    let site = app.site.url_reached_by(&request).unwrap_or_default();
     let width = query.maxwidth.unwrap_or(WIDTH).clamp(200, WIDTH);
     let height = query.maxheight.unwrap_or(HEIGHT).clamp(150, HEIGHT);
     let html = format!(

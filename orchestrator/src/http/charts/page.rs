@@ -34,9 +34,7 @@ pub async fn chart_page(
     let Some(asset) = portolan_assets::fallback() else {
         return web::page(app, request).await;
     };
-    let host = request.headers().get(header::HOST);
-    let host = host.and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let site = app.site.url().unwrap_or_else(|| format!("http://{host}"));
+    let site = app.site.url_reached_by(&request).unwrap_or_default();
     let head = head(&version, visibility, &site);
     let page = with_head(&String::from_utf8_lossy(&asset.bytes), &head);
     let mut response = HttpResponse::Ok();

@@ -189,6 +189,7 @@ pub fn refusal(error: SendError) -> Problem {
                     (StatusCode::PAYMENT_REQUIRED, "usage_limit_reached")
                 }
                 SendRefusal::TurnsRunning => (StatusCode::TOO_MANY_REQUESTS, "turns_running"),
+                SendRefusal::TooManyItems { .. } => (StatusCode::CONFLICT, "item_limit"),
                 SendRefusal::StoreUnavailable => return Problem::unavailable(refusal),
             };
             Problem::new(status, code, sentence(&refusal.to_string()))

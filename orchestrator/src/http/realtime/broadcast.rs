@@ -121,7 +121,7 @@ impl<'a> Sender<'a> {
             None => key,
         };
         let name = match holder.who {
-            Who::Person(user_id) => user_id.to_string(),
+            Who::Person(user_id) | Who::Admin(user_id) => user_id.to_string(),
             Who::Nobody => peer.address.to_string(),
             Who::Service => "service".to_owned(),
         };

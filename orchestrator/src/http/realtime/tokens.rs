@@ -4,6 +4,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use portolan_auth::TokenError;
 use serde::Deserialize;
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::refusal::Refusal;
 use crate::{
@@ -57,8 +58,13 @@ impl Tokens for AppTokens {
         let expires_at = claims
             .exp
             .and_then(|seconds| chrono::DateTime::from_timestamp(seconds, 0));
+        let is_admin = claims.client_id.is_none() && self.is_admin(user_id).await?;
         let holder = Holder {
-            who: Who::Person(user_id),
+            who: if is_admin {
+                Who::Admin(user_id)
+            } else {
+                Who::Person(user_id)
+            },
             expires_at,
             // Another server knows its sessions; with us they end with their tokens.
             session_id: (!kept_elsewhere).then_some(session_id),
@@ -88,8 +94,28 @@ impl Tokens for AppTokens {
 }
 
 impl AppTokens {
+    /// Whether a rule for topics applies to this user as an admin.
+    async fn is_admin(&self, user_id: Uuid) -> Result<bool, TokenRefused> {
+        if !self.0.realtime.limits().rules.has_admin_rule() {
+            return Ok(false);
+        }
+        match self.0.store.profile(user_id).await {
+            Ok(profile) => Ok(profile.is_admin),
+            Err(StoreError::NotFound(_)) => Ok(false),
+            Err(error) => {
+                tracing::warn!(error.cause = %error, "a profile could not be read");
+                Err(TokenRefused::Unavailable)
+            }
+        }
+    }
+
     async fn session_stands(&self, holder: &Holder) -> Result<bool, StoreError> {
-        let (Who::Person(user_id), Some(session_id)) = (holder.who, holder.session_id) else {
+        if let Who::Admin(user_id) = holder.who
+            && !self.0.store.profile(user_id).await?.is_admin
+        {
+            return Ok(false);
+        }
+        let (Some(user_id), Some(session_id)) = (holder.who.user_id(), holder.session_id) else {
             return Ok(true);
         };
         let now = self.0.clock.now();

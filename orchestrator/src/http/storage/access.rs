@@ -1,5 +1,5 @@
 use actix_web::{HttpRequest, web::Path};
-use portolan_auth::{API_KEY_PREFIX, TokenError};
+use portolan_auth::{API_KEY_PREFIX, Access, AccessCaller, TokenError};
 use portolan_storage::{StorageError, is_within, object_name};
 use uuid::Uuid;
 
@@ -16,6 +16,8 @@ pub enum Who {
     /// The operator's key, or a token of a role that may everything.
     Service,
     Person(Uuid),
+    /// An admin in a session of their own; told apart only where a rule asks for it.
+    Admin(Uuid),
     Nobody,
 }
 
@@ -46,7 +48,14 @@ impl Who {
             }
             app.caller_of(&claims).await
         };
-        Ok(Self::Person(caller.map_err(not_let_in)?.user_id))
+        let caller = caller.map_err(not_let_in)?;
+        if app.storage.rules.has_admin_rule()
+            && caller.is_own_session()
+            && app.store.profile(caller.user_id).await?.is_admin
+        {
+            return Ok(Self::Admin(caller.user_id));
+        }
+        Ok(Self::Person(caller.user_id))
     }
 
     /// The same where a public bucket needs no token.
@@ -59,8 +68,18 @@ impl Who {
 
     pub fn user_id(self) -> Option<Uuid> {
         match self {
-            Self::Person(id) => Some(id),
+            Self::Person(id) | Self::Admin(id) => Some(id),
             Self::Service | Self::Nobody => None,
+        }
+    }
+
+    /// Returns the queue for expensive reads: each user's own, one for all who are not signed in,
+    /// and none for the service.
+    pub fn queue(self) -> Option<Uuid> {
+        match self {
+            Self::Person(id) | Self::Admin(id) => Some(id),
+            Self::Nobody => Some(Uuid::nil()),
+            Self::Service => None,
         }
     }
 
@@ -73,18 +92,61 @@ impl Who {
         }
     }
 
-    /// Whether an object of this name is theirs.
-    pub fn owns(self, name: &str) -> bool {
-        match self {
+    /// Whether the caller may create, replace, move and delete an object of this name: it is
+    /// theirs, or a rule says so.
+    pub fn may_write(self, app: &App, bucket: &str, name: &str) -> bool {
+        self.has_access(app, Access::Write, bucket, name)
+    }
+
+    /// Whether the caller may read an object of this name in a private bucket.
+    pub fn may_read(self, app: &App, bucket: &str, name: &str) -> bool {
+        self.has_access(app, Access::Read, bucket, name)
+    }
+
+    fn has_access(self, app: &App, access: Access, bucket: &str, name: &str) -> bool {
+        let owns = match self {
             Self::Service => true,
-            Self::Person(id) => is_within(name, &id.to_string()),
+            Self::Person(id) | Self::Admin(id) => is_within(name, &id.to_string()),
             Self::Nobody => false,
+        };
+        let path = || format!("{bucket}/{name}");
+        owns || app.storage.rules.allows(self.caller(), access, &path())
+    }
+
+    /// Returns the beginnings of the names that the caller may read in this bucket.
+    pub fn readable_prefixes(self, app: &App, bucket: &str) -> Vec<String> {
+        let own = match self {
+            Self::Service => Some(String::new()),
+            Self::Person(id) | Self::Admin(id) => Some(format!("{id}/")),
+            Self::Nobody => None,
+        };
+        let bucket = format!("{bucket}/");
+        let ruled = app.storage.rules.prefixes(self.caller(), Access::Read);
+        let ruled = ruled.into_iter().filter_map(|prefix| {
+            match prefix.strip_prefix(&bucket) {
+                Some(rest) => Some(rest.to_owned()),
+                // A wildcard within the bucket's name.
+                None => bucket.starts_with(&prefix).then(String::new),
+            }
+        });
+        own.into_iter().chain(ruled).collect()
+    }
+
+    fn caller(self) -> AccessCaller {
+        match self {
+            Self::Service => AccessCaller::Service,
+            Self::Person(id) => AccessCaller::User {
+                id,
+                is_admin: false,
+            },
+            Self::Admin(id) => AccessCaller::User { id, is_admin: true },
+            Self::Nobody => AccessCaller::Anon,
         }
     }
 
-    /// Refuses to write an object that is not theirs.
-    pub fn check_owns(self, name: &str) -> Result<(), Refusal> {
-        if self.owns(name) {
+    /// Refuses to write an object that the caller may not write.
+    pub fn check_write(self, app: &App, bucket: &str, name: &str) -> Result<(), Refusal> {
+        if self.may_write(app, bucket, name) {
             Ok(())
         } else {
             Err(StorageError::RowLevelSecurity.into())
@@ -98,7 +160,7 @@ impl Who {
         bucket: &Bucket,
         name: &str,
     ) -> Result<StoredObject, Refusal> {
-        if bucket.is_public || self.owns(name) {
+        if bucket.is_public || self.may_read(app, &bucket.id, name) {
             Ok(app.store.stored_object(&bucket.id, name).await?)
         } else {
             Err(StorageError::NoSuchKey.into())

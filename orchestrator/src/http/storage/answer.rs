@@ -50,7 +50,10 @@ impl ResponseError for Refusal {
             response.insert_header(("tus-resumable", "1.0.0"));
             response.insert_header(("tus-version", "1.0.0"));
         }
-        if self.error == StorageError::Unavailable {
+        if matches!(
+            self.error,
+            StorageError::Unavailable | StorageError::TooManyRequests
+        ) {
             response.insert_header(("retry-after", "1"));
         }
         response.json(self.error.body())

@@ -4,7 +4,9 @@ use actix_web::{
     HttpRequest,
     web::{Bytes, Data, Json, Path},
 };
-use portolan_storage::{Cursor, Entry, Item, Listing, SortColumn, clean_prefix, list};
+use portolan_storage::{
+    Cursor, Entry, Item, Listing, SortColumn, StorageError, clean_prefix, list,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -178,24 +180,33 @@ pub async fn list_objects_v2(
     Ok(Json(answer))
 }
 
-/// The objects with this prefix that the rules show: all to the service, their own to people.
+/// The objects with this prefix that the caller may read.
 async fn visible(app: &App, who: Who, bucket: &str, prefix: &str) -> Result<Vec<Entry>, Refusal> {
-    let bucket = app.store.bucket(bucket).await?;
-    let prefix = match who {
-        Who::Nobody => return Ok(Vec::new()),
-        Who::Service => prefix.to_owned(),
-        Who::Person(id) => {
-            let own = format!("{id}/");
-            if prefix.starts_with(&own) {
-                prefix.to_owned()
-            } else if own.starts_with(prefix) {
-                own
-            } else {
-                return Ok(Vec::new());
-            }
+    let _share = match who.queue() {
+        Some(queue) => {
+            let share = app.limits.long_reads.enter(queue).await;
+            Some(share.map_err(|_| StorageError::TooManyRequests)?)
         }
+        None => None,
     };
-    Ok(app.store.object_entries(&bucket.id, &prefix).await?)
+    let bucket = app.store.bucket(bucket).await?;
+    let readable = who.readable_prefixes(app, &bucket.id);
+    let mut prefixes: Vec<String> = readable
+        .into_iter()
+        .filter_map(|readable| match readable.starts_with(prefix) {
+            true => Some(readable),
+            false => prefix.starts_with(&readable).then(|| prefix.to_owned()),
+        })
+        .collect();
+    // A prefix within another one names nothing more.
+    prefixes.sort();
+    prefixes.dedup_by(|later, earlier| later.starts_with(earlier.as_str()));
+    let mut entries = Vec::new();
+    for prefix in prefixes {
+        entries.extend(app.store.object_entries(&bucket.id, &prefix).await?);
+    }
+    entries.retain(|entry| who.may_read(app, &bucket.id, &entry.name));
+    Ok(entries)
 }
 
 /// The objects among these items.

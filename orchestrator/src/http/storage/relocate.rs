@@ -43,8 +43,8 @@ pub async fn move_object(
 ) -> Result<Json<Value>, Refusal> {
     let who = Who::of(&app, &request).await?;
     let relocation: Relocation = body(&bytes)?;
-    // Moving removes the object, so the caller must own it.
-    if !who.owns(&relocation.source_key) {
+    // Moving removes the object, so the caller must be allowed to write it.
+    if !who.may_write(&app, &relocation.bucket_id, &relocation.source_key) {
         return Err(StorageError::NoSuchKey.into());
     }
     let ends = relocation.ends(&app, who).await?;
@@ -67,7 +67,7 @@ impl Relocation {
             Some(id) if id != from.id => app.store.bucket(&id).await?,
             _ => from,
         };
-        who.check_owns(&self.destination_key)?;
+        who.check_write(app, &bucket.id, &self.destination_key)?;
         bucket.limits.check_type(&object.content_type)?;
         if object.bytes > bucket.limits.most_bytes(app.storage.most_bytes) {
             return Err(StorageError::TooLarge.into());

@@ -33,7 +33,7 @@ enum Entry {
     },
 }
 
-/// Deletes those of these objects that are the caller's; says which it were.
+/// Deletes those of these objects that the caller may write; returns them.
 pub async fn remove_objects(
     app: Data<App>,
     request: HttpRequest,
@@ -56,7 +56,7 @@ pub async fn remove_objects(
             Entry::Version { path, version_id } => (path, Some(version_id)),
         };
         object_name(&name)?;
-        if !who.owns(&name) {
+        if !who.may_write(&app, &bucket.id, &name) {
             continue;
         }
         if let Some(version) = version {
@@ -84,7 +84,7 @@ pub async fn remove_object(
     let who = Who::of(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let bucket = app.store.bucket(bucket).await?;
-    if !who.owns(name) {
+    if !who.may_write(&app, &bucket.id, name) {
         return Err(StorageError::NoSuchKey.into());
     }
     let names = [name.to_owned()];

@@ -51,7 +51,7 @@ async fn put(
     let who = Who::of(app, request).await?;
     let (bucket, name) = object_in(path)?;
     let bucket = app.store.bucket(bucket).await?;
-    who.check_owns(name)?;
+    who.check_write(app, &bucket.id, name)?;
     check_before(app, &bucket, name, replace).await?;
     let object = store(app, request, payload, &bucket, name, who.user_id(), replace).await?;
     Ok(Json(answer(&object)))

@@ -40,7 +40,7 @@ pub async fn sign_upload(
     let who = Who::of(&app, &request).await?;
     let (bucket, name) = object_in(&path)?;
     let bucket = app.store.bucket(bucket).await?;
-    who.check_owns(name)?;
+    who.check_write(&app, &bucket.id, name)?;
     let upsert = is_upsert(&request);
     if !upsert {
         check_before(&app, &bucket, name, Replace::Never).await?;

@@ -1,6 +1,6 @@
 import { type Cell, type ColumnType, isObject, type JsonObject } from "../draw-request.ts";
 import type { Mark } from "../kinds/drawing.ts";
-import { channelDefinitions, columnType, isMeasure, plainField, visitObjects } from "./encoding.ts";
+import { channelDefinitions, columnType, isMeasure, plainField, unescapeField, visitObjects } from "./encoding.ts";
 import type { Scene } from "./scene.ts";
 
 /** Which row, or which rows, a mark stands for. */
@@ -11,11 +11,14 @@ export function markKeys(scene: Scene): MarkKeys {
   const dividing = new Map<string, ColumnType>();
   const measures = new Map<string, ColumnType>();
   const axes: Partial<Record<"x" | "y", string>> = {};
+  /** Names that Vega-Lite gives to the beginning of a date's month, quarter or year. */
+  const periods = new Map<string, string>();
   visitObjects(scene.spec, (object) => {
     for (const [channel, definition] of channelDefinitions(object.encoding)) {
-      const field = plainField(definition);
+      const field = plainField(definition) ?? datedField(definition);
       const type = field === undefined ? undefined : columnType(scene, field);
       if (field === undefined || type === undefined) continue;
+      if (typeof definition.timeUnit === "string") periods.set(field, `${definition.timeUnit}_${field}`);
       if (divides(channel, definition)) dividing.set(field, type);
       else if (isMeasure(definition)) measures.set(field, type);
       if (channel === "x" || channel === "y") axes[channel] ??= field;
@@ -26,17 +29,23 @@ export function markKeys(scene: Scene): MarkKeys {
     if (!isObject(datum)) return {};
     const key: Record<string, Cell> = {};
     for (const [field, type] of columns) {
-      const cell = asCell(datum[field], type);
+      const cell = asCell(datum[field] ?? datum[periods.get(field) ?? field], type);
       if (cell !== undefined) key[field] = cell;
     }
     const at: Mark["at"] = {};
     for (const axis of ["x", "y"] as const) {
       const field = axes[axis];
-      const cell = field === undefined ? undefined : asCell(datum[field], columnType(scene, field) ?? "string");
+      const value = field === undefined ? undefined : (datum[field] ?? datum[periods.get(field) ?? field]);
+      const cell = field === undefined ? undefined : asCell(value, columnType(scene, field) ?? "string");
       if (cell !== undefined) at[axis] = cell;
     }
     return { ...(Object.keys(key).length > 0 && { key }), ...(Object.keys(at).length > 0 && { at }) };
   };
+}
+
+/** The column of a date that is shown by its month, quarter or year. */
+function datedField({ field, timeUnit, aggregate }: JsonObject): string | undefined {
+  return typeof field === "string" && timeUnit !== undefined && !aggregate ? unescapeField(field) : undefined;
 }
 
 /** Labels and tooltips say more of a mark, they do not tell it from others. */

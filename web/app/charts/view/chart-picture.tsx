@@ -41,6 +41,7 @@ export function ChartPicture({ chart, maxHeight, mostHeight, highlights = none }
   const [walkable, setWalkable] = useState<Walkable>(nothing);
   const { current, announcement, handlers } = useMarkWalk(place, walkable);
   const [isWalked, setWalked] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const areMarksToCome = picture.state === "drawn" && !picture.request.hasMarks;
   // A thumbnail leads to its chart; there the marks are.
   const canWalk = maxHeight === undefined && (walkable.marks.length > 0 || areMarksToCome);
@@ -50,6 +51,7 @@ export function ChartPicture({ chart, maxHeight, mostHeight, highlights = none }
     [chart, theme, width, maxHeight, mostHeight, isWalked],
   );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws the same again
   useEffect(() => {
     if (!request) return;
     let isCurrent = true;
@@ -66,7 +68,7 @@ export function ChartPicture({ chart, maxHeight, mostHeight, highlights = none }
     return () => {
       isCurrent = false;
     };
-  }, [request]);
+  }, [request, attempt]);
 
   return (
     <div
@@ -85,7 +87,17 @@ export function ChartPicture({ chart, maxHeight, mostHeight, highlights = none }
       {picture.state === "failed" && (
         <p role="alert" className="rounded-lg border border-line border-dashed px-4 py-6 text-sm text-soft">
           <strong className="block font-medium text-ink">{strings.couldntDrawThisChart}</strong>
-          {strings.theDataBelowIsComplete(picture.message)}
+          {strings.theDataIsComplete(picture.message)}{" "}
+          <button
+            type="button"
+            onClick={() => {
+              setPicture({ state: "waiting" });
+              setAttempt(attempt + 1);
+            }}
+            className="font-medium text-accent-strong underline underline-offset-2"
+          >
+            {strings.tryAgain}
+          </button>
         </p>
       )}
       <div className="relative" hidden={picture.state === "failed"}>

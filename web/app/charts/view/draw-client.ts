@@ -78,12 +78,26 @@ async function drain(): Promise<void> {
   isBusy = true;
   for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
     try {
-      job.resolve(await ask(job));
+      job.resolve(await askTwice(job));
     } catch (error) {
       job.reject(error instanceof Error ? error : new Error(String(error)));
     }
   }
   isBusy = false;
+}
+
+/** A busy machine is slow, not wrong: a chart that took too long is drawn again in a new worker, with more time. */
+async function askTwice(job: Job): Promise<PageDrawing> {
+  try {
+    return await ask(job);
+  } catch (error) {
+    if (!(error instanceof DrawTimeout)) throw error;
+    return ask({ ...job, limit: 3 * job.limit });
+  }
+}
+
+class DrawTimeout extends Error {
+  override name = "DrawTimeout";
 }
 
 type Answer = { id: number; drawing: PageDrawing } | { id: number; message: string };
@@ -98,17 +112,17 @@ function ask({ id, request, pixelRatio, limit }: Job): Promise<PageDrawing> {
       current.removeEventListener("error", onError);
       settle();
     };
-    const giveUp = (message: string) => {
+    const giveUp = (error: Error) => {
       current.terminate();
       worker = undefined;
-      finish(() => reject(new Error(message)));
+      finish(() => reject(error));
     };
     const onMessage = ({ data }: MessageEvent<Answer>) => {
       if (data.id !== id) return;
       finish(() => ("drawing" in data ? resolve(data.drawing) : reject(new Error(data.message))));
     };
-    const onError = () => giveUp(text.couldntLoadTheChartRenderer);
-    const timer = setTimeout(() => giveUp(text.drawingTookTooLongUse), limit);
+    const onError = () => giveUp(new Error(text.couldntLoadTheChartRenderer));
+    const timer = setTimeout(() => giveUp(new DrawTimeout(text.drawingTookTooLong)), limit);
     current.addEventListener("message", onMessage);
     current.addEventListener("error", onError);
     current.postMessage({ id, request, pixelRatio } satisfies DrawTask);

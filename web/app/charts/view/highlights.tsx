@@ -50,10 +50,17 @@ export function HighlightLegend(props: HighlightsProps) {
   );
 }
 
+/** Marks that changed. A row whose columns fit several marks doesn't say which of them changed. */
 function framed(highlights: readonly Highlight[], { marks }: Walkable) {
+  const tones = new Map<number, Highlight["tone"]>();
+  for (const { key, tone } of highlights) {
+    const found = marks.flatMap((mark, index) => (mark.key && isSameKey(key, mark.key) ? [index] : []));
+    const labels = new Set(found.map((index) => marks[index]?.label));
+    if (labels.size === 1) for (const index of found) if (!tones.has(index)) tones.set(index, tone);
+  }
   return marks.flatMap((mark, index) => {
-    const found = mark.key && highlights.find(({ key }) => mark.key && isSameKey(key, mark.key));
-    return found ? [{ mark, index, tone: found.tone }] : [];
+    const tone = tones.get(index);
+    return tone ? [{ mark, index, tone }] : [];
   });
 }
 

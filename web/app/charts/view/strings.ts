@@ -15,7 +15,8 @@ export const chartOrigin = {
 export const chartPicture = {
   drawingChart: "Drawing chart…",
   couldntDrawThisChart: "Couldn't draw this chart.",
-  theDataBelowIsComplete: (message: string | number) => `${message} The data below is complete.`,
+  theDataIsComplete: (message: string | number) => `${message} The data is complete.`,
+  tryAgain: "Try again",
   loadingDataPoints: "Loading data points",
   thePageKeysJumpBy: ", the page keys jump by a tenth",
   arrowKeys: (detail: string | number, leap: string | number) =>
@@ -25,7 +26,7 @@ export const chartPicture = {
 
 export const drawClient = {
   couldntLoadTheChartRenderer: "Couldn't load the chart renderer. Reload the page.",
-  drawingTookTooLongUse: "Drawing took too long. Use fewer rows or a simpler chart.",
+  drawingTookTooLong: "Drawing took too long.",
 };
 
 export const highlights = {

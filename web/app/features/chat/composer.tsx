@@ -1,6 +1,8 @@
 import { ArrowUp, Square } from "lucide-react";
 import { useId } from "react";
 import { AddDataButton, AttachedData, attachPaste } from "../../blocks/attached-data.tsx";
+import { QueuedNote } from "../../blocks/queued-note.tsx";
+import { useQueuedSend } from "../../blocks/use-queued-send.ts";
 import { AttachmentChip } from "../../ui/attachment-chip.tsx";
 import { ModelMenu } from "../../ui/model-menu.tsx";
 import { onEnter } from "../../ui/on-enter.ts";
@@ -24,13 +26,14 @@ export interface ComposerProps {
 export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend, onStop }: ComposerProps) {
   const id = useId();
   const { attachments, kept, removeKept } = draft;
-  const canSend = canBegin && draft.canSend;
+  const canSend = canBegin && draft.hasText;
+  const queue = useQueuedSend(attachments, () => canSend && onSend());
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSend) onSend();
+        if (canSend) queue.request();
       }}
       className="rounded-2xl border border-line-strong/60 bg-raised shadow-raised transition-[border-color] duration-100 focus-within:border-accent"
     >
@@ -50,14 +53,20 @@ export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend
         value={draft.text}
         placeholder={isRunning ? text.askAFollowUp : text.askAboutYourData}
         onChange={(event) => draft.setText(event.target.value)}
-        onKeyDown={onEnter(() => canSend && onSend())}
+        onKeyDown={onEnter(() => canSend && queue.request())}
         onPaste={attachPaste(attachments)}
         className="field-sizing-content block max-h-[40dvh] min-h-12 w-full resize-none bg-transparent px-4 pt-3.5 pb-1 text-base leading-relaxed outline-none placeholder:text-faint"
       />
       <div className="flex items-center gap-2 p-2">
         <AddDataButton sources={attachments} />
         <ModelMenu models={model.models} chosenId={model.chosenId} onChoose={model.choose} />
-        <span className="ml-auto hidden text-faint text-xs sm:inline">{text.shiftEnterForANew}</span>
+        <span className="ml-auto min-w-0">
+          {queue.isQueued ? (
+            <QueuedNote onCancel={queue.cancel} />
+          ) : (
+            <span className="hidden text-faint text-xs sm:inline">{text.shiftEnterForANew}</span>
+          )}
+        </span>
         {isRunning ? (
           <button
             type="button"
@@ -65,7 +74,7 @@ export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend
             title={text.stopAndKeepThePartial}
             disabled={isStopping}
             onClick={onStop}
-            className="inline-flex size-9 items-center justify-center rounded-xl bg-ink text-paper transition-opacity duration-100 hover:opacity-85 disabled:opacity-50 max-sm:ml-auto"
+            className="inline-flex size-9 shrink-0 items-center justify-center rounded-xl bg-ink text-paper transition-opacity duration-100 hover:opacity-85 disabled:opacity-50"
           >
             <Square aria-hidden className="size-3.5 fill-current" />
           </button>
@@ -73,8 +82,8 @@ export function Composer({ draft, model, isRunning, isStopping, canBegin, onSend
           <button
             type="submit"
             aria-label={text.send}
-            disabled={!canSend}
-            className="inline-flex size-9 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint max-sm:ml-auto"
+            disabled={!canSend || queue.isQueued}
+            className="inline-flex size-9 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint"
           >
             <ArrowUp aria-hidden className="size-4.5" />
           </button>

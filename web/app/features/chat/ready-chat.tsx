@@ -77,7 +77,9 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
     try {
       const sources = await sampleSource(sample.name);
       const sourceIds = sources.map((source) => source.id);
-      await begin({ key: randomId(), text: question, sourceIds, parentTurnId: null, model: modelId });
+      const attempt = { key: randomId(), text: question, sourceIds, parentTurnId: null, model: modelId };
+      if (await begin(attempt)) return;
+      draft.restore({ text: question, sources: sources.map(({ id, name }) => ({ id, name })), attempt });
     } catch (error) {
       void notify({ title: strings.couldntOpenTheSample, description: describeFailure(error), color: "red" });
     }

@@ -20,7 +20,7 @@ export interface MessageDraftState {
   /** Sources from before a reload. */
   kept: readonly DraftSource[];
   removeKept: (sourceId: string) => void;
-  canSend: boolean;
+  hasText: boolean;
   /** Returns the message to send, under a key that stays the same for the same message. */
   attempt: (to: Addressee) => Attempt;
   clear: () => void;
@@ -52,7 +52,7 @@ export function useMessageDraft(chatId: string, turns: readonly Turn[]): Message
     attachments,
     kept,
     removeKept: (sourceId) => setKept((before) => before.filter((source) => source.id !== sourceId)),
-    canSend: text.trim() !== "" && !attachments.isBusy,
+    hasText: text.trim() !== "",
     draft,
     attempt: (to) => {
       const next = attemptOf(draft, to, () => randomId());

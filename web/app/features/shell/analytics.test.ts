@@ -73,6 +73,18 @@ describe("analytics", () => {
     ]);
   });
 
+  it("leave the last page when the document is unloaded", async () => {
+    const { default: posthog } = await import("posthog-js");
+    const capture = vi.spyOn(posthog, "capture");
+    startAnalytics(
+      { key: "key", host: "https://analytics.example" },
+      { client: posthog, readSession: () => null, currentPath: () => "/start" },
+    );
+    capture.mockClear();
+    for (const type of ["pagehide", "unload"]) window.dispatchEvent(new Event(type));
+    expect(capture.mock.calls.map(([event]) => event)).toContain("$pageleave");
+  });
+
   it("forget the stored identity when /logout was loaded as a document", async () => {
     // On a fresh page no listener is registered yet when the session ends.
     vi.resetModules();

@@ -9,14 +9,14 @@ import { queryClient } from "../../api/query-client";
 import { type SearchHit, searchQuery } from "../../api/search";
 import { useHasSession } from "../../api/session";
 import { Dialog } from "../../ui/dialog";
-import { Snippet } from "../../ui/snippet";
+import { Snippet, withoutMarkdown } from "../../ui/snippet";
 import { paths } from "../../util/page-paths";
 import { setThemeMode, useThemeMode } from "../../util/theme";
 import { type ItemKind, itemNames, itemPath } from "../../util/things";
 import { useDebounced } from "../../util/use-debounced";
 import { CommandPicture } from "./command-picture";
 import { type Command, type CommandIcon, groupLimit, paletteCommands, shorten } from "./palette-commands";
-import { type FoundGroup, searchCommands, unmarked } from "./search-commands";
+import { type FoundGroup, rankGroups, searchCommands, unmarked } from "./search-commands";
 import { overlay } from "./shell-state";
 import { commandPalette as strings } from "./strings";
 
@@ -42,12 +42,13 @@ export function CommandPalette() {
 function Palette() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  const [selected, setSelected] = useState("");
+  const [selected, setSelected] = useState({ list: "", value: "" });
   const query = useDebounced(typed.trim(), debounceMs);
   const { groups, isSearching } = useGroups(query);
-  // Selects the first result if the selected one is no longer listed.
   const values = groups.flatMap((group) => group.commands.map((command) => resultValue(group, command)));
-  const current = values.includes(selected) ? selected : (values[0] ?? "");
+  // Each list begins at its first result: what was selected in another one may be far down in it.
+  const list = values.join("\n");
+  const current = selected.list === list ? selected.value : (values[0] ?? "");
 
   async function carryOut({ action }: Command) {
     close();
@@ -64,7 +65,13 @@ function Palette() {
   }
 
   return (
-    <Cmdk label={strings.commandPalette} shouldFilter={false} loop value={current} onValueChange={setSelected}>
+    <Cmdk
+      label={strings.commandPalette}
+      shouldFilter={false}
+      loop
+      value={current}
+      onValueChange={(value) => setSelected({ list, value })}
+    >
       <div className="flex items-center gap-3 border-line border-b px-4">
         <Search aria-hidden className="size-4 text-faint" />
         <Cmdk.Input
@@ -97,7 +104,7 @@ function Palette() {
                   </span>
                   {command.snippet && (
                     <span dir="auto" className="block truncate text-faint text-xs">
-                      <Snippet text={command.snippet} />
+                      <Snippet text={withoutMarkdown(command.snippet)} />
                     </span>
                   )}
                 </span>
@@ -139,7 +146,7 @@ function useGroups(query: string): { groups: FoundGroup[]; isSearching: boolean 
   );
   const groups = useMemo(() => {
     const found = query === "" ? [] : hitGroups(search.data ?? []);
-    return [...searchCommands(fixed, query), ...found];
+    return rankGroups(searchCommands(fixed, query), found, query);
   }, [fixed, query, search.data]);
   return { groups, isSearching: search.isFetching };
 }

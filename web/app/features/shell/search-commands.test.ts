@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Command, type CommandGroup, paletteCommands } from "./palette-commands";
-import { searchCommands } from "./search-commands";
+import { type FoundGroup, rankGroups, searchCommands } from "./search-commands";
 
 const groups = paletteCommands({
   isSignedIn: true,
@@ -53,6 +53,15 @@ describe("searching the palette", () => {
       const [best] = searchCommands([{ title: "Chats", commands }], label.slice(0, 60))[0]?.commands ?? [];
       expect(best?.label).toBe(label);
     }
+  });
+
+  it("puts what the server found before commands that only resemble the query", () => {
+    const hit: Command = { id: "1", label: "Fertility by country", icon: "charts", action: { kind: "log-out" } };
+    const hits: FoundGroup[] = [{ title: "Charts", commands: [{ ...hit, marked: hit.label }] }];
+    const ranked = (query: string) => rankGroups(searchCommands(groups, query), hits, query).map(({ title }) => title);
+    expect(ranked("fertil")[0]).toBe("Charts");
+    expect(ranked("set")[0]).toBe("Account");
+    expect(ranked("set")).toContain("Charts");
   });
 
   it("finds nothing for nonsense", () => {

@@ -26,6 +26,19 @@ export function searchCommands(groups: readonly CommandGroup[], query: string): 
     .map(({ title, commands }) => ({ title, commands }));
 }
 
+/**
+ * Puts commands that are named by the query before what the server found, and those that only resemble it after: "fertil"
+ * is a chart about fertility rather than "Profile".
+ */
+export function rankGroups(commands: readonly FoundGroup[], hits: readonly FoundGroup[], query: string): FoundGroup[] {
+  const isNamed = ({ commands: [best] }: FoundGroup) => best !== undefined && isNamedBy(best.label, query);
+  return [...commands.filter(isNamed), ...hits, ...commands.filter((group) => !isNamed(group))];
+}
+
+function isNamedBy(label: string, query: string): boolean {
+  return ` ${label.toLowerCase()}`.includes(` ${query.toLowerCase()}`);
+}
+
 export function unmarked(command: Command): FoundCommand {
   return { ...command, marked: shorten(command.label) };
 }

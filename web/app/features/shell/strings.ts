@@ -164,6 +164,7 @@ export const sidebar = {
 };
 
 export const userEventsWatch = {
+  dismiss: "Dismiss",
   seeUsage: "See usage",
   seePlans: "See plans",
 };

@@ -1,30 +1,58 @@
-import { Coins } from "lucide-react";
-import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { Coins, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { renewSession } from "../../api/auth";
 import type { UserPlan } from "../../api/plan";
 import { queryClient, queryKeys } from "../../api/query-client";
 import { browserConnection, browserTabs } from "../../stream/browser-environment";
 import { followUserEvents, type UserNotification } from "../../stream/user-events";
+import { IconButton } from "../../ui/button";
 import { type Notification, notify } from "../../ui/toast";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { userEventsWatch as text } from "./strings";
 
-/** Hears of plan changes and alerts wherever the person is, and shows them. */
+/** Takes plan changes and notifications on every page. An alert about credits is a line of the page: it covers nothing. */
 export function UserEventsWatch() {
-  const navigate = useNavigate();
+  const [alert, setAlert] = useState<UserNotification | null>(null);
   useEffect(() => {
     const following = followUserEvents(
       {
         planChanged: (plan) => void takePlan(plan as unknown as UserPlan),
-        notify: (notification) => void notify(toastOf(notification, (to) => void navigate(to))),
+        notify: (notification) => {
+          if (isCreditsAlert(notification)) setAlert(notification);
+          else void notify(toastOf(notification));
+        },
       },
       { connection: browserConnection(renewSession), tabs: browserTabs(), url: apiPaths.userEvents() },
     );
     return () => following.close();
-  }, [navigate]);
-  return null;
+  }, []);
+  return alert && <CreditsAlert alert={alert} onDismiss={() => setAlert(null)} />;
+}
+
+function CreditsAlert({ alert, onDismiss }: { alert: UserNotification; onDismiss: () => void }) {
+  const isUsedUp = alert.kind === "usage_100";
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-warning/30 border-b bg-warning-wash px-4 py-2 text-sm sm:px-6"
+    >
+      <Coins aria-hidden className="size-4 shrink-0 text-warning" />
+      <span className="min-w-0 flex-1 basis-64">
+        <b className="font-medium">{alert.title}</b> {alert.description}
+      </span>
+      <Link
+        to={isUsedUp ? paths.pricing() : paths.settings()}
+        className="font-medium text-accent-strong underline underline-offset-2"
+      >
+        {isUsedUp ? text.seePlans : text.seeUsage}
+      </Link>
+      <IconButton label={text.dismiss} className="-my-1.5 size-8" onClick={onDismiss}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  );
 }
 
 async function takePlan(plan: UserPlan): Promise<void> {
@@ -34,27 +62,10 @@ async function takePlan(plan: UserPlan): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: queryKeys.usage });
 }
 
-/** Alerts stay longer than other notifications, and lead to where something can be done. */
-function toastOf({ id, kind, title, description }: UserNotification, go: (to: string) => void): Notification {
-  const common = { id, title, description };
-  switch (kind) {
-    case "usage_80":
-      return {
-        ...common,
-        color: "amber",
-        icon: <Coins className="size-4" />,
-        timeout: 10_000,
-        actions: [{ label: text.seeUsage, click: () => go(paths.settings()) }],
-      };
-    case "usage_100":
-      return {
-        ...common,
-        color: "red",
-        icon: <Coins className="size-4" />,
-        timeout: 20_000,
-        actions: [{ label: text.seePlans, click: () => go(paths.pricing()) }],
-      };
-    default:
-      return common;
-  }
+function isCreditsAlert({ kind }: UserNotification): boolean {
+  return kind === "usage_80" || kind === "usage_100";
+}
+
+function toastOf({ id, title, description }: UserNotification): Notification {
+  return { id, title, description };
 }

@@ -3,6 +3,8 @@ import { useId } from "react";
 import { Link } from "react-router";
 import type { ModelOnOffer } from "../../api/config";
 import { AddDataButton, AttachedData, type Attachments, attachPaste } from "../../blocks/attached-data";
+import { QueuedNote } from "../../blocks/queued-note";
+import { useQueuedSend } from "../../blocks/use-queued-send";
 import { ModelMenu } from "../../ui/model-menu";
 import { onEnter } from "../../ui/on-enter";
 import { paths } from "../../util/page-paths";
@@ -34,7 +36,8 @@ export function AskBox({
   onAsk,
 }: AskBoxProps) {
   const id = useId();
-  const canAsk = question.trim() !== "" && !sources.isBusy && !isAsking;
+  const canAsk = question.trim() !== "" && !isAsking;
+  const queue = useQueuedSend(sources, () => canAsk && onAsk());
 
   return (
     <div>
@@ -50,7 +53,7 @@ export function AskBox({
           value={question}
           placeholder={text.placeholder}
           onChange={(event) => onQuestionChange(event.target.value)}
-          onKeyDown={onEnter(() => canAsk && onAsk())}
+          onKeyDown={onEnter(() => canAsk && queue.request())}
           onPaste={attachPaste(sources)}
           className="field-sizing-content block max-h-72 min-h-24 w-full resize-none rounded-t-2xl bg-transparent px-5 pt-4 pb-2 text-lg outline-none placeholder:text-faint"
         />
@@ -62,13 +65,19 @@ export function AskBox({
             chosenId={model ?? models.find(({ isDefault }) => isDefault)?.id ?? null}
             onChoose={onModelChange}
           />
-          <span className="ml-auto hidden text-faint text-xs sm:inline">{text.csvExcelJsonParquet}</span>
+          <span className="ml-auto min-w-0">
+            {queue.isQueued ? (
+              <QueuedNote onCancel={queue.cancel} />
+            ) : (
+              <span className="hidden text-faint text-xs sm:inline">{text.csvExcelJsonParquet}</span>
+            )}
+          </span>
           <button
             type="button"
             aria-label={text.ask}
-            disabled={!canAsk}
-            onClick={onAsk}
-            className="inline-flex size-9 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint max-sm:ml-auto"
+            disabled={!canAsk || queue.isQueued}
+            onClick={queue.request}
+            className="inline-flex size-9 shrink-0 items-center justify-center rounded-xl bg-accent text-on-accent transition-colors duration-100 hover:bg-accent-strong disabled:bg-line disabled:text-faint"
           >
             {isAsking ? (
               <LoaderCircle aria-hidden className="size-4 animate-spin" />

@@ -1,23 +1,15 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { boardsQuery } from "../../api/boards";
 import { chartsQuery } from "../../api/charts";
-import { type ChatSummary, chatSearchQuery, chatsQuery } from "../../api/chats";
+import { type ChatSummary, chatsQuery } from "../../api/chats";
 import { Card } from "../../ui/card";
-import { inputClass } from "../../ui/field";
-import { SearchHitLink } from "../../ui/search-hit";
 import { Thumbnail } from "../../ui/thumbnail";
-import { classNames } from "../../util/class-names";
 import { countOf, formatAgo } from "../../util/format";
 import { paths } from "../../util/page-paths";
 import { apiPaths } from "../../util/paths";
 import { useTheme } from "../../util/theme";
-import { useDebounced } from "../../util/use-debounced";
 import { recentItems as strings } from "./strings";
-
-const searchDebounceMs = 200;
-const mostHits = 12;
 
 /** The newest charts, boards and chats; nothing for a user who has none yet. */
 export function RecentItems() {
@@ -75,57 +67,26 @@ export function RecentItems() {
   );
 }
 
-/** The newest chats, and a search over all of them. */
+/** The newest chats; the sidebar searches all of them. */
 function RecentChats({ chats }: { chats: readonly ChatSummary[] }) {
-  const [typed, setTyped] = useState("");
-  const query = useDebounced(typed.trim(), searchDebounceMs);
-  const { data: hits } = useQuery(chatSearchQuery(query, mostHits));
   return (
     <section aria-labelledby="recent-chats">
-      <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 id="recent-chats" className="font-medium text-sm text-soft">
-          {query === "" ? strings.recentChats : strings.chats}
-        </h2>
-        <input
-          type="search"
-          aria-label={strings.searchAllChats}
-          placeholder={strings.searchAllChats}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className={classNames(inputClass, "h-9 max-w-56 px-3 text-sm")}
-        />
-      </div>
-      {query === "" ? (
-        <ul className="divide-y divide-line rounded-2xl border border-line">
-          {chats.map(({ id, title, updatedAt }) => (
-            <li key={id}>
-              <Link
-                to={paths.chat(id)}
-                className="flex items-center justify-between gap-4 px-5 py-3.5 text-sm transition-colors duration-100 first:rounded-t-2xl hover:bg-surface"
-              >
-                <span className="truncate">{title || strings.newChat}</span>
-                <span className="shrink-0 text-faint text-xs">{formatAgo(updatedAt)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <ul aria-label={strings.matchingChats} className="divide-y divide-line rounded-2xl border border-line">
-          {hits?.length === 0 && (
-            <li className="px-5 py-6 text-center text-soft text-sm">{strings.noResultsFor(query)}</li>
-          )}
-          {hits?.map(({ id, title, match }) => (
-            <li key={id}>
-              <SearchHitLink
-                to={paths.chat(id, match?.turnId ?? undefined)}
-                title={title}
-                snippet={match?.snippet ?? null}
-                className="px-5 py-3"
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <h2 id="recent-chats" className="mb-4 font-medium text-sm text-soft">
+        {strings.recentChats}
+      </h2>
+      <ul className="divide-y divide-line rounded-2xl border border-line">
+        {chats.map(({ id, title, updatedAt }) => (
+          <li key={id}>
+            <Link
+              to={paths.chat(id)}
+              className="flex items-center justify-between gap-4 px-5 py-3.5 text-sm transition-colors duration-100 first:rounded-t-2xl hover:bg-surface"
+            >
+              <span className="truncate">{title || strings.newChat}</span>
+              <span className="shrink-0 text-faint text-xs">{formatAgo(updatedAt)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

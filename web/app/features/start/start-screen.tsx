@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { configQuery } from "../../api/config";
+import type { Sample } from "../../api/samples";
 import { useAttachments } from "../../api/use-attachments";
 import { FileDrop } from "../../blocks/file-drop";
 import { RhumbLines } from "../../ui/rhumb-lines";
-import { notify } from "../../ui/toast";
+import { Skeleton } from "../../ui/skeleton";
 import { isAddress } from "../../util/is-address";
 import { paths } from "../../util/page-paths";
 import { AskBox } from "./ask-box";
@@ -14,6 +15,9 @@ import { SampleGallery } from "./sample-gallery";
 import { startScreen as strings } from "./strings";
 import { useAsk } from "./use-ask";
 import { Welcome } from "./welcome";
+
+/** Loaded with the first table. */
+const DataPreview = lazy(async () => ({ default: (await import("../../blocks/preview/data-preview")).DataPreview }));
 
 /** Start page: ask, paste, or drop. `initialQuestion` is prefilled, not sent. */
 export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
@@ -24,6 +28,19 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
   const models = config?.models ?? [];
   const sources = useAttachments();
   const { ask, isAsking, failure } = useAsk((chatId) => void navigate(paths.chat(chatId)));
+
+  /** The question and its data are in the box first: a refusal loses neither. */
+  async function askSample(sample: Sample, text: string) {
+    setQuestion(text);
+    const copies = await sources.addSample(sample.name, sample.title);
+    if (copies.length > 0) await ask(text, { sourceIds: copies.map(({ id }) => id), model });
+    window.scrollTo({ top: 0, behavior: "smooth" });
+  }
+
+  function askAboutTable(text: string) {
+    setQuestion(text);
+    void ask(text, { sourceIds: sources.sourceIds, model });
+  }
 
   return (
     <div className="relative flex-1">
@@ -50,16 +67,23 @@ export function StartScreen({ initialQuestion }: { initialQuestion: string }) {
         </div>
       </div>
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 pb-16 sm:px-8">
-        <Welcome />
-        <SampleGallery
-          isDisabled={isAsking}
-          onAsk={(sample, text) => ask(text, { sample: sample.name, model })}
-          onUse={(sample) => {
-            void sources.addSample(sample.name, sample.title);
-            void notify({ title: strings.isAttached(sample.title), description: strings.askAQuestionAboutIt });
-            window.scrollTo({ top: 0, behavior: "smooth" });
-          }}
-        />
+        {sources.tables.length > 0 ? (
+          <Suspense fallback={<Skeleton className="h-80 w-full rounded-2xl" />}>
+            <DataPreview sources={sources.tables} isDisabled={isAsking || sources.isBusy} onAsk={askAboutTable} />
+          </Suspense>
+        ) : (
+          <>
+            <Welcome />
+            <SampleGallery
+              isDisabled={isAsking || sources.isBusy}
+              onAsk={(sample, text) => void askSample(sample, text)}
+              onUse={(sample) => {
+                void sources.addSample(sample.name, sample.title);
+                window.scrollTo({ top: 0, behavior: "smooth" });
+              }}
+            />
+          </>
+        )}
         <RecentItems />
       </div>
     </div>

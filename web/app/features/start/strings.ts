@@ -15,11 +15,7 @@ export const recentItems = {
   boards: "boards",
   untitledBoard: "Untitled board",
   recentChats: "Recent chats",
-  chats: "Chats",
-  searchAllChats: "Search all chats",
   newChat: "New chat",
-  matchingChats: "Matching chats",
-  noResultsFor: (query: string | number) => `No results for "${query}".`,
   all: "All",
   ofYour: (ofWhat: string | number) => `of your ${ofWhat}`,
 };
@@ -34,8 +30,6 @@ export const sampleGallery = {
 export const startScreen = {
   whatDoYouWantTo: "What do you want to see?",
   askAboutYourDataEvery: "Ask about your data. Every number in the answer comes from a query you can read.",
-  isAttached: (title: string | number) => `${title} is attached.`,
-  askAQuestionAboutIt: "Ask a question about it.",
 };
 
 export const welcome = {

@@ -1,22 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { click, get, render } from "../../../tests/unit/render";
-import { createChat, sendMessage } from "../../api/chats";
+import { createChat, deleteChat, sendMessage } from "../../api/chats";
 import { ApiProblem, NetworkFailure } from "../../api/problem";
-import { sampleSource } from "../../api/sources";
 import { useAsk } from "./use-ask";
 
-vi.mock("../../api/chats", () => ({ createChat: vi.fn(), sendMessage: vi.fn() }));
-vi.mock("../../api/sources", () => ({ sampleSource: vi.fn() }));
+vi.mock("../../api/chats", () => ({ createChat: vi.fn(), deleteChat: vi.fn(), sendMessage: vi.fn() }));
 
 const create = vi.mocked(createChat);
 const send = vi.mocked(sendMessage);
-const sample = vi.mocked(sampleSource);
+const remove = vi.mocked(deleteChat);
 const onAsked = vi.fn();
 
-function Asker({ text, sampleName }: { text: string; sampleName?: string }) {
+function Asker({ text }: { text: string }) {
   const { ask, failure, isAsking } = useAsk(onAsked);
   return (
-    <button type="button" disabled={isAsking} onClick={() => void ask(text, { sourceIds: ["s1"], sample: sampleName })}>
+    <button type="button" disabled={isAsking} onClick={() => void ask(text, { sourceIds: ["s1"] })}>
       {failure && `${failure.message} ${failure.isOutOfCredits}`}
     </button>
   );
@@ -26,7 +24,8 @@ const keys = () => send.mock.calls.map(([, , key]) => key);
 
 describe("asking", () => {
   beforeEach(() => {
-    for (const mock of [create, send, sample, onAsked]) mock.mockReset();
+    for (const mock of [create, send, remove, onAsked]) mock.mockReset();
+    remove.mockResolvedValue();
     create.mockResolvedValue({ id: "c1", title: "", createdAt: "", updatedAt: "" });
   });
 
@@ -49,21 +48,14 @@ describe("asking", () => {
     expect(onAsked).toHaveBeenCalledOnce();
   });
 
-  it("copies a sample once, and asks about the copy", async () => {
-    sample.mockResolvedValue([{ id: "s9", name: "Moons", kind: "csv", status: "whole", columns: [] }]);
-    send.mockRejectedValueOnce(new NetworkFailure()).mockResolvedValueOnce({ turnId: "t1" });
-    const place = await render(<Asker text="Top 10 moons by radius" sampleName="moons" />);
-    await click(get(place, "button"));
-    await click(get(place, "button"));
-    expect(sample).toHaveBeenCalledExactlyOnceWith("moons");
-    expect(send).toHaveBeenLastCalledWith("c1", expect.objectContaining({ sourceIds: ["s9"] }), expect.any(String));
-  });
-
-  it("says that the credits are gone, so that the plans can be offered", async () => {
+  it("reports that no credits are left and leaves no empty chat", async () => {
     send.mockRejectedValue(new ApiProblem(402, "usage_limit_reached", "You are out of credits."));
     const place = await render(<Asker text="Why?" />);
     await click(get(place, "button"));
     expect(place.textContent).toBe("You are out of credits. true");
+    expect(remove).toHaveBeenCalledExactlyOnceWith("c1");
+    await click(get(place, "button"));
+    expect(create).toHaveBeenCalledTimes(2);
   });
 
   it("sends nothing without a question", async () => {

@@ -9,9 +9,9 @@ use datafusion::arrow::{
     },
     util::display::{ArrayFormatter, FormatOptions},
 };
-use portolan_query::{ColumnType, Failure, Limits};
+use portolan_query::{ColumnType, Failure, FailureCode, Limits};
 use portolan_tables::{
-    failure::from_arrow,
+    failure::{failure, from_arrow},
     value::{EXACT_INTEGERS, column_type, date, datetime, integer, number, unsigned},
 };
 use serde_json::Value;
@@ -92,7 +92,7 @@ pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
         ..CastOptions::default()
     };
     let as_type = |target: &DataType| {
-        cast_with_options(column, target, &checked).map_err(|error| from_arrow(&error))
+        cast_with_options(column, target, &checked).map_err(|_| beyond_answers(column))
     };
     match result_type(column.data_type()) {
         _ if column.data_type().is_decimal() => decimals(column),
@@ -116,21 +116,46 @@ pub fn values(column: &dyn Array) -> Result<Vec<Value>, Failure> {
             .iter()
             .map(|value| value.map_or(Value::Null, Value::Bool))
             .collect()),
-        ColumnType::Date => Ok(as_type(&DataType::Date32)?
+        ColumnType::Date => as_type(&DataType::Date32)?
             .as_primitive::<Date32Type>()
             .iter()
-            .map(|value| value.map_or(Value::Null, date))
-            .collect()),
+            .map(|value| shown(value.map(date), column))
+            .collect::<Result<_, _>>(),
         ColumnType::Datetime => {
             let micros = as_type(&DataType::Timestamp(TimeUnit::Microsecond, None))?;
-            Ok(micros
+            micros
                 .as_primitive::<TimestampMicrosecondType>()
                 .iter()
-                .map(|value| value.map_or(Value::Null, datetime))
-                .collect())
+                .map(|value| shown(value.map(datetime), column))
+                .collect()
         }
         ColumnType::String => texts(column),
     }
+}
+
+/// Returns null where there is no value.
+///
+/// # Errors
+/// Where there is one that no date or time of the answer stands for.
+fn shown(value: Option<Value>, column: &dyn Array) -> Result<Value, Failure> {
+    match value {
+        Some(Value::Null) => Err(beyond_answers(column)),
+        value => Ok(value.unwrap_or_default()),
+    }
+}
+
+/// The failure of a query whose result is beyond what answers can hold.
+fn beyond_answers(column: &dyn Array) -> Failure {
+    let kind = match result_type(column.data_type()) {
+        ColumnType::Date | ColumnType::Datetime => {
+            "A date or time in the result is outside of the years that an answer can hold"
+        }
+        _ => "A number in the result is too large for an answer",
+    };
+    failure(
+        FailureCode::QueryInvalid,
+        format!("{kind}. Filter such rows, or calculate with smaller values."),
+    )
 }
 
 /// Decimals beyond 2^53 are texts, as integers are: a JSON number would lose their last digits.

@@ -1,5 +1,14 @@
 //! Conversion of uploaded files.
 
+use std::sync::Arc;
+
+use datafusion::{
+    arrow::{
+        array::{ArrayRef, RecordBatch, UInt64Array},
+        datatypes::{DataType, Field, Schema},
+    },
+    parquet::arrow::ArrowWriter,
+};
 use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
 use portolan_query_pool::PoolOptions;
 use serde_json::{Value, json};
@@ -234,6 +243,36 @@ async fn stored_parquet_is_read_again() {
     let again = desk.table("again.bin", bytes).await;
     assert_eq!(again.profile.name, "again");
     assert_eq!(again.profile.columns, first.profile.columns);
+}
+
+#[tokio::test]
+async fn unsigned_numbers_keep_all_digits() {
+    let desk = Desk::new();
+    let (large, exact) = (u64::MAX, 9_007_199_254_740_993_u64);
+    let schema = Arc::new(Schema::new(vec![
+        Field::new("id", DataType::UInt64, true),
+        Field::new("count", DataType::UInt64, true),
+    ]));
+    let columns: Vec<ArrayRef> = vec![
+        Arc::new(UInt64Array::from(vec![Some(large), None, Some(1)])),
+        Arc::new(UInt64Array::from(vec![Some(exact), None, Some(1)])),
+    ];
+    let mut bytes = Vec::new();
+    let mut writer = ArrowWriter::try_new(&mut bytes, Arc::clone(&schema), None).unwrap();
+    let batch = RecordBatch::try_new(schema, columns).unwrap();
+    writer.write(&batch).unwrap();
+    writer.close().unwrap();
+    let table = desk.table("ids.parquet", bytes).await;
+    let sql = "SELECT id, count FROM ids";
+    let rows = desk.query(sql, &[&table]).await.unwrap().rows;
+    assert_eq!(
+        rows[0],
+        [json!(large.to_string()), json!(exact.to_string())]
+    );
+    assert_eq!(rows[1], [Value::Null, Value::Null]);
+    let sql = "SELECT sum(count) FROM ids";
+    let rows = desk.query(sql, &[&table]).await.unwrap().rows;
+    assert_eq!(rows[0], [json!((exact + 1).to_string())]);
 }
 
 #[tokio::test]

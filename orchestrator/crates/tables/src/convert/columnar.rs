@@ -1,14 +1,14 @@
 //! Parquet files of others: read as they are, written in the types that queries know.
 
-use std::{fs::File, path::Path, sync::Arc};
+use std::{collections::BTreeSet, fs::File, path::Path, sync::Arc};
 
 use arrow::{
-    array::{Array, ArrayRef, RecordBatch, StringBuilder},
-    compute::cast,
-    datatypes::{DataType, Field, Schema, TimeUnit},
+    array::{Array, ArrayRef, AsArray, RecordBatch, StringBuilder},
+    compute::{cast, max},
+    datatypes::{DataType, Field, Schema, TimeUnit, UInt64Type},
     util::display::{ArrayFormatter, FormatOptions},
 };
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::{ProjectionMask, arrow_reader::ParquetRecordBatchReaderBuilder};
 use portolan_query::{ColumnType, Failure, Limits};
 
 use super::{header, write};
@@ -39,11 +39,17 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
         .map(|field| field.name().clone())
         .collect();
     let names = header::unique_names(Some(&names), width, &mut notes);
-    let fields: Vec<Field> = names
-        .iter()
-        .zip(given.fields())
-        // Always nullable: a failed cast becomes null even in a required column.
-        .map(|(name, field)| Field::new(name, stored_type(field.data_type()), true))
+    let wide = wide_columns(source, given)?;
+    let fields: Vec<Field> = (names.iter().zip(given.fields()).enumerate())
+        .map(|(place, (name, field))| {
+            let data_type = if wide.contains(&place) {
+                DataType::Utf8
+            } else {
+                stored_type(field.data_type())
+            };
+            // Always nullable: a failed cast becomes null even in a required column.
+            Field::new(name, data_type, true)
+        })
         .collect();
     let schema = Arc::new(Schema::new(fields));
     let mut writer = write::writer(target, &schema)?;
@@ -56,7 +62,8 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
         let columns = batch
             .columns()
             .iter()
-            .map(store_column)
+            .zip(schema.fields())
+            .map(|(column, field)| store_column(column, field.data_type()))
             .collect::<Result<Vec<_>, _>>()?;
         let batch = RecordBatch::try_new(Arc::clone(&schema), columns)
             .map_err(|error| from_arrow(&error))?;
@@ -66,10 +73,40 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
     Ok(notes)
 }
 
+/// Returns the columns with numbers beyond the integers that queries know. They are stored as text:
+/// most are ids, and a decimal fraction would lose their last digits.
+fn wide_columns(source: &Path, schema: &Schema) -> Result<BTreeSet<usize>, Failure> {
+    let is_unsigned = |field: &Arc<Field>| *field.data_type() == DataType::UInt64;
+    let unsigned: Vec<usize> = (schema.fields().iter().enumerate())
+        .filter_map(|(place, field)| is_unsigned(field).then_some(place))
+        .collect();
+    let mut wide = BTreeSet::new();
+    if unsigned.is_empty() {
+        return Ok(wide);
+    }
+    let file = File::open(source).map_err(|error| crate::failure::from_io(&error))?;
+    let builder =
+        ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| from_parquet(&error))?;
+    let mask = ProjectionMask::roots(builder.parquet_schema(), unsigned.iter().copied());
+    let reader = builder
+        .with_projection(mask)
+        .with_batch_size(BATCH_ROWS)
+        .build()
+        .map_err(|error| from_parquet(&error))?;
+    for batch in reader {
+        let batch = batch.map_err(|error| from_arrow(&error))?;
+        for (place, column) in unsigned.iter().zip(batch.columns()) {
+            let largest = max(column.as_primitive::<UInt64Type>());
+            if largest.is_some_and(|largest| i64::try_from(largest).is_err()) {
+                wide.insert(*place);
+            }
+        }
+    }
+    Ok(wide)
+}
+
 fn stored_type(data_type: &DataType) -> DataType {
     match column_type(data_type) {
-        // Values above i64::MAX don't fit; as floats they keep their size, though not every digit.
-        ColumnType::Integer if *data_type == DataType::UInt64 => DataType::Float64,
         ColumnType::Integer => DataType::Int64,
         ColumnType::Number => DataType::Float64,
         ColumnType::Boolean => DataType::Boolean,
@@ -79,8 +116,7 @@ fn stored_type(data_type: &DataType) -> DataType {
     }
 }
 
-fn store_column(column: &ArrayRef) -> Result<ArrayRef, Failure> {
-    let target = stored_type(column.data_type());
+fn store_column(column: &ArrayRef, target: &DataType) -> Result<ArrayRef, Failure> {
     let is_nested = column.data_type().is_nested();
     let is_bytes = matches!(
         column.data_type(),
@@ -92,7 +128,7 @@ fn store_column(column: &ArrayRef) -> Result<ArrayRef, Failure> {
     // Lists, structs and bytes have no SQL type here; they are stored as readable text.
     if !is_nested && !is_bytes {
         // Times beyond what the target can hold become null, as unreadable text does.
-        if let Ok(column) = cast(column, &target) {
+        if let Ok(column) = cast(column, target) {
             return Ok(column);
         }
     }
@@ -108,8 +144,8 @@ fn store_column(column: &ArrayRef) -> Result<ArrayRef, Failure> {
         }
     }
     let texts: ArrayRef = Arc::new(texts.finish());
-    if target == DataType::Utf8 {
+    if *target == DataType::Utf8 {
         return Ok(texts);
     }
-    cast(&texts, &target).map_err(|error| from_arrow(&error))
+    cast(&texts, target).map_err(|error| from_arrow(&error))
 }

@@ -73,7 +73,7 @@ async fn check_access(
         return Ok((signed.owner_id, Some(signed.is_upsert)));
     }
     let who = Who::of(app, request).await?;
-    who.check_owns(name)?;
+    who.check_write(app, bucket, name)?;
     Ok((who.user_id(), None))
 }
 

@@ -204,11 +204,13 @@ fn cell_of(value: &Value) -> Cell<'_> {
     match value {
         Value::Null => Cell::Null,
         Value::Bool(value) => Cell::Boolean(*value),
-        // Integers above i64::MAX become floats.
-        Value::Number(number) => number.as_i64().map_or_else(
-            || number.as_f64().map_or(Cell::Null, Cell::Number),
-            Cell::Integer,
-        ),
+        Value::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
+            (Some(value), ..) => Cell::Integer(value),
+            // Beyond the integers that queries know, as text: with all its digits.
+            (_, Some(value), _) => Cell::Text(Cow::Owned(value.to_string())),
+            (.., Some(value)) => Cell::Number(value),
+            _ => Cell::Null,
+        },
         Value::String(text) => Cell::Text(Cow::Borrowed(text)),
         nested => Cell::Text(Cow::Owned(nested.to_string())),
     }

@@ -1,0 +1,102 @@
+import type { SourceColumn } from "../../api/sources";
+import { formatCell } from "../../charts/kinds/table-cells";
+import { formatPercent } from "../../charts/numbers";
+import { formatCount } from "../../util/format";
+import type { Distribution } from "./distribution";
+import { columnCard as text } from "./strings";
+
+export interface ColumnCardProps {
+  column: SourceColumn;
+  distribution: Distribution;
+  rowCount: number;
+}
+
+/** Name, type, range, missing values and distribution of a column. */
+export function ColumnCard({ column, distribution, rowCount }: ColumnCardProps) {
+  const { name, type, nulls, distinct, min, max } = column;
+  const hasRange = type !== "string" && type !== "boolean" && min != null && max != null;
+  const facts = [
+    rowCount > 0 && nulls > 0 && text.missing(formatPercent(nulls / rowCount)),
+    hasRange && text.range(formatCell(min, column), formatCell(max, column)),
+  ].filter((fact) => fact !== false);
+  return (
+    <div className="flex h-full flex-col gap-1 px-3 py-2 text-left">
+      <span className="truncate font-medium text-sm" title={name} dir="auto">
+        {name}
+      </span>
+      <span className="truncate font-normal text-faint text-xs" data-numeric>
+        {text.types[type]} · {text.distinct(formatCount(distinct))}
+      </span>
+      <div className="min-h-0 flex-1">
+        {type === "string" || type === "boolean" ? (
+          <ValueBars
+            distribution={distribution}
+            distinct={distinct}
+            isUnique={type === "string" && distinct > rowCount * 0.9}
+          />
+        ) : (
+          <Histogram distribution={distribution} />
+        )}
+      </div>
+      <span className="truncate font-normal text-faint text-xs" data-numeric>
+        {facts.length > 0 ? facts.join(" · ") : text.complete}
+      </span>
+    </div>
+  );
+}
+
+function Histogram({ distribution: { bars } }: { distribution: Distribution }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${Math.max(1, bars.length) * 10} 40`}
+      preserveAspectRatio="none"
+      className="h-12 w-full"
+    >
+      {bars.map(({ share }, place) => {
+        const height = share === 0 ? 0 : Math.max(1, share * 40);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: an interval is its place
+            key={place}
+            x={place * 10 + 0.75}
+            y={40 - height}
+            width={8.5}
+            height={height}
+            className="fill-accent/70"
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+interface ValueBarsProps {
+  distribution: Distribution;
+  /** Distinct values of the whole column. */
+  distinct: number;
+  isUnique: boolean;
+}
+
+function ValueBars({ distribution: { bars }, distinct, isUnique }: ValueBarsProps) {
+  if (isUnique) return <p className="font-normal text-faint text-xs">{text.allDifferent}</p>;
+  const shown = bars.slice(0, distinct > 3 ? 2 : 3);
+  const rest = distinct - shown.length;
+  return (
+    <ul className="flex flex-col gap-0.5 font-normal text-xs">
+      {shown.map(({ label, share }) => (
+        <li key={label} className="relative truncate rounded-sm px-1">
+          <span
+            aria-hidden
+            className="absolute inset-y-0 left-0 rounded-sm bg-accent/20"
+            style={{ width: `${share * 100}%` }}
+          />
+          <span className="relative" dir="auto">
+            {label}
+          </span>
+        </li>
+      ))}
+      {rest > 0 && <li className="px-1 text-faint">{text.others(formatCount(rest))}</li>}
+    </ul>
+  );
+}

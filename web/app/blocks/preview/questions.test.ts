@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { SourceColumn } from "../../api/sources";
+import { questionsAbout } from "./questions";
+
+const column = (name: string, type: SourceColumn["type"], rest: Partial<SourceColumn> = {}): SourceColumn => ({
+  name,
+  type,
+  nulls: 0,
+  distinct: 8,
+  ...rest,
+});
+
+describe("questions about a table", () => {
+  it("use its time, measures and groups, five at most", () => {
+    const columns = [
+      column("id", "integer", { distinct: 200 }),
+      column("date", "date", { distinct: 90 }),
+      column("symbol", "string", { distinct: 5 }),
+      column("price", "number", { distinct: 180 }),
+      column("volume", "integer", { distinct: 150 }),
+      column("sector", "string", { distinct: 3 }),
+    ];
+    expect(questionsAbout({ columns, rowCount: 200 })).toEqual([
+      "Average price over date",
+      "Average price by symbol",
+      "Number of rows by symbol",
+      "price against volume",
+      "Distribution of price",
+    ]);
+  });
+
+  it("leave out columns that are mostly missing, constant, or keys", () => {
+    const columns = [
+      column("customer_id", "integer", { distinct: 100 }),
+      column("note", "string", { nulls: 80 }),
+      column("country", "string", { distinct: 1 }),
+      column("zip", "integer", { distinct: 40 }),
+    ];
+    expect(questionsAbout({ columns, rowCount: 100 })).toEqual([]);
+  });
+
+  it("take a column of years as time", () => {
+    const columns = [column("year", "integer", { min: 1990, max: 2002 }), column("strikes", "integer")];
+    expect(questionsAbout({ columns, rowCount: 60 })).toEqual(["Average strikes over year", "Distribution of strikes"]);
+  });
+});

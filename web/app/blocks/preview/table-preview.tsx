@@ -1,0 +1,124 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useMemo, useRef } from "react";
+import type { SourceRows } from "../../api/source-queries";
+import type { Source, SourceColumn } from "../../api/sources";
+import { formatCell, isNumberColumn } from "../../charts/kinds/table-cells";
+import { classNames } from "../../util/class-names";
+import { ColumnCard } from "./column-card";
+import { type Distribution, distributionOf } from "./distribution";
+import { dataPreview as text } from "./strings";
+
+const COLUMN_WIDTH = 184;
+const CARD_HEIGHT = 138;
+const ROW_HEIGHT = 32;
+const NO_DISTRIBUTION: Distribution = { bars: [] };
+
+/** Rows and columns of a table under a card for each column; only what is on screen is in the page. */
+export function TablePreview({ source, rows }: { source: Source; rows: SourceRows["rows"] }) {
+  const { columns, rowCount } = source;
+  const scroller = useRef<HTMLDivElement>(null);
+  const initialRect = { width: 900, height: 320 };
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => COLUMN_WIDTH,
+    overscan: 2,
+    initialRect,
+  });
+  const down = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    initialRect,
+  });
+  const distributions = useMemo(
+    () =>
+      columns.map((column, place) =>
+        distributionOf(
+          column,
+          rows.map((row) => row[place] ?? null),
+        ),
+      ),
+    [columns, rows],
+  );
+  const shownRows = down.getVirtualItems();
+  const shownColumns = across.getVirtualItems().flatMap(({ index }) => {
+    const column = columns[index];
+    return column ? [{ column, index }] : [];
+  });
+  const left = across.getVirtualItems()[0]?.start ?? 0;
+  const right = across.getTotalSize() - (across.getVirtualItems().at(-1)?.end ?? 0);
+  const above = shownRows[0]?.start ?? 0;
+  const below = down.getTotalSize() - (shownRows.at(-1)?.end ?? 0);
+  return (
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={text.preview(source.name)}
+      className="max-h-80 overflow-auto rounded-2xl border border-line bg-raised"
+    >
+      <table
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        style={{ width: across.getTotalSize() }}
+        className="table-fixed border-collapse text-sm tabular-nums"
+      >
+        <thead className="sticky top-0 z-10 bg-raised">
+          <tr style={{ height: CARD_HEIGHT }}>
+            {left > 0 && <td style={{ width: left }} />}
+            {shownColumns.map(({ column, index }) => (
+              <th
+                key={index}
+                scope="col"
+                aria-colindex={index + 1}
+                style={{ width: COLUMN_WIDTH, height: CARD_HEIGHT }}
+                className="border-line border-r border-b p-0 align-top last:border-r-0"
+              >
+                <ColumnCard
+                  column={column}
+                  distribution={distributions[index] ?? NO_DISTRIBUTION}
+                  rowCount={rowCount ?? 0}
+                />
+              </th>
+            ))}
+            {right > 0 && <td style={{ width: right }} />}
+          </tr>
+        </thead>
+        <tbody>
+          {above > 0 && <tr aria-hidden style={{ height: above }} />}
+          {shownRows.map((row) => (
+            <tr key={row.index} aria-rowindex={row.index + 2} className="border-line/60 border-b last:border-b-0">
+              {left > 0 && <td />}
+              {shownColumns.map(({ column, index }) => (
+                <Cell key={index} column={column} place={index} value={rows[row.index]?.[index] ?? null} />
+              ))}
+              {right > 0 && <td />}
+            </tr>
+          ))}
+          {below > 0 && <tr aria-hidden style={{ height: below }} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellProps {
+  column: SourceColumn;
+  place: number;
+  value: string | number | boolean | null;
+}
+
+function Cell({ column, place, value }: CellProps) {
+  return (
+    <td
+      aria-colindex={place + 1}
+      style={{ height: ROW_HEIGHT }}
+      className={classNames("truncate px-3", isNumberColumn(column) && "text-right", value === null && "text-faint")}
+    >
+      {formatCell(value, column)}
+    </td>
+  );
+}

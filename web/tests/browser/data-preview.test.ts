@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
+import { ISLAND_RAIN, Person } from "./person.ts";
+import { realStories } from "./real-story.ts";
+
+const WIDE_COLUMNS = 200;
+
+/** A table of 200 columns and 400 rows. */
+const WIDE = [
+  Array.from({ length: WIDE_COLUMNS }, (_, column) => `measure ${column}`).join(","),
+  ...Array.from({ length: 400 }, (_, row) => Array.from({ length: WIDE_COLUMNS }, (_, at) => (row * 7 + at) % 97)).map(
+    (cells) => cells.join(","),
+  ),
+].join("\n");
+
+describe("a table that was just attached", () => {
+  const story = realStories();
+
+  it("is shown with its columns, and a click asks a question about it", async () => {
+    const person = new Person(await story.browser.newPage(), story.server.url);
+    const { page } = person;
+    await person.signUp();
+    await person.addTable("island-rain.csv", ISLAND_RAIN);
+    const table = page.getByRole("table");
+    await table.getByRole("columnheader", { name: /^island text · 3 distinct/ }).waitFor();
+    await table.getByRole("columnheader", { name: /rain_mm whole number .* to / }).waitFor();
+    expect(await table.getAttribute("aria-rowcount")).toBe("37");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    await page.getByRole("button", { name: "Average rain_mm by island" }).click();
+    await page.waitForURL(/\/chats\//);
+    await person.waitForEnd();
+    await page.locator("[data-picture=drawn]").first().waitFor();
+    expect(story.browser.errors).toEqual([]);
+  });
+
+  it("keeps only what is on screen in the page where it has 200 columns", async () => {
+    const page = await story.browser.newPage();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${story.server.url}/start`);
+    const person = new Person(page, story.server.url);
+    await person.addTable("wide.csv", WIDE);
+    const table = page.getByRole("table");
+    await table.getByRole("columnheader").first().waitFor();
+    expect(await table.getAttribute("aria-colcount")).toBe(String(WIDE_COLUMNS));
+    expect(await table.getByRole("columnheader").count()).toBeLessThan(20);
+    await page.getByRole("region", { name: "Preview of wide.csv" }).evaluate((region) => {
+      region.scrollLeft = region.scrollWidth;
+    });
+    await table.getByRole("columnheader", { name: /^measure 199/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await person.addTable("island-rain.csv", ISLAND_RAIN);
+    await page.getByRole("button", { name: "island-rain.csv", exact: true }).click();
+    await table.getByRole("columnheader", { name: /^island/ }).waitFor();
+  });
+});
