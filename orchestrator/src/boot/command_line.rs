@@ -41,7 +41,7 @@ pub enum Command {
     Plan(PlanCommand),
     /// Answers a question in the terminal, without a server or an account
     Ask(AskArguments),
-    /// Runs stored or exported chats again and compares the answers; nobody is charged
+    /// Runs stored or exported chats again and compares the answers, free of charge
     Replay(ReplayArguments),
     /// Exports chats
     #[command(subcommand)]

@@ -119,7 +119,7 @@ pub struct Settings {
     pub drain_seconds: u64,
     /// Interval between checks for interrupted answers.
     pub resume_seconds: u64,
-    /// Idle time after which a chat that nobody watches is unloaded.
+    /// Idle time after which a chat without viewers is unloaded.
     pub chat_idle_seconds: u64,
     /// Development mode. Set only by the flag `--dev`, never by a file or the environment.
     #[serde(skip)]

@@ -74,7 +74,7 @@ export function MessageWords({ text, words, onCorrect }: MessageWordsProps) {
                 className="message-word-correction"
                 onClick={() => onCorrect(text.slice(0, word.start) + column + text.slice(word.end))}
               >
-                {strings.useColumn(column)}
+                {strings.takeColumn(column)}
               </button>
             ))}
         </span>

@@ -90,7 +90,7 @@ export const messageWords = {
   means: (word: string | number, meaning: string | number) => `“${word}”: ${meaning}`,
   probably: (word: string | number, meaning: string | number) => `“${word}”: probably ${meaning}`,
   notUsed: (word: string | number) => `“${word}”: not used in the answer`,
-  useColumn: (column: string | number) => `Use ${column}`,
+  takeColumn: (column: string | number) => `Use ${column}`,
 };
 
 export const passageDialog = {

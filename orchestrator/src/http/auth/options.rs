@@ -30,7 +30,7 @@ pub struct AuthOptions {
     /// Lets signed-in users link identities.
     pub manual_linking: bool,
     /// Address, without `/auth/v1`, of a server of the same protocol that keeps the accounts, such as a hosted Supabase.
-    /// Nobody signs in here then.
+    /// Sign-in here is off then.
     pub hosted_url: Option<Url>,
     /// Public (anon) key of the hosted server.
     pub hosted_public_key: Option<String>,

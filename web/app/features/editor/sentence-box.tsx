@@ -30,10 +30,10 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
     try {
       const changed = await changeBySentence(sentence, { kind, spec, ...(query && { query }) });
       const asked = changed.query && {
-          sql: changed.query.sql,
-          sourceIds: changed.query.sourceIds,
-          plan: changed.plan,
-        };
+        sql: changed.query.sql,
+        sourceIds: changed.query.sourceIds,
+        plan: changed.plan,
+      };
       if (asked) rememberRows(asked, changed);
       // Other rows say something else: a finding that they do not bear is worse than a plain title.
       const isSame = asked === null || asked.sql === query?.sql;

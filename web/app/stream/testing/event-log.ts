@@ -31,7 +31,15 @@ const pieces = fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 6
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom("text" as const, "thinking" as const), pieces, isDiscarded: fc.boolean() }),
-  fc.record({ do: fc.constantFrom("suggestion" as const, "progress" as const, "rename" as const, "metered" as const, "understood" as const) }),
+  fc.record({
+    do: fc.constantFrom(
+      "suggestion" as const,
+      "progress" as const,
+      "rename" as const,
+      "metered" as const,
+      "understood" as const,
+    ),
+  }),
 );
 
 /** Logs of a few turns, the last of which may still run with a block open. */

@@ -33,13 +33,20 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.settle_marks();
     draft.time_conditions();
     draft.wide_measures();
+    draft.add_wide_columns();
     draft.extreme_measure();
+    draft.without_partner();
+    draft.compare_groups();
     draft.place_mentions();
+    draft.divide_from_others();
+    draft.merge_conditions();
+    draft.alternatives();
     draft.settle_periods();
     draft.count();
     draft.unspoken_measure();
     draft.convert_units();
     let shared = draft.apply_share();
+    draft.divide_by_quantity();
     draft.differences();
     draft.default_time_group();
     draft.group_for_chart();
@@ -51,6 +58,8 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.orders(&mut plan);
     draft.present(&mut plan);
     draft.totals(&mut plan);
+    draft.stocks(&mut plan);
+    draft.keep_period_ends(&mut plan);
     draft.missing(&mut plan);
     draft.joins(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
@@ -60,6 +69,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
             && plan.measures.is_empty()
             && plan.conditions.is_empty()
             && plan.having.is_empty());
+    draft.unused_marks(&plan);
     let mut unknown = std::mem::take(&mut draft.unknown);
     unknown.sort_unstable();
     unknown.dedup();
@@ -276,20 +286,29 @@ impl Draft<'_, '_> {
             self.schema.column(mention.id).is_quantity()
                 && !wide.columns.contains(&mention.id.column)
         });
-        let wanted = months && !named && !other && self.count_at.is_none();
+        // "visits" and "how many visits" are the numbers in the columns and not the rows.
+        if months && wide.additive && self.counts_entity() {
+            self.count_at = None;
+        }
+        let ranked = self.extreme.as_ref().is_some_and(|extreme| {
+            !extreme.adjective.stems.is_empty() && self.by_stems(extreme.adjective.stems).is_some()
+        });
+        let wanted = months && !named && !other && !ranked && self.count_at.is_none();
         if months && (named || wanted) && self.unknown.len() <= 2 {
             self.unknown
                 .retain(|at| self.tokens[self.nodes[*at].start].number.is_some());
         }
         if wanted || grouped {
+            let summary = if wide.additive {
+                Aggregate::Sum
+            } else {
+                Aggregate::Mean
+            };
             let column = ColumnRef {
                 table: table.profile.name.clone(),
                 column: wide.unpivot.value_column.clone(),
             };
-            let mut aggregate = self
-                .aggregate
-                .take()
-                .map_or(Aggregate::Mean, |known| known.0);
+            let mut aggregate = self.aggregate.take().map_or(summary, |known| known.0);
             if self.opposite && self.difference_at.is_some() {
                 // "between the warmest and the coldest month": the range.
                 aggregate = Aggregate::Range;
@@ -338,12 +357,29 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether the rows' own noun is counted: "number of visits".
+    fn counts_entity(&self) -> bool {
+        self.count_at.is_some_and(|at| {
+            self.next(at + 1)
+                .is_some_and(|next| matches!(self.nodes[next].item, Item::Entity(_)))
+        })
+    }
+
     /// The quantity of a superlative: "heaviest", or "highest" before a column.
     fn extreme_measure(&mut self) {
         let Some(extreme) = self.extreme.clone() else {
             return;
         };
         let stems = extreme.adjective.stems;
+        // "latest balance": a stock is taken at the end anyway.
+        let latest = self.tokens[self.nodes[extreme.at].end - 1].is("latest newest");
+        if latest
+            && extreme.n.is_none()
+            && self.bare.iter().any(|mention| self.is_stock(mention.id))
+        {
+            self.extreme = None;
+            return;
+        }
         if stems == ["#count"] || stems.is_empty() {
             if stems == ["#count"] {
                 self.count_at.get_or_insert(extreme.at);
@@ -351,6 +387,11 @@ impl Draft<'_, '_> {
             return;
         }
         if let Some(id) = self.by_stems(stems) {
+            let word = self.tokens[self.nodes[extreme.at].end - 1].word.clone();
+            let inverse = self.is_inverse(&word, id);
+            if let Some(known) = self.extreme.as_mut().filter(|_| inverse) {
+                known.adjective.high = !known.adjective.high;
+            }
             if self.measures.is_empty()
                 && !self
                     .bare
@@ -373,6 +414,28 @@ impl Draft<'_, '_> {
         {
             self.penalty += 1.5;
         }
+    }
+
+    /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the
+    /// lowest time.
+    fn is_inverse(&self, word: &str, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let low = column
+            .profile
+            .min
+            .as_ref()
+            .and_then(serde_json::Value::as_f64);
+        let dated =
+            column.is_date() || (low.is_some_and(|low| low >= 1000.0) && !column.has_stem("age"));
+        let timed = column
+            .unit
+            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
+            || column.has_stem("time")
+            || column.has_stem("durat");
+        let age = word.starts_with("old") || word.starts_with("young");
+        let pace =
+            word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
+        (age && dated) || (pace && timed && !column.has_stem("speed"))
     }
 
     /// Decides which bare columns are measured and which are grouped by.
@@ -493,6 +556,15 @@ impl Draft<'_, '_> {
                     }
                     self.asked_group |= mention.which;
                     let group = self.column_group(mention.id);
+                    // "at what hour do patients arrive": the time is grouped already.
+                    let timed = matches!(group, Group::Time { .. })
+                        && self.groups.iter().any(|known| {
+                            matches!(known.value, Group::Time { .. } | Group::Season { .. })
+                                && group_column(&known.value) == group_column(&group)
+                        });
+                    if timed {
+                        continue;
+                    }
                     if !self.groups.iter().any(|known| known.value == group) {
                         self.groups.push(Part::said(group, spans));
                     }
@@ -523,7 +595,7 @@ impl Draft<'_, '_> {
     }
 
     /// The condition that a yes-no column says yes.
-    fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
+    pub(super) fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
         let column = self.schema.column(id);
         if column.profile.column_type == portolan_query::ColumnType::Boolean {
             return Some(Condition::Test {
@@ -583,9 +655,12 @@ impl Draft<'_, '_> {
                 .iter()
                 .any(|word| self.schema.tables[id.table].entity.contains(&word.stem));
             let named = |node: &crate::parse::Node| matches!(&node.item, Item::Column { id: known, .. } if *known == id);
+            let repeated = self.schema.column(id).profile.distinct * 13
+                <= self.schema.tables[id.table].profile.row_count * 10;
+            let label = label && !repeated;
             if self.nodes.iter().filter(|node| named(node)).count() > 1 {
                 // "the number of countries of each country": the rows of each are meant.
-            } else if label || entity {
+            } else if label || (entity && !repeated) {
                 self.groups
                     .retain(|known| known.value != group || charted && others == 0);
             } else if others > 0 || !charted {
@@ -601,8 +676,36 @@ impl Draft<'_, '_> {
                 return;
             }
         }
-        self.measures.push(Part::said(Measure::Count, spans));
+        let measure = self
+            .counted_column()
+            .map_or(Measure::Count, |of| Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of,
+            });
+        self.measures.push(Part::said(measure, spans));
         self.measured_at.push(at);
+    }
+
+    /// A column that is called "count": each row stands for so many.
+    fn counted_column(&self) -> Option<Scalar> {
+        let rows = self
+            .nodes
+            .iter()
+            .any(|node| self.tokens[node.start].is("rows row records record entries"));
+        let columns = &self.schema.tables[self.table].columns;
+        let column = columns.iter().position(|column| {
+            column.is_quantity()
+                && matches!(
+                    column.glued.as_str(),
+                    "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
+                )
+        })?;
+        (!rows).then(|| {
+            self.scalar(ColumnId {
+                table: self.table,
+                column,
+            })
+        })
     }
 
     /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.
@@ -752,7 +855,7 @@ impl Draft<'_, '_> {
             || self.window.is_some()
             || self.index_at.is_some()
             || (self.change.is_some() && self.conditions.iter().all(|said| !said.is_time))
-            || (self.has_wish(Mark::Line) && self.groups.is_empty())
+            || (self.has_wish(Mark::Line) && self.groups.len() <= 1 && self.extreme.is_none())
             || self.direction.is_some();
         if timed || !needs {
             return;
@@ -1133,6 +1236,25 @@ impl Draft<'_, '_> {
                     0,
                     Part::default_for(Group::Column { column }, "it names the rows"),
                 );
+            } else if let Some(column) = (0..table.columns.len())
+                .find(|column| {
+                    let id = ColumnId {
+                        table: self.table,
+                        column: *column,
+                    };
+                    let known = &table.columns[*column];
+                    (known.is_text() || known.role == Role::Identifier) && self.schema.is_unique(id)
+                })
+                .filter(|_| plan.groups.is_empty())
+            {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it tells the rows apart",
+                ));
             } else if let Some(time) = table.time.as_ref().filter(|_| plan.groups.is_empty()) {
                 plan.groups.push(Part::default_for(
                     Group::Time {
@@ -1140,6 +1262,21 @@ impl Draft<'_, '_> {
                         unit: time.finest,
                     },
                     "it names the rows",
+                ));
+            }
+        }
+        if plan.groups.is_empty() && plan.measures.is_empty() {
+            let shown = (0..table.columns.len())
+                .filter(|at| !table.columns[*at].is_quantity())
+                .take(4);
+            for column in shown {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it tells about the rows",
                 ));
             }
         }
@@ -1350,7 +1487,14 @@ impl Draft<'_, '_> {
         }
         let within: Vec<usize> = if plan.shape == Shape::Rows {
             (0..plan.groups.len())
-                .filter(|at| !self.is_row_name(&plan.groups[*at].value))
+                .filter(|at| {
+                    let group = &plan.groups[*at].value;
+                    let told = self
+                        .shown
+                        .iter()
+                        .any(|id| group_column(group) == Some(&self.schema.reference(*id)));
+                    !told && !self.is_row_name(group)
+                })
                 .collect()
         } else if plan.groups.len() > 1 {
             vec![0]
@@ -1535,25 +1679,6 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Rows that are the sum of others are left out unless they are asked for.
-    fn totals(&mut self, plan: &mut QueryPlan) {
-        for (column, texts) in &self.schema.tables[self.table].totals {
-            let id = ColumnId {
-                table: self.table,
-                column: *column,
-            };
-            let said = self.conditions.iter().any(|said| said.column == Some(id));
-            if said {
-                continue;
-            }
-            let condition = self.value_condition(id, texts, true);
-            plan.without_totals.push(Part::default_for(
-                condition,
-                format!("{} repeats the sum of the others", texts.join(", ")),
-            ));
-        }
-    }
-
     /// "leave out the unknown ones": missing values of the groups.
     fn missing(&mut self, plan: &mut QueryPlan) {
         let Some(at) = self.missing_at else { return };
@@ -1620,8 +1745,8 @@ pub fn join_tables(plan: &mut QueryPlan, schema: &Schema<'_>) -> bool {
 fn tables_in(value: &serde_json::Value, names: &mut Vec<String>) {
     match value {
         serde_json::Value::Object(map) => {
-            // A partner is looked up and not joined.
             if map.get("type").is_some_and(|kind| kind == "exists") {
+                // The partner is looked up and not joined.
                 map.get("left")
                     .into_iter()
                     .for_each(|left| tables_in(left, names));

@@ -59,6 +59,16 @@ pub struct Draft<'s, 'a> {
     pub count_at: Option<usize>,
     pub share_at: Option<usize>,
     pub share_of_at: Option<usize>,
+    /// The part of a rate: "return" in "return rate".
+    pub rate_of: Option<usize>,
+    /// The quantity that the measures are divided by, and how many of it: "per 1000 inhabitants".
+    pub per: Option<(ColumnId, f64)>,
+    /// "the others": the last condition divides the rows.
+    pub others_at: Option<usize>,
+    /// Columns that are only told beside the rows: "with its title".
+    pub shown: Vec<ColumnId>,
+    /// Tables without a partner row: "customers who never ordered".
+    pub absent: Vec<(usize, usize)>,
     pub percent_at: Option<usize>,
     pub ratio_at: Option<usize>,
     pub difference_at: Option<usize>,
@@ -127,6 +137,11 @@ impl<'s, 'a> Draft<'s, 'a> {
             count_at: None,
             share_at: None,
             share_of_at: None,
+            rate_of: None,
+            per: None,
+            others_at: None,
+            shown: Vec::new(),
+            absent: Vec::new(),
             percent_at: None,
             ratio_at: None,
             difference_at: None,
@@ -199,7 +214,11 @@ impl<'s, 'a> Draft<'s, 'a> {
             .iter()
             .any(|token| token.is("rate rates share percent percentage probability chance"));
         let role = self.schema.column(id).role;
-        if role == Role::Additive || (role == Role::Flag && !rated) {
+        let wide = self.schema.tables[id.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| wide.additive && wide.columns.contains(&id.column));
+        if wide || role == Role::Additive || (role == Role::Flag && !rated) {
             Aggregate::Sum
         } else {
             Aggregate::Mean
@@ -243,6 +262,11 @@ impl<'s, 'a> Draft<'s, 'a> {
     }
 
     pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
+        if unit == TimeUnit::Hour
+            && let Some(group) = self.clock_group()
+        {
+            return Some(group);
+        }
         let time = self.time_of_rows()?;
         let own = self.schema.tables[self.table].time.is_some();
         let known = coarsest(unit, time.finest);
@@ -250,6 +274,21 @@ impl<'s, 'a> Draft<'s, 'a> {
         (own || known == unit).then(|| Group::Time {
             of: time.source.clone(),
             unit: known,
+        })
+    }
+
+    /// The hours of a column of times of day.
+    fn clock_group(&self) -> Option<Group> {
+        let column = self.schema.tables[self.table].clock?;
+        Some(Group::Season {
+            of: TimeSource::TextDate {
+                column: self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                }),
+                format: crate::sql::CLOCK.to_owned(),
+            },
+            season: Season::HourOfDay,
         })
     }
 
@@ -271,6 +310,11 @@ impl<'s, 'a> Draft<'s, 'a> {
     }
 
     pub fn season_group(&self, season: Season) -> Option<Group> {
+        if season == Season::HourOfDay
+            && let Some(group) = self.clock_group()
+        {
+            return Some(group);
+        }
         let time = self.time_of_rows()?;
         match (&time.source, season) {
             (TimeSource::Year { .. }, _) => None,

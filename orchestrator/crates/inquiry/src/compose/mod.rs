@@ -1,10 +1,13 @@
 //! From a row of items to a plan: phrases are read from left to right, then the plan is completed with defaults.
 
 mod complete;
+mod conditions;
+mod coverage;
 mod draft;
 mod orders;
 mod phrases;
 mod shares;
+mod stock;
 mod texts;
 
 pub use complete::{complete_with_unknown, group_column, join_tables};

@@ -25,29 +25,41 @@ pub fn read<'s, 'a>(
         }
         .max(at + 1);
     }
+    draft.weigh_shared_values();
     draft
 }
 
 /// The table that most of the items are about.
 fn main_table(nodes: &[Node]) -> usize {
     let mut counts = std::collections::BTreeMap::<usize, f64>::new();
+    // The rows that are counted decide: "number of loans per member".
+    let counted = (0..nodes.len()).find_map(|at| {
+        if !matches!(nodes[at].item, Item::Count) {
+            return None;
+        }
+        let next = nodes[at + 1..]
+            .iter()
+            .find(|node| !matches!(node.item, Item::Filler | Item::Of))?;
+        match next.item {
+            Item::Entity(table) => Some(table),
+            _ => None,
+        }
+    });
+    if let Some(table) = counted {
+        return table;
+    }
     for (at, node) in nodes.iter().enumerate() {
-        // "departments without employees" is about departments.
-        let absent = at > 0 && matches!(nodes[at - 1].item, Item::Not | Item::Without);
-        if absent && matches!(node.item, Item::Entity(_) | Item::Column { .. }) {
+        // Rows that are not there are of another table than the one asked about.
+        let absent = at
+            .checked_sub(1)
+            .is_some_and(|before| is_negated(nodes, before));
+        if absent && matches!(node.item, Item::Entity(_)) {
             continue;
         }
         match &node.item {
             Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
-            Item::Entity(table) => {
-                // What is counted is what the rows are: "the number of bookings of each guest".
-                let counted = (0..at)
-                    .rev()
-                    .find(|before| !matches!(nodes[*before].item, Item::Filler | Item::Of))
-                    .is_some_and(|before| matches!(nodes[before].item, Item::Count));
-                *counts.entry(*table).or_default() += if counted { 4.0 } else { 1.1 };
-            }
+            Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
             _ => {}
         }
     }
@@ -57,14 +69,154 @@ fn main_table(nodes: &[Node]) -> usize {
         .map_or(0, |best| best.0)
 }
 
+/// Tells whether a node or the fillers before it say "not" or "never".
+pub(super) fn is_negated(nodes: &[Node], at: usize) -> bool {
+    nodes[..=at]
+        .iter()
+        .rev()
+        .find(|node| !matches!(node.item, Item::Filler | Item::With))
+        .is_some_and(|node| matches!(node.item, Item::Not | Item::Without))
+}
+
 impl Draft<'_, '_> {
+    /// A value that several columns have belongs to the one that the question names.
+    fn weigh_shared_values(&mut self) {
+        for node in self.nodes {
+            let Item::Value { column, texts } = &node.item else {
+                continue;
+            };
+            let others: Vec<ColumnId> = self
+                .schema
+                .ids()
+                .filter(|id| {
+                    id.table == column.table
+                        && id != column
+                        && texts.iter().all(|text| {
+                            self.schema
+                                .column(*id)
+                                .profile
+                                .values
+                                .iter()
+                                .any(|value| value.value.as_str() == Some(text))
+                        })
+                })
+                .collect();
+            let is_named = |id: ColumnId| {
+                self.nodes.iter().any(
+                    |node| matches!(&node.item, Item::Column { id: named, .. } if *named == id),
+                )
+            };
+            if !others.is_empty() && !is_named(*column) && others.iter().any(|id| is_named(*id)) {
+                self.penalty += 1.0;
+            }
+        }
+    }
+
+    /// "3 rooms or more".
+    fn number_or_more(&mut self, at: usize, number: f64) -> bool {
+        let (Some(Item::Column { id, .. }), Some(Item::OrMore(comparison))) =
+            (self.item(at + 1), self.item(at + 2))
+        else {
+            return false;
+        };
+        if !self.schema.column(*id).is_quantity() {
+            return false;
+        }
+        let (id, comparison) = (*id, *comparison);
+        let Some(condition) = self.compare(id, comparison, number, None, None) else {
+            return false;
+        };
+        self.push_condition(condition, at, Some(id));
+        true
+    }
+
+    /// Tells whether "of all" stands before a node.
+    fn is_of_all(&self, at: usize) -> bool {
+        let start = self.nodes[at].start;
+        start >= 2 && self.tokens[start - 1].is("all") && self.tokens[start - 2].is("of")
+    }
+
+    /// Tells whether a column before "share" is a share itself or says yes and no: "cancelled share".
+    fn is_rate_before(&self, at: usize) -> bool {
+        let Some(Item::Column { id, .. }) = at.checked_sub(1).and_then(|at| self.item(at)) else {
+            return false;
+        };
+        let column = self.schema.column(*id);
+        let part = column.is_numeric()
+            && column
+                .profile
+                .max
+                .as_ref()
+                .and_then(serde_json::Value::as_f64)
+                .is_some_and(|high| high <= 1.0);
+        part || column.role == Role::Flag
+    }
+
+    /// "return rate", "cancelled share": the part is said before it.
+    fn rate_mark(&mut self, at: usize) {
+        let before = (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler));
+        match before.and_then(|before| self.item(before)) {
+            Some(Item::Value { .. }) => self.rate_of = before,
+            Some(Item::Column { id, .. }) => {
+                if self.yes_condition(*id).is_some() {
+                    self.rate_of = before;
+                }
+            }
+            _ => self.unknown.push(at),
+        }
+    }
+
+    /// "per occupant", "per 1000 inhabitants", "per square metre": a quantity behind a measure divides it.
+    fn per_phrase(&mut self, at: usize) -> Option<usize> {
+        if !self.tokens[self.nodes[at].start].is("per / each every for") {
+            return None;
+        }
+        let only = self.tokens[self.nodes[at].start].is("per /");
+        let next = self.next(at + 1)?;
+        let (factor, noun) = match self.item(next)? {
+            Item::Number(number) if only => (*number, self.next(next + 1)?),
+            _ => (1.0, next),
+        };
+        let Item::Column { id, .. } = self.item(noun)? else {
+            return None;
+        };
+        let column = self.schema.column(*id);
+        let measured = !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity() && mention.id != *id)
+            || (self.count_at.is_some() && factor > 1.0);
+        let dividing = only || factor > 1.0;
+        let fits = column.is_quantity()
+            && (column.role != Role::Ordinal || column.unit.is_some())
+            && self
+                .extreme
+                .as_ref()
+                .is_none_or(|extreme| extreme.at > at || measured);
+        if !(dividing && measured && fits) {
+            return None;
+        }
+        self.per = Some((*id, factor));
+        // A noun of the same thing behind it: "per square metre of floor".
+        let more = self.next(noun + 1).filter(
+            |more| matches!(self.item(*more), Some(Item::Column { id: other, .. }) if other == id),
+        );
+        Some(more.map_or(noun + 1, |more| more + 1))
+    }
+
     /// Reads the phrase that starts at a node and returns where the next one starts.
     fn phrase(&mut self, at: usize) -> usize {
         match self.nodes[at].item.clone() {
             Item::Aggregate(aggregate) => self.aggregate_phrase(at, aggregate),
             Item::Count => self.count_phrase(at),
             Item::Distinct => self.distinct_phrase(at),
-            Item::By => self.group_phrase(at),
+            Item::By => match self.per_phrase(at) {
+                Some(end) => end,
+                None => self.group_phrase(at),
+            },
             Item::Unit(unit) => self.unit_phrase(at, unit),
             Item::Season(season) => self.season_phrase(at, season),
             Item::Column { id, others } => self.column_phrase(at, id, others),
@@ -101,6 +253,7 @@ impl Draft<'_, '_> {
             Item::Time(_) | Item::SeasonValue(..) => self.time_phrase(at),
             Item::Not | Item::Without => self.not_phrase(at),
             Item::Missing => self.missing_phrase(at),
+            Item::Number(number) if self.number_or_more(at, number) => at + 3,
             Item::Wish(wish) => self.wish_phrase(at, wish),
             Item::Order { .. } => {
                 let clause = self.clause_around(at);
@@ -117,6 +270,10 @@ impl Draft<'_, '_> {
     /// Items that only set a mark.
     fn mark(&mut self, at: usize, item: Item) {
         match item {
+            Item::Others => self.others_at = Some(at),
+            Item::OrMore(_) => self.unknown.push(at),
+            Item::Rate => self.rate_mark(at),
+            Item::Share if self.is_rate_before(at) => self.rate_mark(at),
             Item::Share => self.share_at = self.share_at.or(Some(at)),
             Item::AsShareOf => self.share_of_at = Some(at),
             Item::Percent => self.percent_at = Some(at),
@@ -573,6 +730,18 @@ impl Draft<'_, '_> {
     }
 
     fn unit_phrase(&mut self, at: usize, unit: TimeUnit) -> usize {
+        // "overtime hours": the unit of the column before it.
+        let before = at.checked_sub(1).and_then(|before| self.item(before));
+        if let Some(Item::Column { id, .. }) = before
+            && self.schema.column(*id).is_quantity()
+            && self
+                .schema
+                .column(*id)
+                .unit
+                .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
+        {
+            return at + 1;
+        }
         let token = &self.tokens[self.nodes[at].start];
         let adverb = token.is("monthly yearly annual annually daily weekly quarterly hourly");
         let asked = self.which_at.is_some_and(|which| {
@@ -827,6 +996,16 @@ impl Draft<'_, '_> {
         {
             return at + 1;
         }
+        // "business accounts", "of all accounts": the noun of what is meant and no way to divide it.
+        if !self.schema.column(id).is_quantity()
+            && (self.schema.column(id).role == Role::Identifier
+                || self.schema.tables[id.table].label == Some(id.column)
+                || self.schema.column(id).profile.distinct > 12)
+            && (matches!(named, Some(Item::Value { .. })) && self.count_at.is_none()
+                || self.is_of_all(at))
+        {
+            return at + 1;
+        }
         // "with damage": all values but the one that says that there is none.
         let with = at.checked_sub(1).is_some_and(|before| {
             (0..=before)
@@ -856,8 +1035,14 @@ impl Draft<'_, '_> {
         if self.bare.iter().any(|mention| mention.id == id) {
             return at + 1;
         }
+        if with && self.extreme.is_some() && !self.schema.column(id).is_quantity() {
+            self.shown.push(id);
+        }
         let which = self.which_at.is_some_and(|which| {
+            // "people who plan to leave": a relative clause asks for nothing.
+            let relative = which > 0 && self.tokens[self.nodes[which].start].is("who whom whose");
             which < at
+                && !relative
                 && self.nodes[which + 1..at].iter().all(|node| {
                     node.item.is_glue()
                         || matches!(
@@ -989,8 +1174,16 @@ impl Draft<'_, '_> {
                     && measured(column, unit.kind)
             });
             let same = exact.or_else(|| {
-                columns.iter().position(|column| {
-                    column.is_quantity() && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+                let fitting = (0..columns.len()).filter(|at| {
+                    columns[*at].is_quantity()
+                        && columns[*at].unit.is_some_and(|kept| kept.kind == unit.kind)
+                });
+                // The whole rather than a part of it.
+                fitting.min_by_key(|at| {
+                    !columns[*at]
+                        .words
+                        .iter()
+                        .any(|word| crate::language::lexicon::is_end_word(&word.word))
                 })
             });
             let named = same.or_else(|| {
@@ -1021,10 +1214,19 @@ impl Draft<'_, '_> {
             let mut fitting: Vec<usize> = (0..columns.len())
                 .filter(|at| {
                     (columns[*at].is_quantity() || columns[*at].role == Role::Time)
-                        && columns[*at].has_stem(stem)
+                        && (columns[*at].has_stem(stem)
+                            || columns[*at].unit_nouns.contains(stem) && columns[*at].is_quantity())
                 })
                 .collect();
-            fitting.sort_by_key(|at| columns[*at].words.len());
+            fitting.sort_by_key(|at| {
+                let column = &columns[*at];
+                // The whole rather than a part of it: "finish", "total".
+                let whole = column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_end_word(&word.word));
+                (!column.has_stem(stem), !whole, column.words.len())
+            });
             fitting.first().map(|column| ColumnId {
                 table,
                 column: *column,

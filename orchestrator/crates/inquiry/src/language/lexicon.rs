@@ -409,11 +409,28 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         ),
         "long" => made(
             true,
-            &["length", "durat", "runtim", "run", "time", "distanc"],
+            &[
+                "length", "durat", "runtim", "run", "time", "distanc", "page",
+            ],
         ),
-        "old" => made(true, &["age", "year", "founded", "built", "date", "birth"]),
-        "young" => made(false, &["age", "year", "birth"]),
-        "new" => made(true, &["year", "date", "founded"]),
+        "old" => made(true, AGE),
+        "young" => made(false, AGE),
+        "new" => made(
+            true,
+            &[
+                "founded",
+                "built",
+                "open",
+                "establish",
+                "creat",
+                "construct",
+                "join",
+                "releas",
+                "publish",
+                "year",
+                "date",
+            ],
+        ),
         "fast" | "quick" => made(true, &["speed", "veloc", "time"]),
         "slow" => made(false, &["speed", "veloc", "time"]),
         "cheap" => made(false, MONEY),
@@ -432,7 +449,7 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         "deadli" => made(true, &["die", "fatal", "kill"]),
         "happi" => made(true, &["happi", "satisfact"]),
         "busi" => made(true, &["passeng", "traffic", "visitor", "count"]),
-        "late" | "lat" => made(true, &["date", "year", "time", "delay"]),
+        "late" | "lat" => made(true, &["delay", "date", "year", "time"]),
         "earli" => made(false, &["date", "year", "time"]),
         "strong" => made(true, &["magnitud", "strength", "wind", "forc"]),
         "weak" => made(false, &["magnitud", "strength"]),
@@ -444,6 +461,21 @@ fn adjective_base(base: &str) -> Option<Adjective> {
     }
 }
 
+const AGE: &[&str] = &[
+    "age",
+    "birth",
+    "born",
+    "founded",
+    "built",
+    "open",
+    "establish",
+    "creat",
+    "construct",
+    "releas",
+    "publish",
+    "year",
+    "date",
+];
 const MONEY: &[&str] = &["price", "cost", "fee", "fare", "amount", "rent", "salari"];
 const TEMPERATURE: &[&str] = &["temperatur", "temp"];
 
@@ -493,9 +525,59 @@ pub fn is_additive_stem(stem: &str) -> bool {
         stem,
         "sell revenu profit quantiti qti amount unit order vote spend expens turnov gross loss lose purchas download visit visitor \
          click passeng medal goal count number total die fatal kill injure injuri casualti birth export import \
-         cost budget donat fund invest emiss product output yield harvest case enrol attend employe employ job staff \
+         cost budget donat fund invest emiss product output yield harvest case enrol attend area acreag exhibit event concert show transact copi member particip crime accid incid patient student employe employ job staff \
          barrel ton shipment trip ride traffic victim arrest death bill tip fine tax point run assist rebound hit homer strikeout \
          offic govern cons consumpt gdp inv sold gold silver bronz runs calori protein wins win delay rain precipit precip rainfal gain",
+    )
+}
+
+/// Tells whether a quantity with this stem is a stock: it adds up over places and not over time.
+pub fn is_stock_stem(stem: &str) -> bool {
+    is_one_of(
+        stem,
+        "popul pop balanc stock inventori inhabit resid headcount tenant occup debt member subscrib fleet follow",
+    )
+}
+
+/// Tells whether a word of a name says that the column holds the whole or the result.
+pub fn is_end_word(word: &str) -> bool {
+    matches!(
+        word,
+        "total" | "finish" | "final" | "overall" | "result" | "net" | "all" | "end"
+    )
+}
+
+/// Tells whether a word of a name says that the column is a part of something.
+pub fn is_share_word(word: &str) -> bool {
+    matches!(
+        word,
+        "share"
+            | "pct"
+            | "percent"
+            | "percentage"
+            | "rate"
+            | "ratio"
+            | "growth"
+            | "change"
+            | "density"
+            | "per"
+    )
+}
+
+/// Tells whether a value names the whole of which the other rows are parts.
+pub fn is_whole_word(text: &str) -> bool {
+    matches!(
+        text.to_lowercase().as_str(),
+        "country"
+            | "nation"
+            | "national"
+            | "total"
+            | "all"
+            | "world"
+            | "state"
+            | "overall"
+            | "group"
+            | "whole"
     )
 }
 

@@ -46,6 +46,10 @@ impl Token {
 
 /// Returns the stem by which two words are the same; irregular forms come first.
 pub fn stem(lower: &str) -> String {
+    // A rating is no rate.
+    if matches!(lower, "rating" | "ratings" | "rated") {
+        return "rating".to_owned();
+    }
     let base = lexicon::irregular(lower).unwrap_or(lower);
     Stemmer::create(Algorithm::English).stem(base).into_owned()
 }
@@ -402,6 +406,19 @@ impl Scanner<'_> {
 fn join_units(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
+        if joined.len() >= 2
+            && joined[joined.len() - 1].word == "/"
+            && matches!(joined[joined.len() - 2].word.as_str(), "m" | "km")
+            && matches!(token.word.as_str(), "s" | "h")
+        {
+            joined.pop();
+            if let Some(before) = joined.last_mut() {
+                before.span.end = token.span.end;
+                before.word = format!("{}/{}", before.word, token.word);
+                before.stem.clone_from(&before.word);
+            }
+            continue;
+        }
         let power = joined.last().and_then(|before: &Token| {
             let power = match before.word.as_str() {
                 "square" | "sq" => 2,

@@ -180,7 +180,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         && !letters
         && strsim::osa_distance(&glued, &column.glued) <= 1
     {
-        return Some(0.15);
+        return Some(0.15 + shadow);
     }
     // The name in the question may be written in the plural.
     if content.len() == 1 && content[0].stem == stem(&column.glued) && content[0].stem.len() > 1 {
@@ -192,7 +192,13 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     for token in &content {
         let Some((at, each)) = best_word(token, column, &used) else {
             // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
-            if by_unit || !column.unit_nouns.contains(&token.stem.as_str()) {
+            let is_unit = column.unit.is_some_and(|unit| {
+                units::unit(&token.word).is_some_and(|said| said.name == unit.name)
+                    && unit.kind != units::UnitKind::Time
+                    && unit.kind != units::UnitKind::Money
+                    && unit.kind != units::UnitKind::Percent
+            });
+            if by_unit || !(is_unit || column.unit_nouns.contains(&token.stem.as_str())) {
                 return None;
             }
             by_unit = true;

@@ -83,8 +83,13 @@ impl ValueIndex {
                 .collect();
             self.push(column, text, whole, count);
         }
+        let parts = stems.len();
         self.push(column, text, stems, count);
         let lower = text.to_lowercase();
+        if parts > 1 && text.chars().all(char::is_alphanumeric) {
+            // "PhD" is one word.
+            self.push(column, text, vec![stem(&lower)], count);
+        }
         let single = lower.chars().count() <= 2;
         for group in groups
             .iter()
@@ -159,6 +164,10 @@ impl ValueIndex {
                         .is_some_and(|token| token.stem == *stem && token.kind != Kind::Break)
                 });
             if whole {
+                let is_capital = length == 1
+                    && known.text.chars().count() >= 2
+                    && known.text.chars().all(char::is_uppercase)
+                    && lexicon::is_function_word(&first.word);
                 let letter = length == 1 && known.stems[0].chars().count() == 1;
                 let exact = tokens[at].text == known.text || !letter;
                 if exact {
@@ -166,7 +175,14 @@ impl ValueIndex {
                         end: at + length,
                         column: known.column,
                         texts: vec![known.text.clone()],
-                        cost: if letter { 0.4 } else { 0.05 },
+                        cost: if letter {
+                            0.4
+                        } else if is_capital && tokens[at].text == known.text {
+                            // "IT" is no pronoun.
+                            -0.25
+                        } else {
+                            0.05
+                        },
                     });
                 }
             } else if length > 1

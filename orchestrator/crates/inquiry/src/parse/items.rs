@@ -69,6 +69,12 @@ pub enum Item {
     Distinct,
     /// "share of", "what percentage of"; the part follows.
     Share,
+    /// "or more" behind a noun: "3 rooms or more".
+    OrMore(Comparison),
+    /// "the others", "the rest".
+    Others,
+    /// "return rate": the share of rows with what is said before it.
+    Rate,
     /// "as a percentage of": the whole follows.
     AsShareOf,
     /// "in percent", "as a share".

@@ -26,6 +26,19 @@ fn fixed() -> Vec<(&'static str, Item)> {
             "what percent of|what percentage of|what share of|what part of|what fraction of|what proportion of|which share of|which part of|which percentage of|which proportion of|share of|percentage of|percent of|proportion of|fraction of|how much percent of|how many percent of|how much percent|what portion of|portion of|percentage|share|proportion|proportions|shares|fraction|how large share of|how many percent",
             Share,
         ),
+        ("rate|rates|quota", Rate),
+        (
+            "or more|or above|or higher|and more|and up|and above|and over",
+            OrMore(Comparison::AtLeast),
+        ),
+        (
+            "or less|or fewer|or below|or lower|and below|and under",
+            OrMore(Comparison::AtMost),
+        ),
+        (
+            "the others|others|all others|the rest|rest|everyone else|the other ones|everybody else",
+            Others,
+        ),
         (
             "as percentage of|as percent of|as share of|as fraction of|as proportion of|in percent of|relative to|in relation to|as part of|out of",
             AsShareOf,
@@ -509,6 +522,18 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
     let mut made: Vec<(usize, lexicon::Adjective)> = Vec::new();
     if let Some(adjective) = lexicon::superlative(&word.word) {
         made.push((start + 1, adjective));
+    }
+    if word.is("most least")
+        && tokens
+            .get(start + 1)
+            .is_some_and(|next| next.is("common frequent often"))
+    {
+        let common = if word.is("most") {
+            COMMON_HIGH
+        } else {
+            COMMON_LOW
+        };
+        made.push((start + 2, common));
     }
     if word.is("most least")
         && let Some(plain) = tokens

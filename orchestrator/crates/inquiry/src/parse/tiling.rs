@@ -77,14 +77,21 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             link.cost,
         ));
     }
+    // A word that is a column's whole name is rather the column than a value elsewhere.
+    let named: Vec<usize> = link_columns(tokens, at, schema)
+        .iter()
+        .filter(|link| link.cost <= 0.03)
+        .map(|link| link.end)
+        .collect();
     for link in schema.values.link(tokens, at) {
+        let named = if named.contains(&link.end) { 0.3 } else { 0.0 };
         found.push((
             link.end,
             Item::Value {
                 column: link.column,
                 texts: link.texts,
             },
-            link.cost,
+            link.cost + named,
         ));
     }
     for (index, table) in schema.tables.iter().enumerate() {
@@ -187,7 +194,7 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         .any(|table| table.columns.iter().any(|column| column.glued == word));
     if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
         0.95
-    } else if token.is("not no without except only than between over under above below per each every more less by among across excluding") {
+    } else if token.is("not no nor neither never without except only than between over under above below per each every more less by among across excluding") {
         // Words that change the meaning are not passed over lightly.
         0.9
     } else if token.kind == Kind::Word && token.number.is_some() {

@@ -82,6 +82,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     Table {
         label: label(profile, &columns),
         time: time(profile, &columns),
+        clock: clock(&columns),
         wide: wide::find(profile, &columns),
         totals: totals(&columns),
         entity,
@@ -271,6 +272,20 @@ fn entity(
     for word in &meaningful {
         stems.push(stem(word));
     }
+    // A noun that names a column which is repeated three times and more is not what a row is: "account" where each month
+    // has its balance. A few repetitions are those of a list of links.
+    stems.retain(|noun| {
+        !columns.iter().any(|column| {
+            let content: Vec<&NameWord> = column
+                .words
+                .iter()
+                .filter(|word| !lexicon::is_label_word(&word.word))
+                .collect();
+            matches!(content.as_slice(), [only] if only.stem == *noun)
+                && (column.is_text() || column.role == Role::Identifier)
+                && column.profile.distinct * 3 <= profile.row_count
+        })
+    });
     for column in columns
         .iter()
         .filter(|column| column.role == Role::Time && column.words.len() == 2)
@@ -377,7 +392,10 @@ fn label(profile: &TableProfile, columns: &[Column<'_>]) -> Option<usize> {
             }
             (at, score - 0.01 * at as f64)
         })
-        .filter(|(_, score)| *score > 0.75)
+        .filter(|(at, score)| {
+            let often = columns[*at].profile.distinct * 2 >= profile.row_count;
+            *score > 0.75 || (often && *score > 0.5)
+        })
         .max_by(|left, right| left.1.total_cmp(&right.1))
         .map(|found| found.0)
 }
@@ -480,6 +498,27 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
         century,
         years,
         days: None,
+    })
+}
+
+/// The column of times of day.
+fn clock(columns: &[Column<'_>]) -> Option<usize> {
+    let is_clock = |text: &str| {
+        text.split_once(':').is_some_and(|(hour, rest)| {
+            hour.parse::<u32>().is_ok_and(|hour| hour < 24)
+                && rest
+                    .split(':')
+                    .all(|part| part.len() == 2 && part.parse::<u32>().is_ok_and(|part| part < 60))
+        })
+    };
+    columns.iter().position(|column| {
+        let values = &column.profile.values;
+        column.is_text()
+            && !column.is_shadow
+            && !values.is_empty()
+            && values
+                .iter()
+                .all(|value| value.value.as_str().is_some_and(is_clock))
     })
 }
 

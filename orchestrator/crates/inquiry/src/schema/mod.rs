@@ -93,6 +93,8 @@ pub struct Table<'a> {
     /// The column that names a row.
     pub label: Option<usize>,
     pub time: Option<TimeOfRow>,
+    /// A column of times of day such as "13:50".
+    pub clock: Option<usize>,
     pub wide: Option<Wide>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,
@@ -119,6 +121,8 @@ pub struct Wide {
     pub columns: Vec<usize>,
     /// A column that is the sum of the others.
     pub total: Option<usize>,
+    /// Whether the values add up, such as visits in each month.
+    pub additive: bool,
 }
 
 pub struct Schema<'a> {

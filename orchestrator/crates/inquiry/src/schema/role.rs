@@ -101,6 +101,33 @@ fn numeric(
     {
         return Role::Identifier;
     }
+    // A line or a gate has a number for a name.
+    let numbered = words.last().is_some_and(|w| {
+        matches!(
+            w.word.as_str(),
+            "line"
+                | "route"
+                | "gate"
+                | "platform"
+                | "track"
+                | "lane"
+                | "ward"
+                | "zone"
+                | "district"
+                | "precinct"
+                | "sector"
+                | "station"
+                | "store"
+                | "branch"
+                | "region"
+                | "cluster"
+                | "channel"
+                | "batch"
+        )
+    });
+    if whole && numbered && profile.distinct <= 200 && table.row_count > 3 * profile.distinct {
+        return Role::Identifier;
+    }
     if whole && profile.distinct <= 2 && low == 0.0 && high == 1.0 {
         return Role::Flag;
     }
@@ -128,6 +155,9 @@ fn numeric(
             return Role::Additive;
         }
         // Whole numbers under a plural are counts: "special exhibitions", "transactions".
+        if unit.is_some_and(|unit| matches!(unit.kind, UnitKind::Energy | UnitKind::Volume)) {
+            return Role::Additive;
+        }
         let plural = words
             .last()
             .is_some_and(|w| w.weight >= 0.9 && super::build::singular(&w.word) != w.word);
@@ -199,6 +229,9 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
                     .as_str(),
             )
         });
+    if name.contains(['(', '[']) {
+        return within;
+    }
     within.or_else(|| {
         let words: Vec<&NameWord> = words.iter().collect();
         let (last, rest) = words.split_last()?;
