@@ -1,7 +1,7 @@
 //! Coverage: operators of the question that no part of the plan carries are reported as not understood.
 
 use super::draft::Draft;
-use crate::plan::{Aggregate, Condition, Measure, QueryPlan, Scalar, Stacking, Test};
+use crate::plan::{Aggregate, Condition, Mark, Measure, QueryPlan, Scalar, Stacking, Test};
 
 impl Draft<'_, '_> {
     /// Adds the words of operators that the plan does not carry to the unknown ones.
@@ -22,7 +22,13 @@ impl Draft<'_, '_> {
             .present
             .stacking
             .as_ref()
-            .is_some_and(|part| part.value == Stacking::Normalized);
+            .is_some_and(|part| part.value == Stacking::Normalized)
+            // The slices of a pie are the shares.
+            || plan
+                .present
+                .mark
+                .as_ref()
+                .is_some_and(|part| part.value == Mark::Arc);
         let computed = divided
             || has(&|measure| match measure {
                 Measure::Arithmetic { .. } | Measure::Correlation { .. } => true,

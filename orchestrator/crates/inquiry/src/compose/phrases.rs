@@ -49,24 +49,17 @@ fn main_table(nodes: &[Node]) -> usize {
         return table;
     }
     for (at, node) in nodes.iter().enumerate() {
-        // Rows that are not there are of another table than the one asked about: "departments without employees".
+        // Rows that are not there are of another table than the one asked about.
         let absent = at
             .checked_sub(1)
             .is_some_and(|before| is_negated(nodes, before));
-        if absent && matches!(node.item, Item::Entity(_) | Item::Column { .. }) {
+        if absent && matches!(node.item, Item::Entity(_)) {
             continue;
         }
         match &node.item {
             Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
-            Item::Entity(table) => {
-                // What is counted is what the rows are: "the number of bookings of each guest".
-                let counted = (0..at)
-                    .rev()
-                    .find(|before| !matches!(nodes[*before].item, Item::Filler | Item::Of))
-                    .is_some_and(|before| matches!(nodes[before].item, Item::Count));
-                *counts.entry(*table).or_default() += if counted { 4.0 } else { 1.1 };
-            }
+            Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
             _ => {}
         }
     }

@@ -74,9 +74,6 @@ impl Draft<'_, '_> {
         }) else {
             return at + 1;
         };
-        if let Some(end) = self.partner_phrase(at, next) {
-            return end;
-        }
         match self.item(next).cloned() {
             Some(Item::TextTest { .. }) => self.text_phrase(next, true),
             Some(Item::Value { column, .. }) => {

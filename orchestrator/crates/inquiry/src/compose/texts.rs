@@ -1,9 +1,8 @@
-//! Conditions on parts of texts, on partners in other tables, and conditions of which either may hold.
+//! Conditions on parts of texts, and conditions of which either may hold.
 
 use super::draft::{Draft, Said};
 use crate::parse::{Item, TextPlace};
 use crate::plan::{Condition, Test};
-use crate::schema::{ColumnId, Role, keys};
 
 impl Draft<'_, '_> {
     /// "first name starts with K", "the letters D or S in their name".
@@ -65,53 +64,29 @@ impl Draft<'_, '_> {
         end
     }
 
-    /// "departments without employees": rows that no row of another table refers to.
-    pub(super) fn partner_phrase(&mut self, at: usize, next: usize) -> Option<usize> {
-        let other = match self.item(next)? {
-            Item::Entity(table) => *table,
-            Item::Column { id, .. } if self.schema.column(*id).role == Role::Identifier => id.table,
-            _ => return None,
-        };
-        if other == self.table {
-            return None;
-        }
-        let (left, right) = keys(self.schema, self.table, other)?;
-        let reference = |table, column| self.schema.reference(ColumnId { table, column });
-        let exists = Condition::Exists {
-            table: self.schema.tables[other].profile.name.clone(),
-            left: reference(self.table, left),
-            right: reference(other, right),
-            conditions: Vec::new(),
-        };
-        self.conditions.push(Said {
-            condition: Condition::Not {
-                of: Box::new(exists),
-            },
-            at,
-            column: None,
-            is_time: false,
-        });
-        Some(next + 1)
-    }
-
-    /// "A and B or C": the conditions before "or" hold together, or the one behind it.
+    /// "A and B or C": what "and" joins holds together, or what stands behind "or". Other conditions stay apart.
     pub(super) fn either_condition(&mut self) {
-        let Some(or) = (0..self.nodes.len()).rev().find(|at| {
-            matches!(self.nodes[*at].item, Item::Or)
-                && self
-                    .conditions
-                    .iter()
-                    .any(|said| said.at < *at && said.at + 6 > *at)
-                && self
-                    .conditions
-                    .iter()
-                    .any(|said| said.at > *at && self.starts_at(said, *at))
-        }) else {
+        let found = (0..self.nodes.len()).rev().find_map(|or| {
+            let behind = self.conditions.iter().position(|said| said.at > or)?;
+            let last = behind.checked_sub(1)?;
+            let fits = matches!(self.nodes[or].item, Item::Or)
+                && self.conditions[last].at + 6 > or
+                && self.starts_at(&self.conditions[behind], or);
+            fits.then_some((last, behind))
+        });
+        let Some((last, behind)) = found else {
             return;
         };
-        let (before, after): (Vec<Said>, Vec<Said>) = std::mem::take(&mut self.conditions)
-            .into_iter()
-            .partition(|said| said.at < or);
+        let first = (0..last)
+            .rev()
+            .take_while(|at| self.is_joined_by_and(*at))
+            .last()
+            .unwrap_or(last);
+        let end = (behind..self.conditions.len() - 1)
+            .find(|at| !self.is_joined_by_and(*at))
+            .unwrap_or(self.conditions.len() - 1);
+        let after: Vec<Said> = self.conditions.drain(behind..=end).collect();
+        let before: Vec<Said> = self.conditions.drain(first..=last).collect();
         let at = before[0].at;
         let all = |said: Vec<Said>| {
             let mut all: Vec<Condition> = said.into_iter().map(|said| said.condition).collect();
@@ -121,14 +96,27 @@ impl Draft<'_, '_> {
                 Condition::And { all }
             }
         };
-        self.conditions.push(Said {
-            condition: Condition::Or {
-                any: vec![all(before), all(after)],
+        self.conditions.insert(
+            first,
+            Said {
+                condition: Condition::Or {
+                    any: vec![all(before), all(after)],
+                },
+                at,
+                column: None,
+                is_time: false,
             },
-            at,
-            column: None,
-            is_time: false,
-        });
+        );
+    }
+
+    /// Tells whether "and" stands between a condition and the next.
+    fn is_joined_by_and(&self, at: usize) -> bool {
+        let (from, to) = (self.conditions[at].at, self.conditions[at + 1].at);
+        from < to
+            && to <= from + 6
+            && self.nodes[from..to]
+                .iter()
+                .any(|node| matches!(node.item, Item::And))
     }
 
     /// Tells whether nothing stands between "or" and a condition.

@@ -272,7 +272,8 @@ fn entity(
     for word in &meaningful {
         stems.push(stem(word));
     }
-    // A noun that names a repeated column is seen in several rows: "account" where each month has its balance.
+    // A noun that names a column which is repeated three times and more is not what a row is: "account" where each month
+    // has its balance. A few repetitions are those of a list of links.
     stems.retain(|noun| {
         !columns.iter().any(|column| {
             let content: Vec<&NameWord> = column
@@ -282,7 +283,7 @@ fn entity(
                 .collect();
             matches!(content.as_slice(), [only] if only.stem == *noun)
                 && (column.is_text() || column.role == Role::Identifier)
-                && column.profile.distinct * 13 <= profile.row_count * 10
+                && column.profile.distinct * 3 <= profile.row_count
         })
     });
     for column in columns
