@@ -16,7 +16,7 @@ pub fn read<'s, 'a>(
     nodes: &'s [Node],
 ) -> Draft<'s, 'a> {
     let mut draft = Draft::new(schema, tokens, nodes);
-    draft.table = main_table(nodes);
+    draft.table = main_table(nodes, schema);
     let mut at = 0;
     while at < nodes.len() {
         at = draft.phrase(at).max(at + 1);
@@ -26,7 +26,7 @@ pub fn read<'s, 'a>(
 }
 
 /// The table that most of the items are about.
-fn main_table(nodes: &[Node]) -> usize {
+fn main_table(nodes: &[Node], schema: &Schema<'_>) -> usize {
     let mut counts = std::collections::BTreeMap::<usize, f64>::new();
     // The rows that are counted decide: "number of loans per member".
     let counted = (0..nodes.len()).find_map(|at| {
@@ -38,6 +38,7 @@ fn main_table(nodes: &[Node]) -> usize {
             .find(|node| !matches!(node.item, Item::Filler | Item::Of))?;
         match next.item {
             Item::Entity(table) => Some(table),
+            Item::Column { id, .. } if is_row_number(schema, id) => Some(id.table),
             _ => None,
         }
     });
@@ -63,6 +64,11 @@ fn main_table(nodes: &[Node]) -> usize {
         .into_iter()
         .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
         .map_or(0, |best| best.0)
+}
+
+/// Tells whether a column is the number of its rows: it is named for them.
+fn is_row_number(schema: &Schema<'_>, id: ColumnId) -> bool {
+    schema.column(id).role == Role::Identifier && schema.is_unique(id)
 }
 
 /// Tells whether a node or the fillers before it say "not" or "never".
@@ -171,6 +177,9 @@ impl Draft<'_, '_> {
         }
         let only = self.tokens[self.nodes[at].start].is("per /");
         let next = self.next(at + 1)?;
+        if self.per_thing(at, next) {
+            return Some(next + 1);
+        }
         let (factor, noun) = match self.item(next)? {
             Item::Number(number) if only => (*number, self.next(next + 1)?),
             _ => (1.0, next),
@@ -329,7 +338,7 @@ impl Draft<'_, '_> {
             }
             _ => false,
         };
-        if let Some(unit) = crate::language::units::unit(&word.word) {
+        if let Some(unit) = crate::language::units::unit(&word.word).filter(|_| !word.is("second")) {
             // "in minutes": the unit of a measure.
             let columns = &self.schema.tables[self.table].columns;
             if columns.iter().any(|column| {
@@ -506,6 +515,9 @@ impl Draft<'_, '_> {
                     return next + 1;
                 }
                 self.count_at = Some(at);
+                if is_row_number(self.schema, id) && id.table == self.table {
+                    return next + 1;
+                }
                 at + 1
             }
             _ => {
@@ -513,6 +525,43 @@ impl Draft<'_, '_> {
                 at + 1
             }
         }
+    }
+
+    /// "average number of loans per member": a number of rows for each different member.
+    fn per_thing(&mut self, at: usize, next: usize) -> bool {
+        let mean = self
+            .aggregate
+            .is_some_and(|(aggregate, _)| aggregate == Aggregate::Mean);
+        if !mean || self.count_at.is_none() || !self.tokens[self.nodes[at].start].is("per each every") {
+            return false;
+        }
+        let key = match self.item(next) {
+            Some(Item::Entity(table)) => {
+                crate::schema::keys(self.schema, self.table, *table).map(|keys| ColumnId {
+                    table: self.table,
+                    column: keys.0,
+                })
+            }
+            Some(Item::Column { id, .. })
+                if self.schema.column(*id).role == Role::Identifier =>
+            {
+                Some(*id)
+            }
+            _ => None,
+        };
+        let Some(key) = key else { return false };
+        self.aggregate = None;
+        let measure = Measure::Arithmetic {
+            operator: crate::plan::Arithmetic::Divide,
+            left: Box::new(Measure::Count),
+            right: Box::new(Measure::Aggregate {
+                aggregate: Aggregate::CountDistinct,
+                of: self.scalar(key),
+            }),
+            percent: false,
+        };
+        self.push_measure(measure, at, next + 1);
+        true
     }
 
     fn distinct_phrase(&mut self, at: usize) -> usize {
@@ -564,6 +613,16 @@ impl Draft<'_, '_> {
                     let ranked = self.extreme.is_some() || self.order.is_some();
                     if self.opens_condition(here + 1) && any {
                         return here;
+                    }
+                    // "by product category": the first noun only says of what.
+                    if let Some(Item::Column { id: head, .. }) = self.item(here + 1)
+                        && head.table == id.table
+                        && !self.schema.column(*head).is_quantity()
+                        && !column.is_quantity()
+                        && *head != id
+                    {
+                        here += 1;
+                        continue;
                     }
                     if column.is_quantity()
                         && column.role != Role::Ordinal

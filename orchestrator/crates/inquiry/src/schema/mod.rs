@@ -77,6 +77,16 @@ impl Column<'_> {
         self.profile.column_type == ColumnType::String
     }
 
+    /// Tells whether the values are words and not dates or times in the form of text.
+    pub fn has_letters(&self) -> bool {
+        self.profile
+            .values
+            .iter()
+            .filter_map(|value| value.value.as_str())
+            .take(5)
+            .all(|text| text.chars().any(char::is_alphabetic))
+    }
+
     /// Tells whether one of the stems is in the name.
     pub fn has_stem(&self, stem: &str) -> bool {
         self.words.iter().any(|word| word.stem == stem)
