@@ -54,6 +54,7 @@ fn main_table(nodes: &[Node], schema: &Schema<'_>) -> usize {
             continue;
         }
         match &node.item {
+            Item::Revenue { quantity, .. } => *counts.entry(quantity.table).or_default() += 2.0,
             Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
             Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
@@ -138,6 +139,41 @@ impl Draft<'_, '_> {
         start >= 2 && self.tokens[start - 1].is("all") && self.tokens[start - 2].is("of")
     }
 
+    /// Tells whether "share of each region" or "share of the regions" asks for a share of every group.
+    fn shares_groups(&self, at: usize) -> bool {
+        let Some(next) = self.next(at + 1) else {
+            return false;
+        };
+        match self.item(next) {
+            Some(Item::By) => self.tokens[self.nodes[next].start].is("each every of"),
+            Some(Item::Column { id, .. }) => {
+                let column = self.schema.column(*id);
+                column.is_text()
+                    && column.profile.distinct > 2
+                    && self.yes_condition(*id).is_none()
+                    && !self.opens_condition(next + 1)
+                    && !matches!(self.item(next + 1), Some(Item::Value { .. }))
+            }
+            _ => false,
+        }
+    }
+
+    /// The sum of quantity times price.
+    fn revenue_mark(&mut self, at: usize, quantity: ColumnId, price: ColumnId) {
+        let of = Scalar::Arithmetic {
+            operator: crate::plan::Arithmetic::Multiply,
+            left: Box::new(self.scalar(quantity)),
+            right: Box::new(self.scalar(price)),
+        };
+        let measure = Measure::Aggregate {
+            aggregate: Aggregate::Sum,
+            of,
+        };
+        if !self.measures.iter().any(|known| known.value == measure) {
+            self.push_measure(measure, at, at + 1);
+        }
+    }
+
     /// Tells whether a column before "share" is a share itself or says yes and no: "cancelled share".
     fn is_rate_before(&self, at: usize) -> bool {
         let Some(Item::Column { id, .. }) = at.checked_sub(1).and_then(|at| self.item(at)) else {
@@ -151,7 +187,14 @@ impl Draft<'_, '_> {
                 .as_ref()
                 .and_then(serde_json::Value::as_f64)
                 .is_some_and(|high| high <= 1.0);
-        part || column.role == Role::Flag
+        let averaged = self.measures.last().is_some_and(|part| {
+            part.value
+                == Measure::Aggregate {
+                    aggregate: Aggregate::Mean,
+                    of: self.scalar(*id),
+                }
+        });
+        part || averaged || column.role == Role::Flag
     }
 
     /// "return rate", "cancelled share": the part is said before it.
@@ -162,7 +205,7 @@ impl Draft<'_, '_> {
         match before.and_then(|before| self.item(before)) {
             Some(Item::Value { .. }) => self.rate_of = before,
             Some(Item::Column { id, .. }) => {
-                if self.yes_condition(*id).is_some() {
+                if self.yes_condition(*id).is_some() && !self.schema.column(*id).is_numeric() {
                     self.rate_of = before;
                 }
             }
@@ -267,10 +310,14 @@ impl Draft<'_, '_> {
     /// Items that only set a mark.
     fn mark(&mut self, at: usize, item: Item) {
         match item {
+            Item::Revenue { quantity, price } => self.revenue_mark(at, quantity, price),
             Item::Others => self.others_at = Some(at),
             Item::OrMore(_) => self.unknown.push(at),
             Item::Rate => self.rate_mark(at),
             Item::Share if self.is_rate_before(at) => self.rate_mark(at),
+            Item::Share if self.shares_groups(at) => {
+                self.percent_at = self.percent_at.or(Some(at));
+            }
             Item::Share => self.share_at = self.share_at.or(Some(at)),
             Item::AsShareOf => self.share_of_at = Some(at),
             Item::Percent => self.percent_at = Some(at),
@@ -795,7 +842,7 @@ impl Draft<'_, '_> {
     }
 
     /// Tells whether a comparison with the item before starts at a node.
-    fn opens_condition(&self, at: usize) -> bool {
+    pub(super) fn opens_condition(&self, at: usize) -> bool {
         self.next(at).is_some_and(|next| {
             matches!(
                 self.nodes[next].item,

@@ -98,6 +98,11 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             found.push((end, Item::Entity(index), cost));
         }
     }
+    if tokens[at].is("revenue revenues sales turnover takings")
+        && let Some((quantity, price)) = schema.revenue()
+    {
+        found.push((at + 1, Item::Revenue { quantity, price }, 0.2));
+    }
     for found in &mut found {
         found.2 += if found.1.is_glue() { 0.0 } else { EACH };
     }

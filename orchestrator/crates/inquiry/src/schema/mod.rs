@@ -171,6 +171,28 @@ impl<'a> Schema<'a> {
         Some(ColumnId { table, column })
     }
 
+    /// Returns the quantity and the price of each row that make up the revenue, where no column holds it.
+    pub fn revenue(&self) -> Option<(ColumnId, ColumnId)> {
+        let held = |stems: &[&str], id: ColumnId| {
+            let column = self.column(id);
+            column.is_quantity() && stems.iter().any(|stem| column.has_stem(stem))
+        };
+        if self
+            .ids()
+            .any(|id| held(&["revenu", "sell", "turnov", "amount"], id))
+        {
+            return None;
+        }
+        let quantity = self.ids().find(|id| {
+            held(&["qti", "quantiti", "unit", "piec"], *id) && !held(&["price", "cost"], *id)
+        })?;
+        let price = self
+            .ids()
+            .filter(|id| id.table == quantity.table && held(&["price"], *id))
+            .min_by_key(|id| !self.column(*id).has_stem("unit"))?;
+        Some((quantity, price))
+    }
+
     pub fn ids(&self) -> impl Iterator<Item = ColumnId> + '_ {
         self.tables.iter().enumerate().flat_map(|(table, known)| {
             (0..known.columns.len()).map(move |column| ColumnId { table, column })
