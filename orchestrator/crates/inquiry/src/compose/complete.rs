@@ -535,9 +535,9 @@ impl Draft<'_, '_> {
                     self.asked_group |= mention.which;
                     let group = self.column_group(mention.id);
                     // "at what hour do patients arrive": the time is grouped already.
-                    let timed = matches!(group, Group::Time { .. })
-                        && self.groups.iter().any(|known| {
+                    let timed = self.groups.iter().any(|known| {
                             matches!(known.value, Group::Time { .. } | Group::Season { .. })
+                                && group_column(&group).is_some()
                                 && group_column(&known.value) == group_column(&group)
                         });
                     if timed {
@@ -1230,6 +1230,7 @@ impl Draft<'_, '_> {
                 ));
             }
         }
+        self.name_fully(plan);
         if plan.groups.is_empty() && plan.measures.is_empty() {
             let shown = (0..table.columns.len())
                 .filter(|at| !table.columns[*at].is_quantity())
@@ -1243,6 +1244,36 @@ impl Draft<'_, '_> {
                     Group::Column { column },
                     "it tells about the rows",
                 ));
+            }
+        }
+    }
+
+    /// A first name alone names nobody: the last name stands beside it.
+    fn name_fully(&self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        let named = |word: &str| {
+            table.columns.iter().position(|column| {
+                column.is_text()
+                    && column.words.iter().any(|known| known.word == word)
+                    && column.words.iter().any(|known| known.word == "name")
+            })
+        };
+        let (Some(first), Some(last)) = (named("first"), named("last")) else {
+            return;
+        };
+        let group = |column: usize| Group::Column {
+            column: self.schema.reference(ColumnId {
+                table: self.table,
+                column,
+            }),
+        };
+        let has = |plan: &QueryPlan, at: usize| {
+            plan.groups.iter().any(|part| part.value == group(at))
+        };
+        for (known, missing) in [(first, last), (last, first)] {
+            if has(plan, known) && !has(plan, missing) {
+                plan.groups
+                    .push(Part::default_for(group(missing), "it names the rows"));
             }
         }
     }

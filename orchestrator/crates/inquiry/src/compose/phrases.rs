@@ -45,6 +45,13 @@ fn main_table(nodes: &[Node], schema: &Schema<'_>) -> usize {
     if let Some(table) = counted {
         return table;
     }
+    // The subject comes first: "orders from France".
+    let subject = nodes
+        .iter()
+        .find(|node| !matches!(node.item, Item::Filler | Item::Which | Item::Wish(_)));
+    if let Some(Item::Entity(table)) = subject.map(|node| &node.item) {
+        *counts.entry(*table).or_default() += 2.0;
+    }
     for (at, node) in nodes.iter().enumerate() {
         // Rows that are not there are of another table than the one asked about.
         let absent = at

@@ -97,6 +97,15 @@ impl Draft<'_, '_> {
                 next + 1
             }
             Some(Item::Column { id, .. })
+                if id.table != self.table
+                    && !self.schema.column(id).is_date()
+                    && self.tokens[self.nodes[at].start].is("never not n't haven hasn t")
+                    && crate::schema::keys(self.schema, self.table, id.table).is_some() =>
+            {
+                self.absent.push((id.table, at));
+                next + 1
+            }
+            Some(Item::Column { id, .. })
                 if self.schema.column(id).role == crate::schema::Role::Flag =>
             {
                 self.conditions.push(Said {
