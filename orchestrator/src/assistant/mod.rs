@@ -19,8 +19,8 @@ mod turn;
 pub use documents::SourceDocument;
 pub use error::{ModelError, ModelErrorCode};
 pub use model::{
-    FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest, ModelStream,
-    ToolCall, ToolDefinition,
+    EarlierChart, FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest,
+    ModelStream, ToolCall, ToolDefinition,
 };
 pub use models::{
     BUILT_IN_MODEL, ModelItem, Models, ModelsError, RemoteSettings, UnknownModel, Wire,

@@ -1,6 +1,7 @@
 use std::{pin::Pin, sync::Arc};
 
 use futures_util::Stream;
+use portolan_blocks::UnderstoodWord;
 use portolan_chat::{Price, Usage};
 use serde_json::Value;
 
@@ -53,6 +54,8 @@ pub enum Message {
     Assistant {
         text: String,
         calls: Vec<ToolCall>,
+        /// The last chart of an earlier answer; only a model inside this process sees it.
+        chart: Option<Arc<EarlierChart>>,
     },
     Tool {
         call_id: String,
@@ -61,6 +64,15 @@ pub enum Message {
         /// The whole result; only a model inside this process sees it.
         kept: Option<Arc<Value>>,
     },
+}
+
+/// A chart of an earlier answer: a follow-up changes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EarlierChart {
+    /// As the chart's block holds it.
+    pub plan: Option<Value>,
+    pub sql: String,
+    pub spec: Value,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +98,8 @@ pub enum ModelEvent {
     Thinking(String),
     /// More of the answer.
     Text(String),
+    /// The words of the message with their meanings; before any thinking or text.
+    Understood(Vec<UnderstoodWord>),
     /// A whole call: its arguments are complete.
     ToolCall(ToolCall),
     /// At most once, before the end.

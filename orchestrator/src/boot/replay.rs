@@ -30,7 +30,7 @@ use crate::{
     store::{DatabaseUrl, Store, StoreOptions},
 };
 
-/// How often the run's supervisors look around: nobody watches them.
+/// The interval of the run's supervisors, which needn't be quick.
 const INTERVAL: Duration = Duration::from_secs(60);
 /// How long a chat stays in memory after its last turn.
 const IDLE: Duration = Duration::from_secs(2);
@@ -86,7 +86,7 @@ fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, Failure> {
     })
 }
 
-/// Asks stored or exported chats again and compares; charges nobody.
+/// Asks stored or exported chats again and compares; charges no user.
 pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<ExitCode, Failure> {
     let originals = wiring::store(settings).await?;
     let clock = Clock::system();

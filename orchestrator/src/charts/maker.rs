@@ -5,6 +5,7 @@ use portolan_charts::{ChartRequest, CheckedChart, Kind, check};
 use portolan_query::{QueryResult, TableFile, TableProfile, mentions};
 use portolan_query_pool::QueryPool;
 use serde::Deserialize;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::ChartError;
@@ -27,12 +28,15 @@ pub struct ChartMaker {
     pub web: WebReader,
 }
 
-/// A query that somebody wants to see drawn.
+/// A query that a user wants to see drawn.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WantedQuery {
     pub sql: String,
     pub source_ids: Vec<Uuid>,
+    /// The stored plan that the query was derived from; it counts only where it gives this SQL.
+    #[serde(default)]
+    pub plan: Option<Value>,
 }
 
 /// The result of a query, and the sources that it read.

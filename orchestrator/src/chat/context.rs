@@ -37,6 +37,7 @@ const UNREAD_USAGE: Usage = Usage {
     output_tokens: 0,
     estimated: true,
     surcharge: 0,
+    waived: false,
 };
 
 /// Characters of a title that is taken from a message.

@@ -102,7 +102,7 @@ impl Reading {
     }
 
     fn show(&self, title: Option<String>, addition: Option<BoardAddition>) {
-        // A chat that is gone has nobody to tell.
+        // A chat that is gone has no one to tell.
         let _ = self.board.try_send(SourceWasRead { title, addition });
     }
 

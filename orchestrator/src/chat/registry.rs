@@ -14,7 +14,7 @@ use super::{
 
 /// Finds the one actor of each live chat, and starts those that are missing.
 ///
-/// A chat whose actor died is started again from its log the next time that somebody asks. Lives
+/// A chat whose actor died is started again from its log at the next request. Lives
 /// as long as the server.
 pub struct ChatRegistry {
     services: Arc<ChatServices>,

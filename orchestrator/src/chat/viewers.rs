@@ -50,7 +50,7 @@ impl Viewers {
         });
     }
 
-    /// Forgets those who left; true where nobody is there.
+    /// Forgets viewers that left; true if there are none.
     pub fn is_empty(&mut self) -> bool {
         self.viewers.retain(|viewer| !viewer.frames.is_closed());
         self.viewers.is_empty()

@@ -35,7 +35,7 @@ impl Guard {
     /// is what was judged. One address that is not public refuses them all.
     ///
     /// # Errors
-    /// Where it is no web address, or leads into a network that is not public.
+    /// Fails if it is no web address, or leads into a network that is not public.
     pub async fn approve(&self, url: &Url) -> Result<Vec<SocketAddr>, DialError> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(DialError::NotWeb);

@@ -79,7 +79,7 @@ impl Forwarder {
         Self::Webhook(Webhook { dialer, url })
     }
 
-    /// Sends one; whoever gets it twice knows it by its id.
+    /// Sends one; a receiver detects duplicates by its id.
     pub async fn forward(&self, item: &FeedbackItem) -> Result<(), ForwardError> {
         match self {
             Self::Mail(mail) => {

@@ -18,7 +18,7 @@ const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
 
 /// Forwards stored feedback by mail or webhook, one at a time.
 ///
-/// The store is the queue: whoever gives feedback waits for the store and never for a mail server,
+/// The store is the queue: anyone who gives feedback waits for the store and never for a mail server,
 /// and what a server's end cut short is tried again by the next. Takes up to 16 waiting messages;
 /// one that is lost costs nothing, since it looks by itself every `interval`. Each attempt ends by
 /// its own time-out of 20 s; a failed one is tried again after a minute, then two, four … up to an

@@ -23,7 +23,7 @@ pub struct PublicConfiguration {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct AuthConfiguration {
-    /// Without `/auth/v1`; null where it is this site.
+    /// Without `/auth/v1`; null if it is this site.
     url: Option<String>,
     public_key: String,
 }

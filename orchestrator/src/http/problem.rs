@@ -115,7 +115,7 @@ impl Problem {
         )
     }
 
-    /// Of somebody who has shown their password, and not yet what they have beside it.
+    /// Of a user who has shown their password, and not yet what they have beside it.
     pub fn half_signed_in() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,
@@ -168,7 +168,7 @@ impl Problem {
         )
     }
 
-    /// Whether somebody is signed in cannot be told now.
+    /// Whether a user is signed in cannot be told now.
     pub fn accounts_unreachable() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,

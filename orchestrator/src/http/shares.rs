@@ -21,7 +21,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct FairShares {
     longest_wait: Duration,
-    /// Queues in which somebody is; those that everybody has left are removed when others come.
+    /// Queues in which a user is; those that everyone has left are removed when others come.
     queues: Mutex<HashMap<Uuid, Weak<Queue>>>,
 }
 

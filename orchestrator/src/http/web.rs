@@ -65,7 +65,7 @@ fn is_file(path: &str) -> bool {
     path.starts_with("assets/") || (name.contains('.') && !is_page)
 }
 
-/// Whether the client leads on from here: somebody typed this site's address before another one.
+/// Whether the client leads on from here: a user typed this site's address before another one.
 fn is_typed_address(path: &str) -> bool {
     let path = path.to_ascii_lowercase().replace("%3a", ":");
     TYPED.iter().any(|start| path.starts_with(start))
@@ -130,7 +130,7 @@ fn to_extension(query: &str) -> HttpResponse {
         .finish()
 }
 
-/// A page with the address of its preview picture in full, as other sites need it; None where it has
+/// A page with the address of its preview picture in full, as other sites need it; None if it has
 /// none, or the site's own address is not known.
 fn with_full_picture(app: &App, asset: &Asset) -> Option<Bytes> {
     asset.content_security_policy.as_ref()?;

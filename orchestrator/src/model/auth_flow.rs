@@ -35,7 +35,7 @@ pub struct OauthState {
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthAuditEntry {
     pub id: Uuid,
-    /// None where an operator's key was used.
+    /// None if an operator's key was used.
     pub actor_id: Option<Uuid>,
     /// An address, or what kind of key it was.
     pub actor: String,

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A second way of somebody to prove who they are.
+/// A second way of a user to prove who they are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Factor {
     pub id: Uuid,
@@ -30,7 +30,7 @@ pub enum FactorType {
     Totp,
     Phone,
     Webauthn,
-    /// Codes on paper, for whoever has lost the others.
+    /// Codes on paper, for users who have lost the others.
     RecoveryCode,
 }
 

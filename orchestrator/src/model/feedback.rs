@@ -17,7 +17,7 @@ pub struct Feedback {
     pub created_at: DateTime<Utc>,
 }
 
-/// Feedback with who gave it, for admins and for whoever it is forwarded to.
+/// Feedback with its author, for admins and forwarding.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FeedbackItem {

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::OauthClient;
 
-/// A program's request to sign somebody in. Its id and code are known to the store by hash alone.
+/// A program's request to sign a user in. Its id and code are known to the store by hash alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OauthAuthorization {
     pub client_id: Uuid,

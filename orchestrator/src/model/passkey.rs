@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-/// A credential that signs somebody in by itself.
+/// A credential that signs a user in by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passkey {
     pub id: Uuid,

@@ -15,7 +15,7 @@ pub struct Source {
     pub status: SourceStatus,
     /// Why it is not whole, or what was done to read it.
     pub detail: Option<String>,
-    /// The table's name in SQL; empty where there is none.
+    /// The table's name in SQL; empty if there is none.
     pub sql_name: String,
     /// The key of its Parquet file or its UTF-8 text in the object store.
     pub object_path: Option<String>,

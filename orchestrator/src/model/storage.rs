@@ -9,7 +9,7 @@ pub struct Bucket {
     /// Also its name.
     pub id: String,
     pub owner_id: Option<Uuid>,
-    /// Whether everybody may read its objects who knows their names.
+    /// Whether everyone may read its objects who knows their names.
     pub is_public: bool,
     pub limits: BucketLimits,
     pub created_at: DateTime<Utc>,
@@ -24,7 +24,7 @@ pub struct BucketChange {
     pub types: Option<Option<Vec<String>>>,
 }
 
-/// A file that somebody keeps here.
+/// A file that a user keeps here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredObject {
     pub id: Uuid,
@@ -37,7 +37,7 @@ pub struct StoredObject {
     pub object_path: String,
     pub bytes: u64,
     pub content_type: String,
-    /// How the bytes are packed, as `gzip`; None where they are not.
+    /// How the bytes are packed, as `gzip`; None if they are not.
     pub content_encoding: Option<String>,
     /// The whole header.
     pub cache_control: String,

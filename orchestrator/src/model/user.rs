@@ -33,7 +33,7 @@ pub struct User {
     pub invited_at: Option<DateTime<Utc>>,
     pub last_sign_in_at: Option<DateTime<Utc>>,
     pub banned_until: Option<DateTime<Utc>>,
-    /// Set where an operator has deleted the account but kept its row: nobody can sign in.
+    /// Set where an operator has deleted the account but kept its row: no one can sign in.
     pub deleted_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,

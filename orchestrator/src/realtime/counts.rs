@@ -14,7 +14,7 @@ pub struct Counted<K: Eq + Hash + Copy, V = ()> {
 }
 
 impl<K: Eq + Hash + Copy, V> Counts<K, V> {
-    /// None where `most` are there already.
+    /// None if `most` are there already.
     pub fn enter(&self, key: K, value: V, most: usize) -> Option<Counted<K, V>> {
         let mut counts = self.lock();
         let there = counts.entry(key).or_default();

@@ -60,7 +60,7 @@ impl Hub {
         }
     }
 
-    /// From now on these are present of that server's, and nobody besides.
+    /// Replaces the presence of that server's members.
     fn replace(&mut self, node: Uuid, present: Vec<Present>) {
         let known = self.present(Some(node));
         for gone in &known {

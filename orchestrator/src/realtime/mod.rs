@@ -1,6 +1,6 @@
 //! Channels over websockets: an actor for each socket, and one that knows who is on which topic.
 //!
-//! What is said on a topic goes through the [`Hub`] alone, so that everybody hears it in one order.
+//! What is said on a topic goes through the [`Hub`] alone, so that everyone hears it in one order.
 //! Rows that the product writes come from the store, after their commit, through the [`feed`]. Where
 //! several servers work on one database, the [`relay`] carries all that from one to the others.
 
@@ -62,7 +62,7 @@ pub struct RealtimeLimits {
     pub idle: Duration,
     /// How often a socket looks whether its tokens are still good.
     pub check_every: Duration,
-    /// Whether everybody who is signed in may use private topics that the product does not know.
+    /// Whether all signed-in users may use private topics that the product does not know.
     pub open_topics: bool,
 }
 
@@ -170,12 +170,12 @@ impl Realtime {
         &self.limits
     }
 
-    /// Counts a socket of this peer; None where it has as many as it may.
+    /// Counts a socket of this peer; None if it has as many as it may.
     pub fn admit(&self, peer: IpAddr) -> Option<Counted<IpAddr>> {
         self.peers.enter(peer, (), self.limits.sockets_per_peer)
     }
 
-    /// Counts a message of this sender over HTTP; false where it has sent as many as it may.
+    /// Counts a message of this sender over HTTP; false if it has sent as many as it may.
     pub fn may_send(&self, sender: &str) -> bool {
         self.sending.check_key(&sender.to_owned()).is_ok()
     }
@@ -183,7 +183,7 @@ impl Realtime {
     /// Passes on what was sent over HTTP.
     ///
     /// # Errors
-    /// Where nobody is there to pass it on.
+    /// Fails if no one is there to pass it on.
     pub async fn broadcast(&self, topic: Topic, broadcast: Broadcast) -> Result<(), MailboxError> {
         let pass = Pass {
             topic,

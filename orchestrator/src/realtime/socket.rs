@@ -228,7 +228,7 @@ impl Socket {
         self.channels.insert(place.topic, channel);
     }
 
-    /// Counts this socket for a person; false where they have as many as they may.
+    /// Counts this socket for a person; false if they have as many as they may.
     fn counts_for(&mut self, user_id: Uuid) -> bool {
         match self.people.entry(user_id) {
             Entry::Occupied(_) => true,

@@ -28,7 +28,7 @@ use crate::{
 
 /// The user who owns all replayed turns in the run's own database.
 const EMAIL: &str = "replay@localhost";
-/// More than any run uses; nobody pays for them.
+/// More than any run uses; no one pays for them.
 const CREDITS: u64 = 1_000_000_000_000;
 
 /// How often a busy chat is asked before it is left to `--resume`.
@@ -109,7 +109,7 @@ impl Replay {
     }
 
     /// Asks what is left of the run; `progress` hears of each turn that is through. True where
-    /// nothing is left, false where the run was stopped or a chat stayed busy.
+    /// nothing is left, false if the run was stopped or a chat stayed busy.
     pub async fn run(&self, progress: impl Fn()) -> Result<bool, ReplayError> {
         let user_id = self.user().await?;
         let results = Self::results(&self.options.folder)?;
@@ -254,7 +254,7 @@ impl Replay {
         }
     }
 
-    /// Waits for a turn's end; false where the run is stopped before.
+    /// Waits for a turn's end; false if the run is stopped before.
     async fn finished(
         &self,
         chat_id: Uuid,
@@ -276,7 +276,7 @@ impl Replay {
             if let Ok(Watched::Live { mut tail, .. }) = watched {
                 tokio::select! {
                     () = async { while tail.next().await.is_some_and(|frames| !ends(&frames)) {} } => {}
-                    // An error means that nobody can stop the run any more.
+                    // An error means that no one can stop the run any more.
                     Ok(()) = stop.changed() => {}
                 }
             }

@@ -12,7 +12,7 @@ use object_store::{
     local::LocalFileSystem, path::Path as Key, prefix::PrefixStore,
 };
 use tempfile::NamedTempFile;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::copies::LocalCopies;
 
@@ -155,6 +155,25 @@ impl Objects {
         Ok(found.into_stream().map_err(ObjectError::from).boxed())
     }
 
+    /// Returns the keys of all objects, in no order.
+    pub fn list(&self) -> BoxStream<'static, Result<String, ObjectError>> {
+        self.store
+            .list(None)
+            .map_ok(|found| found.location.to_string())
+            .map_err(ObjectError::from)
+            .boxed()
+    }
+
+    /// Writes the object to a file, which it replaces.
+    pub async fn save(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
+        let mut bytes = self.read(key, None).await?;
+        let mut file = tokio::fs::File::create(file).await?;
+        while let Some(piece) = bytes.try_next().await? {
+            file.write_all(&piece).await?;
+        }
+        Ok(file.flush().await?)
+    }
+
     /// The same bytes under another key, too.
     pub async fn copy(&self, from: &str, to: &str) -> Result<(), ObjectError> {
         Ok(self.store.copy(&Key::from(from), &Key::from(to)).await?)
@@ -240,6 +259,13 @@ mod tests {
                 .await
                 .unwrap();
             assert_eq!(part.concat(), b"ow");
+            let mut keys: Vec<String> = objects.list().try_collect().await.unwrap();
+            keys.sort();
+            assert_eq!(keys, ["a/b.parquet", "c/d"]);
+            let saved = copies.path().join("saved");
+            objects.save("c/d", &saved).await.unwrap();
+            assert_eq!(std::fs::read(&saved).unwrap(), b"rows");
+            std::fs::remove_file(saved).unwrap();
             objects.delete("a/b.parquet").await.unwrap();
             objects.delete("a/b.parquet").await.unwrap();
             objects.probe().await.unwrap();

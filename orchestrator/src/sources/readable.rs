@@ -33,7 +33,7 @@ fn raw(url: &Url) -> Option<Url> {
     Url::parse(&format!("https://raw.githubusercontent.com/{path}")).ok()
 }
 
-/// Names that are pages of the site and nobody's.
+/// Reserved usernames: they are pages of the site.
 fn is_own_page(name: &str) -> bool {
     [
         "about",

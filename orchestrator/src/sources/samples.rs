@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// A table that everybody may try: small, interesting, and free to use.
+/// A table that everyone may try: small, interesting, and free to use.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample {
     /// Names it in calls.

@@ -55,7 +55,7 @@ pub struct Text {
     pub note: Option<String>,
 }
 
-/// Reads the file where it is a text; None where it is, or may be, a table.
+/// Reads the file where it is a text; None if it is, or may be, a table.
 pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>, Failure>> {
     let ending = ending(file_name);
     if TABLES.contains(&ending.as_str()) || PAGES.contains(&ending.as_str()) {

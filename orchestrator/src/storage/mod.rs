@@ -239,7 +239,7 @@ impl Storage {
         }
     }
 
-    /// Of nobody's making: no name that a person chose is part of it.
+    /// A generated key: it contains no name that a user chose.
     fn new_path(&self) -> String {
         format!("storage/{}", self.ids.id())
     }

@@ -60,7 +60,7 @@ impl Store {
         rows.iter().map(VersionSummary::try_from).collect()
     }
 
-    /// Adds the version after `base`, the one that was changed; where somebody was faster, a conflict.
+    /// Adds the version after `base`, the one that was changed; if a concurrent write won, a conflict.
     pub async fn add_chart_version(
         &self,
         user_id: Uuid,

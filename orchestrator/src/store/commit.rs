@@ -139,7 +139,7 @@ impl Store {
     }
 }
 
-/// Locks the chat and moves it on; gives its user, or None where epoch or id do not fit.
+/// Locks the chat and moves it on; gives its user, or None if epoch or id do not fit.
 async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<Option<Uuid>> {
     let finished = commit
         .events

@@ -17,7 +17,7 @@ pub enum StoreError {
     Conflict(&'static str),
     #[error("there is no such {0}")]
     NotFound(&'static str),
-    /// With this somebody's files would have more bytes than they may.
+    /// With this a user's files would have more bytes than they may.
     #[error("these files have no more room: remove some first")]
     OverQuota,
     /// The account stores as many of these as it may.

@@ -15,7 +15,7 @@ pub struct HostedPerson {
 
 impl Store {
     /// Creates the person's row when they are first seen, and follows what the other server says of
-    /// them since. An address that somebody else has here stays theirs: nobody is taken for another
+    /// them since. An address that another user has here stays theirs: no one is taken for another
     /// person because of an address.
     pub async fn ensure_hosted_person(
         &self,
@@ -67,7 +67,7 @@ impl Store {
         }
     }
 
-    /// The person's address, where nobody else here has it.
+    /// The person's address, where no one else here has it.
     async fn free_email(&self, person: &HostedPerson) -> Result<Option<String>> {
         let Some(email) = lower(person) else {
             return Ok(None);

@@ -76,7 +76,7 @@ impl Store {
         .await
     }
 
-    /// Ends the plan with its period; a conflict where the plan is the free one.
+    /// Ends the plan with its period; a conflict if the plan is the free one.
     pub async fn cancel_plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
         self.change_account(user_id, now, |account| {
             account

@@ -23,7 +23,7 @@ pub enum Claimed {
     /// They have allowed as much before: the code is good.
     Allowed(OauthAuthorization),
     Answered,
-    /// There is none, its time is over, or it is somebody else's.
+    /// There is none, its time is over, or it is another user's.
     Missing,
 }
 
@@ -163,8 +163,8 @@ impl Store {
         row.as_ref().map(OauthAuthorization::try_from).transpose()
     }
 
-    /// Starts the program's session for its code; false where the code had been used before: then
-    /// somebody else may have had it, and the session of the first time ends.
+    /// Starts the program's session for its code; false if the code had been used before: then
+    /// another user may have had it, and the session of the first time ends.
     pub async fn use_oauth_code(
         &self,
         code_hash: &str,
@@ -194,7 +194,7 @@ impl Store {
     }
 }
 
-/// Keeps others from answering it until the transaction ends; None where its time is over.
+/// Keeps others from answering it until the transaction ends; None if its time is over.
 async fn lock(
     transaction: &mut Transaction,
     hash: &str,

@@ -25,10 +25,10 @@ impl Store {
         rows.iter().map(OauthGrant::try_from).collect()
     }
 
-    /// Takes back what somebody has allowed a program, and ends its sessions and codes.
+    /// Takes back what a user has allowed a program, and ends its sessions and codes.
     pub async fn revoke_oauth_grant(&self, user_id: Uuid, client_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        // Requests come before grants, as where an answer is taken: nobody waits in a circle.
+        // Requests are locked before grants, as in accepting an answer: no deadlock.
         for statement in [
             "DELETE FROM oauth_authorizations WHERE user_id = $1 AND client_id = $2",
             "DELETE FROM sessions WHERE user_id = $1 AND oauth_client_id = $2",

@@ -82,7 +82,7 @@ pub struct StoreOptions {
     pub account_items: u64,
     /// Connections to PostgreSQL; on SQLite the readers beside the one writer.
     pub connections: u32,
-    /// How long a chat stays somebody's who does not renew; at most ten seconds. PostgreSQL only.
+    /// Life of a chat's lease without renewal; at most ten seconds. PostgreSQL only.
     pub lease: Duration,
     /// Credits beyond their plan that a person may use in a period; 0, the default, is a hard limit.
     ///

@@ -89,7 +89,7 @@ impl Store {
         row.as_ref().map(ClaimedMessage::try_from).transpose()
     }
 
-    /// Records the result of an attempt; false where a later attempt, or an admin, was faster.
+    /// Records the result of an attempt; false if a later attempt, or an admin, was faster.
     pub async fn settle_message(
         &self,
         id: Uuid,
@@ -99,7 +99,7 @@ impl Store {
     ) -> Result<bool> {
         let mut transaction = self.database.write().await?;
         let changed = match delivery {
-            // The code in it is nobody's business any more.
+            // The code in it is no one's business any more.
             Delivery::Sent => {
                 transaction
                     .execute(

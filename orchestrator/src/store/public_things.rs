@@ -33,7 +33,7 @@ macro_rules! public_things {
 }
 
 impl Store {
-    /// Everybody's public things, of one kind or of all, the last changed first.
+    /// All public things, of one kind or of all, the last changed first.
     pub async fn public_things(
         &self,
         kind: Option<SavedKind>,
@@ -96,7 +96,7 @@ impl Store {
         })
     }
 
-    /// Shows a public thing to everybody; again changes nothing.
+    /// Shows a public thing to everyone; again changes nothing.
     pub async fn curate(&self, kind: SavedKind, item_id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
         transaction

@@ -51,7 +51,7 @@ impl Store {
     }
 
     /// Adds a piece whose bytes were doomed and are now kept, where the upload still stands before
-    /// it. A conflict where it does not.
+    /// it. A conflict if it does not.
     pub async fn add_part(
         &self,
         upload: &ResumableUpload,
@@ -84,7 +84,7 @@ impl Store {
         parts(&mut session, id).await
     }
 
-    /// The upload is whole and becomes an object; its pieces go. A conflict where it has become
+    /// The upload is whole and becomes an object; its pieces go. A conflict if it has become
     /// one already, or another of its name is there.
     pub async fn finish_upload(
         &self,

@@ -23,7 +23,7 @@ pub struct UsageReport {
 
 impl Store {
     /// Corrects the charge of a settled turn by an `adjustment` entry: once a turn, and only where
-    /// it was charged by estimate. What the turn costs then; None where nothing is to be corrected.
+    /// it was charged by estimate. What the turn costs then; None if nothing is to be corrected.
     pub async fn correct_usage(&self, report: &UsageReport) -> Result<Option<u64>> {
         let mut transaction = self.database.write().await?;
         let charge = transaction

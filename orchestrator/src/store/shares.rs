@@ -1,4 +1,4 @@
-//! Chats that whoever has the link may read, up to a turn.
+//! Chats that anyone with the link may read, up to a turn.
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};

@@ -60,7 +60,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives an object another name. A conflict where one of that name is there.
+    /// Gives an object another name. A conflict if one of that name is there.
     pub async fn move_object(
         &self,
         object: &StoredObject,

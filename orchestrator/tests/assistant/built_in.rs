@@ -40,19 +40,23 @@ async fn question_becomes_thinking_chart_findings_reference_and_suggestions() {
         panic!("thinking comes first");
     };
     assert!(
-        markdown.contains("“horsepower” is the column `horsepower`"),
+        markdown.contains("“horsepower”: the column horsepower"),
         "{markdown}"
+    );
+    let meanings: Vec<_> = seen
+        .understood
+        .iter()
+        .map(|word| (word.text.as_str(), word.start, word.meaning.as_deref()))
+        .collect();
+    assert!(
+        meanings.contains(&("horsepower", 8, Some("the column horsepower"))),
+        "{meanings:?}"
     );
     let chart = seen.charts()[0];
     let data = chart.data.as_ref().unwrap();
     assert_eq!(data.rows.len(), 3);
     assert!(chart.query.as_ref().unwrap().sql.contains("AVG("));
-    // Choices can be changed by a message.
-    let choice = chart
-        .choices
-        .iter()
-        .find(|choice| choice.note == "Sorted by value, largest first.");
-    assert!(choice.is_some(), "{:?}", chart.choices);
+    assert_eq!(chart.plan.as_ref().unwrap()["version"], 1);
     assert!(seen.text().contains("[^1]"), "{}", seen.text());
     let credits = services
         .models

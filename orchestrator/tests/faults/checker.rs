@@ -67,7 +67,7 @@ impl Checker {
         }
     }
 
-    /// A chat that somebody watches, in this manner.
+    /// A chat that is watched in this manner.
     pub async fn chat(&mut self, ground: &Ground, manner: Manner) -> Uuid {
         let chat_id = ground.person.chat().await;
         self.watch(ground, chat_id, manner);

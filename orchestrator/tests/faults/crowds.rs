@@ -18,7 +18,7 @@ use crate::{
 /// An answer of five megabytes, as each of those who read it has it, and as the allocator keeps it.
 const ANSWERS_MEGABYTES: u64 = 160;
 
-/// Everybody gets their turn, however many they are.
+/// Every request gets its turn, however many there are.
 const PATIENT_DATABASE: (&str, &str) = ("PORTOLAN_DATABASE_WAIT_SECONDS", "25");
 
 pub async fn leave_at_every_event(mut random: Random) -> String {

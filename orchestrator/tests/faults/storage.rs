@@ -93,7 +93,7 @@ pub async fn full_disk(mut random: Random) -> String {
         let read = ground.person.get(&format!("/api/chats/{id}")).await;
         assert_eq!(read.map(|answer| answer.status), Some(200));
     }
-    // Also somebody who comes now reads what is there.
+    // Also a user who comes now reads what is there.
     let reader = Watcher::start(&ground.person, other, Manner::Steady);
     reader.reach(last).await;
     limit_files(&ground, None);

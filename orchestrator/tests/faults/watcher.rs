@@ -21,7 +21,7 @@ pub struct Frame {
     pub data: String,
 }
 
-/// How somebody watches.
+/// The manner of watching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     Steady,

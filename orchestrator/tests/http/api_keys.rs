@@ -1,4 +1,4 @@
-//! Programs that call in somebody's name.
+//! API keys: clients that act for a user.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};

@@ -75,7 +75,7 @@ both!(admin_routes_require_service_key, |world| {
                 .starts_with("invalid JWT")
         );
     }
-    // A service's token is nobody's session.
+    // A service's token is no one's session.
     with_role(&server, "service_role")
         .get("/auth/v1/user")
         .await

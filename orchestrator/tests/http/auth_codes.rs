@@ -16,7 +16,7 @@ use crate::{
 
 const VERIFIER: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/// Everybody may come in, and has to prove their address.
+/// Everyone may come in, and has to prove their address.
 fn confirming(options: &mut AuthOptions) {
     options.auto_confirm_email = Some(false);
     options.phone = true;

@@ -218,7 +218,7 @@ both!(harmful_providers_are_refused, |world| {
         ("attribute_mapping", json!({"app_metadata": "roles"})),
         ("attribute_mapping", json!({"email_verified": "always"})),
         ("attribute_mapping", json!({"name": 7})),
-        // It describes itself as somebody else, or nobody is there.
+        // It names another issuer, or doesn't answer.
         ("issuer", json!(format!("{}/", provider.issuer))),
         ("issuer", json!("http://127.0.0.1:9")),
         ("discovery_url", json!(format!("{}/keys", provider.issuer))),

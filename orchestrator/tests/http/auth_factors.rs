@@ -258,7 +258,7 @@ both!(phone_factor_code_is_sent_by_text_message, |world| {
     let code = letter(&server, "420601234567").await.code;
     let raised = answer(&ada, id, &asked, &code).await.ok();
     assert_eq!(claims(&raised)["amr"][0]["method"], "mfa/phone");
-    // Not everybody has them.
+    // Not everyone has them.
     let strict = world.auth_server(|options| options.totp = false).await;
     let ada = Person::of(
         &nobody(&strict),

@@ -91,7 +91,7 @@ async fn tell(shared: Data<Shared>) -> HttpResponse {
     }
 }
 
-/// A server of this world whose accounts are kept by whoever signs as `ISSUER`.
+/// A server of this world whose accounts are kept by another server that signs as `ISSUER`.
 async fn with_keys_at(world: &World, address: SocketAddr) -> TestServer {
     world
         .restart_with(|settings| {

@@ -333,7 +333,7 @@ both!(oauth_session_cannot_manage_account, |world| {
     bot.post("/api/user/api-keys", body)
         .await
         .problem(403, "forbidden");
-    // It signs out nobody but itself.
+    // It signs out no one but itself.
     bot.post("/auth/v1/logout?scope=global", json!({}))
         .await
         .is(204);

@@ -143,7 +143,7 @@ both!(forged_answers_are_refused, |world| {
     register(&ada, &mut key).await.is(200);
     let refused = |answer: Answer| answer.refused(400, "webauthn_verification_failed");
 
-    // From another page, for another site, with another key, of nobody.
+    // From another page, for another site, with another key, for an unknown user.
     let mut elsewhere = key.clone();
     elsewhere.origin = "https://charts.example.attacker.example".into();
     refused(sign_in(&client, &mut elsewhere).await);
@@ -171,7 +171,7 @@ both!(forged_answers_are_refused, |world| {
     refused(unknown);
     stolen.credential_id = key.credential_id;
     refused(sign_in(&client, &mut stolen).await);
-    // As somebody else.
+    // As another user.
     let bob = person(&server, "bob@example.com").await;
     let mut of_bob = key.clone();
     of_bob.create(&ask(&bob, "registration").await["options"]);

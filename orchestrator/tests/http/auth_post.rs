@@ -22,7 +22,7 @@ both!(codes_go_out_by_mail_and_webhook, |world| {
         })
         .await;
     let client = nobody(&server);
-    // With a mail server nobody is let in without proof, also from this machine.
+    // With a mail server no one is let in without proof, also from this machine.
     let user = sign_up(&client, "ada@example.com", "secret 1").await.ok();
     assert!(user["access_token"].is_null());
     let mail = mails.wait_for(1).await.remove(0);

@@ -219,7 +219,7 @@ both!(confirmed_address_links_accounts, |world| {
     let server = server(world, &provider).await;
     let client = nobody(&server);
     let ada_here = person(&server, "ada@example.com").await;
-    // Bob's address was taken by somebody who never proved it.
+    // Bob's address was taken by a user who never proved it.
     let strict = world
         .auth_server(|options| options.auto_confirm_email = Some(false))
         .await;
@@ -265,7 +265,7 @@ both!(identities_are_linked_and_unlinked, |world| {
     let identities = user["identities"].as_array().unwrap().clone();
     assert_eq!(identities.len(), 2);
     assert_eq!(user["email"], "me@example.com");
-    // Not twice, and not to somebody else.
+    // Not twice, and not to another user.
     let page = ask(&person_here).await;
     let again = come_back(&person_here, &page, &says(&page, ada())).await;
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Second factors that an authenticator signs, and codes on paper for whoever has lost theirs.
+//! Second factors that an authenticator signs, and codes on paper for users who have lost theirs.
 
 use chrono::TimeDelta;
 use portolan::{boot::testing::TestServer, http::auth::AuthOptions};

@@ -122,7 +122,7 @@ pub fn operator(server: &TestServer) -> Client {
     nobody(server).with_token("sb_secret_of_the_operator")
 }
 
-/// Signs somebody in who has just been created by the operator.
+/// Signs a user in who has just been created by the operator.
 pub async fn person(server: &TestServer, email: &str) -> Person {
     let body = json!({"email": email, "password": "password 1", "email_confirm": true});
     operator(server)

@@ -16,7 +16,7 @@ async fn preview(ada: &Person, body: Value) -> Value {
     ada.post("/api/charts/preview", body).await.ok()
 }
 
-/// A chart of orders by region that somebody wrote by hand, and a sentence about it.
+/// A chart of orders by region that a user wrote by hand, and a sentence about it.
 async fn said(ada: &Person, source: &Value, text: &str) -> crate::client::Answer {
     let spec = json!({
         "data": {"name": "rows"},

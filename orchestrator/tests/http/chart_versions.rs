@@ -320,7 +320,7 @@ both!(chart_copy_belongs_to_copying_user, |world| {
     let own = path_of(id_of(&copied));
     eve.patch(&own, json!({"title": "Mine"})).await.ok();
     ada.get(&own).await.problem(404, "not_found");
-    // Its rows came from a source that is somebody else's.
+    // Its rows came from a source that is another user's.
     let told = eve.post(&format!("{own}/refresh"), json!({})).await;
     told.problem(422, "refresh_failed");
     let reason = &eve.get(&format!("{own}/versions")).await.ok()["items"][1]["reason"];

@@ -1,4 +1,4 @@
-//! A program that speaks to the server, as nobody or as somebody.
+//! A client of the server, signed in or not.
 
 use std::{net::SocketAddr, ops::Deref};
 

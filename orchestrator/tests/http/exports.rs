@@ -58,6 +58,7 @@ fn chart(kind: ChartKind, rows: Vec<(String, Value)>, description: &str) -> Char
             query: None,
             encoding_notes: Vec::new(),
             choices: Vec::new(),
+            plan: None,
         },
         reason: VersionReason::Asked,
         note: None,

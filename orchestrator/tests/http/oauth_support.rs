@@ -82,7 +82,7 @@ impl Program {
 
     /// Asks for tokens as it is registered to.
     pub async fn token(&self, client: &Client, members: &[(&str, &str)]) -> Answer {
-        // It speaks for itself, whoever's browser brought the code.
+        // It speaks for itself, regardless of the browser that brought the code.
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
         let request = http.post(format!("{}/auth/v1/oauth/token", client.origin));
         let mut form = members.to_vec();

@@ -80,7 +80,7 @@ pub fn site() -> Pages {
     ])
 }
 
-/// A server that may read the site, and somebody who uses it.
+/// A server that may read the site, and a user who uses it.
 pub async fn reader(world: &World, site: &Pages) -> (portolan::boot::testing::TestServer, Person) {
     let server = world.restart_with_pages(site.address.to_string()).await;
     let ada = world.person("ada").await.at(server.address);

@@ -226,7 +226,7 @@ both!(private_channel_requires_access_to_its_subject, |world| {
                 )
             );
         }
-        // The names of things are private ones, whoever asks.
+        // Names of items are private topics, for any caller.
         socket.refused(topic, json!({}), hers).await;
     }
     let shared = ada

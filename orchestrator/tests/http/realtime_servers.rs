@@ -156,7 +156,7 @@ async fn presence_is_shared_between_servers() {
     let gone = without(&mut two.ben.0, "ada").await;
     assert_eq!(gone["leaves"]["ada"]["metas"][0]["at"], "two");
 
-    // A server that comes later is told of everybody too.
+    // A server that comes later is told of everyone too.
     let third = world.restart_with(|_| {}).await;
     let mut dee = Channels::open(third.address, &two.key).await;
     let config = json!({"presence": {"key": "dee", "enabled": true}});

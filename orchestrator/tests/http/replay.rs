@@ -1,4 +1,4 @@
-//! Chats that are asked again: the same answers, and nobody pays.
+//! Replays of chats: the same answers, without charge.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

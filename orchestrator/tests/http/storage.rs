@@ -245,7 +245,7 @@ both!(users_access_only_their_own_folders, |world| {
     )
     .await
     .is(200);
-    // A session that has ended lets nobody in, nor does what is no token.
+    // A session that has ended lets no one in, nor does what is no token.
     bob.post("/auth/v1/logout", json!({})).await.is(204);
     refused(&bob.get(&own).await, 403, "AccessDenied");
     let forged = desk.nobody().with_token("a.b.c");

@@ -51,7 +51,8 @@ impl Stream {
         Self::of(client.request(Method::GET, path)).await
     }
 
-    async fn of(request: reqwest::RequestBuilder) -> Self {
+    /// The events that answer a request.
+    pub async fn of(request: reqwest::RequestBuilder) -> Self {
         let response = request.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
@@ -63,7 +64,7 @@ impl Stream {
         }
     }
 
-    /// None where the server ended the stream.
+    /// None if the server ended the stream.
     pub async fn next(&mut self) -> Option<Received> {
         let next = tokio::time::timeout(PATIENCE, self.read());
         let received = next.await.expect("an event within a minute")?;

@@ -16,7 +16,7 @@ use portolan::{
     http::{App, auth::AuthOptions},
     ids::Ids,
     store::{
-        Store,
+        DatabaseUrl, Store,
         testing::{self, TestStore},
     },
 };
@@ -138,6 +138,25 @@ impl World {
         server.await
     }
 
+    /// A server over another folder and database.
+    pub async fn server_over(&self, folder: &Path, store: Store) -> TestServer {
+        let clock = self.hand.clock();
+        let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
+        let world = boot::World {
+            store,
+            models: models(self.upstream.base_url()),
+            ids: Ids::seeded(clock.clone(), seed),
+            clock,
+            node: format!("node {seed}"),
+        };
+        TestServer::start(folder, world).await
+    }
+
+    /// The database of all servers.
+    pub fn database(&self) -> &DatabaseUrl {
+        &self.database.options.url
+    }
+
     /// Returns the data folder of its servers.
     pub fn folder(&self) -> &Path {
         self.folder.path()
@@ -161,7 +180,7 @@ impl World {
         Client::new(self.server.address)
     }
 
-    /// Signs somebody up under this name.
+    /// Signs a user up under this name.
     pub async fn person(&self, name: &str) -> Person {
         let answer = self
             .client()

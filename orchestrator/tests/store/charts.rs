@@ -33,6 +33,7 @@ pub fn chart(chart_id: Uuid, version: u32, title: &str) -> ChartBlock {
         query: None,
         encoding_notes: vec!["Sorted by month.".to_owned()],
         choices: Vec::new(),
+        plan: None,
     }
 }
 

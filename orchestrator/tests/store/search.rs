@@ -22,6 +22,7 @@ fn chart(world: &World, title: &str) -> ChartBlock {
         query: None,
         encoding_notes: Vec::new(),
         choices: Vec::new(),
+        plan: None,
     }
 }
 

@@ -16,7 +16,7 @@ struct Client;
 #[derive(Debug)]
 pub struct Asset {
     pub bytes: Bytes,
-    /// The same, as the build has compressed it; None where that saves nothing.
+    /// The same, as the build has compressed it; None if that saves nothing.
     pub brotli: Option<Bytes>,
     pub gzip: Option<Bytes>,
     pub media_type: String,

@@ -24,10 +24,10 @@ pub struct CookieSession {
 #[error("the auth cookies are damaged; sign in again")]
 pub struct CookieError;
 
-/// Reads the cookies `name`, or `name.0`, `name.1` … up to a gap. None where there are none.
+/// Reads the cookies `name`, or `name.0`, `name.1` … up to a gap. None if there are none.
 ///
 /// # Errors
-/// Where they are not what the client writes.
+/// Fails if they are not what the client writes.
 pub fn read_cookies<'a>(
     cookies: impl IntoIterator<Item = (&'a str, &'a str)>,
     name: &str,

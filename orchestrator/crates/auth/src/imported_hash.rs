@@ -59,7 +59,7 @@ impl ImportedHash {
         }
     }
 
-    /// Whether this is the password; None where the hash costs too much to check.
+    /// Whether this is the password; None if the hash costs too much to check.
     pub fn verify(&self, password: &str) -> Option<bool> {
         if !self.is_affordable() {
             return None;

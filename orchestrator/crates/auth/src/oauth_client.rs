@@ -5,7 +5,7 @@ pub const GRANT_TYPES: [&str; 2] = ["authorization_code", "refresh_token"];
 const MOST_REDIRECTS: usize = 10;
 const LONGEST_NAME: usize = 1_024;
 const LONGEST_ADDRESS: usize = 2_048;
-/// Schemes under which a browser would run or show what somebody else has written.
+/// Schemes under which a browser would run or show what another user has written.
 const DANGEROUS: [&str; 6] = ["javascript", "data", "file", "vbscript", "about", "blob"];
 
 /// Why a program cannot be registered like this.
@@ -75,7 +75,7 @@ impl ClientAuthentication {
 /// Whether people may be sent back to these addresses.
 ///
 /// # Errors
-/// Where there are none, too many, or one that could give a code away.
+/// Fails if there are none, too many, or one that could give a code away.
 pub fn check_redirect_uris(addresses: &[String]) -> Result<(), InvalidOauthClient> {
     if addresses.is_empty() {
         return Err(invalid("redirect_uris is required"));
@@ -114,7 +114,7 @@ fn redirect_fault(text: &str) -> Option<&'static str> {
 }
 
 /// # Errors
-/// Where there are none, or others than those of [`GRANT_TYPES`].
+/// Fails if there are none, or others than those of [`GRANT_TYPES`].
 pub fn check_grant_types(names: &[String]) -> Result<(), InvalidOauthClient> {
     if names.is_empty() {
         return Err(invalid("grant_types cannot be empty"));

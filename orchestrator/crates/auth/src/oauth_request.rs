@@ -96,7 +96,7 @@ impl OauthRequest {
 /// Returns the `state` that the client gets back with every answer.
 ///
 /// # Errors
-/// Where it is too long.
+/// Fails if it is too long.
 pub fn read_state(query: &[(String, String)]) -> Result<Option<&str>, OauthError> {
     let state = query_value(query, "state");
     if state.is_some_and(|state| state.len() > LONGEST_WORD) {

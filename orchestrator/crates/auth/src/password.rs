@@ -39,7 +39,7 @@ pub struct Passwords {
 
 impl Passwords {
     /// # Errors
-    /// Where Argon2 does not allow the cost.
+    /// Fails if Argon2 does not allow the cost.
     pub fn new(cost: PasswordCost) -> Result<Self, argon2::Error> {
         let params = Params::new(cost.memory_kib, cost.passes, 1, None)?;
         let mut passwords = Self {
@@ -55,7 +55,7 @@ impl Passwords {
     /// The hash in PHC form, for the store.
     ///
     /// # Errors
-    /// Where there is not enough memory.
+    /// Fails if there is not enough memory.
     pub fn hash(
         &self,
         password: &str,
@@ -143,7 +143,7 @@ pub struct WeakPassword {
 
 impl PasswordRules {
     /// # Errors
-    /// Where the password is too short, or too long to hash.
+    /// Fails if the password is too short, or too long to hash.
     pub fn check(&self, password: &str) -> Result<(), WeakPassword> {
         let message = if password.chars().count() < self.min_length {
             let length = self.min_length;

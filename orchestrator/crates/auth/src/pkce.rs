@@ -38,10 +38,10 @@ impl ChallengeMethod {
 }
 
 impl CodeChallenge {
-    /// Reads the two members of a request; None where it asks for the implicit flow.
+    /// Reads the two members of a request; None if it asks for the implicit flow.
     ///
     /// # Errors
-    /// Where only one is there, or they are not of the form of RFC 7636; and for `plain`, unless
+    /// Fails if only one is there, or they are not of the form of RFC 7636; and for `plain`, unless
     /// it is allowed.
     pub fn read(
         challenge: Option<&str>,

@@ -1,7 +1,7 @@
 /// The letters of base 32.
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 
-/// A code for whoever has lost their second factor: 16 letters, 80 bits.
+/// A code for users who have lost their second factor: 16 letters, 80 bits.
 pub fn recovery_code(random: [u8; 16]) -> String {
     random
         .iter()

@@ -27,7 +27,7 @@ pub enum RefreshDecision {
     Rotate,
     /// Shown again at once, as tabs do that refresh together: give a fresh child.
     GiveAnother,
-    /// Shown again too late or by somebody else: end the whole session.
+    /// Presented again too late or by another client: end the whole session.
     Revoke,
 }
 

@@ -121,7 +121,7 @@ impl RelyingParty {
     /// Asks for a new credential, from an authenticator that holds none of the known ones.
     ///
     /// # Errors
-    /// Where a known credential cannot be read.
+    /// Fails if a known credential cannot be read.
     pub fn create(
         &self,
         owner: CredentialOwner<'_>,
@@ -153,7 +153,7 @@ impl RelyingParty {
     /// Checks a new credential.
     ///
     /// # Errors
-    /// Where the answer cannot be read, or is not to this question, from elsewhere, or badly signed.
+    /// Fails if the answer cannot be read, or is not to this question, from elsewhere, or badly signed.
     pub fn finish_create(
         &self,
         state: &str,
@@ -199,7 +199,7 @@ impl RelyingParty {
     /// Asks for one of these credentials.
     ///
     /// # Errors
-    /// Where there are none, or one cannot be read.
+    /// Fails if there are none, or one cannot be read.
     pub fn request(&self, known: &[PublicCredential]) -> Result<Ceremony, WebauthnError> {
         let mut allowed = AllowedCredentials::with_capacity(known.len());
         for credential in known {
@@ -276,7 +276,7 @@ pub struct PasskeyAnswer(DiscoverableAuthentication<HANDLE>);
 
 impl PasskeyAnswer {
     /// # Errors
-    /// Where it is no answer of a passkey.
+    /// Fails if it is no answer of a passkey.
     pub fn read(answer: &Value) -> Result<Self, WebauthnError> {
         DiscoverableAuthentication::from_json_relaxed(&bytes(answer))
             .map(Self)

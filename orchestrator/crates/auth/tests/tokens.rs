@@ -396,7 +396,7 @@ fn invalid_keys_are_refused() {
     assert!(Keys::generate([255; 32]).is_err());
 }
 
-/// The example of RFC 7515, A.1: a token of somebody else, signed with a known secret.
+/// The example of RFC 7515, A.1: a token of another user, signed with a known secret.
 #[test]
 fn rfc_7515_example_passes_signature_check() {
     let secret =

@@ -63,7 +63,7 @@ pub enum BlockContent {
 }
 
 impl BlockContent {
-    /// A text whose numbers nobody has checked, or all of whose numbers are explained.
+    /// A text whose numbers no one has checked, or all of whose numbers are explained.
     pub fn text(markdown: impl Into<String>) -> Self {
         Self::Text {
             markdown: markdown.into(),
@@ -127,6 +127,10 @@ pub struct ChartBlock {
     /// The choices that the user can change by a message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice>,
+    /// The query plan that the query and the chart were derived from, with its version; None where the SQL was written
+    /// in another way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Value>,
 }
 
 /// A choice that was made, and what it could be changed to.

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{Block, Outcome, TurnError, UserMessage};
+use crate::{Block, Outcome, TurnError, UnderstoodWord, UserMessage};
 
 /// A chat as `GET /api/chats/{id}` returns it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct Turn {
     /// None for a root of the chat.
     pub parent_turn_id: Option<Uuid>,
     pub message: UserMessage,
+    /// The words of the message with their meanings, where the answer came from a query plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub understood: Vec<UnderstoodWord>,
     pub model: String,
     /// None while the turn runs.
     pub outcome: Option<Outcome>,

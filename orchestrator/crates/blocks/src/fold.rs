@@ -91,6 +91,7 @@ impl Fold {
                     turn_id,
                     parent_turn_id,
                     message,
+                    understood: Vec::new(),
                     model,
                     outcome: None,
                     error: None,
@@ -114,6 +115,11 @@ impl Fold {
                     done,
                     total,
                 });
+            }
+            Event::TurnUnderstood { turn_id, words } => {
+                if let Some(turn) = self.turn(turn_id) {
+                    turn.understood = words;
+                }
             }
             Event::BlockOpened {
                 turn_id,

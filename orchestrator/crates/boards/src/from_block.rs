@@ -67,7 +67,7 @@ pub fn sources_of_block(block: &BlockContent) -> Vec<Uuid> {
     }
 }
 
-/// How large a node is that nobody has sized; `kind` is a chart's.
+/// How large a node is that no one has sized; `kind` is a chart's.
 pub fn default_size(content: &NodeContent, kind: Option<ChartKind>) -> Size {
     let (width, height) = match content {
         NodeContent::Chart { .. } => match kind {

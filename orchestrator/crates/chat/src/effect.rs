@@ -63,7 +63,7 @@ pub struct Begin {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Commit {
     /// The id of the first event, or of the next one where there are none. The log's last id
-    /// must be one less, otherwise somebody else wrote: `CommitFailed`.
+    /// must be one less, otherwise another process wrote: `CommitFailed`.
     pub first_id: u64,
     pub events: Vec<StoredEvent>,
     /// The running turn that steps, attempts, hold and settlement belong to.

@@ -44,7 +44,7 @@ pub enum Input {
     /// Answered by `Effect::Done` when the title is committed. A stored event inside an open
     /// block would make cursors ambiguous, so it waits for the block's end.
     Rename { request: u64, title: String },
-    /// The server is going down: hand the turn over to whoever rebuilds the chat next.
+    /// The server is shutting down: hand the turn over to the next owner of the chat.
     HandOver,
 }
 
@@ -56,7 +56,7 @@ pub struct SendMessage {
     pub parent: Parent,
     pub message: UserMessage,
     pub model: String,
-    /// None where the caller gave no key: then nothing can be replayed.
+    /// None if the caller gave no key: then nothing can be replayed.
     pub key: Option<IdempotencyKey>,
     pub price: Price,
     /// Credits that the first model call can cost at worst; 0 for a turn that is not charged.

@@ -152,7 +152,7 @@ impl LiveTurn {
         }
     }
 
-    /// Returns the cost of `usage` in credits: zero for a turn without kept content, unless it completed.
+    /// Returns the cost of `usage`: nothing for a turn of which nothing was kept, unless it completed.
     pub fn credits(&self, usage: Usage, outcome: Outcome) -> u64 {
         let nothing = usage.input_tokens == 0 && usage.output_tokens == 0;
         // A failed turn that never reached a model is free, although the price has a minimum of one

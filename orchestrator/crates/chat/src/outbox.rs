@@ -87,7 +87,7 @@ impl Outbox {
         self.waiting.push_back(Waiting {
             stored_id: Some(self.last_id),
             published: Published {
-                cursor: Some(at(self.last_id)),
+                cursor: Some(cursor_at(self.last_id)),
                 event,
             },
         });
@@ -101,7 +101,7 @@ impl Outbox {
         self.publish(
             Some(event.id),
             Published {
-                cursor: Some(at(event.id)),
+                cursor: Some(cursor_at(event.id)),
                 event: event.event,
             },
             effects,
@@ -251,6 +251,7 @@ impl Outbox {
             Event::BlockClosed { .. } | Event::BlockDiscarded { .. } => self.tail = None,
             Event::TurnStarted { .. }
             | Event::TurnProgress { .. }
+            | Event::TurnUnderstood { .. }
             | Event::TurnMetered { .. }
             | Event::TurnFinished { .. }
             | Event::ChatChanged { .. }
@@ -260,7 +261,7 @@ impl Outbox {
     }
 }
 
-fn at(event: u64) -> Cursor {
+fn cursor_at(event: u64) -> Cursor {
     Cursor {
         event,
         offset: None,

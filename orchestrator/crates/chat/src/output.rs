@@ -36,13 +36,21 @@ impl State {
                 };
                 outbox.live(without_id(event), effects);
             }
+            // A stored event in the middle of a block would move the ids of its deltas.
+            TurnOutput::Understood { words } if turn.open.is_none() => {
+                outbox.store(Event::TurnUnderstood {
+                    turn_id: turn.id,
+                    words,
+                });
+            }
+            TurnOutput::Understood { .. } => {}
             TurnOutput::BlockOpened {
                 block_id,
                 block_type,
-            } => open(turn, outbox, block_id, block_type, now),
-            TurnOutput::BlockText { text } => write(turn, outbox, text, effects),
-            TurnOutput::BlockClosed { block } => close(turn, outbox, block, now),
-            TurnOutput::BlockDiscarded => discard(turn, outbox),
+            } => open_block(turn, outbox, block_id, block_type, now),
+            TurnOutput::BlockText { text } => write_text(turn, outbox, text, effects),
+            TurnOutput::BlockClosed { block } => close_block(turn, outbox, block, now),
+            TurnOutput::BlockDiscarded => discard_block(turn, outbox),
             TurnOutput::StepFinished {
                 step,
                 usage,
@@ -61,7 +69,7 @@ impl State {
                     error,
                     now,
                 };
-                finish(turn, outbox, ending, usage);
+                finish_turn(turn, outbox, ending, usage);
             }
         }
     }
@@ -118,7 +126,7 @@ impl State {
             keep_open_block(turn, &mut self.outbox, ending.now, unverified_numbers);
             let mut usage = turn.usage;
             usage.add(cut_call);
-            finish(turn, &mut self.outbox, ending, usage);
+            finish_turn(turn, &mut self.outbox, ending, usage);
         }
     }
 
@@ -145,9 +153,9 @@ impl State {
         // Only kept content of the cut call is charged; without any the finished steps are the
         // whole bill.
         if turn.kept.is_empty() && cut.is_none() {
-            discard(turn, &mut self.outbox);
+            discard_block(turn, &mut self.outbox);
             let usage = turn.usage;
-            finish(turn, &mut self.outbox, ending, usage);
+            finish_turn(turn, &mut self.outbox, ending, usage);
             return;
         }
         effects.push(Effect::Estimate {
@@ -219,7 +227,7 @@ impl State {
     }
 }
 
-fn open(
+fn open_block(
     turn: &mut LiveTurn,
     outbox: &mut Outbox,
     block_id: Uuid,
@@ -227,12 +235,12 @@ fn open(
     now: DateTime<Utc>,
 ) {
     // At most one block is open: a new one replaces a block that was never closed.
-    discard(turn, outbox);
+    discard_block(turn, outbox);
     outbox.store(turn.opened(block_id, block_type));
     turn.open = Some(OpenBlock::new(block_id, block_type, now));
 }
 
-fn write(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut Vec<Effect>) {
+fn write_text(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut Vec<Effect>) {
     let Some(open) = &mut turn.open else {
         return;
     };
@@ -244,10 +252,10 @@ fn write(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut V
     outbox.delta(open.id, text, open.utf16_length, effects);
 }
 
-fn close(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<Utc>) {
+fn close_block(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<Utc>) {
     // The log must contain an opening for every close, so that folding it gives the same chat.
     if turn.open.as_ref().is_none_or(|open| open.id != block.id) {
-        open(turn, outbox, block.id, block.content.block_type(), now);
+        open_block(turn, outbox, block.id, block.content.block_type(), now);
     }
     turn.open = None;
     outbox.store(Event::BlockClosed {
@@ -255,10 +263,10 @@ fn close(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<U
         block: block.clone(),
     });
     turn.count_closed(block);
-    progressed(turn, outbox);
+    reset_attempts(turn, outbox);
 }
 
-fn discard(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn discard_block(turn: &mut LiveTurn, outbox: &mut Outbox) {
     if let Some(open) = turn.open.take() {
         outbox.store(Event::BlockDiscarded { block_id: open.id });
     }
@@ -275,8 +283,8 @@ fn keep_open_block(
         return;
     };
     match open.into_block(now, unverified_numbers) {
-        Some(block) => close(turn, outbox, block, now),
-        None => discard(turn, outbox),
+        Some(block) => close_block(turn, outbox, block, now),
+        None => discard_block(turn, outbox),
     }
 }
 
@@ -292,12 +300,12 @@ fn finish_step(
     // done.
     let step = turn.count_step(step, usage, outbox.last_id(), next_hold);
     outbox.step(step);
-    progressed(turn, outbox);
+    reset_attempts(turn, outbox);
     if let Some(credits) = next_hold {
         turn.phase = Phase::AwaitingHold(credits);
     }
     // Viewers see the running cost; it isn't stored, as only the final charge is binding.
-    let so_far = metered(
+    let so_far = metered_event(
         turn,
         turn.usage,
         turn.credits(turn.usage, Outcome::Completed),
@@ -306,7 +314,7 @@ fn finish_step(
     outbox.live(without_id(so_far), effects);
 }
 
-fn progressed(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn reset_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
     // Only attempts without progress count: a turn that moves forward is never given up.
     if turn.attempts != 0 {
         turn.attempts = 0;
@@ -314,10 +322,12 @@ fn progressed(turn: &mut LiveTurn, outbox: &mut Outbox) {
     }
 }
 
-fn finish(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, usage: Usage) {
+fn finish_turn(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, mut usage: Usage) {
+    // Every fault is ours to pay for.
+    usage.waived |= ending.outcome == Outcome::Failed;
     // Both events and the settlement share one commit, so no reader sees an end that isn't charged.
     let credits = turn.credits(usage, ending.outcome);
-    outbox.store(metered(turn, usage, credits, true));
+    outbox.store(metered_event(turn, usage, credits, true));
     outbox.store(Event::TurnFinished {
         turn_id: turn.id,
         outcome: ending.outcome,
@@ -335,7 +345,7 @@ fn finish(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, usage: Usage
     };
 }
 
-fn metered(turn: &LiveTurn, usage: Usage, credits: u64, is_final: bool) -> Event {
+fn metered_event(turn: &LiveTurn, usage: Usage, credits: u64, is_final: bool) -> Event {
     Event::TurnMetered {
         turn_id: turn.id,
         input_tokens: usage.input_tokens,

@@ -13,6 +13,9 @@ pub struct Usage {
     /// negative), because another model took over and wrote them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub surcharge: i64,
+    /// True where the turn asked back, declined or failed: it costs nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waived: bool,
 }
 
 impl Usage {
@@ -21,10 +24,11 @@ impl Usage {
         self.output_tokens = self.output_tokens.saturating_add(other.output_tokens);
         self.estimated |= other.estimated;
         self.surcharge = self.surcharge.saturating_add(other.surcharge);
+        self.waived |= other.waived;
     }
 }
 
-/// The price of a model, in credits per million tokens; a turn costs at least one credit.
+/// The cost of a model in credits per million tokens; a turn that answers costs at least one credit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Price {
@@ -33,8 +37,11 @@ pub struct Price {
 }
 
 impl Price {
-    /// Whole credits for `usage`, rounded up once for the whole turn; at least 1.
+    /// Returns whole credits for `usage`, rounded up once for the whole turn: at least 1, and 0 where it is waived.
     pub fn credits(&self, usage: Usage) -> u64 {
+        if usage.waived {
+            return 0;
+        }
         let parts = self
             .millionths(usage)
             .saturating_add(usage.surcharge.into());

@@ -159,6 +159,7 @@ impl LiveTurn {
             }
             Event::TurnStarted { .. }
             | Event::TurnProgress { .. }
+            | Event::TurnUnderstood { .. }
             | Event::BlockDelta { .. }
             | Event::TurnMetered { .. }
             | Event::TurnFinished { .. }

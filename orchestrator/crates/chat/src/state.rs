@@ -70,7 +70,7 @@ impl State {
         let mut effects = Vec::new();
         // A retired state has lost its claim on the log; only its callers still get an answer.
         if self.retired {
-            refuse(input, &mut effects);
+            refuse_input(input, &mut effects);
             return effects;
         }
         match input {
@@ -223,7 +223,7 @@ impl State {
             price: send.price,
             hold: send.hold,
             // Only a prediction: the outbox takes the id when the begin is confirmed.
-            event: started(&send, parent, self.outbox.last_id() + 1),
+            event: started_event(&send, parent, self.outbox.last_id() + 1),
         }));
         self.beginning = Some(Beginning {
             send,
@@ -285,7 +285,7 @@ impl State {
         request: u64,
     ) {
         let now = send.now;
-        let event = started(&send, parent, self.outbox.last_id() + 1);
+        let event = started_event(&send, parent, self.outbox.last_id() + 1);
         effects.push(Effect::Reply {
             request,
             result: Ok(send.turn_id),
@@ -299,7 +299,7 @@ impl State {
         } else {
             turn.phase = Phase::Starting { raise: None };
             if self.handing_over {
-                moved(&mut turn, &mut self.outbox);
+                clear_attempts(&mut turn, &mut self.outbox);
             }
         }
         self.turn = Some(turn);
@@ -358,7 +358,7 @@ impl State {
                 // These end within moments, and are waited for.
                 Phase::Estimating(_) | Phase::Finishing { .. } => return,
             }
-            moved(turn, &mut self.outbox);
+            clear_attempts(turn, &mut self.outbox);
         }
     }
 
@@ -371,13 +371,13 @@ impl State {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
             }
             for request in turn.cancels {
-                unavailable(request, effects);
+                report_unavailable(request, effects);
             }
         }
         let beginning = self.beginning.take();
         let begun = beginning.into_iter().map(|beginning| {
             for request in beginning.cancels {
-                unavailable(request, effects);
+                report_unavailable(request, effects);
             }
             beginning.send
         });
@@ -385,11 +385,11 @@ impl State {
         // harmless.
         let sends: Vec<SendMessage> = begun.chain(self.sends.drain(..)).collect();
         for send in sends {
-            refuse(Input::Send(send), effects);
+            refuse_input(Input::Send(send), effects);
         }
         let renames = std::mem::take(&mut self.renames);
         for request in [renames.under_way, renames.next, renames.waiting].concat() {
-            unavailable(request, effects);
+            report_unavailable(request, effects);
         }
         effects.push(Effect::Retire);
     }
@@ -401,7 +401,7 @@ impl Default for State {
     }
 }
 
-fn started(send: &SendMessage, parent: Option<Uuid>, id: u64) -> StoredEvent {
+fn started_event(send: &SendMessage, parent: Option<Uuid>, id: u64) -> StoredEvent {
     StoredEvent {
         id,
         event: Event::TurnStarted {
@@ -414,15 +414,15 @@ fn started(send: &SendMessage, parent: Option<Uuid>, id: u64) -> StoredEvent {
     }
 }
 
-/// Answers whoever asked a retired chat.
-fn refuse(input: Input, effects: &mut Vec<Effect>) {
+/// Answers the callers of a retired chat.
+fn refuse_input(input: Input, effects: &mut Vec<Effect>) {
     match input {
         Input::Send(send) => effects.push(Effect::Reply {
             request: send.request,
             result: Err(SendRefusal::StoreUnavailable),
         }),
         Input::Cancel { request, .. } | Input::Rename { request, .. } => {
-            unavailable(request, effects);
+            report_unavailable(request, effects);
         }
         Input::Begun(_)
         | Input::Committed { .. }
@@ -435,14 +435,14 @@ fn refuse(input: Input, effects: &mut Vec<Effect>) {
 }
 
 /// Being moved is not a failed attempt.
-fn moved(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn clear_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
     if turn.attempts != 0 {
         turn.attempts = 0;
         outbox.attempts(0);
     }
 }
 
-fn unavailable(request: u64, effects: &mut Vec<Effect>) {
+fn report_unavailable(request: u64, effects: &mut Vec<Effect>) {
     effects.push(Effect::Done {
         request,
         result: Err(Unavailable),

@@ -1,4 +1,4 @@
-use portolan_blocks::{Block, BlockType, Outcome, Phase, TurnError};
+use portolan_blocks::{Block, BlockType, Outcome, Phase, TurnError, UnderstoodWord};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
@@ -15,6 +15,8 @@ pub enum TurnOutput {
         done: Option<u64>,
         total: Option<u64>,
     },
+    /// The words of the message with their meanings; only while no block is open.
+    Understood { words: Vec<UnderstoodWord> },
     /// A block begins; at most one is open at a time.
     BlockOpened {
         block_id: Uuid,

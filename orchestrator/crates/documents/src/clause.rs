@@ -13,7 +13,7 @@ pub(crate) fn around(
     if sentence.len() <= most {
         return sentence.clone();
     }
-    let clause = clause(text, sentence, focus);
+    let clause = clause_around(text, sentence, focus);
     if clause.len() <= most && clause.len() >= most / 3 {
         return clause;
     }
@@ -29,7 +29,7 @@ pub(crate) fn around(
 }
 
 /// Between the punctuation marks that enclose the focus.
-fn clause(text: &str, sentence: &Range<usize>, focus: &Range<usize>) -> Range<usize> {
+fn clause_around(text: &str, sentence: &Range<usize>, focus: &Range<usize>) -> Range<usize> {
     let is_edge = |letter: char| matches!(letter, ';' | ':' | '—' | '–' | '(' | ')' | '\n');
     let before = &text[sentence.start..focus.start];
     let start = before.rfind(is_edge).map_or(sentence.start, |at| {

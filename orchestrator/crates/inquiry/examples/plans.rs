@@ -51,7 +51,10 @@ fn main() {
                 Answer::Plans { readings } => {
                     println!("   {}", brief(&readings[0].plan));
                     if !only.is_empty() {
-                        println!("   {}", echoed(&text, &readings[0].echo));
+                        for reading in &readings {
+                            println!("   {:.2} {}", reading.cost, brief(&reading.plan));
+                            println!("        {}", echoed(&text, &reading.echo));
+                        }
                     }
                     if only.len() > 12 {
                         println!("{}", serde_json::to_string_pretty(&readings[0]).unwrap());

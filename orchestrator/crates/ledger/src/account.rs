@@ -165,7 +165,7 @@ impl Account {
         Hold::Held
     }
 
-    /// Holds `more` for a running turn; false where there is no room, and then nothing changes.
+    /// Holds `more` for a running turn; false if there is no room, and then nothing changes.
     pub fn raise(&mut self, more: u64, overage_limit: u64, now: DateTime<Utc>) -> bool {
         let missing = more.saturating_sub(self.free());
         if missing > overage_limit.saturating_sub(self.state.overage) {
@@ -217,7 +217,7 @@ impl Account {
             turn: Some((correction.turn_id, correction.chat_id)),
             description: format!(
                 "Corrected by the provider's report: {}",
-                tokens(&correction.usage)
+                describe_tokens(&correction.usage)
             ),
             usage: Some(correction.usage),
             key: Some(format!("correction:{}", correction.turn_id)),
@@ -263,7 +263,7 @@ impl Account {
             usage_limit_reached: balance == 0 && overage >= overage_limit,
             credits_left: balance,
             credits_total: total,
-            percent_usage: percent(spent, total),
+            percent_usage: percent_of(spent, total),
             period,
             canceled_at,
             cancel_at_period_end: canceled_at.is_some(),
@@ -361,7 +361,7 @@ impl Account {
         }
     }
 
-    /// Makes an entry of what was moved; none where nothing was.
+    /// Makes an entry of what was moved; none if nothing was.
     pub(crate) fn record(&mut self, draft: Draft) {
         let amount = draft.movements.iter().map(|movement| movement.amount).sum();
         if amount == 0 {
@@ -400,7 +400,7 @@ pub(crate) struct Draft {
     pub turn: Option<(Uuid, Uuid)>,
     pub usage: Option<EntryUsage>,
     pub description: String,
-    /// None for what nobody can ask for twice: then the entry's number is its key.
+    /// None for what no one can ask for twice: then the entry's number is its key.
     pub key: Option<String>,
 }
 
@@ -419,10 +419,14 @@ impl Draft {
 
 fn answer_by(usage: &EntryUsage) -> String {
     let estimated = if usage.estimated { ", estimated" } else { "" };
-    format!("Answer by {}: {}{estimated}", usage.model, tokens(usage))
+    format!(
+        "Answer by {}: {}{estimated}",
+        usage.model,
+        describe_tokens(usage)
+    )
 }
 
-fn tokens(usage: &EntryUsage) -> String {
+fn describe_tokens(usage: &EntryUsage) -> String {
     format!(
         "{} tokens read, {} written",
         usage.input_tokens, usage.output_tokens
@@ -434,7 +438,7 @@ fn tokens(usage: &EntryUsage) -> String {
     clippy::cast_precision_loss,
     reason = "a percentage of credits needs no more than 53 bits"
 )]
-fn percent(part: u64, whole: u64) -> f64 {
+fn percent_of(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         return 100.0;
     }

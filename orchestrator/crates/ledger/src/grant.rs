@@ -40,7 +40,7 @@ pub enum GrantKind {
     Overage,
 }
 
-/// Credits that somebody gives beside the plan.
+/// Credits that a user gives beside the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGrant {
     pub credits: u64,

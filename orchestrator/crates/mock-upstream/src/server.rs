@@ -87,7 +87,7 @@ impl MockUpstream {
 
 impl Drop for MockUpstream {
     fn drop(&mut self) {
-        // The server hears the command when the future is made; nobody need wait for it.
+        // The server hears the command when the future is made; no one need wait for it.
         drop(self.handle.stop(false));
     }
 }

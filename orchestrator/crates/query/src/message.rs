@@ -13,7 +13,7 @@ use crate::{ColumnType, TableProfile, reading::Reading};
     rename_all_fields = "camelCase"
 )]
 pub enum Request {
-    /// Reads a file that somebody uploaded and writes each table in it as Parquet into `folder`.
+    /// Reads a file that a user uploaded and writes each table in it as Parquet into `folder`.
     Convert {
         path: String,
         /// The name under which it was uploaded: its ending is a hint, its content decides.

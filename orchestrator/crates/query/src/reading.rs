@@ -13,7 +13,7 @@ pub struct Reading {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     pub metadata: Metadata,
-    /// The text and how it is written; None where there is none.
+    /// The text and how it is written; None if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
     /// Tables of a page or a paper, in its order.

@@ -21,7 +21,7 @@ use portolan_query::reading::{Kind, Reading};
 /// Reads what the bytes hold; `watch` hears of the pages of a long one.
 ///
 /// # Errors
-/// Where there is nothing that a person could read: a picture, an archive, broken bytes.
+/// Fails if there is nothing that a person could read: a picture, an archive, broken bytes.
 pub fn read(input: &Input<'_>, watch: &mut Watch<'_>) -> Result<Reading, Unreadable> {
     match sniff(input) {
         ByteKind::Html => html::read(input),

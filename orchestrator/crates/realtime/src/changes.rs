@@ -62,7 +62,7 @@ pub struct Change {
     pub kind: ChangeKind,
     pub table: &'static str,
     pub columns: Vec<ChangeColumn>,
-    /// The row as it is now; None where it is gone.
+    /// The row as it is now; None if it is gone.
     pub record: Option<Map<String, Value>>,
     /// The known part of the old row: its key.
     pub old_record: Map<String, Value>,

@@ -98,7 +98,7 @@ struct TextBroadcast<'a> {
     payload: &'a RawValue,
 }
 
-/// A broadcast on its way to the members of `topic`; None where the version cannot say it: raw
+/// A broadcast on its way to the members of `topic`; None if the version cannot say it: raw
 /// bytes are of protocol 2.0.0 only.
 pub fn encode_broadcast(version: Version, topic: &str, broadcast: &Broadcast) -> Option<Frame> {
     match version {

@@ -43,7 +43,7 @@ pub enum Payload {
     Broadcast(Broadcast),
 }
 
-/// A message to everybody on a topic.
+/// A message to everyone on a topic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broadcast {
     pub event: String,

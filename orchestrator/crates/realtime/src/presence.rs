@@ -68,7 +68,7 @@ impl<M: Copy + PartialEq> Presence<M> {
         }
     }
 
-    /// A member is present no longer; None where it was not.
+    /// A member is present no longer; None if it was not.
     pub fn untrack(&mut self, member: M) -> Option<PresenceDiff> {
         let (key, meta) = self.remove(member)?;
         Some(PresenceDiff {
@@ -85,7 +85,7 @@ impl<M: Copy + PartialEq> Presence<M> {
         })
     }
 
-    /// Everybody: `{key: {metas: […]}}`.
+    /// The complete presence state: `{key: {metas: […]}}`.
     pub fn state(&self) -> Value {
         let keys = self.keys.iter().map(|(key, members)| {
             let metas: Vec<&Meta> = members.iter().map(|(_, meta)| meta).collect();

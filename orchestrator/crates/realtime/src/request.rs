@@ -16,7 +16,7 @@ pub enum Request {
     Heartbeat,
     Join(Box<Join>),
     Leave,
-    /// Its access token has changed; None where it is nobody's any more.
+    /// Its access token has changed; None if it is no one's any more.
     AccessToken(Option<String>),
     Broadcast(Broadcast),
     Track(Map<String, Value>),

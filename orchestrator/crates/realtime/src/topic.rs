@@ -38,7 +38,7 @@ impl Topic {
     /// Reads the topic of a frame.
     ///
     /// # Errors
-    /// Where it is no channel's.
+    /// Fails if it isn't the name of a channel.
     pub fn of_wire(wire: &str, is_private: bool) -> Result<Self, TopicError> {
         let name = wire.strip_prefix(PREFIX).ok_or(TopicError::Invalid)?;
         Self::named(name, is_private)
@@ -47,7 +47,7 @@ impl Topic {
     /// Of a channel's name.
     ///
     /// # Errors
-    /// Where no frame could carry it.
+    /// Fails if no frame could carry it.
     pub fn named(name: &str, is_private: bool) -> Result<Self, TopicError> {
         if name.is_empty() {
             return Err(TopicError::Missing);

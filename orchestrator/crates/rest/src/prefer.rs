@@ -38,7 +38,7 @@ impl Prefer {
     /// Reads the headers' values; what is not known is left out, as the standard wants it.
     ///
     /// # Errors
-    /// Where `handling=strict` is asked for and something is not known.
+    /// Fails if `handling=strict` is asked for and something is not known.
     pub fn parse<'a>(headers: impl Iterator<Item = &'a str>) -> Result<Self, RestError> {
         let mut prefer = Self::default();
         let mut unknown = Vec::new();
@@ -109,7 +109,7 @@ impl Accepted {
     /// Reads the `Accept` header.
     ///
     /// # Errors
-    /// Where it wants what is not served.
+    /// Fails if it requests an unsupported format.
     pub fn parse(accept: Option<&str>) -> Result<Self, RestError> {
         let accept = accept.unwrap_or("*/*");
         for wanted in accept.split(',').map(str::trim) {

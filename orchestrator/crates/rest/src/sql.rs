@@ -16,7 +16,7 @@ pub enum Value {
     Integer(i64),
 }
 
-/// SQL that holds names of the allow-list and nothing of what somebody wrote: that is in its
+/// SQL that holds names of the allow-list and nothing of what a user wrote: that is in its
 /// parameters, `$1`, `$2` and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {

@@ -1,4 +1,4 @@
-/// A table of which everybody sees their own rows.
+/// A table of which everyone sees their own rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Table {
     Boards,

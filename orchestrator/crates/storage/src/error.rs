@@ -16,7 +16,7 @@ pub enum StorageError {
     InvalidKey(String),
     #[error("The object exceeded the maximum allowed size")]
     TooLarge,
-    /// All of somebody's objects, rather than one.
+    /// All of a user's objects, rather than one.
     #[error(
         "The object exceeded the maximum allowed size: there is no more room for your files, remove some first"
     )]

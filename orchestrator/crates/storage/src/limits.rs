@@ -3,7 +3,7 @@ use crate::StorageError;
 /// The limits of a bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BucketLimits {
-    /// Bytes of one object; None where only the server's own limit counts.
+    /// Bytes of one object; None if only the server's own limit counts.
     pub bytes: Option<u64>,
     /// Patterns such as `image/png` and `image/*`; None takes every type.
     pub types: Option<Vec<String>>,
@@ -47,7 +47,7 @@ pub fn plain_type(content_type: &str) -> String {
     plain.trim().to_ascii_lowercase()
 }
 
-/// Checks a content type that somebody gives their object.
+/// Checks a content type that a user gives their object.
 ///
 /// # Errors
 /// `InvalidMimeType` where it is none.

@@ -2,7 +2,7 @@
 //!
 //! A number is known where rounding a cell, or something simple that was computed from cells, to
 //! the places that were written gives it. What is computed is kept small, so that a number that
-//! somebody made up does not pass by chance: a column's sum and mean, the shares of its largest
+//! was invented does not pass by chance: a column's sum and mean, the shares of its largest
 //! and smallest cells, and how a few cells compare: the first and the last, the largest and the
 //! smallest, and those whose rows the text names.
 

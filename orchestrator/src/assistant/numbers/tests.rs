@@ -231,7 +231,7 @@ proptest! {
     }
 }
 
-/// A number that somebody makes up passes by chance only: of 3 columns and 12 to 40 rows.
+/// An invented number passes only by chance: of 3 columns and 12 to 40 rows.
 #[test]
 fn random_numbers_are_rarely_accepted() {
     let mut state = 42u64;

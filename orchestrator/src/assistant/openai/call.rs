@@ -216,7 +216,7 @@ fn input_tokens(request: &ModelRequest) -> u64 {
         MESSAGE_TOKENS
             + match message {
                 Message::System { text } | Message::User { text } => TokenCounter.count(text),
-                Message::Assistant { text, calls } => {
+                Message::Assistant { text, calls, .. } => {
                     let calls = calls.iter().map(|call| TokenCounter.count(&call.arguments));
                     TokenCounter.count(text) + calls.sum::<u64>()
                 }

@@ -101,6 +101,11 @@ impl ToolState {
         state
     }
 
+    /// Tells whether the charts come from query plans, and need no comparison with the question.
+    pub fn is_built_in_model(&self) -> bool {
+        self.asked.is_none()
+    }
+
     pub fn next_query_id(&mut self) -> String {
         self.last_query += 1;
         format!("q{}", self.last_query)

@@ -101,6 +101,7 @@ impl Conversation<'_> {
             now.push(Message::Assistant {
                 text: written(self.kept),
                 calls: Vec::new(),
+                chart: None,
             });
             now.push(Message::System {
                 text: render(Prompt::Continue, json!({}))?,
@@ -153,7 +154,7 @@ pub(super) fn message_tokens(model: &dyn LanguageModel, message: &Message) -> u6
     MESSAGE_TOKENS
         + match message {
             Message::System { text } | Message::User { text } => model.count_tokens(text),
-            Message::Assistant { text, calls } => {
+            Message::Assistant { text, calls, .. } => {
                 let calls = calls.iter().map(|call| model.count_tokens(&call.arguments));
                 model.count_tokens(text) + calls.sum::<u64>()
             }
@@ -188,7 +189,11 @@ fn step_messages(step: &JournaledStep) -> Vec<Message> {
             }),
         }
     }
-    let mut messages = vec![Message::Assistant { text: said, calls }];
+    let mut messages = vec![Message::Assistant {
+        text: said,
+        calls,
+        chart: None,
+    }];
     messages.append(&mut results);
     messages
 }

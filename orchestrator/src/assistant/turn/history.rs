@@ -3,11 +3,13 @@
 //! The short form is an extract that is made here, the same for every model: it costs no call, no
 //! waiting and no storing, and it invents nothing.
 
+use std::sync::Arc;
+
 use portolan_blocks::{Block, BlockContent, ChartBlock};
 use serde_json::{Value, json};
 
 use super::{PastTurn, conversation::message_tokens};
-use crate::assistant::{LanguageModel, Message};
+use crate::assistant::{EarlierChart, LanguageModel, Message};
 
 /// Characters of a question, a finding and a query that the short form keeps.
 const QUESTION: usize = 200;
@@ -65,7 +67,26 @@ fn tokens(model: &dyn LanguageModel, messages: &[Message]) -> u64 {
 }
 
 fn whole(turn: &PastTurn) -> [Message; 2] {
-    pair(turn.message.text.clone(), written(&turn.blocks))
+    pair(
+        turn.message.text.clone(),
+        written(&turn.blocks),
+        last_chart(&turn.blocks),
+    )
+}
+
+/// The last chart that a follow-up may change.
+fn last_chart(blocks: &[Block]) -> Option<Arc<EarlierChart>> {
+    let chart = blocks.iter().rev().find_map(|block| match &block.content {
+        BlockContent::Chart(chart) => Some(chart.as_ref()).zip(chart.query.as_ref()),
+        _ => None,
+    });
+    chart.map(|(chart, query)| {
+        Arc::new(EarlierChart {
+            plan: chart.plan.clone(),
+            sql: query.sql.clone(),
+            spec: chart.spec.clone(),
+        })
+    })
 }
 
 /// The question, the first sentence of the finding, and each chart with its query.
@@ -91,15 +112,20 @@ fn short(turn: &PastTurn) -> [Message; 2] {
             _ => {}
         }
     }
-    pair(clipped(&turn.message.text, QUESTION), parts.join("\n"))
+    pair(
+        clipped(&turn.message.text, QUESTION),
+        parts.join("\n"),
+        last_chart(&turn.blocks),
+    )
 }
 
-fn pair(question: String, answer: String) -> [Message; 2] {
+fn pair(question: String, answer: String, chart: Option<Arc<EarlierChart>>) -> [Message; 2] {
     [
         Message::User { text: question },
         Message::Assistant {
             text: answer,
             calls: Vec::new(),
+            chart,
         },
     ]
 }

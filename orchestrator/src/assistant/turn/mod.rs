@@ -380,7 +380,7 @@ impl Turn {
         }
     }
 
-    /// Lets the next model take over; false where there is none. What the one before it had closed
+    /// Lets the next model take over; false if there is none. What the one before it had closed
     /// stays, and the next goes on after it.
     fn fall_back(&mut self) -> bool {
         let Some(next) = self.fallbacks.pop_front() else {

@@ -2,7 +2,7 @@
 
 use futures_util::{StreamExt, future::join_all};
 use portolan_blocks::{BlockType, DirectiveName, Parser, Phase, Piece};
-use portolan_chat::{StepPart, Usage};
+use portolan_chat::{StepPart, TurnOutput, Usage};
 use serde_json::{Map, Value};
 
 use super::{
@@ -225,6 +225,11 @@ impl Reader<'_> {
                 ModelEvent::Thinking(text) => {
                     self.end_text().await?;
                     self.writer.write(BlockType::Thinking, &text).await?;
+                }
+                ModelEvent::Understood(words) => {
+                    self.end_text().await?;
+                    self.writer.close().await?;
+                    self.writer.send(TurnOutput::Understood { words }).await?;
                 }
                 ModelEvent::Text(text) => {
                     self.answer.text.push_str(&text);

@@ -16,7 +16,7 @@ use crate::chat::{
 pub(super) type Ahead = (Cursor, oneshot::Sender<Result<Watched, Unavailable>>);
 
 impl ChatActor {
-    /// None where the answer waits for a commit under way.
+    /// None if the answer waits for a commit under way.
     fn watch(&mut self, cursor: Cursor) -> Option<Result<Watched, Unavailable>> {
         let Some(live) = &self.live else {
             return Some(Err(Unavailable));

@@ -43,7 +43,7 @@ pub async fn view_chat(
     Ok(Json(chat_answer(&app, &chat, query.before).await?))
 }
 
-/// The event stream of somebody's chat, as they get it.
+/// The event stream of a user's chat, as they get it.
 pub async fn watch_chat(
     app: Data<App>,
     admin: Admin,

@@ -1,5 +1,5 @@
-//! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, outgoing mail; public charts,
-//! and which of them everybody is shown.
+//! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, outgoing mail; public
+//! charts, and which of them are featured.
 
 mod api_keys;
 mod chat;

@@ -139,7 +139,7 @@ fn outcome(tried: Result<Try, StoreError>) -> Result<Outcome, Refusal> {
     }
 }
 
-/// Changes the person by what the token proves; false where it is about an address that is theirs
+/// Changes the person by what the token proves; false if it is about an address that is theirs
 /// no longer.
 fn prove(user: &mut User, token: &OneTimeToken, now: DateTime<Utc>, is_secure: bool) -> bool {
     let sent_to = Some(token.sent_to.clone());

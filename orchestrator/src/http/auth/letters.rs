@@ -33,7 +33,7 @@ pub struct Letter {
     pub to: String,
 }
 
-/// A letter's secrets, for whoever sends it in our place.
+/// A letter's secrets, for anyone who sends it in our place.
 #[derive(Clone, Debug)]
 pub struct Secrets {
     pub code: String,

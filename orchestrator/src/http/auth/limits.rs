@@ -43,7 +43,7 @@ pub struct AuthLimits {
     accounts: DefaultKeyedRateLimiter<(Attempt, String)>,
     mails: DefaultDirectRateLimiter,
     sms: DefaultDirectRateLimiter,
-    /// When something would last have been sent to addresses that nobody has, by their hashes.
+    /// When something would last have been sent to addresses that no one has, by their hashes.
     strangers: Mutex<HashMap<String, DateTime<Utc>>>,
 }
 

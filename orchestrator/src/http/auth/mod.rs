@@ -71,7 +71,7 @@ pub struct Auth {
     public_key: String,
     /// Seconds for which an access token is good.
     token_seconds: i64,
-    /// The issuer of every token; None where it is the local address of each request.
+    /// The issuer of every token; None if it is the local address of each request.
     issuer: Option<String>,
     options: AuthOptions,
     redirects: RedirectRules,
@@ -127,7 +127,7 @@ impl Auth {
         &self.post
     }
 
-    /// The server that keeps the accounts; None where it is this one.
+    /// The server that keeps the accounts; None if it is this one.
     pub fn hosted(&self) -> Option<&Hosted> {
         self.hosted.as_deref()
     }

@@ -140,7 +140,7 @@ pub async fn current(app: &App, request: &HttpRequest) -> Result<Current, Refusa
     Ok(current)
 }
 
-/// The same of somebody who has a name: a guest has nothing that a second factor would guard.
+/// The same of a user who has a name: a guest has nothing that a second factor would guard.
 pub async fn named(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
     let current = current(app, request).await?;
     if current.user.is_anonymous {
@@ -175,7 +175,7 @@ pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Curr
     Ok(Current { user, session })
 }
 
-/// A service's token belongs to nobody.
+/// A service's token belongs to no one.
 fn no_session(claims: &Claims) -> Refusal {
     if claims.is_service() {
         Refusal(AuthError::MissingSub)
@@ -190,7 +190,7 @@ impl Current {
         self.session.aal == "aal2"
     }
 
-    /// Whether the person has yet to show the second factor that they have: whoever knows only their
+    /// Whether the person has yet to show the second factor that they have: anyone who knows only their
     /// password does not get the account with it.
     pub async fn awaits_factor(&self, app: &App) -> Result<bool, Refusal> {
         if self.is_second_level() {

@@ -33,7 +33,7 @@ struct SignUp {
     challenge: ChallengeMembers,
 }
 
-/// Creates an account: with an e-mail address or a telephone number and a password, or of somebody
+/// Creates an account: with an e-mail address or a telephone number and a password, or of a user
 /// who gives neither.
 pub async fn sign_up(
     app: Data<App>,
@@ -245,7 +245,7 @@ async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(shape))
 }
 
-/// Text messages; other ways are whoever's that takes them by the webhook.
+/// Text messages; other channels are up to the webhook.
 pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), Refusal> {
     match channel {
         None | Some("" | "sms") => Ok(()),

@@ -153,7 +153,7 @@ async fn check_addresses(
     Ok(())
 }
 
-/// A new password of somebody who signed in long ago needs a code, where the settings ask for it.
+/// A new password of a user who signed in long ago needs a code, where the settings ask for it.
 async fn check_nonce(
     app: &App,
     current: &Current,

@@ -1,5 +1,5 @@
 use actix_web::{
-    HttpResponse,
+    HttpResponse, HttpResponseBuilder,
     web::{Data, Path, Query},
 };
 use portolan_draw::{DrawError, DrawRequest, Theme};
@@ -101,15 +101,7 @@ pub async fn export_chart(
             )
         }
     };
-    let mut response = HttpResponse::Ok();
-    response
-        .content_type(media_type)
-        .insert_header(("cache-control", "private, max-age=60"))
-        .insert_header(("x-content-type-options", "nosniff"))
-        .insert_header((
-            "content-security-policy",
-            "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        ));
+    let mut response = file_response(media_type);
     if query.download.is_some() {
         response.insert_header((
             "content-disposition",
@@ -120,6 +112,20 @@ pub async fn export_chart(
         ));
     }
     Ok(response.body(bytes))
+}
+
+/// A response with a chart's file, in which nothing runs.
+pub fn file_response(media_type: &'static str) -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    response
+        .content_type(media_type)
+        .insert_header(("cache-control", "private, max-age=60"))
+        .insert_header(("x-content-type-options", "nosniff"))
+        .insert_header((
+            "content-security-policy",
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        ));
+    response
 }
 
 async fn draw(app: &App, version: &ChartVersion, query: &ExportChart) -> Result<String, Problem> {
@@ -177,7 +183,8 @@ fn named(sources: &[SourceStamp]) -> Option<String> {
     Some(format!("{word}: {shown}{more}"))
 }
 
-async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
+/// Draws off the threads that serve.
+pub async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
     let drawer = app.drawer.clone();
     actix_web::web::block(move || drawer.svg(&request))
         .await
@@ -186,7 +193,7 @@ async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
 }
 
 /// Paints or prints off the threads that serve.
-async fn painted(
+pub async fn painted(
     paint: impl FnOnce() -> Result<Vec<u8>, DrawError> + Send + 'static,
 ) -> Result<Vec<u8>, Problem> {
     actix_web::web::block(paint)

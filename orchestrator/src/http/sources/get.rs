@@ -50,6 +50,12 @@ struct ColumnAnswer {
     max: Option<Value>,
 }
 
+impl SourceAnswer {
+    pub fn id(&self) -> Uuid {
+        self.id
+    }
+}
+
 impl From<Source> for SourceAnswer {
     fn from(source: Source) -> Self {
         let profile = source.profile;

@@ -64,7 +64,7 @@ impl Who {
         }
     }
 
-    /// Refuses everybody but the service.
+    /// Refuses all callers but the service.
     pub fn check_service(self, otherwise: StorageError) -> Result<(), Refusal> {
         if self == Self::Service {
             Ok(())

@@ -12,7 +12,7 @@ use crate::{
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteAccount {
-    /// The caller's username or e-mail address: nobody types it by mistake.
+    /// The caller's username or e-mail address: no one types it by mistake.
     #[serde(default)]
     confirm: String,
 }

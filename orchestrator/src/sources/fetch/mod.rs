@@ -82,7 +82,7 @@ impl Fetcher {
     /// Fetches `url`; a copy of the last minutes is reused unless it `must_be_fresh`.
     ///
     /// # Errors
-    /// Where it may not be read, is not there, is too large, or takes too long.
+    /// Fails if it may not be read, is not there, is too large, or takes too long.
     pub async fn fetch(&self, url: &Url, must_be_fresh: bool) -> Result<Fetched, FetchError> {
         let key = url
             .as_str()

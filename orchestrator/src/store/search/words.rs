@@ -69,7 +69,7 @@ pub fn indexed(text: &str) -> String {
 }
 
 impl Query {
-    /// None where the text has no letter and no digit.
+    /// None if the text has no letter and no digit.
     pub fn parse(text: &str) -> Option<Self> {
         let text = stored(text);
         let mut terms: Vec<Term> = Vec::new();
@@ -115,7 +115,7 @@ impl Query {
         })
     }
 
-    /// The place of the first found words in a stored text, with marks; None where there are none.
+    /// The place of the first found words in a stored text, with marks; None if there are none.
     pub fn snippet(&self, text: &str) -> Option<String> {
         let mut found: Vec<Range<usize>> = Vec::new();
         for word in words(text) {

@@ -27,7 +27,7 @@ pub struct SignInMessage {
 
 impl SignInMessage {
     /// # Errors
-    /// Where it is not of the form of EIP-4361, or lacks what makes it good once and here only.
+    /// Fails if it is not of the form of EIP-4361, or lacks what makes it good once and here only.
     pub fn parse(chain: Chain, text: &str) -> Result<Self, AuthError> {
         if text.len() > LONGEST {
             return Err(bad(chain, "is too long"));
@@ -87,7 +87,7 @@ impl SignInMessage {
     }
 
     /// # Errors
-    /// Where it is too old, or not for this moment.
+    /// Fails if it is too old, or not for this moment.
     pub fn check_time(&self, now: DateTime<Utc>) -> Result<(), AuthError> {
         let reason = if now - self.issued_at > AGE {
             "was issued too long ago"

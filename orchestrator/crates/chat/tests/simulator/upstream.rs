@@ -149,7 +149,7 @@ impl Run {
         }
     }
 
-    /// A call that fails before it says a word; None where it does not.
+    /// A call that fails before it says a word; None if it does not.
     fn fail(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) -> Option<()> {
         if random.percent(faults.limited) {
             seen.limited_calls += 1;

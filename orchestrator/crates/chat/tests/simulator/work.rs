@@ -44,7 +44,7 @@ impl World {
             actor.begin = None;
             self.input(chat, Input::Begun(answer));
         } else if fails && uncertain {
-            // It may have come to pass, and nobody knows.
+            // It may have been committed; the outcome is unknown.
             if self.random.percent(50) {
                 self.store.begin(chat, actor.epoch, &begin.order);
             }

@@ -41,7 +41,7 @@ pub enum Late {
     Commit(usize, u64, Commit),
 }
 
-/// A message that somebody sends, perhaps more than once.
+/// A message that a user sends, perhaps more than once.
 #[derive(Clone)]
 pub struct Message {
     pub chat: usize,
@@ -99,7 +99,7 @@ pub struct World {
     pub estimated: HashMap<Uuid, Vec<Usage>>,
     /// How often a turn was started since it last made progress or was moved.
     pub starts: HashMap<Uuid, u32>,
-    /// Moments for which the store answers nobody.
+    /// The time for which the store doesn't answer.
     pub busy_for: u64,
     pub counter: u64,
 }
@@ -164,7 +164,7 @@ impl World {
         self.check();
     }
 
-    /// Everybody sends before anything else happens.
+    /// All users send before anything else happens.
     pub fn rush(&mut self) {
         for chat in 0..self.actors.len() {
             self.send_new(chat);
@@ -258,7 +258,7 @@ impl World {
         self.carry_out(chat, effects);
     }
 
-    /// Rebuilds a chat that nobody owns; false where the store does not let it.
+    /// Rebuilds a chat without an owner; false if the store does not let it.
     pub fn wake(&mut self, chat: usize) -> bool {
         if self.actors[chat].state.is_some() {
             return true;

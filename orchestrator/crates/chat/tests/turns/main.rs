@@ -4,9 +4,12 @@ mod helpers;
 mod recovery;
 
 use chrono::TimeDelta;
-use portolan_blocks::{Block, BlockContent, BlockType, Event, Outcome, TextRange, TurnError};
+use portolan_blocks::{
+    Block, BlockContent, BlockType, Event, Outcome, TextRange, TurnError, UnderstoodWord, WordState,
+};
 use portolan_chat::{
     BeginResult, Effect, HoldResult, Input, Published, Resume, SendRefusal, State, TurnOutput,
+    Usage,
 };
 use uuid::Uuid;
 
@@ -150,18 +153,50 @@ fn settlement_commits_with_end_of_turn() {
     assert!(state.is_idle());
 }
 
+fn waived(usage: Usage) -> Usage {
+    Usage {
+        waived: true,
+        ..usage
+    }
+}
+
 #[test]
 fn charges_have_a_floor_and_a_ceiling() {
     for (outcome, used, credits) in [
         (Outcome::Completed, usage(0, 0), 1),
         (Outcome::Failed, usage(0, 0), 0),
-        (Outcome::Failed, usage(1, 0), 1),
+        (Outcome::Failed, usage(1, 0), 0),
+        (Outcome::Cancelled, usage(1, 0), 1),
+        (Outcome::Completed, waived(usage(1000, 1000)), 0),
         (Outcome::Completed, usage(1000, 1000), 50),
     ] {
         let effects = running().step(finished(outcome, used));
         let settlement = commit(&effects).settlement.expect("a settlement");
         assert_eq!(settlement.credits, credits, "{outcome:?} {used:?}");
     }
+}
+
+#[test]
+fn understood_words_are_stored_only_between_blocks() {
+    let understood = || {
+        output(TurnOutput::Understood {
+            words: vec![UnderstoodWord {
+                text: "sales".to_owned(),
+                start: 0,
+                end: 5,
+                state: WordState::Understood,
+                meaning: Some("the column Sales".to_owned()),
+                alternatives: Vec::new(),
+            }],
+        })
+    };
+    let mut state = running();
+    let effects = state.step(understood());
+    assert_eq!(names(commit(&effects)), ["turn.understood"]);
+    committed(&mut state);
+    state.step(open(BlockType::Text));
+    committed(&mut state);
+    assert!(state.step(understood()).is_empty());
 }
 
 #[test]

@@ -154,7 +154,8 @@ fn of_groups(plan: &QueryPlan, frame: &Frame) -> Drawn {
         // A line would join periods that others were picked out between.
         if names_two_periods(plan)
             || !plan.having.is_empty()
-            || (plan.select.is_some() && frame.groups.len() == 1) {
+            || (plan.select.is_some() && frame.groups.len() == 1)
+        {
             return Drawn::Bar;
         }
         // Years against months make a calendar.

@@ -28,17 +28,17 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
         .filter(|mention| !mention.others.is_empty())
         .cloned()
         .collect();
+    draft.either_condition();
+    draft.settle_bins();
     draft.settle_marks();
     draft.time_conditions();
     draft.wide_measures();
     draft.add_wide_columns();
     draft.extreme_measure();
-    draft.without_partner();
     draft.compare_groups();
     draft.place_mentions();
     draft.divide_from_others();
     draft.merge_conditions();
-    draft.alternatives();
     draft.settle_periods();
     draft.count();
     draft.unspoken_measure();
@@ -47,6 +47,8 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.divide_by_quantity();
     draft.differences();
     draft.default_time_group();
+    draft.group_for_chart();
+    draft.parts_of_whole();
     let mut plan = draft.plan(shared);
     draft.windows(&mut plan);
     draft.percentages(&mut plan, shared);
@@ -85,6 +87,19 @@ impl Draft<'_, '_> {
         self.wishes
             .iter()
             .any(|(wish, _)| *wish == Wish::Mark(mark))
+    }
+
+    /// The periods that are said in so many words stand for every other mention of a time.
+    fn settle_bins(&mut self) {
+        let Some((group, from, to)) = self.binned.take() else {
+            return;
+        };
+        self.groups
+            .retain(|known| !matches!(known.value, Group::Time { .. } | Group::Season { .. }));
+        self.bare
+            .retain(|mention| self.schema.column(mention.id).role != Role::Time);
+        self.over_time = false;
+        self.push_group(group, from, to);
     }
 
     /// Numbers before nouns, words that only mean a trend, months that fell.
@@ -312,10 +327,7 @@ impl Draft<'_, '_> {
                 table: table.profile.name.clone(),
                 column: wide.unpivot.value_column.clone(),
             };
-            let mut aggregate = self
-                .aggregate
-                .take()
-                .map_or(summary, |known| known.0);
+            let mut aggregate = self.aggregate.take().map_or(summary, |known| known.0);
             if self.opposite && self.difference_at.is_some() {
                 // "between the warmest and the coldest month": the range.
                 aggregate = Aggregate::Range;
@@ -429,14 +441,21 @@ impl Draft<'_, '_> {
     /// lowest time.
     fn is_inverse(&self, word: &str, id: ColumnId) -> bool {
         let column = self.schema.column(id);
-        let low = column.profile.min.as_ref().and_then(serde_json::Value::as_f64);
-        let dated = column.is_date() || (low.is_some_and(|low| low >= 1000.0) && !column.has_stem("age"));
+        let low = column
+            .profile
+            .min
+            .as_ref()
+            .and_then(serde_json::Value::as_f64);
+        let dated =
+            column.is_date() || (low.is_some_and(|low| low >= 1000.0) && !column.has_stem("age"));
         let timed = column
             .unit
             .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
-            || column.has_stem("time") || column.has_stem("durat");
+            || column.has_stem("time")
+            || column.has_stem("durat");
         let age = word.starts_with("old") || word.starts_with("young");
-        let pace = word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
+        let pace =
+            word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
         (age && dated) || (pace && timed && !column.has_stem("speed"))
     }
 
@@ -447,12 +466,20 @@ impl Draft<'_, '_> {
             .iter()
             .filter(|mention| self.schema.column(mention.id).is_quantity())
             .count();
+        let identified = mentions
+            .iter()
+            .filter(|mention| self.is_identifier_asked(mention.id, mention.at))
+            .count();
         let measured = !self.measures.is_empty() || self.count_at.is_some();
-        let relation = (self.versus_at.is_some()
+        let scales = mentions
+            .iter()
+            .filter(|mention| self.schema.column(mention.id).role == Role::Ordinal)
+            .count();
+        let relation = ((self.versus_at.is_some() && scales == 0)
             || self.correlation_at.is_some()
             || self.has_wish(Mark::Point)
             || self.has_wish(Mark::Bubble))
-            && quantities >= 2;
+            && (quantities >= 2 || (quantities + identified == 2 && !measured));
         let aggregate = self.aggregate.take();
         for mention in mentions {
             let column = self.schema.column(mention.id);
@@ -468,17 +495,42 @@ impl Draft<'_, '_> {
                 });
                 continue;
             }
+            // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.
+            let verb = &self.tokens[self.nodes[mention.at].start].word;
+            if column.is_date()
+                && !mention.which
+                && verb.ends_with("ed")
+                && (measured || quantities > 0)
+                && !self
+                    .wishes
+                    .iter()
+                    .any(|(wish, _)| *wish == Wish::Mark(Mark::Line))
+            {
+                continue;
+            }
             let spans = self.spans(mention.at, mention.at + 1);
             let of = self.scalar(mention.id);
+            let scale = column.role == Role::Ordinal
+                && self.distribution_at.is_some()
+                && quantities == 1
+                && !measured
+                && !self.has_wish(Mark::Boxplot)
+                && !self.has_wish(Mark::Histogram);
             let distribution = self.distribution_at.is_some()
                 || self.has_wish(Mark::Histogram)
                 || self.has_wish(Mark::Boxplot);
             let beside = column.role == Role::Ordinal
-                && (measured || quantities > 1)
-                && !relation
-                && !mention.which
-                && !distribution;
-            let measure = if !column.is_quantity() || beside {
+                && (((measured || quantities > 1) && !relation && !mention.which && !distribution)
+                    || scale);
+            if scale {
+                // "the distribution of cylinders": how often each step of the scale occurs.
+                self.count_at.get_or_insert(mention.at);
+            }
+            let identifier =
+                relation && quantities < 2 && self.is_identifier_asked(mention.id, mention.at);
+            let measure = if identifier {
+                Some(Measure::Raw { of: of.clone() })
+            } else if !column.is_quantity() || beside {
                 None
             } else if let Some((aggregate, _)) = aggregate {
                 Some(Measure::Aggregate {
@@ -536,10 +588,10 @@ impl Draft<'_, '_> {
                     let group = self.column_group(mention.id);
                     // "at what hour do patients arrive": the time is grouped already.
                     let timed = self.groups.iter().any(|known| {
-                            matches!(known.value, Group::Time { .. } | Group::Season { .. })
-                                && group_column(&group).is_some()
-                                && group_column(&known.value) == group_column(&group)
-                        });
+                        matches!(known.value, Group::Time { .. } | Group::Season { .. })
+                            && group_column(&group).is_some()
+                            && group_column(&known.value) == group_column(&group)
+                    });
                     if timed {
                         continue;
                     }
@@ -625,6 +677,20 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether the words ask for the identifier itself: "the sum of manager ids".
+    pub(super) fn is_identifier_asked(&self, id: ColumnId, at: usize) -> bool {
+        let column = self.schema.column(id);
+        let Some(node) = self.nodes.get(at) else {
+            return false;
+        };
+        column.role == Role::Identifier
+            && column.is_numeric()
+            && self.tokens[node.start..node.end].iter().any(|token| {
+                token.is("id ids identifier identifiers number numbers no nr code codes key keys")
+                    || token.word == column.glued
+            })
+    }
+
     /// The condition that a yes-no column says yes.
     pub(super) fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
         let column = self.schema.column(id);
@@ -661,7 +727,10 @@ impl Draft<'_, '_> {
         let Some(at) = self.count_at else { return };
         let spans = self.spans(at, at + 1);
         // "How many species": a category that is counted, where nothing else is grouped by.
-        let common = self.extreme.as_ref().is_some_and(|extreme| extreme.at == at);
+        let common = self
+            .extreme
+            .as_ref()
+            .is_some_and(|extreme| extreme.at == at);
         let next = self.next(at + 1).filter(|_| !common);
         let column = next.and_then(|next| match self.item(next) {
             Some(Item::Column { id, .. }) => Some((*id, next)),
@@ -686,10 +755,13 @@ impl Draft<'_, '_> {
                 .words
                 .iter()
                 .any(|word| self.schema.tables[id.table].entity.contains(&word.stem));
+            let named = |node: &crate::parse::Node| matches!(&node.item, Item::Column { id: known, .. } if *known == id);
             let repeated = self.schema.column(id).profile.distinct * 13
                 <= self.schema.tables[id.table].profile.row_count * 10;
             let label = label && !repeated;
-            if label || (entity && !repeated) {
+            if self.nodes.iter().filter(|node| named(node)).count() > 1 {
+                // "the number of countries of each country": the rows of each are meant.
+            } else if label || (entity && !repeated) {
                 self.groups
                     .retain(|known| known.value != group || charted && others == 0);
             } else if others > 0 || !charted {
@@ -705,12 +777,12 @@ impl Draft<'_, '_> {
                 return;
             }
         }
-        let measure = self.counted_column().map_or(Measure::Count, |of| {
-            Measure::Aggregate {
+        let measure = self
+            .counted_column()
+            .map_or(Measure::Count, |of| Measure::Aggregate {
                 aggregate: Aggregate::Sum,
                 of,
-            }
-        });
+            });
         self.measures.push(Part::said(measure, spans));
         self.measured_at.push(at);
     }
@@ -932,6 +1004,95 @@ impl Draft<'_, '_> {
         None
     }
 
+    /// A pie of single rows divides their sum: one row is its own average, unless the quantity has no sum.
+    fn parts_of_whole(&mut self) {
+        if !self.has_wish(Mark::Arc)
+            || self.groups.len() != 1
+            || !self.is_row_name(&self.groups[0].value)
+        {
+            return;
+        }
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let [part] = self.measures.as_mut_slice() else {
+            return;
+        };
+        if let Measure::Aggregate {
+            aggregate: aggregate @ Aggregate::Mean,
+            of: Scalar::Column { column },
+        } = &mut part.value
+            && let Some(id) = self.schema.find(column)
+        {
+            let column = self.schema.column(id);
+            let rate = column.unit.is_some()
+                || column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_rate_stem(&word.stem));
+            if !rate && !said {
+                *aggregate = Aggregate::Sum;
+            }
+        }
+    }
+
+    /// A chart of a single figure shows nothing: categories that are counted are shown one by one, a quantity in intervals.
+    fn group_for_chart(&mut self) {
+        let charted = self
+            .wishes
+            .iter()
+            .any(|(wish, _)| matches!(wish, Wish::Mark(Mark::Bar | Mark::Arc | Mark::Histogram)));
+        let [part] = self.measures.as_slice() else {
+            return;
+        };
+        if !charted || !self.groups.is_empty() || self.extreme.is_some() || self.change.is_some() {
+            return;
+        }
+        let Measure::Aggregate {
+            aggregate,
+            of: Scalar::Column { column },
+        } = &part.value
+        else {
+            return;
+        };
+        let Some(id) = self.schema.find(column) else {
+            return;
+        };
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let pie = self.has_wish(Mark::Arc);
+        let group =
+            if *aggregate == Aggregate::CountDistinct && !self.schema.column(id).is_quantity() {
+                self.column_group(id)
+            } else if !said
+                && !pie
+                && self.schema.column(id).is_quantity()
+                && *aggregate != Aggregate::CountDistinct
+            {
+                Group::Bin {
+                    of: Scalar::Column {
+                        column: column.clone(),
+                    },
+                    by: BinBy::Auto,
+                }
+            } else {
+                return;
+            };
+        let spans = match &part.provenance {
+            crate::plan::Provenance::Words { spans } => spans.clone(),
+            _ => Vec::new(),
+        };
+        self.groups.push(Part::said(group, spans));
+        self.measures = vec![Part::default_for(
+            Measure::Count,
+            "the chart shows how often each occurs",
+        )];
+        self.measured_at = vec![0];
+    }
+
     fn plan(&mut self, shared: bool) -> QueryPlan {
         // "the 10 districts where the share is highest": the rows' name is the group of a computed measure.
         let computed = self.measures.iter().any(|part| {
@@ -1068,6 +1229,16 @@ impl Draft<'_, '_> {
         {
             let part = plan.groups.remove(at);
             plan.groups.push(part);
+        }
+        if let Some(column) = self.across.map(|id| self.schema.reference(id))
+            && let Some(at) = plan
+                .groups
+                .iter()
+                .position(|group| group_column(&group.value) == Some(&column))
+        {
+            let part = plan.groups.remove(at);
+            plan.groups.insert(0, part);
+            return;
         }
         if let Some(time) = plan
             .groups
@@ -1267,9 +1438,8 @@ impl Draft<'_, '_> {
                 column,
             }),
         };
-        let has = |plan: &QueryPlan, at: usize| {
-            plan.groups.iter().any(|part| part.value == group(at))
-        };
+        let has =
+            |plan: &QueryPlan, at: usize| plan.groups.iter().any(|part| part.value == group(at));
         for (known, missing) in [(first, last), (last, first)] {
             if has(plan, known) && !has(plan, missing) {
                 plan.groups
@@ -1403,6 +1573,10 @@ impl Draft<'_, '_> {
         if !wanted || self.change.is_some() || plan.shape != Shape::Groups {
             return;
         }
+        // The slices of a pie are shares of whatever they count.
+        if self.has_wish(Mark::Arc) && plan.groups.len() == 1 {
+            return;
+        }
         let whole = match plan.groups.len() {
             0 => {
                 self.penalty += 2.0;
@@ -1481,9 +1655,10 @@ impl Draft<'_, '_> {
             (0..plan.groups.len())
                 .filter(|at| {
                     let group = &plan.groups[*at].value;
-                    let told = self.shown.iter().any(|id| {
-                        group_column(group) == Some(&self.schema.reference(*id))
-                    });
+                    let told = self
+                        .shown
+                        .iter()
+                        .any(|id| group_column(group) == Some(&self.schema.reference(*id)));
                     !told && !self.is_row_name(group)
                 })
                 .collect()
@@ -1494,7 +1669,7 @@ impl Draft<'_, '_> {
         };
         if plan.shape == Shape::Groups
             && extreme.n.is_none()
-            && self.which_at.is_none()
+            && !self.asked_group
             && plan.groups.len() == 1
             && !extreme.adjective.stems.contains(&"#count")
             && !self.nodes[extreme.at + 1..].is_empty()
@@ -1738,7 +1913,9 @@ fn tables_in(value: &serde_json::Value, names: &mut Vec<String>) {
         serde_json::Value::Object(map) => {
             if map.get("type").is_some_and(|kind| kind == "exists") {
                 // The partner is looked up and not joined.
-                map.get("left").into_iter().for_each(|left| tables_in(left, names));
+                map.get("left")
+                    .into_iter()
+                    .for_each(|left| tables_in(left, names));
                 return;
             }
             if let (Some(serde_json::Value::String(table)), true) =

@@ -43,15 +43,16 @@ impl Draft<'_, '_> {
                 } => values.len() == 2,
                 _ => false,
             });
-        let compared = beside || plan.conditions.iter().any(|part| {
-            matches!(
-                &part.value,
-                Condition::Test {
-                    test: Test::AgainstScalar { .. } | Test::AgainstAggregate { .. },
-                    ..
-                }
-            )
-        });
+        let compared = beside
+            || plan.conditions.iter().any(|part| {
+                matches!(
+                    &part.value,
+                    Condition::Test {
+                        test: Test::AgainstScalar { .. } | Test::AgainstAggregate { .. },
+                        ..
+                    }
+                )
+            });
         let share = self.share_at.or(self.share_of_at).filter(|_| !divided);
         let operator = self
             .product_at
@@ -74,9 +75,9 @@ fn is_part(of: &Scalar, draft: &Draft<'_, '_>) -> bool {
                 .words
                 .iter()
                 .any(|word| crate::language::lexicon::is_share_word(&word.word))
-            || column.unit.is_some_and(|unit| {
-                unit.kind == crate::language::units::UnitKind::Percent
-            })
+            || column
+                .unit
+                .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Percent)
             || column
                 .profile
                 .max

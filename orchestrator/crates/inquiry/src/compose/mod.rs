@@ -4,9 +4,11 @@ mod complete;
 mod conditions;
 mod coverage;
 mod draft;
+mod orders;
 mod phrases;
 mod shares;
 mod stock;
+mod texts;
 
 pub use complete::{complete_with_unknown, group_column, join_tables};
 pub use draft::Mention;

@@ -1,6 +1,6 @@
 //! Reads the items of a question from left to right.
 
-use super::draft::{Draft, Extreme, Mention, OrderTarget, Said};
+use super::draft::{Draft, Extreme, Mention, Said};
 use crate::language::Token;
 use crate::parse::{Item, Node, Wish};
 use crate::plan::{
@@ -19,7 +19,11 @@ pub fn read<'s, 'a>(
     draft.table = main_table(nodes, schema);
     let mut at = 0;
     while at < nodes.len() {
-        at = draft.phrase(at).max(at + 1);
+        at = match draft.order_clause(at) {
+            Some(clause) => draft.keep_order(&clause),
+            None => draft.phrase(at),
+        }
+        .max(at + 1);
     }
     draft.weigh_shared_values();
     draft
@@ -53,18 +57,25 @@ fn main_table(nodes: &[Node], schema: &Schema<'_>) -> usize {
         *counts.entry(*table).or_default() += 2.0;
     }
     for (at, node) in nodes.iter().enumerate() {
-        // Rows that are not there are of another table than the one asked about.
+        // Rows that are not there are of another table than the one asked about: "departments without employees".
         let absent = at
             .checked_sub(1)
             .is_some_and(|before| is_negated(nodes, before));
-        if absent && matches!(node.item, Item::Entity(_)) {
+        if absent && matches!(node.item, Item::Entity(_) | Item::Column { .. }) {
             continue;
         }
         match &node.item {
             Item::Revenue { quantity, .. } => *counts.entry(quantity.table).or_default() += 2.0,
             Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
-            Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
+            Item::Entity(table) => {
+                // What is counted is what the rows are: "the number of bookings of each guest".
+                let counted = (0..at)
+                    .rev()
+                    .find(|before| !matches!(nodes[*before].item, Item::Filler | Item::Of))
+                    .is_some_and(|before| matches!(nodes[before].item, Item::Count));
+                *counts.entry(*table).or_default() += if counted { 4.0 } else { 1.1 };
+            }
             _ => {}
         }
     }
@@ -112,9 +123,9 @@ impl Draft<'_, '_> {
                 })
                 .collect();
             let is_named = |id: ColumnId| {
-                self.nodes
-                    .iter()
-                    .any(|node| matches!(&node.item, Item::Column { id: named, .. } if *named == id))
+                self.nodes.iter().any(
+                    |node| matches!(&node.item, Item::Column { id: named, .. } if *named == id),
+                )
             };
             if !others.is_empty() && !is_named(*column) && others.iter().any(|id| is_named(*id)) {
                 self.penalty += 1.0;
@@ -239,22 +250,26 @@ impl Draft<'_, '_> {
         };
         let column = self.schema.column(*id);
         let measured = !self.measures.is_empty()
-            || self.bare.iter().any(|mention| {
-                self.schema.column(mention.id).is_quantity() && mention.id != *id
-            })
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity() && mention.id != *id)
             || (self.count_at.is_some() && factor > 1.0);
         let dividing = only || factor > 1.0;
         let fits = column.is_quantity()
             && (column.role != Role::Ordinal || column.unit.is_some())
-            && self.extreme.as_ref().is_none_or(|extreme| extreme.at > at || measured);
+            && self
+                .extreme
+                .as_ref()
+                .is_none_or(|extreme| extreme.at > at || measured);
         if !(dividing && measured && fits) {
             return None;
         }
         self.per = Some((*id, factor));
         // A noun of the same thing behind it: "per square metre of floor".
-        let more = self.next(noun + 1).filter(|more| {
-            matches!(self.item(*more), Some(Item::Column { id: other, .. }) if other == id)
-        });
+        let more = self.next(noun + 1).filter(
+            |more| matches!(self.item(*more), Some(Item::Column { id: other, .. }) if other == id),
+        );
         Some(more.map_or(noun + 1, |more| more + 1))
     }
 
@@ -277,6 +292,7 @@ impl Draft<'_, '_> {
                 at + 1
             }
             Item::Compare { .. } => self.compare_phrase(at),
+            Item::TextTest { .. } => self.text_phrase(at, false),
             Item::AgainstAverage(comparison, aggregate) => {
                 self.average_phrase(at, comparison, aggregate)
             }
@@ -304,8 +320,11 @@ impl Draft<'_, '_> {
             Item::Not | Item::Without => self.not_phrase(at),
             Item::Missing => self.missing_phrase(at),
             Item::Number(number) if self.number_or_more(at, number) => at + 3,
-            Item::Order { descending } => self.order_phrase(at, descending),
             Item::Wish(wish) => self.wish_phrase(at, wish),
+            Item::Order { .. } => {
+                let clause = self.clause_around(at);
+                self.keep_order(&clause)
+            }
             Item::Increase | Item::Decrease => self.direction_phrase(at),
             other => {
                 self.mark(at, other);
@@ -357,9 +376,13 @@ impl Draft<'_, '_> {
                     self.next(at + 1).and_then(|next| self.item(next)),
                     Some(Item::Column { .. } | Item::Entity(_))
                 );
+                let charts = matches!(
+                    self.next(at + 1).and_then(|next| self.item(next)),
+                    Some(Item::Wish(Wish::Mark(_)))
+                );
                 if noun && number.fract() == 0.0 && (1.0..=1000.0).contains(&number) {
                     self.pending = Some((number as u32, at));
-                } else {
+                } else if !charts {
                     self.unknown.push(at);
                     self.penalty += 1.5;
                 }
@@ -392,7 +415,8 @@ impl Draft<'_, '_> {
             }
             _ => false,
         };
-        if let Some(unit) = crate::language::units::unit(&word.word).filter(|_| !word.is("second")) {
+        if let Some(unit) = crate::language::units::unit(&word.word).filter(|_| !word.is("second"))
+        {
             // "in minutes": the unit of a measure.
             let columns = &self.schema.tables[self.table].columns;
             if columns.iter().any(|column| {
@@ -471,6 +495,7 @@ impl Draft<'_, '_> {
                 while let Some(Item::Column { id, .. }) = self.item(end) {
                     let column = self.schema.column(*id);
                     let fits = column.is_quantity()
+                        || self.is_identifier_asked(*id, end)
                         || matches!(
                             (column.role, aggregate),
                             (Role::Time, Aggregate::Minimum | Aggregate::Maximum)
@@ -496,7 +521,17 @@ impl Draft<'_, '_> {
                     {
                         after += 1;
                     }
-                    if after == end || !matches!(self.item(after), Some(Item::Column { .. })) {
+                    let versus = self.nodes[end..after]
+                        .iter()
+                        .any(|node| matches!(node.item, Item::Versus));
+                    let goes_on = match self.item(after) {
+                        // "average MPG against cylinders": a scale is an axis, not a second average.
+                        Some(Item::Column { id, .. }) => {
+                            !versus || self.schema.column(*id).role != Role::Ordinal
+                        }
+                        _ => false,
+                    };
+                    if after == end || !goes_on {
                         break;
                     }
                     end = after;
@@ -586,7 +621,10 @@ impl Draft<'_, '_> {
         let mean = self
             .aggregate
             .is_some_and(|(aggregate, _)| aggregate == Aggregate::Mean);
-        if !mean || self.count_at.is_none() || !self.tokens[self.nodes[at].start].is("per each every") {
+        if !mean
+            || self.count_at.is_none()
+            || !self.tokens[self.nodes[at].start].is("per each every")
+        {
             return false;
         }
         let key = match self.item(next) {
@@ -596,9 +634,7 @@ impl Draft<'_, '_> {
                     column: keys.0,
                 })
             }
-            Some(Item::Column { id, .. })
-                if self.schema.column(*id).role == Role::Identifier =>
-            {
+            Some(Item::Column { id, .. }) if self.schema.column(*id).role == Role::Identifier => {
                 Some(*id)
             }
             _ => None,
@@ -665,7 +701,7 @@ impl Draft<'_, '_> {
                 Some(Item::Column { id, .. }) => {
                     let column = self.schema.column(id);
                     let ranked = self.extreme.is_some() || self.order.is_some();
-                    if self.opens_condition(here + 1) && any {
+                    if self.opens_condition(here + 1) && any || self.names_one_value(here, id) {
                         return here;
                     }
                     // "by product category": the first noun only says of what.
@@ -678,11 +714,15 @@ impl Draft<'_, '_> {
                         here += 1;
                         continue;
                     }
+                    if let Some(end) = self.binned_time(here, id) {
+                        return end;
+                    }
                     if column.is_quantity()
                         && column.role != Role::Ordinal
                         && (ranked || self.measures.is_empty() && self.count_at.is_none())
                     {
                         // "top 10 states by cost": the quantity ranks.
+                        self.relate_quantities(at, ranked);
                         return here;
                     }
                     let group = self.column_group(id);
@@ -701,7 +741,19 @@ impl Draft<'_, '_> {
                     self.push_group(group, at, here + 1);
                     here + 1
                 }
-                Some(Item::Unit(unit)) => self.unit_group(at, here, unit),
+                Some(Item::Unit(unit)) => {
+                    // "…, bin by month": the periods stand for the time said before.
+                    let bins = at.checked_sub(1).is_some_and(|before| {
+                        self.tokens[self.nodes[before].start].is("bin bins binned binning")
+                    });
+                    match self.time_group(unit).filter(|_| bins) {
+                        Some(group) => {
+                            self.binned = Some((group, at, here + 1));
+                            here + 1
+                        }
+                        None => self.unit_group(at, here, unit),
+                    }
+                }
                 Some(Item::Season(season)) => self.season_phrase(here, season),
                 Some(Item::Value { column, .. }) => {
                     self.push_group(
@@ -714,6 +766,11 @@ impl Draft<'_, '_> {
                     return self.value_phrase(here, column);
                 }
                 Some(Item::SeasonValue(..) | Item::Time(_)) if !any => return here,
+                // "each faculty rank": the noun belongs to the column behind it.
+                Some(Item::Entity(_)) if self.is_column(here + 1) => {
+                    here += 1;
+                    continue;
+                }
                 Some(Item::Entity(table)) if !any => {
                     // "per flight": one row each.
                     if let Some(label) = self.schema.tables[table].label {
@@ -732,7 +789,13 @@ impl Draft<'_, '_> {
                     self.entity_at.get_or_insert(here);
                     return here + 1;
                 }
-                _ => return here.max(at + 1),
+                _ => match self.kind_column(at + 1, here) {
+                    Some(id) => {
+                        self.push_group(self.column_group(id), at, here);
+                        here
+                    }
+                    None => return here.max(at + 1),
+                },
             };
             any = true;
             let mut after = end;
@@ -743,7 +806,9 @@ impl Draft<'_, '_> {
             {
                 after += 1;
             }
+            let orders = (end..=after).any(|at| self.order_clause(at).is_some());
             let goes_on = after > end
+                && !orders
                 && match self.item(after) {
                     Some(Item::Column { id, .. }) => {
                         let column = self.schema.column(*id);
@@ -791,9 +856,11 @@ impl Draft<'_, '_> {
         let before = at.checked_sub(1).and_then(|before| self.item(before));
         if let Some(Item::Column { id, .. }) = before
             && self.schema.column(*id).is_quantity()
-            && self.schema.column(*id).unit.is_some_and(|unit| {
-                unit.kind == crate::language::units::UnitKind::Time
-            })
+            && self
+                .schema
+                .column(*id)
+                .unit
+                .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
         {
             return at + 1;
         }
@@ -858,7 +925,108 @@ impl Draft<'_, '_> {
         })
     }
 
+    /// "in different types": the column that says of which kind a row is, where the table has a single one.
+    fn kind_column(&self, from: usize, to: usize) -> Option<ColumnId> {
+        let kind = self.nodes[from..to].iter().find(|node| {
+            self.tokens[node.start].is("type types kind kinds category categories class classes")
+        })?;
+        let stem = &self.tokens[kind.start].stem;
+        let columns = &self.schema.tables[self.table].columns;
+        let mut fitting = (0..columns.len()).filter(|at| {
+            columns[*at].has_stem(stem) && !columns[*at].is_quantity() && !columns[*at].is_date()
+        });
+        let column = fitting.next()?;
+        fitting.next().is_none().then_some(ColumnId {
+            table: self.table,
+            column,
+        })
+    }
+
+    fn is_column(&self, at: usize) -> bool {
+        matches!(self.item(at), Some(Item::Column { id, .. }) if !self.schema.column(*id).is_quantity())
+    }
+
+    /// "by supplier id 3": a single value of the column, which is a condition.
+    fn names_one_value(&self, at: usize, id: ColumnId) -> bool {
+        self.schema.column(id).role == Role::Identifier
+            && matches!(self.item(at + 1), Some(Item::Number(_)))
+    }
+
+    /// "horsepower by acceleration": two quantities of the same rows are related.
+    fn relate_quantities(&mut self, at: usize, ranked: bool) {
+        let related = self.bare.last().is_some_and(|mention| {
+            let column = self.schema.column(mention.id);
+            column.is_quantity() && column.role != Role::Ordinal
+        });
+        if related && !ranked && self.aggregate.is_none() && self.change.is_none() {
+            self.versus_at = self.versus_at.or(Some(at));
+        }
+    }
+
+    /// "bin the booking date by weekday", "the open date into the year interval": the time of this column in periods.
+    fn binned_time(&mut self, at: usize, id: ColumnId) -> Option<usize> {
+        let source = self.source_of(id)?;
+        let mut divided = at
+            .checked_sub(1)
+            .and_then(|before| {
+                (0..=before).rev().take(3).find(|before| {
+                    let node = &self.nodes[*before];
+                    self.tokens[node.start]
+                        .is("bin bins binned binning group grouped convert converts")
+                })
+            })
+            .is_some();
+        for here in at + 1..self.nodes.len().min(at + 7) {
+            match self.item(here)? {
+                Item::By | Item::In => divided = true,
+                Item::Filler | Item::Of => {
+                    divided |= self.tokens[self.nodes[here].start].is("bin bins binned binning");
+                }
+                Item::Break if !self.is_break(here) => {}
+                Item::Unit(unit) if divided => {
+                    let group = self.period_group(&source, *unit)?;
+                    self.binned = Some((group, at, here + 1));
+                    return Some(here + 1);
+                }
+                Item::Season(season) if divided => {
+                    let group = self.season_of(&source, *season)?;
+                    self.binned = Some((group, at, here + 1));
+                    return Some(here + 1);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// "founded after 1850": the column says which time is meant.
+    fn named_time(&mut self, at: usize, id: ColumnId) -> Option<usize> {
+        let source = self.source_of(id)?;
+        let next = (at + 1..self.nodes.len())
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::In | Item::With))?;
+        let Item::Time(range) = self.item(next)? else {
+            return None;
+        };
+        let condition = self.condition_of(&source, range)?;
+        self.conditions.push(Said {
+            condition,
+            at: next,
+            column: Some(id),
+            is_time: true,
+        });
+        Some(next + 1)
+    }
+
     fn column_phrase(&mut self, at: usize, id: ColumnId, others: Vec<ColumnId>) -> usize {
+        if let Some(end) = self.binned_time(at, id).or_else(|| self.named_time(at, id)) {
+            return end;
+        }
+        // "the girl named Lisa": the word only introduces the value.
+        if self.tokens[self.nodes[at].start].is("named called")
+            && matches!(self.item(at + 1), Some(Item::Value { .. }))
+        {
+            return at + 1;
+        }
         if let Some(next) = self.next(at + 1) {
             match self.item(next).cloned() {
                 Some(Item::Compare {
@@ -886,7 +1054,11 @@ impl Draft<'_, '_> {
                         },
                     };
                     self.push_condition(condition, at, Some(id));
-                    return next + 1;
+                    // "a salary above the average salary" names the quantity twice.
+                    let again = self.next(next + 1).filter(|again| {
+                        matches!(self.item(*again), Some(Item::Column { id: known, .. }) if *known == id)
+                    });
+                    return again.unwrap_or(next) + 1;
                 }
                 // "line 5", "bib 217".
                 Some(Item::Number(number))
@@ -904,6 +1076,15 @@ impl Draft<'_, '_> {
                     return next + 1;
                 }
                 Some(Item::Value { column, .. }) if column == id => return at + 1,
+                // "whose occupation is not nurse".
+                Some(Item::Not | Item::Without)
+                    if matches!(
+                        self.next(next + 1).and_then(|value| self.item(value)),
+                        Some(Item::Value { column, .. }) if *column == id
+                    ) =>
+                {
+                    return at + 1;
+                }
                 Some(Item::Missing) => {
                     self.push_condition(
                         Condition::Test {
@@ -914,6 +1095,18 @@ impl Draft<'_, '_> {
                         Some(id),
                     );
                     return next + 1;
+                }
+                // "commission is not null".
+                Some(Item::Not) if matches!(self.item(next + 1), Some(Item::Missing)) => {
+                    self.push_condition(
+                        Condition::Test {
+                            of: self.scalar(id),
+                            test: Test::Present,
+                        },
+                        at,
+                        Some(id),
+                    );
+                    return next + 2;
                 }
                 _ => {}
             }
@@ -1042,6 +1235,15 @@ impl Draft<'_, '_> {
         };
         let next = self.next(at + 1);
         match next.and_then(|next| self.item(next)).cloned() {
+            // "more than 10 employees" counts them and compares no identifier.
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).role == Role::Identifier
+                    && !next.is_some_and(|next| self.is_identifier_asked(id, next)) =>
+            {
+                self.having
+                    .push((Some(Measure::Count), count_test(comparison, low, high), at));
+                return next.map_or(at + 1, |next| next + 1);
+            }
             Some(Item::Column { id, .. })
                 if self.schema.column(id).is_numeric() && stems.is_empty() =>
             {
@@ -1135,8 +1337,7 @@ impl Draft<'_, '_> {
                 .filter(|at| {
                     (columns[*at].is_quantity() || columns[*at].role == Role::Time)
                         && (columns[*at].has_stem(stem)
-                            || columns[*at].unit_nouns.contains(stem)
-                                && columns[*at].is_quantity())
+                            || columns[*at].unit_nouns.contains(stem) && columns[*at].is_quantity())
                 })
                 .collect();
             fitting.sort_by_key(|at| {
@@ -1169,6 +1370,9 @@ impl Draft<'_, '_> {
             within: Within::All,
         };
         if let Some((id, next)) = behind {
+            // "have a salary above the average salary" names the quantity twice.
+            self.bare
+                .retain(|mention| mention.id != id || mention.at + 5 < at);
             self.push_condition(
                 Condition::Test {
                     of: self.scalar(id),
@@ -1219,7 +1423,24 @@ impl Draft<'_, '_> {
             // A noun between, such as "votes", is the unit of both.
             return after + 1;
         }
-        let _ = stems;
+        // "have cars become lighter over time": the quantity that the adjective is about, over its course.
+        let timed = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::OverTime | Item::Unit(_) | Item::Time(_)));
+        if than.is_none()
+            && timed
+            && self.bare.is_empty()
+            && let Some(id) = self.by_stems(stems)
+        {
+            self.bare.push(Mention {
+                id,
+                others: Vec::new(),
+                at,
+                which: false,
+            });
+            return at + 1;
+        }
         self.penalty += 0.8;
         at + 1
     }
@@ -1314,39 +1535,20 @@ impl Draft<'_, '_> {
         at + 1
     }
 
-    fn order_phrase(&mut self, at: usize, descending: Option<bool>) -> usize {
-        let mut direction = descending.or(self.order.map(|order| order.0));
-        let mut target = None;
-        let mut here = at + 1;
-        while here < self.nodes.len() && here < at + 8 {
-            match self.item(here) {
-                Some(Item::Filler | Item::By | Item::Of | Item::In | Item::Which) => {}
-                Some(Item::Order {
-                    descending: Some(further),
-                }) => direction = Some(*further),
-                Some(Item::Order { descending: None }) => {}
-                Some(Item::Wish(Wish::AxisX)) => target = Some(OrderTarget::Axis(true)),
-                Some(Item::Wish(Wish::AxisY)) => target = Some(OrderTarget::Axis(false)),
-                Some(Item::Column { id, .. }) if target.is_none() => {
-                    target = Some(OrderTarget::Column(*id))
-                }
-                Some(Item::Count | Item::Aggregate(_)) => target = Some(OrderTarget::Measure),
-                Some(Item::Column { .. } | Item::Entity(_))
-                    if target == Some(OrderTarget::Measure) => {}
-                _ => break,
-            }
-            here += 1;
-        }
-        let known = self.order.and_then(|order| order.1);
-        self.order = Some((direction.unwrap_or(false), target.or(known), at));
-        here
-    }
-
     fn wish_phrase(&mut self, at: usize, wish: Wish) -> usize {
         let target = matches!(wish, Wish::ColorBy | Wish::FacetBy);
+        if wish == Wish::AxisX
+            && let Some(next) = self.next(at + 1)
+            && let Some(Item::Column { id, .. }) = self.item(next)
+        {
+            self.across = Some(*id);
+        }
         let next = if target {
-            (at + 1..self.nodes.len())
-                .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::By | Item::Of))
+            // "small multiples of price by size": what is shown, not what divides.
+            let of = |at: usize| matches!(self.item(at), Some(Item::Of)) && wish == Wish::FacetBy;
+            (at + 1..self.nodes.len()).find(|at| {
+                of(*at) || !matches!(self.nodes[*at].item, Item::Filler | Item::By | Item::Of)
+            })
         } else {
             None
         };

@@ -74,7 +74,11 @@ impl Draft<'_, '_> {
         }) else {
             return at + 1;
         };
+        if let Some(end) = self.without_partner(at, next) {
+            return end;
+        }
         match self.item(next).cloned() {
+            Some(Item::TextTest { .. }) => self.text_phrase(next, true),
             Some(Item::Value { column, .. }) => {
                 let (texts, end, _) = self.values_from(next, column);
                 let said = Said {
@@ -94,15 +98,6 @@ impl Draft<'_, '_> {
                 if self.tokens[self.nodes[at].start].is("not is are isn aren was were") =>
             {
                 self.penalty += 0.5;
-                next + 1
-            }
-            Some(Item::Column { id, .. })
-                if id.table != self.table
-                    && !self.schema.column(id).is_date()
-                    && self.tokens[self.nodes[at].start].is("never not n't haven hasn t")
-                    && crate::schema::keys(self.schema, self.table, id.table).is_some() =>
-            {
-                self.absent.push((id.table, at));
                 next + 1
             }
             Some(Item::Column { id, .. })
@@ -180,10 +175,6 @@ impl Draft<'_, '_> {
                 }
                 next + 1
             }
-            Some(Item::Entity(table)) if table != self.table => {
-                self.absent.push((table, at));
-                next + 1
-            }
             // "ignore -99": a code for a missing value.
             Some(Item::Number(number)) if self.last_quantity().is_some() => {
                 if let Some(id) = self.last_quantity() {
@@ -202,6 +193,14 @@ impl Draft<'_, '_> {
                 next + 1
             }
             _ => {
+                // A negation is never passed over: the answer would say the opposite. "2009 is not complete, so leave it
+                // out" says itself what follows.
+                let settled = self.nodes[at..]
+                    .iter()
+                    .any(|node| matches!(node.item, Item::ExcludeIt));
+                if !settled {
+                    self.unknown.push(at);
+                }
                 self.penalty += 1.0;
                 at + 1
             }
@@ -252,36 +251,6 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// "customers who never ordered": rows without a partner in another table.
-    pub(super) fn without_partner(&mut self) {
-        for (table, at) in std::mem::take(&mut self.absent) {
-            let Some((left, right)) = crate::schema::keys(self.schema, self.table, table) else {
-                self.unknown.push(at);
-                continue;
-            };
-            let condition = Condition::Exists {
-                table: self.schema.tables[table].profile.name.clone(),
-                left: self.schema.reference(ColumnId {
-                    table: self.table,
-                    column: left,
-                }),
-                right: self.schema.reference(ColumnId {
-                    table,
-                    column: right,
-                }),
-                conditions: Vec::new(),
-            };
-            self.conditions.push(Said {
-                condition: Condition::Not {
-                    of: Box::new(condition),
-                },
-                at,
-                column: None,
-                is_time: false,
-            });
-        }
-    }
-
     /// Makes ratios of what the share's words divide; tells whether a share was made.
     pub(super) fn apply_share(&mut self) -> bool {
         if self.measures.len() == 2
@@ -293,6 +262,9 @@ impl Draft<'_, '_> {
         let Some(share) = self.share_at.or(self.rate_of) else {
             return false;
         };
+        if self.is_breakdown(share) {
+            return false;
+        }
         let rate = self.rate_of.filter(|_| self.share_at.is_none());
         let base = match self.measures.len() {
             0 => Measure::Count,
@@ -354,6 +326,25 @@ impl Draft<'_, '_> {
         };
         self.measures = vec![crate::plan::Part::said(measure, spans)];
         true
+    }
+
+    /// "the proportion of their residences": the shares of all values of a column, whatever the conditions.
+    fn is_breakdown(&self, share: usize) -> bool {
+        let behind = (share + 1..self.nodes.len()).find(|at| {
+            !matches!(
+                self.nodes[*at].item,
+                Item::Filler | Item::Of | Item::Count | Item::By
+            )
+        });
+        match behind.and_then(|at| self.item(at)) {
+            Some(Item::Column { id, .. }) => {
+                let column = self.schema.column(*id);
+                let rows = self.schema.tables[id.table].label == Some(id.column)
+                    || self.schema.is_unique(*id);
+                column.is_text() && column.profile.distinct > 2 && !rows
+            }
+            _ => false,
+        }
     }
 
     /// "Joly's share": a part of a whole that is spread over columns.

@@ -3,8 +3,8 @@
 use super::draft::Draft;
 use crate::parse::Item;
 use crate::plan::{
-    Aggregate, Comparison, Condition, Group, Literal, Measure, Part, Provenance,
-    QueryPlan, Scalar, Season, Shape, Test, TimeSource, TimeUnit,
+    Aggregate, Comparison, Condition, Group, Literal, Measure, Part, Provenance, QueryPlan, Scalar,
+    Season, Shape, Test, TimeSource, TimeUnit,
 };
 use crate::schema::ColumnId;
 
@@ -17,10 +17,9 @@ impl Draft<'_, '_> {
         if plan.shape != Shape::Groups || plan.unpivot.is_some() {
             return;
         }
-        let said = self
-            .nodes
-            .iter()
-            .any(|node| matches!(&node.item, Item::Aggregate(aggregate) if *aggregate != Aggregate::Sum));
+        let said = self.nodes.iter().any(
+            |node| matches!(&node.item, Item::Aggregate(aggregate) if *aggregate != Aggregate::Sum),
+        );
         let stocks: Vec<usize> = (0..plan.measures.len())
             .filter(|at| self.is_stock_measure(&plan.measures[*at].value))
             .collect();
@@ -84,9 +83,7 @@ impl Draft<'_, '_> {
         else {
             return false;
         };
-        self.schema
-            .find(column)
-            .is_some_and(|id| self.is_stock(id))
+        self.schema.find(column).is_some_and(|id| self.is_stock(id))
     }
 
     /// Tells whether a column is a stock of things that are seen at several times.
@@ -98,9 +95,9 @@ impl Draft<'_, '_> {
         let column = self.schema.column(id);
         let periods = match time.finest {
             TimeUnit::Year => (time.years.1 - time.years.0 + 1).max(1) as u64,
-            _ => self.time_column(&time.source).map_or(1, |time| {
-                self.schema.column(time).profile.distinct.max(1)
-            }),
+            _ => self
+                .time_column(&time.source)
+                .map_or(1, |time| self.schema.column(time).profile.distinct.max(1)),
         };
         let repeated = table.columns.iter().any(|known| {
             known.is_text()
@@ -199,8 +196,7 @@ impl Draft<'_, '_> {
             return;
         }
         let table = self.table;
-        let is_wide =
-            |id: ColumnId| id.table == table && wide.columns.contains(&id.column);
+        let is_wide = |id: ColumnId| id.table == table && wide.columns.contains(&id.column);
         let mut months: Vec<ColumnId> = Vec::new();
         let mut at = None;
         for mention in self.bare.iter().filter(|mention| is_wide(mention.id)) {

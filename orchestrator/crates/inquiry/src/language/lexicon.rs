@@ -57,7 +57,7 @@ pub fn is_light_word(word: &str) -> bool {
          individual whole group groups grouped grouping categorize categorized split divide break variable \
          compare compares pattern patterns together altogether combined both side beside next each \
          bring brings brought lead leads having per thereof itself them \
-         bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
+         bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
          incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
          same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
@@ -190,6 +190,14 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "amt" => &["amount"],
         "num" | "nbr" | "no" | "n" => &["number"],
         "dept" => &["department"],
+        "apt" => &["apartment"],
+        "asst" => &["assistant"],
+        "assoc" => &["associate", "association"],
+        "prof" => &["professor"],
+        "mgr" => &["manager"],
+        "eng" => &["engineer", "engineering"],
+        "univ" => &["university"],
+        "intl" => &["international"],
         "addr" => &["address"],
         "lat" => &["latitude"],
         "lon" | "lng" => &["longitude"],
@@ -401,11 +409,28 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         ),
         "long" => made(
             true,
-            &["length", "durat", "runtim", "run", "time", "distanc", "page"],
+            &[
+                "length", "durat", "runtim", "run", "time", "distanc", "page",
+            ],
         ),
         "old" => made(true, AGE),
         "young" => made(false, AGE),
-        "new" => made(true, &["founded", "built", "open", "establish", "creat", "construct", "join", "releas", "publish", "year", "date"]),
+        "new" => made(
+            true,
+            &[
+                "founded",
+                "built",
+                "open",
+                "establish",
+                "creat",
+                "construct",
+                "join",
+                "releas",
+                "publish",
+                "year",
+                "date",
+            ],
+        ),
         "fast" | "quick" => made(true, &["speed", "veloc", "time"]),
         "slow" => made(false, &["speed", "veloc", "time"]),
         "cheap" => made(false, MONEY),
@@ -437,8 +462,19 @@ fn adjective_base(base: &str) -> Option<Adjective> {
 }
 
 const AGE: &[&str] = &[
-    "age", "birth", "born", "founded", "built", "open", "establish", "creat", "construct", "releas",
-    "publish", "year", "date",
+    "age",
+    "birth",
+    "born",
+    "founded",
+    "built",
+    "open",
+    "establish",
+    "creat",
+    "construct",
+    "releas",
+    "publish",
+    "year",
+    "date",
 ];
 const MONEY: &[&str] = &["price", "cost", "fee", "fare", "amount", "rent", "salari"];
 const TEMPERATURE: &[&str] = &["temperatur", "temp"];
@@ -530,7 +566,16 @@ pub fn is_end_word(word: &str) -> bool {
 pub fn is_share_word(word: &str) -> bool {
     matches!(
         word,
-        "share" | "pct" | "percent" | "percentage" | "rate" | "ratio" | "growth" | "change" | "density" | "per"
+        "share"
+            | "pct"
+            | "percent"
+            | "percentage"
+            | "rate"
+            | "ratio"
+            | "growth"
+            | "change"
+            | "density"
+            | "per"
     )
 }
 
@@ -538,17 +583,46 @@ pub fn is_share_word(word: &str) -> bool {
 pub fn is_person_word(word: &str) -> bool {
     matches!(
         word,
-        "name" | "holder" | "customer" | "client" | "person" | "owner" | "employee" | "member" | "player" | "runner"
-            | "student" | "author" | "advisor" | "driver" | "patient" | "user" | "seller" | "agent" | "winner" | "candidate"
+        "name"
+            | "holder"
+            | "customer"
+            | "client"
+            | "person"
+            | "owner"
+            | "employee"
+            | "member"
+            | "player"
+            | "runner"
+            | "student"
+            | "author"
+            | "advisor"
+            | "driver"
+            | "patient"
+            | "user"
+            | "seller"
+            | "agent"
+            | "winner"
+            | "candidate"
     )
 }
 
 /// Tells whether a value names the whole of which the other rows are parts.
 pub fn is_whole_word(text: &str) -> bool {
-    text.to_lowercase().split_whitespace().any(|word| matches!(
-        word,
-        "country" | "nation" | "national" | "total" | "all" | "world" | "state" | "overall" | "group" | "whole"
-    ))
+    text.to_lowercase().split_whitespace().any(|word| {
+        matches!(
+            word,
+            "country"
+                | "nation"
+                | "national"
+                | "total"
+                | "all"
+                | "world"
+                | "state"
+                | "overall"
+                | "group"
+                | "whole"
+        )
+    })
 }
 
 /// Tells whether amounts of a column with this stem must not be added.

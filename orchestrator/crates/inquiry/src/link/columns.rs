@@ -1,7 +1,7 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
 use crate::language::{Kind, Token, concepts, lexicon, stem, units};
-use crate::schema::{Column, ColumnId, Schema};
+use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// The most words that name a column.
 const LONGEST: usize = 7;
@@ -144,13 +144,42 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
             return Some(0.0);
         }
     }
+    // A list of two things is no name, unless the name has the word.
+    let listed = span.iter().any(|token| token.is("and &"))
+        && !column.words.iter().any(|word| word.word == "and");
+    if listed {
+        return None;
+    }
+    // "the number of films" counts them; "film number" may be their identifier.
+    let numbered = column.words.len() > 1
+        && column.words[0].word != "number"
+        && column
+            .words
+            .last()
+            .is_some_and(|word| word.word == "number");
+    let counted = (column.role == Role::Identifier || numbered)
+        && content[0].is("number numbers amount")
+        && content.len() > 1
+        && span
+            .iter()
+            .skip_while(|token| !token.is("number numbers amount"))
+            .nth(1)
+            .is_some_and(|token| token.is("of"));
+    if counted {
+        return None;
+    }
     // A text that repeats a number is taken only by a chart that wants it.
     let shadow = if column.is_shadow { 0.6 } else { 0.0 };
     let glued: String = content.iter().map(|token| token.word.as_str()).collect();
     if glued == column.glued && glued.len() > 1 {
         return Some(shadow);
     }
-    if glued.len() >= 6 && content.len() > 1 && strsim::osa_distance(&glued, &column.glued) <= 1 {
+    let letters = content.iter().any(|token| token.word.chars().count() < 2);
+    if glued.len() >= 6
+        && content.len() > 1
+        && !letters
+        && strsim::osa_distance(&glued, &column.glued) <= 1
+    {
         return Some(0.15 + shadow);
     }
     // The name in the question may be written in the plural.

@@ -69,6 +69,20 @@ impl ValueIndex {
             return;
         }
         let stems: Vec<String> = name_words(text).iter().map(|word| stem(word)).collect();
+        // "AsstProf" is an assistant professor.
+        let words = name_words(text);
+        let expanded = |word: &String| {
+            (word.chars().count() > 2)
+                .then(|| lexicon::expansions(word).first().copied())
+                .flatten()
+        };
+        if (2..=4).contains(&words.len()) && words.iter().any(|word| expanded(word).is_some()) {
+            let whole = words
+                .iter()
+                .map(|word| stem(expanded(word).unwrap_or(word.as_str())))
+                .collect();
+            self.push(column, text, whole, count);
+        }
         let parts = stems.len();
         self.push(column, text, stems, count);
         let lower = text.to_lowercase();

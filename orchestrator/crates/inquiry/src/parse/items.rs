@@ -28,6 +28,14 @@ pub struct TimeRange {
     pub single: bool,
 }
 
+/// Where a text is looked for in a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextPlace {
+    Start,
+    End,
+    Anywhere,
+}
+
 /// A wish about the chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wish {
@@ -93,6 +101,11 @@ pub enum Item {
     CompareWord {
         comparison: Comparison,
         stems: &'static [&'static str],
+    },
+    /// "starts with K", "has the letters D or S": one of the texts is in the value.
+    TextTest {
+        place: TextPlace,
+        texts: Vec<String>,
     },
     /// "above average".
     AgainstAverage(Comparison, Aggregate),

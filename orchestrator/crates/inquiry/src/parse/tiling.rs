@@ -66,6 +66,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     const EACH: f64 = 0.3;
     let mut found = patterns::phrases(tokens, at);
     found.extend(times::times(tokens, at, schema));
+    found.extend(super::texts::texts(tokens, at));
     for link in link_columns(tokens, at, schema) {
         found.push((
             link.end,
@@ -103,8 +104,26 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     {
         found.push((at + 1, Item::Revenue { quantity, price }, 0.2));
     }
+    let is_name = schema.tables.iter().any(|table| {
+        table
+            .columns
+            .iter()
+            .any(|column| column.glued == tokens[at].word)
+    });
     for found in &mut found {
-        found.2 += if found.1.is_glue() { 0.0 } else { EACH };
+        // "the amount of the donation" is the column of amounts where there is one.
+        if is_name && matches!(found.1, Item::Count) {
+            found.2 += 0.1;
+        }
+        // Words for an axis cost less than leaving them out as filler would.
+        let axis = matches!(found.1, Item::Wish(super::Wish::AxisX | super::Wish::AxisY));
+        let sorted = matches!(found.1, Item::Order { descending: None })
+            && tokens[at].is("sort sorted sorting ordered ranked");
+        found.2 += if found.1.is_glue() || axis || sorted {
+            0.0
+        } else {
+            EACH
+        };
     }
     found.push((
         at + 1,
@@ -138,6 +157,12 @@ fn entity(
         let column = link_columns(tokens, at, schema)
             .iter()
             .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+        // "allergy types" is the column of that name before it is the rows of the table of that name.
+        let named = end > at + 1
+            && link_columns(tokens, at, schema)
+                .iter()
+                .any(|link| link.cost < 0.35 && link.end >= end);
+        let column = column || named;
         return Some((end, if column { 0.8 } else { 0.0 }));
     }
     let generic = token.is("rows row records record entries entry observations observation cases case items item samples instances incidents incident events event");
@@ -174,12 +199,15 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         .any(|table| table.columns.iter().any(|column| column.glued == word));
     if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
         0.95
-    } else if token.is("not no nor neither never without except only than between over under above below per each every more less by among excluding") {
+    } else if token.is("not no nor neither never without except only than between over under above below per each every more less by among across excluding") {
         // Words that change the meaning are not passed over lightly.
         0.9
     } else if token.kind == Kind::Word && token.number.is_some() {
         0.7
-    } else if lexicon::is_function_word(word) || word.chars().count() <= 1 {
+    } else if lexicon::is_function_word(word)
+        || word.chars().count() <= 1
+        || (!schema.vocabulary.contains(&token.stem) && is_glued_function_words(word))
+    {
         0.15
     } else if lexicon::is_chart_word(word) {
         0.2
@@ -190,4 +218,14 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
     } else {
         2.0
     }
+}
+
+/// Tells whether a space is missing between two function words: "ofthe".
+fn is_glued_function_words(word: &str) -> bool {
+    word.len() > 4
+        && (2..word.len().saturating_sub(1)).any(|at| {
+            word.is_char_boundary(at)
+                && lexicon::is_function_word(&word[..at])
+                && lexicon::is_function_word(&word[at..])
+        })
 }

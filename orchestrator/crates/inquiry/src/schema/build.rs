@@ -60,6 +60,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
                     .collect()
             });
             terms.extend(place_terms(column));
+            terms.extend(moment_terms(column, &words));
             Column {
                 profile: column,
                 glued: column
@@ -91,6 +92,29 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     }
 }
 
+/// Nouns for the begin and the end of a period: "Date_From" is a start date.
+fn moment_terms(column: &portolan_query::ColumnProfile, words: &[NameWord]) -> Vec<Vec<String>> {
+    if !matches!(column.column_type, ColumnType::Date | ColumnType::Datetime) {
+        return Vec::new();
+    }
+    let named = |names: &str| {
+        words
+            .iter()
+            .any(|word| names.split(' ').any(|name| name == word.word))
+    };
+    let nouns: &[&str] = if named("from start begin") {
+        &["start", "beginning", "begin"]
+    } else if named("to end until") {
+        &["end", "finish"]
+    } else {
+        &[]
+    };
+    nouns
+        .iter()
+        .map(|noun| vec![stem(noun), stem("date")])
+        .collect()
+}
+
 /// Tells whether a text is a time such as "4:14:42" beside a number whose name begins with the same word.
 fn is_shadow(
     profile: &TableProfile,
@@ -112,10 +136,8 @@ fn is_shadow(
         && !texts.is_empty()
         && texts.iter().all(|text| is_clock(text))
         && profile.columns.iter().any(|other| {
-            matches!(
-                other.column_type,
-                ColumnType::Integer | ColumnType::Number
-            ) && name_words(&other.name).first() == words.first().map(|word| &word.word)
+            matches!(other.column_type, ColumnType::Integer | ColumnType::Number)
+                && name_words(&other.name).first() == words.first().map(|word| &word.word)
         })
 }
 
@@ -167,7 +189,12 @@ fn words_of(name: &str) -> Vec<NameWord> {
         .map_or_else(Vec::new, |at| name_words(&name[at..]));
     name_words(name)
         .into_iter()
-        .flat_map(|word| split_glued(&word))
+        .flat_map(|word| match word.as_str() {
+            // "Fname" and "Lname" are how names of persons are shortened.
+            "fname" => vec!["first".to_owned(), "name".to_owned()],
+            "lname" => vec!["last".to_owned(), "name".to_owned()],
+            _ => split_glued(&word),
+        })
         .map(|word| NameWord {
             stem: stem(&word),
             weight: if aside.contains(&word) {
@@ -413,16 +440,25 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
                 column: reference(at),
             },
             finest: finest_of_dates(column),
+            century: 0,
             years: (year_of(column.min.as_ref())?, year_of(column.max.as_ref())?),
             days,
         });
     }
     let year = (0..columns.len())
         .filter(|at| columns[*at].role == Role::Time && columns[*at].is_numeric())
-        .find(|at| year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000))?;
+        .find(|at| {
+            year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
+                || role::is_short_year(&columns[*at].words, columns[*at].profile)
+        })?;
+    let century = if role::is_short_year(&columns[year].words, columns[year].profile) {
+        1900
+    } else {
+        0
+    };
     let years = (
-        year_of(columns[year].profile.min.as_ref())?,
-        year_of(columns[year].profile.max.as_ref())?,
+        year_of(columns[year].profile.min.as_ref())? + century,
+        year_of(columns[year].profile.max.as_ref())? + century,
     );
     let part = |name: &str| {
         (0..columns.len()).find(|at| {
@@ -459,6 +495,7 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
     Some(TimeOfRow {
         source,
         finest,
+        century,
         years,
         days: None,
     })
@@ -469,9 +506,9 @@ fn clock(columns: &[Column<'_>]) -> Option<usize> {
     let is_clock = |text: &str| {
         text.split_once(':').is_some_and(|(hour, rest)| {
             hour.parse::<u32>().is_ok_and(|hour| hour < 24)
-                && rest.split(':').all(|part| {
-                    part.len() == 2 && part.parse::<u32>().is_ok_and(|part| part < 60)
-                })
+                && rest
+                    .split(':')
+                    .all(|part| part.len() == 2 && part.parse::<u32>().is_ok_and(|part| part < 60))
         })
     };
     columns.iter().position(|column| {

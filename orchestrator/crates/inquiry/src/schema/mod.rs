@@ -115,6 +115,8 @@ pub struct Table<'a> {
 pub struct TimeOfRow {
     pub source: TimeSource,
     pub finest: TimeUnit,
+    /// Added to years of two digits to make them whole; 0 where they are whole.
+    pub century: i32,
     /// First and last year in the data.
     pub years: (i32, i32),
     /// First and last day as ISO dates, where they are known.

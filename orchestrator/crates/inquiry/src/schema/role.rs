@@ -69,7 +69,7 @@ fn numeric(
     if named("longitude lon lng long") && low >= -180.0 && high <= 180.0 && !whole {
         return Role::Longitude;
     }
-    if whole && is_time_part(words, low, high) {
+    if whole && (is_time_part(words, low, high) || is_short_year(words, profile)) {
         return Role::Time;
     }
     let keyed = words.last().is_some_and(|w| {
@@ -181,12 +181,26 @@ fn is_whole(profile: &ColumnProfile) -> bool {
         })
 }
 
+/// Tells whether whole numbers are years of the last century without their century: 70 to 82 in a column called year.
+pub fn is_short_year(words: &[NameWord], profile: &ColumnProfile) -> bool {
+    let edge =
+        |value: &Option<serde_json::Value>| value.as_ref().and_then(serde_json::Value::as_f64);
+    let named = words
+        .last()
+        .is_some_and(|word| matches!(word.word.as_str(), "year" | "yr"));
+    named
+        && edge(&profile.min).is_some_and(|low| low >= 50.0)
+        && edge(&profile.max).is_some_and(|high| high <= 99.0)
+}
+
 fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
     let named = |names: &str| words.iter().any(|w| names.split(' ').any(|n| n == w.word));
     let years = low >= 1000.0 && high <= 2200.0;
     (years
-        && (named("year yr years jahr annee ano season founded built opened born decade")
-            || (words.len() == 1 && named("date time"))))
+        && named(
+            "year yr years jahr annee ano season founded built opened born decade date time \
+             creation created established construction constructed released launched joined hired office debut",
+        ))
         || (named("month mon") && low >= 1.0 && high <= 12.0)
         || (named("quarter qtr") && low >= 1.0 && high <= 4.0)
         || (named("day") && words.len() == 1 && low >= 1.0 && high <= 31.0)

@@ -15,8 +15,8 @@ pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
             let low = column.min.as_ref().and_then(serde_json::Value::as_f64);
             column.column_type == ColumnType::Integer && low.is_some_and(|low| low >= 0.0)
         });
-        let additive =
-            lexicon::is_additive_stem(&stem(&noun)) || counted && !lexicon::is_rate_stem(&stem(&noun));
+        let additive = lexicon::is_additive_stem(&stem(&noun))
+            || counted && !lexicon::is_rate_stem(&stem(&noun));
         Wide { additive, ..wide }
     });
     calendar.or_else(|| parts_of_total(profile, columns))

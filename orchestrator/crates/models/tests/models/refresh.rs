@@ -130,7 +130,7 @@ impl Model for Rotation {
 }
 
 impl Rotation {
-    /// The fresh token; None where the session is over.
+    /// The fresh token; None if the session is over.
     fn rotate(&self, state: &mut State, presented: usize) -> Option<usize> {
         if state.has_ended {
             return None;

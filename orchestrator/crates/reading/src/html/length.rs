@@ -1,4 +1,4 @@
-//! Cuts texts that cost too much to be written down again: whoever serialises a tree looks, for
+//! Cuts texts that cost too much to be written down again: a serialiser of a tree looks, for
 //! each `&` in a text, at all that follows it up to the next `<` or `>`.
 
 use dom_query::{Document, NodeRef};

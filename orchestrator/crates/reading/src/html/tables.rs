@@ -145,7 +145,7 @@ fn span(cell: &NodeRef<'_>, name: &str) -> usize {
         .clamp(1, MOST_ROWS)
 }
 
-/// The words of a cell, without notes and what only scripts and styles see; None where it is a
+/// The words of a cell, without notes and what only scripts and styles see; None if it is a
 /// text in a layout.
 fn words(cell: &NodeRef<'_>) -> Option<String> {
     let mut words = String::new();

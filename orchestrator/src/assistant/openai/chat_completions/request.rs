@@ -32,7 +32,7 @@ fn message(message: &Message) -> ChatCompletionRequestMessage {
     match message {
         Message::System { text } => ChatCompletionRequestSystemMessage::from(text.as_str()).into(),
         Message::User { text } => ChatCompletionRequestUserMessage::from(text.as_str()).into(),
-        Message::Assistant { text, calls } => ChatCompletionRequestAssistantMessage {
+        Message::Assistant { text, calls, .. } => ChatCompletionRequestAssistantMessage {
             content: (!text.is_empty()).then(|| text.as_str().into()),
             tool_calls: (!calls.is_empty()).then(|| calls.iter().map(tool_call).collect()),
             ..ChatCompletionRequestAssistantMessage::default()

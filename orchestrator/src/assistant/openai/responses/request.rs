@@ -41,7 +41,7 @@ fn items(message: &Message) -> Vec<Value> {
     match message {
         Message::System { text } => vec![said("system", text)],
         Message::User { text } => vec![said("user", text)],
-        Message::Assistant { text, calls } => {
+        Message::Assistant { text, calls, .. } => {
             let text = (!text.is_empty()).then(|| said("assistant", text));
             text.into_iter().chain(calls.iter().map(call)).collect()
         }

@@ -376,7 +376,7 @@ fn check_settings(
     Ok(())
 }
 
-/// Encrypted, and by a name; while nobody else is meant to come in, also at this very machine.
+/// Encrypted, and by a name; while no one else is meant to come in, also at this very machine.
 fn check_address(app: &App, member: &str, text: &str) -> Result<(), Refusal> {
     let url = Url::parse(text).ok().filter(|_| text.len() <= LONGEST_WORD);
     let is_local = |url: &Url| match url.host() {

@@ -62,7 +62,7 @@ pub async fn update_factor(
     Ok(Json(session::factor(factor)))
 }
 
-/// Takes a factor away from somebody who has lost it.
+/// Takes a factor away from a user who has lost it.
 pub async fn delete_factor(
     app: Data<App>,
     request: HttpRequest,

@@ -24,7 +24,7 @@ use crate::{
     model::{Factor, FactorStatus, FactorType},
 };
 
-/// Unverified factors that nobody goes on with do not stand in the way for longer.
+/// Unverified factors that no one goes on with do not stand in the way for longer.
 pub const UNVERIFIED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 #[derive(Debug, Deserialize)]

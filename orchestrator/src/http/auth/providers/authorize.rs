@@ -27,7 +27,7 @@ use crate::{
     model::OauthState,
 };
 
-/// How long somebody may take at a provider.
+/// How long a user may take at a provider.
 const MINUTES: i64 = 10;
 /// Our own query parameters; the others go to the provider.
 const OWN: [&str; 6] = [
@@ -61,7 +61,7 @@ pub async fn authorize(
     Ok(to(&page))
 }
 
-/// The same for somebody who is signed in and adds an identity.
+/// The same for a user who is signed in and adds an identity.
 pub async fn authorize_link(
     app: Data<App>,
     request: HttpRequest,

@@ -207,7 +207,7 @@ pub fn person(
     let id = text("sub").or_else(|| text("id"));
     let id = id.ok_or_else(|| failed("it gave nobody's id: map one to `sub`"))?;
     let is_email_verified = claims.get("email_verified") == Some(&json!(true));
-    // An address that nobody vouches for is left out where it is not needed.
+    // An address that no one vouches for is left out where it is not needed.
     let email = text("email").filter(|_| is_email_verified || !settings.email_optional);
     let mut data = Map::new();
     if let Some(issuer) = text("iss") {

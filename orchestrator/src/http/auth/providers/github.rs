@@ -1,4 +1,4 @@
-//! GitHub: OAuth 2.0, and its own call that says who somebody is.
+//! GitHub: OAuth 2.0, and its own call that says who the user is.
 
 use openidconnect::{
     AsyncHttpClient, AuthType, AuthUrl, AuthorizationCode, IssuerUrl, OAuth2TokenResponse,

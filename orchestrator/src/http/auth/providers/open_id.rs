@@ -40,7 +40,7 @@ pub type ProviderClient = CoreClient<
 pub struct Request<'a> {
     pub state: &'a str,
     pub nonce: &'a str,
-    /// None where the provider does not know what to do with it.
+    /// None if the provider does not know what to do with it.
     pub verifier: Option<&'a str>,
     pub scopes: Vec<String>,
     /// The app's additional parameters.
@@ -48,7 +48,7 @@ pub struct Request<'a> {
 }
 
 /// # Errors
-/// Where the provider describes itself in a way that is of no use.
+/// Fails if the provider describes itself in a way that is of no use.
 pub fn client(
     provider: &Provider,
     metadata: &CoreProviderMetadata,

@@ -31,7 +31,7 @@ pub struct Person {
     pub data: Map<String, Value>,
 }
 
-/// The person with this identity: who has it already, who has proven the same address, or somebody
+/// The person with this identity: who has it already, who has proven the same address, or a user
 /// new.
 pub async fn sign_in(
     app: &App,
@@ -95,7 +95,7 @@ pub async fn sign_in(
     Ok(user)
 }
 
-/// Adds the identity to somebody who is signed in.
+/// Adds the identity to a user who is signed in.
 pub async fn link(
     app: &App,
     peer: &Peer,

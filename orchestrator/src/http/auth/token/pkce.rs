@@ -114,7 +114,7 @@ fn is_met(code: &AuthCode, verifier: &str) -> bool {
     })
 }
 
-/// Only whoever has the code can read what was sealed with it: the store has its hash.
+/// Only anyone with the code can read what was sealed with it: the store has its hash.
 fn key(code: &str) -> CodeSecret {
     CodeSecret::new(Sha256::digest(format!("seal {code}")).into())
 }
