@@ -185,6 +185,19 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         );
         return decline(DeclineReason::Missing, message, schema, echo);
     }
+    let popular = tokens
+        .windows(2)
+        .any(|pair| pair[0].is("most least") && pair[1].is("popular"));
+    if popular
+        && schema.tables.len() > 1
+        && let Some(choices) = vague_choices(tokens, best, schema)
+    {
+        return Answer::AskBack {
+            question: "What should be counted?".to_owned(),
+            choices,
+            echo,
+        };
+    }
     if let Some(choices) = size_choices(best, schema) {
         return Answer::AskBack {
             question: "Which quantity should be the largest?".to_owned(),

@@ -35,12 +35,10 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.wide_measures();
     draft.add_wide_columns();
     draft.extreme_measure();
-    draft.without_partner();
     draft.compare_groups();
     draft.place_mentions();
     draft.divide_from_others();
     draft.merge_conditions();
-    draft.alternatives();
     draft.settle_periods();
     draft.count();
     draft.unspoken_measure();
@@ -200,6 +198,27 @@ impl Draft<'_, '_> {
 
     /// Of two periods the coarser one is grouped by: "average monthly change for each year".
     fn settle_periods(&mut self) {
+        let hourly = self.groups.iter().any(|group| {
+            matches!(
+                group.value,
+                Group::Season {
+                    season: crate::plan::Season::HourOfDay,
+                    ..
+                }
+            )
+        });
+        if hourly {
+            // "at what hour of the day, per hour".
+            self.groups.retain(|group| {
+                !matches!(
+                    group.value,
+                    Group::Time {
+                        unit: TimeUnit::Hour,
+                        ..
+                    }
+                )
+            });
+        }
         let times: Vec<usize> = (0..self.groups.len())
             .filter(|at| matches!(self.groups[*at].value, Group::Time { .. }))
             .collect();
@@ -387,8 +406,10 @@ impl Draft<'_, '_> {
             return;
         }
         if let Some(id) = self.by_stems(stems) {
-            let word = self.tokens[self.nodes[extreme.at].end - 1].word.clone();
-            let inverse = self.is_inverse(&word, id);
+            let node = &self.nodes[extreme.at];
+            let inverse = self.tokens[node.start..node.end]
+                .iter()
+                .any(|token| self.is_inverse(&token.word, id));
             if let Some(known) = self.extreme.as_mut().filter(|_| inverse) {
                 known.adjective.high = !known.adjective.high;
             }
@@ -554,14 +575,23 @@ impl Draft<'_, '_> {
                         self.entity_at.get_or_insert(mention.at);
                         continue;
                     }
+                    // "of the museums that cost something, by type": what the rows are about.
+                    let about = !mention.which
+                        && !self.groups.is_empty()
+                        && self.extreme.is_none()
+                        && self.versus_at.is_none()
+                        && self.is_key_noun(mention.id);
+                    if about {
+                        continue;
+                    }
                     self.asked_group |= mention.which;
                     let group = self.column_group(mention.id);
                     // "at what hour do patients arrive": the time is grouped already.
-                    let timed = matches!(group, Group::Time { .. })
-                        && self.groups.iter().any(|known| {
-                            matches!(known.value, Group::Time { .. } | Group::Season { .. })
-                                && group_column(&known.value) == group_column(&group)
-                        });
+                    let timed = self.groups.iter().any(|known| {
+                        matches!(known.value, Group::Time { .. } | Group::Season { .. })
+                            && group_column(&group).is_some()
+                            && group_column(&known.value) == group_column(&group)
+                    });
                     if timed {
                         continue;
                     }
@@ -571,12 +601,79 @@ impl Draft<'_, '_> {
                 }
             }
         }
+        self.name_person();
         if let Some((aggregate, at)) = aggregate.filter(|_| self.measures.is_empty()) {
             if aggregate == Aggregate::Sum {
                 self.count_at.get_or_insert(at);
             } else {
                 self.penalty += 1.2;
             }
+        }
+    }
+
+    /// "who had the highest balance": the column that names persons.
+    fn name_person(&mut self) {
+        let who = self
+            .which_at
+            .is_some_and(|at| self.tokens[self.nodes[at].start].is("who whose"));
+        if !who || self.extreme.is_none() || !self.groups.is_empty() {
+            return;
+        }
+        let table = &self.schema.tables[self.table];
+        let person = table.columns.iter().position(|column| {
+            column.is_text()
+                && column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_person_word(&word.word))
+        });
+        if let Some(column) = table.label.or(person) {
+            let column = self.schema.reference(ColumnId {
+                table: self.table,
+                column,
+            });
+            self.groups.push(Part::default_for(
+                Group::Column { column },
+                "a person is asked for",
+            ));
+        }
+    }
+
+    /// Tells whether a column is the number or name of a thing that is seen in several rows.
+    fn is_key_noun(&self, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let table = &self.schema.tables[id.table];
+        let content = column
+            .words
+            .iter()
+            .filter(|word| !crate::language::lexicon::is_label_word(&word.word))
+            .count();
+        let in_name = crate::language::name_words(&table.profile.name)
+            .iter()
+            .any(|word| column.has_stem(&crate::language::stem(word)));
+        content == 1
+            && (column.is_text() || column.role == Role::Identifier)
+            && (column.role == Role::Identifier && column.profile.distinct > 12 || in_name)
+    }
+
+    /// The only stock of the table, or the whole of several.
+    fn only_stock(&self) -> Option<ColumnId> {
+        let table = self.table;
+        let columns = &self.schema.tables[table].columns;
+        let stocks: Vec<ColumnId> = (0..columns.len())
+            .map(|column| ColumnId { table, column })
+            .filter(|id| self.schema.column(*id).is_quantity() && self.is_stock(*id))
+            .collect();
+        let whole = stocks.iter().find(|id| {
+            self.schema
+                .column(**id)
+                .words
+                .iter()
+                .any(|word| crate::language::lexicon::is_end_word(&word.word))
+        });
+        match stocks.as_slice() {
+            [only] => Some(*only),
+            _ => whole.copied(),
         }
     }
 
@@ -630,7 +727,11 @@ impl Draft<'_, '_> {
         let Some(at) = self.count_at else { return };
         let spans = self.spans(at, at + 1);
         // "How many species": a category that is counted, where nothing else is grouped by.
-        let next = self.next(at + 1);
+        let common = self
+            .extreme
+            .as_ref()
+            .is_some_and(|extreme| extreme.at == at);
+        let next = self.next(at + 1).filter(|_| !common);
         let column = next.and_then(|next| match self.item(next) {
             Some(Item::Column { id, .. }) => Some((*id, next)),
             _ => None,
@@ -711,6 +812,20 @@ impl Draft<'_, '_> {
     /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.
     fn unspoken_measure(&mut self) {
         if !self.measures.is_empty() {
+            return;
+        }
+        // "how much did each region grow": the stock that the table is about.
+        let grown = self.change.is_some().then(|| self.only_stock()).flatten();
+        if let Some(id) = grown {
+            let of = self.scalar(id);
+            self.measures.push(Part::default_for(
+                Measure::Aggregate {
+                    aggregate: Aggregate::Sum,
+                    of,
+                },
+                "it is the quantity of the table that grows",
+            ));
+            self.measured_at.push(0);
             return;
         }
         let grouped = !self.groups.is_empty();
@@ -860,13 +975,33 @@ impl Draft<'_, '_> {
         if timed || !needs {
             return;
         }
-        let unit = self.natural_unit(self.table);
+        let unit = self
+            .unit_of_window()
+            .unwrap_or_else(|| self.natural_unit(self.table));
         if let Some(group) = self.time_group(unit) {
             self.groups
                 .insert(0, Part::default_for(group, "the chart is over time"));
         } else {
             self.penalty += 1.5;
         }
+    }
+
+    /// The unit that a window or a comparison with the year before speaks of: "7 day moving average", "from year to year".
+    fn unit_of_window(&mut self) -> Option<TimeUnit> {
+        if let Some((_, at)) = &self.window {
+            let node = &self.nodes[*at];
+            return self.tokens[node.start..node.end]
+                .iter()
+                .find_map(|token| crate::language::lexicon::time_unit(&token.word));
+        }
+        let finer = self.tokens.iter().any(|token| {
+            token.is("month months monthly quarter quarters quarterly week weekly day daily days")
+        });
+        if self.against == Some(Against::YearBefore) && !finer {
+            self.against = Some(Against::Previous);
+            return Some(TimeUnit::Year);
+        }
+        None
     }
 
     /// A pie of single rows divides their sum: one row is its own average, unless the quantity has no sum.
@@ -1243,7 +1378,8 @@ impl Draft<'_, '_> {
                         column: *column,
                     };
                     let known = &table.columns[*column];
-                    (known.is_text() || known.role == Role::Identifier) && self.schema.is_unique(id)
+                    (known.is_text() && known.has_letters() || known.role == Role::Identifier)
+                        && self.schema.is_unique(id)
                 })
                 .filter(|_| plan.groups.is_empty())
             {
@@ -1265,6 +1401,7 @@ impl Draft<'_, '_> {
                 ));
             }
         }
+        self.name_fully(plan);
         if plan.groups.is_empty() && plan.measures.is_empty() {
             let shown = (0..table.columns.len())
                 .filter(|at| !table.columns[*at].is_quantity())
@@ -1278,6 +1415,35 @@ impl Draft<'_, '_> {
                     Group::Column { column },
                     "it tells about the rows",
                 ));
+            }
+        }
+    }
+
+    /// A first name alone names nobody: the last name stands beside it.
+    fn name_fully(&self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        let named = |word: &str| {
+            table.columns.iter().position(|column| {
+                column.is_text()
+                    && column.words.iter().any(|known| known.word == word)
+                    && column.words.iter().any(|known| known.word == "name")
+            })
+        };
+        let (Some(first), Some(last)) = (named("first"), named("last")) else {
+            return;
+        };
+        let group = |column: usize| Group::Column {
+            column: self.schema.reference(ColumnId {
+                table: self.table,
+                column,
+            }),
+        };
+        let has =
+            |plan: &QueryPlan, at: usize| plan.groups.iter().any(|part| part.value == group(at));
+        for (known, missing) in [(first, last), (last, first)] {
+            if has(plan, known) && !has(plan, missing) {
+                plan.groups
+                    .push(Part::default_for(group(missing), "it names the rows"));
             }
         }
     }

@@ -1,7 +1,6 @@
 //! Conditions together: several on one column, alternatives, and rows that repeat the sum of others.
 
 use super::draft::{Draft, Said};
-use crate::parse::Item;
 use crate::plan::{Condition, Group, Literal, Part, QueryPlan, Scalar, Test};
 use crate::schema::ColumnId;
 
@@ -97,7 +96,11 @@ impl Draft<'_, '_> {
     pub(super) fn divide_from_others(&mut self) {
         let Some(at) = self.others_at else { return };
         let found = self.conditions.iter().rposition(|said| {
-            said.at < at && said.column.is_some() && listed(&said.condition).is_some()
+            said.at < at
+                && said.column.is_some_and(|column| {
+                    listed(&said.condition).is_some()
+                        || self.schema.column(column).profile.distinct <= 2
+                })
         });
         let Some(said) = found.map(|found| self.conditions.remove(found)) else {
             self.unknown.push(at);
@@ -135,43 +138,6 @@ impl Draft<'_, '_> {
                 || listed(&said.condition)
                     .is_none_or(|(_, values)| (values.len() as u64) < distinct)
         });
-    }
-
-    /// "with a balcony or an elevator": conditions with "or" between them are alternatives.
-    pub(super) fn alternatives(&mut self) {
-        let mut at = 1;
-        while at < self.conditions.len() {
-            let (left, right) = (self.conditions[at - 1].at, self.conditions[at].at);
-            let between = left < right
-                && right - left <= 4
-                && self.nodes[left + 1..right]
-                    .iter()
-                    .any(|node| matches!(node.item, Item::Or))
-                && self.nodes[left + 1..right]
-                    .iter()
-                    .all(|node| node.item.is_glue());
-            let negated = self.nodes[..left]
-                .iter()
-                .rev()
-                .take(3)
-                .any(|node| matches!(node.item, Item::Not | Item::Without));
-            if !between || negated {
-                at += 1;
-                continue;
-            }
-            let right = self.conditions.remove(at).condition;
-            let left = &mut self.conditions[at - 1];
-            let any =
-                match std::mem::replace(&mut left.condition, Condition::Or { any: Vec::new() }) {
-                    Condition::Or { mut any } => {
-                        any.push(right);
-                        any
-                    }
-                    one => vec![one, right],
-                };
-            left.condition = Condition::Or { any };
-            left.column = None;
-        }
     }
 
     /// Rows that are the sum of others are left out unless they are asked for.

@@ -67,8 +67,6 @@ pub struct Draft<'s, 'a> {
     pub others_at: Option<usize>,
     /// Columns that are only told beside the rows: "with its title".
     pub shown: Vec<ColumnId>,
-    /// Tables without a partner row: "customers who never ordered".
-    pub absent: Vec<(usize, usize)>,
     pub percent_at: Option<usize>,
     pub ratio_at: Option<usize>,
     pub difference_at: Option<usize>,
@@ -141,7 +139,6 @@ impl<'s, 'a> Draft<'s, 'a> {
             per: None,
             others_at: None,
             shown: Vec::new(),
-            absent: Vec::new(),
             percent_at: None,
             ratio_at: None,
             difference_at: None,

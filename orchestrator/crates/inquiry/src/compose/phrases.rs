@@ -16,7 +16,7 @@ pub fn read<'s, 'a>(
     nodes: &'s [Node],
 ) -> Draft<'s, 'a> {
     let mut draft = Draft::new(schema, tokens, nodes);
-    draft.table = main_table(nodes);
+    draft.table = main_table(nodes, schema);
     let mut at = 0;
     while at < nodes.len() {
         at = match draft.order_clause(at) {
@@ -30,7 +30,7 @@ pub fn read<'s, 'a>(
 }
 
 /// The table that most of the items are about.
-fn main_table(nodes: &[Node]) -> usize {
+fn main_table(nodes: &[Node], schema: &Schema<'_>) -> usize {
     let mut counts = std::collections::BTreeMap::<usize, f64>::new();
     // The rows that are counted decide: "number of loans per member".
     let counted = (0..nodes.len()).find_map(|at| {
@@ -42,21 +42,30 @@ fn main_table(nodes: &[Node]) -> usize {
             .find(|node| !matches!(node.item, Item::Filler | Item::Of))?;
         match next.item {
             Item::Entity(table) => Some(table),
+            Item::Column { id, .. } if is_row_number(schema, id) => Some(id.table),
             _ => None,
         }
     });
     if let Some(table) = counted {
         return table;
     }
+    // The subject comes first: "orders from France".
+    let subject = nodes
+        .iter()
+        .find(|node| !matches!(node.item, Item::Filler | Item::Which | Item::Wish(_)));
+    if let Some(Item::Entity(table)) = subject.map(|node| &node.item) {
+        *counts.entry(*table).or_default() += 2.0;
+    }
     for (at, node) in nodes.iter().enumerate() {
         // Rows that are not there are of another table than the one asked about.
         let absent = at
             .checked_sub(1)
             .is_some_and(|before| is_negated(nodes, before));
-        if absent && matches!(node.item, Item::Entity(_)) {
+        if absent && matches!(node.item, Item::Entity(_) | Item::Column { .. }) {
             continue;
         }
         match &node.item {
+            Item::Revenue { quantity, .. } => *counts.entry(quantity.table).or_default() += 2.0,
             Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
             Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
@@ -67,6 +76,11 @@ fn main_table(nodes: &[Node]) -> usize {
         .into_iter()
         .max_by(|left, right| left.1.total_cmp(&right.1).then(right.0.cmp(&left.0)))
         .map_or(0, |best| best.0)
+}
+
+/// Tells whether a column is the number of its rows: it is named for them.
+fn is_row_number(schema: &Schema<'_>, id: ColumnId) -> bool {
+    schema.column(id).role == Role::Identifier && schema.is_unique(id)
 }
 
 /// Tells whether a node or the fillers before it say "not" or "never".
@@ -136,6 +150,41 @@ impl Draft<'_, '_> {
         start >= 2 && self.tokens[start - 1].is("all") && self.tokens[start - 2].is("of")
     }
 
+    /// Tells whether "share of each region" or "share of the regions" asks for a share of every group.
+    fn shares_groups(&self, at: usize) -> bool {
+        let Some(next) = self.next(at + 1) else {
+            return false;
+        };
+        match self.item(next) {
+            Some(Item::By) => self.tokens[self.nodes[next].start].is("each every of"),
+            Some(Item::Column { id, .. }) => {
+                let column = self.schema.column(*id);
+                column.is_text()
+                    && column.profile.distinct > 2
+                    && self.yes_condition(*id).is_none()
+                    && !self.opens_condition(next + 1)
+                    && !matches!(self.item(next + 1), Some(Item::Value { .. }))
+            }
+            _ => false,
+        }
+    }
+
+    /// The sum of quantity times price.
+    fn revenue_mark(&mut self, at: usize, quantity: ColumnId, price: ColumnId) {
+        let of = Scalar::Arithmetic {
+            operator: crate::plan::Arithmetic::Multiply,
+            left: Box::new(self.scalar(quantity)),
+            right: Box::new(self.scalar(price)),
+        };
+        let measure = Measure::Aggregate {
+            aggregate: Aggregate::Sum,
+            of,
+        };
+        if !self.measures.iter().any(|known| known.value == measure) {
+            self.push_measure(measure, at, at + 1);
+        }
+    }
+
     /// Tells whether a column before "share" is a share itself or says yes and no: "cancelled share".
     fn is_rate_before(&self, at: usize) -> bool {
         let Some(Item::Column { id, .. }) = at.checked_sub(1).and_then(|at| self.item(at)) else {
@@ -149,7 +198,14 @@ impl Draft<'_, '_> {
                 .as_ref()
                 .and_then(serde_json::Value::as_f64)
                 .is_some_and(|high| high <= 1.0);
-        part || column.role == Role::Flag
+        let averaged = self.measures.last().is_some_and(|part| {
+            part.value
+                == Measure::Aggregate {
+                    aggregate: Aggregate::Mean,
+                    of: self.scalar(*id),
+                }
+        });
+        part || averaged || column.role == Role::Flag
     }
 
     /// "return rate", "cancelled share": the part is said before it.
@@ -160,7 +216,7 @@ impl Draft<'_, '_> {
         match before.and_then(|before| self.item(before)) {
             Some(Item::Value { .. }) => self.rate_of = before,
             Some(Item::Column { id, .. }) => {
-                if self.yes_condition(*id).is_some() {
+                if self.yes_condition(*id).is_some() && !self.schema.column(*id).is_numeric() {
                     self.rate_of = before;
                 }
             }
@@ -175,6 +231,9 @@ impl Draft<'_, '_> {
         }
         let only = self.tokens[self.nodes[at].start].is("per /");
         let next = self.next(at + 1)?;
+        if self.per_thing(at, next) {
+            return Some(next + 1);
+        }
         let (factor, noun) = match self.item(next)? {
             Item::Number(number) if only => (*number, self.next(next + 1)?),
             _ => (1.0, next),
@@ -270,10 +329,14 @@ impl Draft<'_, '_> {
     /// Items that only set a mark.
     fn mark(&mut self, at: usize, item: Item) {
         match item {
+            Item::Revenue { quantity, price } => self.revenue_mark(at, quantity, price),
             Item::Others => self.others_at = Some(at),
             Item::OrMore(_) => self.unknown.push(at),
             Item::Rate => self.rate_mark(at),
             Item::Share if self.is_rate_before(at) => self.rate_mark(at),
+            Item::Share if self.shares_groups(at) => {
+                self.percent_at = self.percent_at.or(Some(at));
+            }
             Item::Share => self.share_at = self.share_at.or(Some(at)),
             Item::AsShareOf => self.share_of_at = Some(at),
             Item::Percent => self.percent_at = Some(at),
@@ -345,7 +408,8 @@ impl Draft<'_, '_> {
             }
             _ => false,
         };
-        if let Some(unit) = crate::language::units::unit(&word.word) {
+        if let Some(unit) = crate::language::units::unit(&word.word).filter(|_| !word.is("second"))
+        {
             // "in minutes": the unit of a measure.
             let columns = &self.schema.tables[self.table].columns;
             if columns.iter().any(|column| {
@@ -533,6 +597,9 @@ impl Draft<'_, '_> {
                     return next + 1;
                 }
                 self.count_at = Some(at);
+                if is_row_number(self.schema, id) && id.table == self.table {
+                    return next + 1;
+                }
                 at + 1
             }
             _ => {
@@ -540,6 +607,44 @@ impl Draft<'_, '_> {
                 at + 1
             }
         }
+    }
+
+    /// "average number of loans per member": a number of rows for each different member.
+    fn per_thing(&mut self, at: usize, next: usize) -> bool {
+        let mean = self
+            .aggregate
+            .is_some_and(|(aggregate, _)| aggregate == Aggregate::Mean);
+        if !mean
+            || self.count_at.is_none()
+            || !self.tokens[self.nodes[at].start].is("per each every")
+        {
+            return false;
+        }
+        let key = match self.item(next) {
+            Some(Item::Entity(table)) => {
+                crate::schema::keys(self.schema, self.table, *table).map(|keys| ColumnId {
+                    table: self.table,
+                    column: keys.0,
+                })
+            }
+            Some(Item::Column { id, .. }) if self.schema.column(*id).role == Role::Identifier => {
+                Some(*id)
+            }
+            _ => None,
+        };
+        let Some(key) = key else { return false };
+        self.aggregate = None;
+        let measure = Measure::Arithmetic {
+            operator: crate::plan::Arithmetic::Divide,
+            left: Box::new(Measure::Count),
+            right: Box::new(Measure::Aggregate {
+                aggregate: Aggregate::CountDistinct,
+                of: self.scalar(key),
+            }),
+            percent: false,
+        };
+        self.push_measure(measure, at, next + 1);
+        true
     }
 
     fn distinct_phrase(&mut self, at: usize) -> usize {
@@ -591,6 +696,16 @@ impl Draft<'_, '_> {
                     let ranked = self.extreme.is_some() || self.order.is_some();
                     if self.opens_condition(here + 1) && any || self.names_one_value(here, id) {
                         return here;
+                    }
+                    // "by product category": the first noun only says of what.
+                    if let Some(Item::Column { id: head, .. }) = self.item(here + 1)
+                        && head.table == id.table
+                        && !self.schema.column(*head).is_quantity()
+                        && !column.is_quantity()
+                        && *head != id
+                    {
+                        here += 1;
+                        continue;
                     }
                     if let Some(end) = self.binned_time(here, id) {
                         return end;
@@ -794,7 +909,7 @@ impl Draft<'_, '_> {
     }
 
     /// Tells whether a comparison with the item before starts at a node.
-    fn opens_condition(&self, at: usize) -> bool {
+    pub(super) fn opens_condition(&self, at: usize) -> bool {
         self.next(at).is_some_and(|next| {
             matches!(
                 self.nodes[next].item,

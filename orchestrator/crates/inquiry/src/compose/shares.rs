@@ -74,6 +74,9 @@ impl Draft<'_, '_> {
         }) else {
             return at + 1;
         };
+        if let Some(end) = self.without_partner(at, next) {
+            return end;
+        }
         match self.item(next).cloned() {
             Some(Item::TextTest { .. }) => self.text_phrase(next, true),
             Some(Item::Value { column, .. }) => {
@@ -172,10 +175,6 @@ impl Draft<'_, '_> {
                 }
                 next + 1
             }
-            Some(Item::Entity(table)) if table != self.table => {
-                self.absent.push((table, at));
-                next + 1
-            }
             // "ignore -99": a code for a missing value.
             Some(Item::Number(number)) if self.last_quantity().is_some() => {
                 if let Some(id) = self.last_quantity() {
@@ -249,36 +248,6 @@ impl Draft<'_, '_> {
                 };
             }
             part.value = value;
-        }
-    }
-
-    /// "customers who never ordered": rows without a partner in another table.
-    pub(super) fn without_partner(&mut self) {
-        for (table, at) in std::mem::take(&mut self.absent) {
-            let Some((left, right)) = crate::schema::keys(self.schema, self.table, table) else {
-                self.unknown.push(at);
-                continue;
-            };
-            let condition = Condition::Exists {
-                table: self.schema.tables[table].profile.name.clone(),
-                left: self.schema.reference(ColumnId {
-                    table: self.table,
-                    column: left,
-                }),
-                right: self.schema.reference(ColumnId {
-                    table,
-                    column: right,
-                }),
-                conditions: Vec::new(),
-            };
-            self.conditions.push(Said {
-                condition: Condition::Not {
-                    of: Box::new(condition),
-                },
-                at,
-                column: None,
-                is_time: false,
-            });
         }
     }
 

@@ -3,6 +3,7 @@
 use super::draft::{Draft, Said};
 use crate::parse::{Item, TextPlace};
 use crate::plan::{Condition, Test};
+use crate::schema::{ColumnId, Role, keys};
 
 impl Draft<'_, '_> {
     /// "first name starts with K", "the letters D or S in their name".
@@ -62,6 +63,42 @@ impl Draft<'_, '_> {
             is_time: false,
         });
         end
+    }
+
+    /// "departments without employees": rows that no row of another table refers to.
+    pub(super) fn without_partner(&mut self, at: usize, next: usize) -> Option<usize> {
+        let other = match self.item(next)? {
+            Item::Entity(table) => *table,
+            Item::Column { id, .. } if self.schema.column(*id).role == Role::Identifier => id.table,
+            // "products that were never sold": a verb for what the other table holds.
+            Item::Column { id, .. }
+                if !self.schema.column(*id).is_date()
+                    && self.tokens[self.nodes[at].start].is("never not n't haven hasn") =>
+            {
+                id.table
+            }
+            _ => return None,
+        };
+        if other == self.table {
+            return None;
+        }
+        let (left, right) = keys(self.schema, self.table, other)?;
+        let reference = |table, column| self.schema.reference(ColumnId { table, column });
+        let exists = Condition::Exists {
+            table: self.schema.tables[other].profile.name.clone(),
+            left: reference(self.table, left),
+            right: reference(other, right),
+            conditions: Vec::new(),
+        };
+        self.conditions.push(Said {
+            condition: Condition::Not {
+                of: Box::new(exists),
+            },
+            at,
+            column: None,
+            is_time: false,
+        });
+        Some(next + 1)
     }
 
     /// "A and B or C": what "and" joins holds together, or what stands behind "or". Other conditions stay apart.

@@ -479,6 +479,21 @@ const AGE: &[&str] = &[
 const MONEY: &[&str] = &["price", "cost", "fee", "fare", "amount", "rent", "salari"];
 const TEMPERATURE: &[&str] = &["temperatur", "temp"];
 
+/// Returns the stems of what an adjective behind a measure speaks of: "5 minutes late", "2 m tall".
+pub fn measured_adjective(word: &str) -> Option<&'static [&'static str]> {
+    Some(match word {
+        "late" => &["delay", "late"],
+        "early" => &["earli", "delay"],
+        "long" => &["length", "durat", "runtim", "distanc", "time"],
+        "tall" | "high" => &["height", "elev"],
+        "wide" => &["width"],
+        "deep" => &["depth"],
+        "heavy" => &["weight", "mass"],
+        "away" => &["distanc"],
+        _ => return None,
+    })
+}
+
 /// Reads adjectives in their plain form after "most" and "least": "most expensive".
 pub fn plain_adjective(word: &str) -> Option<Adjective> {
     let made = |high, stems| Some(Adjective { high, stems });
@@ -564,21 +579,50 @@ pub fn is_share_word(word: &str) -> bool {
     )
 }
 
+/// Tells whether a word of a name says that the column names persons.
+pub fn is_person_word(word: &str) -> bool {
+    matches!(
+        word,
+        "name"
+            | "holder"
+            | "customer"
+            | "client"
+            | "person"
+            | "owner"
+            | "employee"
+            | "member"
+            | "player"
+            | "runner"
+            | "student"
+            | "author"
+            | "advisor"
+            | "driver"
+            | "patient"
+            | "user"
+            | "seller"
+            | "agent"
+            | "winner"
+            | "candidate"
+    )
+}
+
 /// Tells whether a value names the whole of which the other rows are parts.
 pub fn is_whole_word(text: &str) -> bool {
-    matches!(
-        text.to_lowercase().as_str(),
-        "country"
-            | "nation"
-            | "national"
-            | "total"
-            | "all"
-            | "world"
-            | "state"
-            | "overall"
-            | "group"
-            | "whole"
-    )
+    text.to_lowercase().split_whitespace().any(|word| {
+        matches!(
+            word,
+            "country"
+                | "nation"
+                | "national"
+                | "total"
+                | "all"
+                | "world"
+                | "state"
+                | "overall"
+                | "group"
+                | "whole"
+        )
+    })
 }
 
 /// Tells whether amounts of a column with this stem must not be added.

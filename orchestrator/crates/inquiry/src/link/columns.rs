@@ -186,18 +186,27 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     if content.len() == 1 && content[0].stem == stem(&column.glued) && content[0].stem.len() > 1 {
         return Some(0.03);
     }
+    // "number of orders" counts and does not name their numbers.
+    if content.len() > 1
+        && content[0].is("number numbers count amount")
+        && column.role == Role::Identifier
+    {
+        return None;
+    }
     let mut used = vec![false; column.words.len()];
     let mut cost = 0.0;
     let mut by_unit = false;
     for token in &content {
-        let Some((at, each)) = best_word(token, column, &used) else {
+        let is_unit = column.unit.is_some_and(|unit| {
+            units::unit(&token.word).is_some_and(|said| said.name == unit.name)
+                && !matches!(
+                    unit.kind,
+                    units::UnitKind::Time | units::UnitKind::Money | units::UnitKind::Percent
+                )
+        });
+        let found = best_word(token, column, &used);
+        let Some((at, each)) = found.filter(|_| !is_unit || by_unit) else {
             // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
-            let is_unit = column.unit.is_some_and(|unit| {
-                units::unit(&token.word).is_some_and(|said| said.name == unit.name)
-                    && unit.kind != units::UnitKind::Time
-                    && unit.kind != units::UnitKind::Money
-                    && unit.kind != units::UnitKind::Percent
-            });
             if by_unit || !(is_unit || column.unit_nouns.contains(&token.stem.as_str())) {
                 return None;
             }

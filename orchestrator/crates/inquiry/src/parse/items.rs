@@ -69,6 +69,11 @@ pub enum Item {
     Distinct,
     /// "share of", "what percentage of"; the part follows.
     Share,
+    /// "revenue" where no column holds it: a quantity times its price.
+    Revenue {
+        quantity: ColumnId,
+        price: ColumnId,
+    },
     /// "or more" behind a noun: "3 rooms or more".
     OrMore(Comparison),
     /// "the others", "the rest".

@@ -678,6 +678,9 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
             if comparison == Comparison::Equal && word(at) == "is" && unit_at.is_none() {
                 continue;
             }
+            // "more than 5 minutes late".
+            let measured = unit_at.and(lexicon::measured_adjective(word(after)));
+            let (after, stems) = measured.map_or((after, stems), |stems| (after + 1, stems));
             found.push((
                 after,
                 Item::Compare {

@@ -99,6 +99,11 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             found.push((end, Item::Entity(index), cost));
         }
     }
+    if tokens[at].is("revenue revenues sales turnover takings")
+        && let Some((quantity, price)) = schema.revenue()
+    {
+        found.push((at + 1, Item::Revenue { quantity, price }, 0.2));
+    }
     let is_name = schema.tables.iter().any(|table| {
         table
             .columns

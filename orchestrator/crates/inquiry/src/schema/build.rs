@@ -272,20 +272,6 @@ fn entity(
     for word in &meaningful {
         stems.push(stem(word));
     }
-    // A noun that names a column which is repeated three times and more is not what a row is: "account" where each month
-    // has its balance. A few repetitions are those of a list of links.
-    stems.retain(|noun| {
-        !columns.iter().any(|column| {
-            let content: Vec<&NameWord> = column
-                .words
-                .iter()
-                .filter(|word| !lexicon::is_label_word(&word.word))
-                .collect();
-            matches!(content.as_slice(), [only] if only.stem == *noun)
-                && (column.is_text() || column.role == Role::Identifier)
-                && column.profile.distinct * 3 <= profile.row_count
-        })
-    });
     for column in columns
         .iter()
         .filter(|column| column.role == Role::Time && column.words.len() == 2)
@@ -336,6 +322,19 @@ fn entity(
             stems.push(word.stem.clone());
         }
     }
+    // A noun that names a repeated column is seen in several rows: "account" where each month has its balance.
+    stems.retain(|noun| {
+        !columns.iter().any(|column| {
+            let content: Vec<&NameWord> = column
+                .words
+                .iter()
+                .filter(|word| !lexicon::is_label_word(&word.word))
+                .collect();
+            matches!(content.as_slice(), [only] if only.stem == *noun)
+                && (column.is_text() || column.role == Role::Identifier)
+                && column.profile.distinct * 13 <= profile.row_count * 10
+        })
+    });
     stems.dedup();
     (stems, noun)
 }
@@ -372,6 +371,7 @@ fn label(profile: &TableProfile, columns: &[Column<'_>]) -> Option<usize> {
         .collect();
     (0..columns.len())
         .filter(|at| columns[*at].is_text() && columns[*at].profile.distinct > 1)
+        .filter(|at| columns[*at].has_letters())
         .map(|at| {
             let column = &columns[at];
             let named = |names: &str| {

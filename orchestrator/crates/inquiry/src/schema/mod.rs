@@ -77,6 +77,16 @@ impl Column<'_> {
         self.profile.column_type == ColumnType::String
     }
 
+    /// Tells whether the values are words and not dates or times in the form of text.
+    pub fn has_letters(&self) -> bool {
+        self.profile
+            .values
+            .iter()
+            .filter_map(|value| value.value.as_str())
+            .take(5)
+            .all(|text| text.chars().any(char::is_alphabetic))
+    }
+
     /// Tells whether one of the stems is in the name.
     pub fn has_stem(&self, stem: &str) -> bool {
         self.words.iter().any(|word| word.stem == stem)
@@ -161,6 +171,28 @@ impl<'a> Schema<'a> {
             .iter()
             .position(|column| column.profile.name == reference.column)?;
         Some(ColumnId { table, column })
+    }
+
+    /// Returns the quantity and the price of each row that make up the revenue, where no column holds it.
+    pub fn revenue(&self) -> Option<(ColumnId, ColumnId)> {
+        let held = |stems: &[&str], id: ColumnId| {
+            let column = self.column(id);
+            column.is_quantity() && stems.iter().any(|stem| column.has_stem(stem))
+        };
+        if self
+            .ids()
+            .any(|id| held(&["revenu", "sell", "turnov", "amount"], id))
+        {
+            return None;
+        }
+        let quantity = self.ids().find(|id| {
+            held(&["qti", "quantiti", "unit", "piec"], *id) && !held(&["price", "cost"], *id)
+        })?;
+        let price = self
+            .ids()
+            .filter(|id| id.table == quantity.table && held(&["price"], *id))
+            .min_by_key(|id| !self.column(*id).has_stem("unit"))?;
+        Some((quantity, price))
     }
 
     pub fn ids(&self) -> impl Iterator<Item = ColumnId> + '_ {
