@@ -248,7 +248,7 @@ fn select_extreme(plan: &mut QueryPlan, fresh: &Candidate) -> bool {
     if plan.groups.is_empty() && plan.shape == Shape::Groups {
         return false;
     }
-    let worst = fresh.nodes.iter().any(|node| is_extreme(node))
+    let worst = fresh.nodes.iter().any(is_extreme)
         && adjective.stems.is_empty()
         && fresh.plan.select.is_none();
     // "Fastest" of a duration is the shortest.

@@ -189,7 +189,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     // "number of orders" counts and does not name their numbers.
     if content.len() > 1
         && content[0].is("number numbers count amount")
-        && column.role == crate::schema::Role::Identifier
+        && column.role == Role::Identifier
     {
         return None;
     }
@@ -224,7 +224,7 @@ fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
         .words
         .iter()
         .zip(&used)
-        .filter(|(word, used)| !**used && !(by_unit && units::unit(&word.word).is_some()))
+        .filter(|(word, used)| !(**used || by_unit && units::unit(&word.word).is_some()))
         .map(|(word, _)| lexicon::unsaid_weight(&word.word, word.weight))
         .sum();
     let strongest = column
