@@ -475,7 +475,7 @@ impl Draft<'_, '_> {
             .iter()
             .filter(|mention| self.schema.column(mention.id).role == Role::Ordinal)
             .count();
-        let relation = ((self.versus_at.is_some() && scales == 0)
+        let relation = ((self.versus_at.is_some() && (scales == 0 || quantities >= scales + 2))
             || self.correlation_at.is_some()
             || self.has_wish(Mark::Point)
             || self.has_wish(Mark::Bubble))
