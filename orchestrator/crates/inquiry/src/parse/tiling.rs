@@ -199,7 +199,10 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         .any(|table| table.columns.iter().any(|column| column.glued == word));
     if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
         0.95
-    } else if token.is("not no nor neither never without except only than between over under above below per each every more less by among across excluding") {
+    } else if token.is("not never neither nor") {
+        // The answer without it would say the opposite.
+        1.6
+    } else if token.is("no without except only than between over under above below per each every more less by among across excluding") {
         // Words that change the meaning are not passed over lightly.
         0.9
     } else if token.kind == Kind::Word && token.number.is_some() {
