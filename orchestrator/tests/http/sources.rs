@@ -72,7 +72,7 @@ both!(stalled_uploads_end_at_their_deadline, |world| {
         .await;
     let ada = ada.at(server.address);
     let made = upload(&ada, &[("tea.csv", TEA.as_bytes())]).await;
-    let source = made.is(201).json()["items"][0].clone();
+    let source = made.is(201).json();
     for (method, path) in [
         ("POST", "/api/sources".to_owned()),
         ("PUT", format!("{}/content", path_of(&source))),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { queryClient, queryKeys } from "../../api/query-client";
 import type { SessionSummary } from "../../api/session";
 import { trackEvent, trackException } from "../../util/analytics-events";
@@ -75,9 +75,12 @@ describe("analytics", () => {
 
   it("leave the last page when the document is unloaded", async () => {
     const { default: posthog } = await import("posthog-js");
+    // Nothing leaves this machine.
+    vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("no network")));
+    onTestFinished(() => void vi.unstubAllGlobals());
     const capture = vi.spyOn(posthog, "capture");
     startAnalytics(
-      { key: "key", host: "https://analytics.example" },
+      { key: "key", host: "http://127.0.0.1:9" },
       { client: posthog, readSession: () => null, currentPath: () => "/start" },
     );
     capture.mockClear();
