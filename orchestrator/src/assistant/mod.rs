@@ -20,12 +20,14 @@ pub use documents::SourceDocument;
 pub use error::{ModelError, ModelErrorCode};
 pub use model::{
     FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest, ModelStream,
-    ToolCall, ToolDefinition,
+    ProviderState, ToolCall, ToolDefinition,
 };
 pub use models::{
-    BUILT_IN_MODEL, ModelItem, Models, ModelsError, RemoteSettings, UnknownModel, Wire,
+    BUILT_IN_MODEL, ModelItem, ModelTuning, Models, ModelsError, RemoteSettings, ToolSupport,
+    UnknownModel, Wire,
 };
 pub(crate) use numbers::KnownNumbers;
+pub use openai::{OfferedModel, offered_models};
 pub use pages::{PageReader, Pages, ReadPage};
 pub(crate) use tools::{KEPT_BYTES, chart_data};
 pub use turn::{

@@ -25,7 +25,7 @@ impl Prompt {
     /// `NAME@VERSION`, as replays call it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Assistant => "assistant@2",
+            Self::Assistant => "assistant@3",
             Self::Continue => "continue@1",
             Self::LastStep => "last-step@1",
         }
@@ -46,7 +46,7 @@ impl Prompt {
 
     fn template(self) -> &'static str {
         match self {
-            Self::Assistant => include_str!("../../../prompts/assistant/2.md"),
+            Self::Assistant => include_str!("../../../prompts/assistant/3.md"),
             Self::Continue => include_str!("../../../prompts/continue/1.md"),
             Self::LastStep => include_str!("../../../prompts/last-step/1.md"),
         }
@@ -55,36 +55,48 @@ impl Prompt {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
+    fn context() -> Value {
+        json!({
+            "tables": [], "documents": [], "unread": [],
+            "has_more": false, "may_read_pages": false, "today": null,
+        })
+    }
+
+    fn rendered(changes: Value) -> String {
+        let mut context = context();
+        for (key, value) in changes.as_object().unwrap() {
+            context[key] = value.clone();
+        }
+        Prompt::Assistant.render(context).unwrap()
+    }
+
     #[test]
     fn every_prompt_renders() {
-        let kinds = json!([{"name": "plot", "spec": "a specification"}]);
-        let text = Prompt::Assistant
-            .render(json!({"kinds": kinds, "tables": [{"name": "cars", "title": "Cars {{ x }}"}], "documents": [], "unread": []}))
-            .unwrap();
-        assert!(text.contains("\"cars\"") && text.contains("`plot` takes"));
+        let text = rendered(json!({"tables": [{"name": "cars", "title": "Cars {{ x }}"}]}));
+        assert!(text.contains("\"cars\"") && text.contains("without looking first"));
         assert!(text.contains("Cars {{ x }}"), "data is not a template");
-        let text = Prompt::Assistant
-            .render(json!({"kinds": kinds, "tables": [], "documents": [], "unread": []}))
-            .unwrap();
+        assert!(!text.contains("list_sources") && !text.contains("read_page"));
+        let text = rendered(json!({}));
         assert!(text.contains("no tables yet") && !text.contains("read_document"));
-        let documents = json!([{"title": "harbour.md"}]);
-        let text = Prompt::Assistant
-            .render(json!({"kinds": kinds, "tables": [], "documents": documents, "unread": [{"title": "blocked.example"}]}))
-            .unwrap();
+        let text = rendered(json!({
+            "documents": [{"title": "harbour.md"}], "unread": [{"title": "blocked.example"}],
+            "may_read_pages": true, "today": "2026-11-22",
+        }));
         assert!(text.contains("harbour.md") && text.contains("read_document"));
         assert!(text.contains("blocked.example") && text.contains("know nothing"));
+        assert!(text.contains("`read_page`") && text.ends_with("Today is 2026-11-22."));
         for prompt in [Prompt::Continue, Prompt::LastStep] {
             assert!(!prompt.render(json!({})).unwrap().is_empty());
         }
     }
 
     #[test]
-    fn a_missing_variable_is_an_error() {
-        let error = Prompt::Assistant.render(json!({"kinds": []})).unwrap_err();
-        assert!(error.to_string().contains("assistant@2"), "{error}");
+    fn missing_variable_is_an_error() {
+        let error = Prompt::Assistant.render(json!({"tables": []})).unwrap_err();
+        assert!(error.to_string().contains("assistant@3"), "{error}");
     }
 }

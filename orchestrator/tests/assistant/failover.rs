@@ -52,6 +52,8 @@ async fn another_model_answers_where_the_first_does_not() {
         (Plan::status(429), 4),
         (Plan::status(401), 1),
         (Plan::status(404), 1),
+        (Plan::status(400), 1),
+        (Plan::status(422), 1),
         (Plan::fault(Fault::Malformed), 3),
     ] {
         let first = upstream(plan.clone()).await;
@@ -128,7 +130,7 @@ async fn where_all_fail_the_last_error_is_told() {
 
 #[tokio::test]
 async fn a_refusal_is_not_asked_elsewhere() {
-    let first = upstream(Plan::status(400)).await;
+    let first = upstream(Plan::fixture("content-filter")).await;
     let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
     let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
     assert_eq!(seen.error_codes(), ["upstream_refused"]);

@@ -5,6 +5,7 @@
 mod built_in;
 mod checked_charts;
 mod completion;
+mod conformance;
 mod documents;
 mod failover;
 mod faults;

@@ -13,12 +13,17 @@ mod writer;
 use std::{collections::VecDeque, sync::Arc};
 
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TextRange, TurnError};
+use futures_util::future::join_all;
 use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
+use portolan_query::TableFile;
+use portolan_query_pool::QueryPool;
+use serde_json::Value;
 use tokio::{sync::mpsc, time::Instant};
 
 use self::{
     completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
     conversation::{Conversation, input_tokens},
+    described::{SAMPLE_BYTES, SAMPLE_ROWS, SAMPLED, Samples},
     history::written,
     step::{Answer, CallError},
     writer::{Gone, Writer},
@@ -93,6 +98,7 @@ pub fn first_hold(request: &TurnRequest, services: &Services) -> Result<u64, Unk
         request,
         limits: &services.limits,
         journal: &request.journal,
+        samples: &widest_samples(request),
         kept: &request.kept,
         is_last: false,
     };
@@ -144,6 +150,34 @@ fn unverified(cut: Option<&Block>, numbers: &KnownNumbers) -> Vec<TextRange> {
     }
 }
 
+/// Reads the first rows of the tables that are the likeliest to be asked; tables that cannot be read now are
+/// described without.
+async fn sample(request: &TurnRequest, queries: &QueryPool) -> Samples {
+    let tables = request.tables.iter().take(SAMPLED);
+    let read = tables.map(|table| async move {
+        let name = &table.profile.name;
+        let file = TableFile {
+            name: name.clone(),
+            path: table.path.to_string_lossy().into_owned(),
+        };
+        let sql = format!("SELECT * FROM \"{name}\" LIMIT {SAMPLE_ROWS}");
+        let result = queries.query(&sql, &[file]).await.ok()?;
+        let shown = result.fitting(SAMPLE_ROWS, SAMPLE_BYTES);
+        let rows = result.rows.into_iter().take(shown).map(Value::from);
+        Some((name.clone(), rows.collect()))
+    });
+    join_all(read).await.into_iter().flatten().collect()
+}
+
+/// Samples as large as they may be, for the hold before they are read.
+fn widest_samples(request: &TurnRequest) -> Samples {
+    let tables = request.tables.iter().take(SAMPLED);
+    let widest = Value::from("0 ".repeat(SAMPLE_BYTES / 2));
+    tables
+        .map(|table| (table.profile.name.clone(), vec![widest.clone()]))
+        .collect()
+}
+
 /// A turn under way.
 struct Turn {
     /// The model that writes, and those that take over from it.
@@ -158,6 +192,7 @@ struct Turn {
     leave: mpsc::Receiver<()>,
     tools: ToolState,
     journal: Vec<JournaledStep>,
+    samples: Samples,
     /// Of finished steps and of what was kept of cut calls.
     usage: Usage,
     /// What was kept of cut calls in the present step.
@@ -229,6 +264,7 @@ impl Turn {
         Self {
             usage: used(&request.journal),
             journal: request.journal.clone(),
+            samples: Samples::new(),
             price: model.card().price,
             begun: Instant::now(),
             model,
@@ -253,6 +289,9 @@ impl Turn {
                 .is_some_and(|step| is_final(&step.parts));
         self.is_answered = is_answered(&self.journal, &self.request.closed, is_over);
         if !is_over {
+            if self.model.remote().is_some() {
+                self.samples = sample(&self.request, &self.services.queries).await;
+            }
             while !self.step().await? {
                 if self.leave.recv().await.is_none() {
                     return Err(Stop::Gone);
@@ -415,6 +454,7 @@ impl Turn {
             request: &self.request,
             limits: &self.services.limits,
             journal: &self.journal,
+            samples: &self.samples,
             kept: self.writer.closed(),
             is_last,
         }
@@ -512,6 +552,7 @@ fn usage_of_cut_call(
         request,
         limits,
         journal,
+        samples: &Samples::new(),
         kept: &[],
         is_last: false,
     };

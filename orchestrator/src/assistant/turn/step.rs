@@ -13,6 +13,7 @@ use super::{
 use crate::assistant::{
     FinishReason, ModelError, ModelErrorCode, ModelEvent, ModelRequest, ModelStream, Pages,
     ToolCall,
+    error::format_wait,
     tools::{self, QueryTicket, ToolError, ToolOutcome, ToolState},
 };
 
@@ -42,6 +43,8 @@ pub(super) struct Answer {
     /// Directives that failed, as calls with their results.
     pub failed: Vec<(ToolCall, ToolOutcome)>,
     pub usage: Option<Usage>,
+    /// What the provider wants back.
+    pub state: Option<Value>,
     pub is_cut: bool,
 }
 
@@ -76,6 +79,12 @@ impl Turn {
         let mut parts = Vec::new();
         if !answer.text.is_empty() {
             parts.push(StepPart::Text { text: answer.text });
+        }
+        if let Some(state) = answer.state {
+            parts.push(StepPart::ProviderState {
+                model: self.model.card().id.clone(),
+                state,
+            });
         }
         let outcomes = self.outcomes(&answer.calls).await?;
         let made = answer.calls.into_iter().zip(outcomes);
@@ -232,6 +241,11 @@ impl Reader<'_> {
                     self.take(pieces).await?;
                 }
                 ModelEvent::ToolCall(call) => self.answer.calls.push(call),
+                ModelEvent::State(state) => self.answer.state = Some(state),
+                ModelEvent::Waiting(wait) => {
+                    let label = format!("The model is busy. Trying again in {}", format_wait(wait));
+                    self.writer.progress(Phase::Thinking, label).await?;
+                }
                 ModelEvent::Usage(usage) => self.answer.usage = Some(usage),
                 ModelEvent::Finished(FinishReason::ContentFilter) => {
                     let detail = "the provider withheld the answer";
