@@ -11,6 +11,7 @@ mod models;
 mod numbers;
 mod openai;
 mod pages;
+mod probe;
 mod prompts;
 mod tokens;
 mod tools;
@@ -29,6 +30,8 @@ pub use models::{
 pub(crate) use numbers::KnownNumbers;
 pub use openai::{OfferedModel, offered_models};
 pub use pages::{PageReader, Pages, ReadPage};
+pub use probe::{ModelReport, test_model};
+pub use prompts::{RenderedPrompt, render_samples};
 pub(crate) use tools::{KEPT_BYTES, chart_data};
 pub use turn::{
     CutCall, PastTurn, Services, SourceTable, TurnLimits, TurnRequest, UnreadSource, cut_call,

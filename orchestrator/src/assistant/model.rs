@@ -51,12 +51,12 @@ pub struct ModelRequest {
 
 impl ModelRequest {
     /// The tools that the model is told of, whether it may call them or not.
-    pub fn told_tools(&self) -> impl Iterator<Item = &ToolDefinition> {
+    pub fn all_tools(&self) -> impl Iterator<Item = &ToolDefinition> {
         self.tools.iter().chain(&self.closed_tools)
     }
 }
 
-/// What a provider wants back with an answer of its model, for as long as the turn lasts: reasoning, or
+/// Data that a provider wants back with an answer of its model, for as long as the turn lasts: reasoning, or
 /// signatures of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProviderState {
@@ -112,7 +112,7 @@ pub enum ModelEvent {
     Text(String),
     /// A whole call: its arguments are complete.
     ToolCall(ToolCall),
-    /// What the provider wants back with this answer.
+    /// Data that the provider wants back with this answer.
     State(Value),
     /// The provider is busy; it is asked again after this.
     Waiting(Duration),

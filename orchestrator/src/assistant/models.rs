@@ -45,7 +45,7 @@ pub enum Wire {
     Responses { summarises: bool },
 }
 
-/// What requests carry beside the conversation.
+/// Parameters that requests carry beside the conversation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelTuning {
     pub temperature: Option<f64>,
@@ -82,7 +82,7 @@ pub struct RemoteSettings {
     /// The family of the endpoint, where its address does not tell it.
     pub provider: Option<String>,
     pub tuning: ModelTuning,
-    /// What the endpoint offers, the default one first.
+    /// Models of the endpoint, the default one first.
     pub models: Vec<ModelCard>,
     /// Silence after which a call counts as lost.
     pub idle_timeout: Duration,

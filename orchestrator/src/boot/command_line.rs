@@ -47,8 +47,17 @@ pub enum Command {
     /// Writes chats for other programs
     #[command(subcommand)]
     Chats(ChatsCommand),
-    /// Checks the configuration, the database, the query engine and the model
+    /// Manages the prompts
+    #[command(subcommand)]
+    Prompts(PromptsCommand),
+    /// Checks the configuration, the database, the object store, mail, the public URL, the query engine and the models
     Doctor(DataFlags),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum PromptsCommand {
+    /// Renders every prompt with samples and prints their sizes
+    Check,
 }
 
 #[derive(Debug, Subcommand)]

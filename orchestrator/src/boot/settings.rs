@@ -1,4 +1,4 @@
-use std::{net::SocketAddr, path::PathBuf};
+use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
 
 use figment::{
     Figment,
@@ -9,9 +9,12 @@ use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::listen::Listen;
-use crate::http::{
-    auth::{AuthOptions, Secret},
-    parse_network,
+use crate::{
+    assistant::ToolSupport,
+    http::{
+        auth::{AuthOptions, Secret},
+        parse_network,
+    },
 };
 
 /// Everything that can be set: by a flag, by `PORTOLAN_…` in the environment, by `portolan.toml`.
@@ -50,6 +53,8 @@ pub struct Settings {
     /// `["one", "two"]` or `one,two`.
     #[serde(deserialize_with = "list")]
     pub model_fallbacks: Vec<String>,
+    /// The family of the remote endpoint where its address does not tell it, such as `qwen` or `ollama`.
+    pub model_provider: Option<String>,
     /// Credits for a million tokens that a remote model reads and writes.
     pub model_input_price: u64,
     pub model_output_price: u64,
@@ -203,6 +208,7 @@ impl Default for Settings {
             model: None,
             models: Vec::new(),
             model_fallbacks: Vec::new(),
+            model_provider: None,
             model_input_price: INPUT_PRICE,
             model_output_price: OUTPUT_PRICE,
             model_context_tokens: CONTEXT_TOKENS,
@@ -286,11 +292,50 @@ pub struct ModelSettings {
     pub input_price: u64,
     #[serde(default = "output_price")]
     pub output_price: u64,
-    /// Tokens that the model takes at once, and that it may write in one call.
-    #[serde(default = "context_tokens")]
-    pub context_tokens: u64,
-    #[serde(default = "output_tokens")]
-    pub output_tokens: u64,
+    /// Credits for a million tokens that the provider had cached; the input price where it is left out.
+    pub cached_input_price: Option<u64>,
+    /// Tokens that the model takes at once, and that it may write in one call; those of the endpoint's list of
+    /// models, or of the settings, where they are left out.
+    pub context_tokens: Option<u64>,
+    pub output_tokens: Option<u64>,
+    /// The family of the endpoint where its address does not tell it.
+    pub provider: Option<String>,
+    pub temperature: Option<f64>,
+    /// As the provider names it, such as `low`.
+    pub reasoning_effort: Option<String>,
+    /// Headers of every request, and fields of every body.
+    #[serde(default)]
+    pub headers: BTreeMap<String, String>,
+    #[serde(default)]
+    pub body: serde_json::Map<String, serde_json::Value>,
+    /// `auto`, `native` or `text`.
+    #[serde(default)]
+    pub tools: ToolSupport,
+}
+
+impl ModelSettings {
+    /// Returns the settings of a model of which only the name is known.
+    pub fn named(id: String) -> Self {
+        Self {
+            id,
+            title: None,
+            base_url: None,
+            api_key_variable: key_variable(),
+            wire: WireName::default(),
+            reasoning_summaries: false,
+            input_price: INPUT_PRICE,
+            output_price: OUTPUT_PRICE,
+            cached_input_price: None,
+            context_tokens: None,
+            output_tokens: None,
+            provider: None,
+            temperature: None,
+            reasoning_effort: None,
+            headers: BTreeMap::new(),
+            body: serde_json::Map::new(),
+            tools: ToolSupport::default(),
+        }
+    }
 }
 
 /// The language of a model's endpoint.
@@ -317,14 +362,6 @@ fn input_price() -> u64 {
 
 fn output_price() -> u64 {
     OUTPUT_PRICE
-}
-
-fn context_tokens() -> u64 {
-    CONTEXT_TOKENS
-}
-
-fn output_tokens() -> u64 {
-    OUTPUT_TOKENS
 }
 
 /// A list, or its items with commas between them, as a variable has it.
@@ -651,7 +688,8 @@ mod tests {
                 "portolan.toml",
                 "model = 'small'\nturn_credits = 50\n\n[[models]]\nid = 'small'\ninput_price = 1\n\n\
                  [[models]]\nid = 'large'\ntitle = 'Large'\nbase_url = 'http://127.0.0.1:1/v1/'\n\
-                 wire = 'responses'\napi_key_variable = 'LARGE_KEY'\noutput_tokens = 9\n",
+                 wire = 'responses'\napi_key_variable = 'LARGE_KEY'\noutput_tokens = 9\n\
+                 provider = 'qwen'\ntemperature = 0.5\nheaders = {X-Team = 'charts'}\nbody = {top_k = 20}\n",
             )?;
             jail.set_env("PORTOLAN_MODEL_FALLBACKS", "large, small");
             jail.set_env("LARGE_KEY", "secret");
@@ -664,7 +702,13 @@ mod tests {
             assert_eq!((small.input_price, small.output_price), (1, OUTPUT_PRICE));
             assert_eq!(small.wire, WireName::ChatCompletions);
             assert_eq!(large.wire, WireName::Responses);
-            assert_eq!(large.output_tokens, 9);
+            assert_eq!(large.output_tokens, Some(9));
+            assert_eq!(
+                (large.temperature, large.provider.as_deref()),
+                (Some(0.5), Some("qwen"))
+            );
+            assert_eq!(large.headers["X-Team"], "charts");
+            assert_eq!(large.body["top_k"], 20);
             let endpoint = endpoint_of(large);
             assert_eq!(endpoint.base_url, "http://127.0.0.1:1/v1");
             assert_eq!(

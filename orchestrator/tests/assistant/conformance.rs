@@ -13,12 +13,19 @@ use crate::support::{Data, REMOTE, Seen, models, request, run, settings, upstrea
 const QUESTION: &str = "Number of cars by origin as a bar chart";
 
 /// Runs a turn of three calls, of which the last has no tools, against a recorded behaviour.
-async fn replay(fixture: &Fixture, provider: &str, data: &Data, cars: &SourceTable) -> (Seen, MockUpstream) {
+async fn replay(
+    fixture: &Fixture,
+    provider: &str,
+    data: &Data,
+    cars: &SourceTable,
+) -> (Seen, MockUpstream) {
     let upstream = upstream(Plan::fixture(&fixture.row)).await;
     let field = |name: &str| fixture.settings.get(name).cloned();
     let tuning = ModelTuning {
         temperature: field("temperature").and_then(|value| value.as_f64()),
-        tools: field("tools").map_or_else(Default::default, |value| serde_json::from_value(value).unwrap()),
+        tools: field("tools").map_or_else(Default::default, |value| {
+            serde_json::from_value(value).unwrap()
+        }),
         ..ModelTuning::default()
     };
     let settings = RemoteSettings {
@@ -41,14 +48,23 @@ fn difference(fixture: &Fixture, seen: &Seen) -> Option<String> {
     if fixture.ends == "chart" {
         let is_chart = seen.outcome() == Outcome::Completed
             && seen.charts().len() == 1
-            && seen.charts()[0].data.as_ref().is_some_and(|data| data.rows.len() == 3)
+            && seen.charts()[0]
+                .data
+                .as_ref()
+                .is_some_and(|data| data.rows.len() == 3)
             && seen.text().contains("Most of the cars");
         let has_reported_usage = !seen.usage().estimated || fixture.row == "not-streamed";
-        return if is_chart && has_reported_usage { None } else { differs() };
+        return if is_chart && has_reported_usage {
+            None
+        } else {
+            differs()
+        };
     }
     let error = seen.end.as_ref().and_then(|(_, error, _)| error.as_ref());
     let says = fixture.ends["says"].as_str().unwrap();
-    let is_told = error.is_some_and(|error| fixture.ends["code"] == error.code.as_str() && error.message.contains(says));
+    let is_told = error.is_some_and(|error| {
+        fixture.ends["code"] == error.code.as_str() && error.message.contains(says)
+    });
     if is_told { None } else { differs() }
 }
 
@@ -62,13 +78,21 @@ async fn recorded_behaviours_of_providers_end_in_chart_or_named_cause() {
             let (seen, upstream) = replay(fixture, provider, &data, &cars).await;
             if let Some(difference) = difference(fixture, &seen) {
                 let last = upstream.bodies().pop().unwrap_or_default();
-                failures.push(format!("{provider} × {}: {difference}\nlast request: {last}", fixture.row));
+                failures.push(format!(
+                    "{provider} × {}: {difference}\nlast request: {last}",
+                    fixture.row
+                ));
             }
         }
     }
     let table = table();
     println!("{table}");
-    assert!(failures.is_empty(), "{} failures\n{}", failures.len(), failures.join("\n\n"));
+    assert!(
+        failures.is_empty(),
+        "{} failures\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
     assert_current(&table);
 }
 
@@ -89,11 +113,20 @@ fn table() -> String {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let names = providers.iter().map(|name| (*name).to_owned());
     let head = std::iter::once("behaviour".to_owned()).chain(names.clone());
-    text += &line(head.chain(["ends in".into(), "documented".into()]).collect());
+    text += &line(
+        head.chain(["ends in".into(), "documented".into()])
+            .collect(),
+    );
     text += &line(vec!["---".into(); providers.len() + 3]);
     for fixture in fixtures() {
         let mut cells = vec![fixture.title.clone()];
-        cells.extend(names.clone().map(|name| if fixture.providers.contains(&name) { "✓".into() } else { String::new() }));
+        cells.extend(names.clone().map(|name| {
+            if fixture.providers.contains(&name) {
+                "✓".into()
+            } else {
+                String::new()
+            }
+        }));
         cells.push(match &fixture.ends {
             Value::String(end) => end.clone(),
             error => format!("`{}`", error["code"].as_str().unwrap()),
@@ -101,7 +134,10 @@ fn table() -> String {
         cells.push(fixture.documented.clone());
         text += &line(cells);
     }
-    let rows: usize = fixtures().iter().map(|fixture| fixture.providers.len()).sum();
+    let rows: usize = fixtures()
+        .iter()
+        .map(|fixture| fixture.providers.len())
+        .sum();
     write!(text, "\n{} behaviours, {rows} runs.\n", fixtures().len()).unwrap();
     text
 }
@@ -112,16 +148,26 @@ fn assert_current(table: &str) {
         std::fs::write(&path, table).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(written, table, "PROVIDERS.md is not current: run this test with PORTOLAN_UPDATE=1");
+    assert_eq!(
+        written, table,
+        "PROVIDERS.md is not current: run this test with PORTOLAN_UPDATE=1"
+    );
 }
 
 #[tokio::test]
 async fn provider_is_told_once_what_it_refuses() {
     let data = Data::new();
     let cars = data.cars().await;
-    let fixture = fixtures().iter().find(|fixture| fixture.row == "no-temperature").unwrap();
+    let fixture = fixtures()
+        .iter()
+        .find(|fixture| fixture.row == "no-temperature")
+        .unwrap();
     let (seen, upstream) = replay(fixture, "openai", &data, &cars).await;
     assert_eq!(seen.outcome(), Outcome::Completed);
-    let with_temperature = upstream.bodies().iter().filter(|body| body["temperature"] == 0.2).count();
+    let with_temperature = upstream
+        .bodies()
+        .iter()
+        .filter(|body| body["temperature"] == 0.2)
+        .count();
     assert_eq!((with_temperature, upstream.bodies().len()), (1, 4));
 }

@@ -47,7 +47,8 @@ impl Price {
 
     /// The same tokens, written by a model of another price in a turn of this one.
     pub fn written_by(&self, other: Self, usage: Usage) -> Usage {
-        let surcharge = other.millionths(usage) - self.millionths(usage) + i128::from(usage.surcharge);
+        let surcharge =
+            other.millionths(usage) - self.millionths(usage) + i128::from(usage.surcharge);
         Usage {
             surcharge: i64::try_from(surcharge).unwrap_or(i64::MAX),
             ..usage

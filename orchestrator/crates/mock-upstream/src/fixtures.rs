@@ -14,7 +14,7 @@ pub struct Fixture {
     pub title: String,
     /// The families of endpoints that behave so.
     pub providers: Vec<String>,
-    /// Where that is described.
+    /// The place that describes it.
     pub documented: String,
     /// Names of the rules that requests are held to.
     pub requires: Vec<String>,
@@ -73,13 +73,19 @@ pub(crate) fn answer(row: &str, http: &HttpRequest, body: &Value, earlier: u64) 
     }
     let said = messages(body).filter(|message| message["role"] == "assistant");
     let answer = steps.get(said.count()).or(steps.last());
-    answer.map_or_else(|| HttpResponse::NotFound().finish(), |answer| answer.response())
+    answer.map_or_else(
+        || HttpResponse::NotFound().finish(),
+        |answer| answer.response(),
+    )
 }
 
 impl Answer {
     fn response(&self) -> HttpResponse {
         if let Some(lines) = &self.stream {
-            let mut text: String = lines.iter().map(|line| format!("data: {line}\n\n")).collect();
+            let mut text: String = lines
+                .iter()
+                .map(|line| format!("data: {line}\n\n"))
+                .collect();
             text.push_str("data: [DONE]\n\n");
             return HttpResponse::Ok()
                 .content_type("text/event-stream")
@@ -88,7 +94,9 @@ impl Answer {
         if let Some(answer) = &self.json {
             return HttpResponse::Ok().json(answer);
         }
-        let status = self.status.and_then(|status| StatusCode::from_u16(status).ok());
+        let status = self
+            .status
+            .and_then(|status| StatusCode::from_u16(status).ok());
         let mut response = HttpResponse::build(status.unwrap_or(StatusCode::OK));
         for (name, value) in &self.headers {
             response.insert_header((name.as_str(), value.as_str().unwrap_or_default()));
@@ -105,7 +113,8 @@ fn messages(body: &Value) -> impl Iterator<Item = &Value> {
 fn is_kept(rule: &str, http: &HttpRequest, body: &Value) -> bool {
     let has = |field: &str| body.get(field).is_some();
     let called = || messages(body).filter(|message| message["tool_calls"].is_array());
-    let calls = || called().flat_map(|message| message["tool_calls"].as_array().into_iter().flatten());
+    let calls =
+        || called().flat_map(|message| message["tool_calls"].as_array().into_iter().flatten());
     match rule {
         "max_completion_tokens" => has("max_completion_tokens") && !has("max_tokens"),
         "max_tokens" => has("max_tokens") && !has("max_completion_tokens"),
@@ -120,16 +129,17 @@ fn is_kept(rule: &str, http: &HttpRequest, body: &Value) -> bool {
             .zip(messages(body).skip(1))
             .any(|(before, after)| before["role"] == "tool" && after["role"] == "user"),
         "reasoning_content" => called().all(|message| message["reasoning_content"].is_string()),
-        "reasoning_details" => called().all(|message| {
-            message["reasoning_details"][0]["data"] == "c2lnbmVk"
-        }),
-        "thought_signature" => calls().all(|call| {
-            call["extra_content"]["google"]["thought_signature"] == "c2lnbmF0dXJl"
-        }),
-        "nine_letter_ids" => calls().all(|call| is_nine_letters(&call["id"]))
-            && messages(body)
-                .filter(|message| message["role"] == "tool")
-                .all(|message| is_nine_letters(&message["tool_call_id"])),
+        "reasoning_details" => {
+            called().all(|message| message["reasoning_details"][0]["data"] == "c2lnbmVk")
+        }
+        "thought_signature" => calls()
+            .all(|call| call["extra_content"]["google"]["thought_signature"] == "c2lnbmF0dXJl"),
+        "nine_letter_ids" => {
+            calls().all(|call| is_nine_letters(&call["id"]))
+                && messages(body)
+                    .filter(|message| message["role"] == "tool")
+                    .all(|message| is_nine_letters(&message["tool_call_id"]))
+        }
         "simple_schemas" => schemas(body).all(is_simple),
         "typed_enums" => schemas(body).all(has_typed_enums),
         "api_key_header" => {

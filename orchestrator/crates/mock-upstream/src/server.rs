@@ -9,8 +9,8 @@ use actix_web::{
 use serde_json::{Value, json};
 
 use crate::{
-    ErrorBody, Fault, Plan, Reply, StatsSnapshot, body::body, chunks, fixtures, request::ChatRequest,
-    responses, stats::Stats, story,
+    ErrorBody, Fault, Plan, Reply, StatsSnapshot, body::body, chunks, fixtures,
+    request::ChatRequest, responses, stats::Stats, story,
 };
 
 /// A running endpoint on a loopback port; it stops when it is dropped.

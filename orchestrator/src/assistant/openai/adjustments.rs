@@ -2,7 +2,7 @@
 
 use crate::assistant::ModelError;
 
-/// What a model's requests leave out or change beside its profile, because the endpoint has refused it.
+/// Changes to a model's requests beside its profile, because the endpoint refused them without.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Adjustments {
     pub other_output_limit: bool,
@@ -41,11 +41,21 @@ const REFUSALS: [(&[&str], Adjust); 9] = [
         &mut a.without_effort
     }),
     (
-        &["system message must be", "system role", "role 'system'", "role system"],
+        &[
+            "system message must be",
+            "system role",
+            "role 'system'",
+            "role system",
+        ],
         |a| &mut a.one_system_message,
     ),
     (
-        &["input_schema", "schema", "properties", "function_declarations"],
+        &[
+            "input_schema",
+            "schema",
+            "properties",
+            "function_declarations",
+        ],
         |a| &mut a.simple_schemas,
     ),
 ];

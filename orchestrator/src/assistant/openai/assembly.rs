@@ -17,7 +17,7 @@ pub(super) struct PartialCall {
     pub name: String,
     pub arguments: String,
     index: Option<u64>,
-    /// What the provider wants back with the call, such as a signature of its thoughts.
+    /// Data that the provider wants back with the call, such as a signature of its thoughts.
     pub extra: Option<Value>,
 }
 
@@ -158,7 +158,10 @@ mod tests {
 
     #[test]
     fn pieces_are_joined_by_index_id_and_order() {
-        let two = [call("a", "query", r#"{"x":1}"#), call("b", "query", r#"{"x":2}"#)];
+        let two = [
+            call("a", "query", r#"{"x":1}"#),
+            call("b", "query", r#"{"x":2}"#),
+        ];
         let by_index = [
             piece(json!(0), "a", "query", json!("")),
             piece(json!(1), "b", "query", json!("")),

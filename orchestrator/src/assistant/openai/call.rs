@@ -54,10 +54,10 @@ pub(super) struct Call {
     pub(super) finish: Option<FinishReason>,
     /// As the provider reports it.
     pub(super) usage: Option<Value>,
-    /// What the model thought, for providers that want it back.
+    /// The model's reasoning, for providers that want it back.
     reasoning: String,
     pub(super) reasoning_details: Vec<Value>,
-    /// All that was written, to count its tokens where the provider does not.
+    /// The whole answer, to count its tokens where the provider does not.
     pub(super) written: String,
     /// Bytes of all that may be written.
     most_bytes: usize,
@@ -73,7 +73,7 @@ enum State {
     Over,
 }
 
-/// What the provider sends, in either of its languages.
+/// The provider's stream, in either of its languages.
 enum Upstream {
     ChatCompletions(StreamResponse<Chunk>),
     Responses(StreamResponse<ResponseEvent>),
@@ -172,7 +172,9 @@ impl Call {
             return Ok(());
         }
         let settings = &self.endpoint.settings;
-        let back_off = settings.back_off.saturating_mul(1 << (self.attempt - 1).min(16));
+        let back_off = settings
+            .back_off
+            .saturating_mul(1 << (self.attempt - 1).min(16));
         let wait = error.retry_after.unwrap_or(back_off);
         let is_last = self.attempt >= settings.attempts;
         if is_last || !error.code.passes_soon() || wait > settings.longest_wait {
@@ -224,7 +226,7 @@ impl Call {
         }
     }
 
-    /// What was learned of the endpoint, and what the settings say.
+    /// Returns what was learned of the endpoint, and what the settings say.
     fn adjustments(&self) -> Adjustments {
         let learned = self.endpoint.adjustments.lock();
         let mut adjustments = *learned.unwrap_or_else(PoisonError::into_inner);
@@ -285,7 +287,9 @@ impl Call {
     fn end(&mut self, error: Option<ModelError>) -> Result<(), ModelError> {
         let (said, calls) = self.written_calls.finish();
         self.take_written(said, calls);
-        let is_done = self.is_done.load(Ordering::Relaxed) && error.is_none();
+        let is_done = self.is_done.load(Ordering::Relaxed)
+            && self.endpoint.settings.wire == Wire::ChatCompletions
+            && error.is_none();
         let finish = match self.finish {
             Some(finish) => finish,
             None if is_done && !self.written.is_empty() => FinishReason::Stop,
@@ -319,7 +323,11 @@ impl Call {
             if let Some(extra) = call.extra {
                 extras.insert(id.clone(), extra);
             }
-            let tool = self.request.tools.iter().find(|tool| tool.name == call.name);
+            let tool = self
+                .request
+                .tools
+                .iter()
+                .find(|tool| tool.name == call.name);
             events.push(ModelEvent::ToolCall(ToolCall {
                 id,
                 arguments: repair_arguments(call.arguments, tool),
@@ -334,7 +342,7 @@ impl Call {
         events
     }
 
-    /// What the provider reports where it is whole, else what is counted here.
+    /// Returns the provider's report where it is whole, else a count.
     fn usage(&self) -> Usage {
         let reported = self.usage.as_ref();
         let reported = reported.and_then(|usage| Reported::read(usage, !self.written.is_empty()));
@@ -364,7 +372,7 @@ fn input_tokens(request: &ModelRequest) -> u64 {
             }
     });
     let tools = request
-        .told_tools()
+        .all_tools()
         .map(|tool| TokenCounter.count(&tool.parameters.to_string()));
     messages.chain(tools).sum()
 }

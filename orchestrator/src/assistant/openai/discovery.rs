@@ -20,8 +20,20 @@ const TIME: Duration = Duration::from_secs(10);
 const MOST: usize = 500;
 /// Parts of the ids of models that do not chat.
 const OTHER_KINDS: [&str; 14] = [
-    "embed", "whisper", "tts", "dall-e", "image", "moderation", "rerank", "transcribe", "realtime",
-    "audio", "sora", "veo", "guard", "ocr",
+    "embed",
+    "whisper",
+    "tts",
+    "dall-e",
+    "image",
+    "moderation",
+    "rerank",
+    "transcribe",
+    "realtime",
+    "audio",
+    "sora",
+    "veo",
+    "guard",
+    "ocr",
 ];
 
 /// A model in the list of an endpoint.
@@ -45,14 +57,21 @@ pub async fn offered_models(settings: &RemoteSettings) -> Result<Vec<OfferedMode
             .get(address.url("/models"))
             .headers(address.headers())
             .query(&address.query());
-        let response = request.send().await.map_err(|error| transport_error(&error))?;
+        let response = request
+            .send()
+            .await
+            .map_err(|error| transport_error(&error))?;
         let (status, headers) = (response.status(), response.headers().clone());
-        let body = response.text().await.map_err(|error| transport_error(&error))?;
+        let body = response
+            .text()
+            .await
+            .map_err(|error| transport_error(&error))?;
         if !status.is_success() {
             return Err(refusal(status, &headers, &body));
         }
-        let list: Value = serde_json::from_str(&body)
-            .map_err(|_| ModelError::new(ModelErrorCode::Protocol, "the list of models is not JSON"))?;
+        let list: Value = serde_json::from_str(&body).map_err(|_| {
+            ModelError::new(ModelErrorCode::Protocol, "the list of models is not JSON")
+        })?;
         Ok(read_list(&list))
     };
     tokio::time::timeout(TIME, asking)
@@ -112,7 +131,10 @@ mod tests {
         let read = read_list(&list);
         let ids: Vec<&str> = read.iter().map(|model| model.id.as_str()).collect();
         assert_eq!(ids, ["openai/gpt-x", "local", "gemini-x"]);
-        assert_eq!((read[0].context_tokens, read[0].output_tokens), (Some(128_000), Some(9)));
+        assert_eq!(
+            (read[0].context_tokens, read[0].output_tokens),
+            (Some(128_000), Some(9))
+        );
         assert_eq!(read[1].context_tokens, Some(32_768));
         assert_eq!(read_list(&json!([{"id": "a"}])).len(), 1);
         assert_eq!(read_list(&json!({"error": 1})), []);

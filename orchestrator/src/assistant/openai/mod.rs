@@ -60,7 +60,7 @@ impl Endpoint {
     }
 }
 
-/// Where an endpoint is, and what each request to it carries.
+/// The address of an endpoint, and what each request to it carries.
 #[derive(Clone)]
 pub(super) struct Address {
     base: OpenAIConfig,

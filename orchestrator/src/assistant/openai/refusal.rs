@@ -172,7 +172,10 @@ mod tests {
         let date = ("date", "Sun, 22 Nov 2026 08:00:00 GMT");
         let wait = |pairs: &[_]| retry_after(&headers(pairs)).map(|wait| wait.as_millis());
         assert_eq!(wait(&[("retry-after", "2")]), Some(2_000));
-        assert_eq!(wait(&[("retry-after-ms", "250"), ("retry-after", "2")]), Some(250));
+        assert_eq!(
+            wait(&[("retry-after-ms", "250"), ("retry-after", "2")]),
+            Some(250)
+        );
         let later = ("retry-after", "Sun, 22 Nov 2026 08:01:30 GMT");
         assert_eq!(wait(&[date, later]), Some(90_000));
         let earlier = ("retry-after", "Sun, 22 Nov 2026 07:00:00 GMT");
@@ -185,21 +188,69 @@ mod tests {
     fn causes_are_told_apart_by_the_words_of_providers() {
         use ModelErrorCode::*;
         for (status, body, code) in [
-            (429, r#"{"error":{"code":"insufficient_quota","message":"You exceeded your current quota"}}"#, QuotaExceeded),
-            (429, r#"{"error":{"code":"rate_limit_exceeded"}}"#, RateLimited),
-            (402, r#"{"error":{"message":"Insufficient Balance"}}"#, QuotaExceeded),
-            (400, r#"{"error":{"message":"Your credit balance is too low to access the API"}}"#, QuotaExceeded),
-            (400, r#"[{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}]"#, Unauthorized),
-            (400, r#"{"error":{"message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#, ContextTooLong),
-            (400, r#"{"error":{"code":"content_filter","innererror":{"code":"ResponsibleAIPolicyViolation"}}}"#, Refused),
-            (400, r#"{"error":{"message":"registry.ollama.ai/library/gemma2:latest does not support tools"}}"#, ToolsUnsupported),
-            (404, r#"{"error":{"message":"No endpoints found that support tool use."}}"#, ToolsUnsupported),
-            (404, r#"{"error":{"message":"The model `x` does not exist","code":"model_not_found"}}"#, ModelNotFound),
-            (400, r#"{"error":{"message":"Unrecognized request argument supplied: foo"}}"#, Rejected),
+            (
+                429,
+                r#"{"error":{"code":"insufficient_quota","message":"You exceeded your current quota"}}"#,
+                QuotaExceeded,
+            ),
+            (
+                429,
+                r#"{"error":{"code":"rate_limit_exceeded"}}"#,
+                RateLimited,
+            ),
+            (
+                402,
+                r#"{"error":{"message":"Insufficient Balance"}}"#,
+                QuotaExceeded,
+            ),
+            (
+                400,
+                r#"{"error":{"message":"Your credit balance is too low to access the API"}}"#,
+                QuotaExceeded,
+            ),
+            (
+                400,
+                r#"[{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}]"#,
+                Unauthorized,
+            ),
+            (
+                400,
+                r#"{"error":{"message":"prompt is too long: 210000 tokens > 200000 maximum"}}"#,
+                ContextTooLong,
+            ),
+            (
+                400,
+                r#"{"error":{"code":"content_filter","innererror":{"code":"ResponsibleAIPolicyViolation"}}}"#,
+                Refused,
+            ),
+            (
+                400,
+                r#"{"error":{"message":"registry.ollama.ai/library/gemma2:latest does not support tools"}}"#,
+                ToolsUnsupported,
+            ),
+            (
+                404,
+                r#"{"error":{"message":"No endpoints found that support tool use."}}"#,
+                ToolsUnsupported,
+            ),
+            (
+                404,
+                r#"{"error":{"message":"The model `x` does not exist","code":"model_not_found"}}"#,
+                ModelNotFound,
+            ),
+            (
+                400,
+                r#"{"error":{"message":"Unrecognized request argument supplied: foo"}}"#,
+                Rejected,
+            ),
             (422, r#"{"detail":[{"type":"extra_forbidden"}]}"#, Rejected),
             (498, "", Unavailable),
             (529, r#"{"error":{"type":"overloaded_error"}}"#, Unavailable),
-            (413, r#"{"error":{"code":"rate_limit_exceeded","message":"Request too large ... tokens per minute"}}"#, RateLimited),
+            (
+                413,
+                r#"{"error":{"code":"rate_limit_exceeded","message":"Request too large ... tokens per minute"}}"#,
+                RateLimited,
+            ),
         ] {
             assert_eq!(code_of(status, body), code, "{status} {body}");
         }

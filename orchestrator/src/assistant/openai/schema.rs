@@ -21,7 +21,8 @@ fn transformed(schema: &Value, is_simple: bool) -> Value {
         return schema.clone();
     };
     let is_object = schema.get("type").is_some_and(|kind| kind == "object");
-    let has_fields = matches!(schema.get("properties"), Some(Value::Object(fields)) if !fields.is_empty());
+    let has_fields =
+        matches!(schema.get("properties"), Some(Value::Object(fields)) if !fields.is_empty());
     let mut result: Map<String, Value> = Map::new();
     if schema.contains_key("enum") && !schema.contains_key("type") {
         result.insert("type".into(), json!("string"));
@@ -48,8 +49,8 @@ fn transformed(schema: &Value, is_simple: bool) -> Value {
 }
 
 fn field_schema(schema: &Value, is_simple: bool) -> Value {
-    let is_free = schema["type"] == "object"
-        && schema["properties"].as_object().is_none_or(Map::is_empty);
+    let is_free =
+        schema["type"] == "object" && schema["properties"].as_object().is_none_or(Map::is_empty);
     if is_simple && is_free {
         let description = schema["description"].as_str().unwrap_or_default();
         return json!({"type": "string", "description": format!("A JSON object, as text. {description}")});
@@ -64,9 +65,15 @@ mod tests {
     #[test]
     fn enums_get_types_and_empty_properties_go() {
         let schema = json!({"type": "object", "properties": {"kind": {"enum": ["a"]}}});
-        assert_eq!(full(&schema)["properties"]["kind"], json!({"type": "string", "enum": ["a"]}));
+        assert_eq!(
+            full(&schema)["properties"]["kind"],
+            json!({"type": "string", "enum": ["a"]})
+        );
         let empty = json!({"type": "object", "properties": {}, "additionalProperties": false});
-        assert_eq!(full(&empty), json!({"type": "object", "additionalProperties": false}));
+        assert_eq!(
+            full(&empty),
+            json!({"type": "object", "additionalProperties": false})
+        );
         assert_eq!(simple(&empty), json!({"type": "object"}));
     }
 

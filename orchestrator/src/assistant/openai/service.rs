@@ -122,7 +122,10 @@ impl EndMark {
         self.tail.extend_from_slice(bytes);
         let is_mark = |at: usize| {
             let is_line = at == 0 || matches!(self.tail[at - 1], b'\n' | b'\r');
-            is_line && Self::MARKS.iter().any(|mark| self.tail[at..].starts_with(mark))
+            is_line
+                && Self::MARKS
+                    .iter()
+                    .any(|mark| self.tail[at..].starts_with(mark))
         };
         let found = (0..self.tail.len()).any(|at| self.tail[at] == b'd' && is_mark(at));
         let kept = self.tail.len().saturating_sub(Self::MARKS[0].len());

@@ -3,7 +3,7 @@
 use portolan_chat::Usage;
 use serde_json::Value;
 
-/// What a provider reports of one call.
+/// A provider's report of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reported {
     pub input_tokens: u64,
@@ -20,7 +20,9 @@ impl Reported {
     /// up otherwise are taken as they are.
     pub fn read(usage: &Value, has_written: bool) -> Option<Self> {
         let first = |paths: &[&str]| {
-            let mut found = paths.iter().filter_map(|path| usage.pointer(path)?.as_u64());
+            let mut found = paths
+                .iter()
+                .filter_map(|path| usage.pointer(path)?.as_u64());
             found.next()
         };
         let input_tokens = first(&["/prompt_tokens", "/input_tokens"])?;
@@ -96,7 +98,8 @@ mod tests {
         let within = json!({"input_tokens": 9, "output_tokens": 8, "total_tokens": 17,
             "output_tokens_details": {"reasoning_tokens": 5}, "input_tokens_details": {"cached_tokens": 4}});
         assert_eq!(read(within), (9, 8, 4, true));
-        let hits = json!({"prompt_tokens": 9, "completion_tokens": 3, "prompt_cache_hit_tokens": 6});
+        let hits =
+            json!({"prompt_tokens": 9, "completion_tokens": 3, "prompt_cache_hit_tokens": 6});
         assert_eq!(read(hits), (9, 3, 6, true));
     }
 
@@ -111,7 +114,8 @@ mod tests {
 
     #[test]
     fn cached_tokens_are_discounted() {
-        let usage = json!({"prompt_tokens": 1_000, "completion_tokens": 1, "prompt_cache_hit_tokens": 800});
+        let usage =
+            json!({"prompt_tokens": 1_000, "completion_tokens": 1, "prompt_cache_hit_tokens": 800});
         let usage = Reported::read(&usage, true).unwrap().usage(90);
         assert_eq!(usage.surcharge, -72_000);
     }

@@ -22,7 +22,7 @@ const MARKS: [(&str, &str); 8] = [
 #[derive(Debug)]
 pub(super) struct WrittenCalls {
     tools: Vec<ToolDefinition>,
-    /// What is not decided yet.
+    /// Text that is not decided yet.
     held: String,
     /// The mark that `held` begins with.
     open: Option<(&'static str, &'static str)>,
@@ -118,7 +118,9 @@ impl WrittenCalls {
     /// Reads an answer that is nothing but a call in JSON.
     fn read_bare(&self, text: &str) -> Option<Vec<WrittenCall>> {
         let text = text.trim();
-        let fenced = text.strip_prefix("```json").and_then(|rest| rest.strip_suffix("```"));
+        let fenced = text
+            .strip_prefix("```json")
+            .and_then(|rest| rest.strip_suffix("```"));
         begins_bare(text).then(|| self.read_json(fenced.unwrap_or(text)))?
     }
 
@@ -204,7 +206,11 @@ fn begins_bare(text: &str) -> bool {
     let text = text.trim_start();
     let fence = "```json";
     let inside = text.strip_prefix(fence).unwrap_or(text).trim_start();
-    let compact: String = inside.chars().filter(|c| !c.is_whitespace()).take(9).collect();
+    let compact: String = inside
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .take(9)
+        .collect();
     let is_beginning = |start: &str| start.starts_with(&compact) || compact.starts_with(start);
     (!text.is_empty() && text.len() < fence.len() && fence.starts_with(text))
         || (!compact.is_empty()
@@ -392,8 +398,12 @@ mod tests {
     fn conversation_becomes_text() {
         let request = ModelRequest {
             messages: vec![
-                Message::System { text: "Help.".into() },
-                Message::User { text: "How many?".into() },
+                Message::System {
+                    text: "Help.".into(),
+                },
+                Message::User {
+                    text: "How many?".into(),
+                },
                 Message::Assistant {
                     text: String::new(),
                     calls: vec![ToolCall {
@@ -403,19 +413,33 @@ mod tests {
                     }],
                     state: None,
                 },
-                Message::Tool { call_id: "a".into(), content: "[[1]]".into(), kept: None },
-                Message::Tool { call_id: "b".into(), content: "[[2]]".into(), kept: None },
+                Message::Tool {
+                    call_id: "a".into(),
+                    content: "[[1]]".into(),
+                    kept: None,
+                },
+                Message::Tool {
+                    call_id: "b".into(),
+                    content: "[[2]]".into(),
+                    kept: None,
+                },
             ],
             tools: vec![tool("query")],
             ..ModelRequest::default()
         };
         let told = with_text_tools(&request);
         assert_eq!(told.len(), 4);
-        let Message::System { text } = &told[0] else { panic!() };
+        let Message::System { text } = &told[0] else {
+            panic!()
+        };
         assert!(text.starts_with("Help.") && text.contains("\"name\":\"query\""));
-        let Message::Assistant { text, .. } = &told[2] else { panic!() };
+        let Message::Assistant { text, .. } = &told[2] else {
+            panic!()
+        };
         assert!(text.starts_with("<tool_call>"));
-        let Message::User { text } = &told[3] else { panic!() };
+        let Message::User { text } = &told[3] else {
+            panic!()
+        };
         assert!(text.contains("[[1]]") && text.contains("[[2]]"));
     }
 }

@@ -70,7 +70,9 @@ pub(super) fn no_answer() -> TurnError {
 fn tool_calls(parts: &[StepPart]) -> impl Iterator<Item = &str> {
     parts.iter().filter_map(|part| match part {
         StepPart::ToolCall { name, .. } => Some(name.as_str()),
-        StepPart::Text { .. } | StepPart::ToolResult { .. } | StepPart::ProviderState { .. } => None,
+        StepPart::Text { .. } | StepPart::ToolResult { .. } | StepPart::ProviderState { .. } => {
+            None
+        }
     })
 }
 

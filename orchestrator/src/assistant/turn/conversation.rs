@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use super::{
     TurnLimits, TurnRequest,
-    described::{DETAILS, Samples, has_more, prompt_context},
+    described::{DETAILS, has_more, prompt_context},
     history,
     history::written,
+    samples::Samples,
 };
 use crate::assistant::{
     LanguageModel, Message, ModelError, ModelErrorCode, ModelRequest, ProviderState, ToolCall,
-    prompts::Prompt,
-    tokens::MESSAGE_TOKENS, tools,
+    prompts::Prompt, tokens::MESSAGE_TOKENS, tools,
 };
 
 /// Steps whose results a model is always told whole: what it asked for last.
@@ -40,15 +40,15 @@ impl Conversation<'_> {
     /// and its result are told together, or neither is.
     pub fn model_request(&self, model: &dyn LanguageModel) -> Result<ModelRequest, ModelError> {
         let has_more = has_more(self.request, DETAILS[0]);
-        let told_tools = tools::definitions(
+        let all_tools = tools::definitions(
             &self.request.documents,
             self.request.may_read_pages,
             has_more || self.request.tables.is_empty(),
         );
         let (tools, closed_tools) = if self.is_last {
-            (Vec::new(), told_tools)
+            (Vec::new(), all_tools)
         } else {
-            (told_tools, Vec::new())
+            (all_tools, Vec::new())
         };
         let tools_tokens: u64 = tools
             .iter()
@@ -149,7 +149,7 @@ fn shorten(message: &mut Message) {
 /// Tokens that `request` takes to read.
 pub(super) fn input_tokens(model: &dyn LanguageModel, request: &ModelRequest) -> u64 {
     let tools: u64 = request
-        .told_tools()
+        .all_tools()
         .map(|tool| model.count_tokens(&tool.parameters.to_string()) + MESSAGE_TOKENS)
         .sum();
     let messages: u64 = request

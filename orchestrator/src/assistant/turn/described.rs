@@ -1,13 +1,11 @@
 //! What the prompt says of the sources: `profile` and `read_document` tell the rest.
 
-use std::collections::BTreeMap;
-
 use chrono::DateTime;
 use portolan_query::ColumnType;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{SourceTable, TurnRequest};
+use super::{SourceTable, TurnRequest, samples::Samples};
 use crate::assistant::tools;
 
 const DOCUMENTS: usize = 10;
@@ -39,15 +37,6 @@ pub(super) const DETAILS: [Detail; 3] = [
         values: 0,
     },
 ];
-
-/// Rows of a table that the prompt shows, and the bytes that they may take.
-pub(super) const SAMPLE_ROWS: usize = 3;
-pub(super) const SAMPLE_BYTES: usize = 600;
-/// Tables whose first rows are shown.
-pub(super) const SAMPLED: usize = 3;
-
-/// The first rows of tables, by their names in SQL.
-pub(super) type Samples = BTreeMap<String, Vec<Value>>;
 
 /// Returns whether the prompt leaves out tables or columns.
 pub(super) fn has_more(request: &TurnRequest, detail: Detail) -> bool {
@@ -109,7 +98,8 @@ fn described(table: &SourceTable, sample: Option<&Vec<Value>>, detail: Detail) -
                 })
                 .collect();
             let mut told = json!({"name": column.name, "type": column.column_type});
-            if column.column_type == ColumnType::String || column.column_type == ColumnType::Boolean {
+            if column.column_type == ColumnType::String || column.column_type == ColumnType::Boolean
+            {
                 told["values"] = values.into();
             } else if let (Some(min), Some(max)) = (&column.min, &column.max) {
                 told["range"] = json!([min, max]);

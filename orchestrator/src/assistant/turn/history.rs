@@ -112,7 +112,12 @@ fn chart_calls(chart: &ChartBlock, number: usize) -> Vec<Message> {
     if let Some(query) = &chart.query {
         let told = json!({"queryId": query_id, "rowCount": query.row_count});
         let call = json!({"sql": query.sql});
-        messages.extend(call_and_result(&format!("query_{number}"), "query", &call, &told));
+        messages.extend(call_and_result(
+            &format!("query_{number}"),
+            "query",
+            &call,
+            &told,
+        ));
         arguments["queryId"] = query_id.into();
     }
     let drawn = json!({"drawn": true});

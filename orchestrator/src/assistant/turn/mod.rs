@@ -6,6 +6,7 @@ mod described;
 mod history;
 mod repeats;
 mod request;
+mod samples;
 mod step;
 mod timestamp;
 mod writer;
@@ -13,18 +14,14 @@ mod writer;
 use std::{collections::VecDeque, sync::Arc};
 
 use portolan_blocks::{Block, BlockContent, Outcome, Phase, TextRange, TurnError};
-use futures_util::future::join_all;
 use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
-use portolan_query::TableFile;
-use portolan_query_pool::QueryPool;
-use serde_json::Value;
 use tokio::{sync::mpsc, time::Instant};
 
 use self::{
     completion::{awaits_results, is_answered, is_final, no_answer, shows_answer},
     conversation::{Conversation, input_tokens},
-    described::{SAMPLE_BYTES, SAMPLE_ROWS, SAMPLED, Samples},
     history::written,
+    samples::{Samples, sample, widest_samples},
     step::{Answer, CallError},
     writer::{Gone, Writer},
 };
@@ -148,34 +145,6 @@ fn unverified(cut: Option<&Block>, numbers: &KnownNumbers) -> Vec<TextRange> {
         Some(BlockContent::Text { markdown, .. }) => numbers.unverified(markdown),
         _ => Vec::new(),
     }
-}
-
-/// Reads the first rows of the tables that are the likeliest to be asked; tables that cannot be read now are
-/// described without.
-async fn sample(request: &TurnRequest, queries: &QueryPool) -> Samples {
-    let tables = request.tables.iter().take(SAMPLED);
-    let read = tables.map(|table| async move {
-        let name = &table.profile.name;
-        let file = TableFile {
-            name: name.clone(),
-            path: table.path.to_string_lossy().into_owned(),
-        };
-        let sql = format!("SELECT * FROM \"{name}\" LIMIT {SAMPLE_ROWS}");
-        let result = queries.query(&sql, &[file]).await.ok()?;
-        let shown = result.fitting(SAMPLE_ROWS, SAMPLE_BYTES);
-        let rows = result.rows.into_iter().take(shown).map(Value::from);
-        Some((name.clone(), rows.collect()))
-    });
-    join_all(read).await.into_iter().flatten().collect()
-}
-
-/// Samples as large as they may be, for the hold before they are read.
-fn widest_samples(request: &TurnRequest) -> Samples {
-    let tables = request.tables.iter().take(SAMPLED);
-    let widest = Value::from("0 ".repeat(SAMPLE_BYTES / 2));
-    tables
-        .map(|table| (table.profile.name.clone(), vec![widest.clone()]))
-        .collect()
 }
 
 /// A turn under way.

@@ -35,7 +35,7 @@ impl From<ModelError> for CallError {
     }
 }
 
-/// What a model call came to, beside the blocks that it wrote.
+/// The result of a model call, beside the blocks that it wrote.
 #[derive(Default)]
 pub(super) struct Answer {
     pub text: String,
@@ -43,7 +43,7 @@ pub(super) struct Answer {
     /// Directives that failed, as calls with their results.
     pub failed: Vec<(ToolCall, ToolOutcome)>,
     pub usage: Option<Usage>,
-    /// What the provider wants back.
+    /// Data that the provider wants back.
     pub state: Option<Value>,
     pub is_cut: bool,
 }

@@ -72,8 +72,7 @@ impl Form<'_> {
     }
 
     fn tool(&self, tool: &ToolDefinition) -> Value {
-        let is_simple =
-            self.profile.schemas == Schemas::Simple || self.adjustments.simple_schemas;
+        let is_simple = self.profile.schemas == Schemas::Simple || self.adjustments.simple_schemas;
         let parameters = if is_simple {
             schema::simple(&tool.parameters)
         } else {
@@ -89,11 +88,16 @@ impl Form<'_> {
 
     fn add_tuning(&self, body: &mut Value) {
         let tuning = self.tuning;
-        if let Some(temperature) = tuning.temperature.filter(|_| !self.adjustments.without_temperature)
+        if let Some(temperature) = tuning
+            .temperature
+            .filter(|_| !self.adjustments.without_temperature)
         {
             body["temperature"] = json!(temperature);
         }
-        if let Some(effort) = tuning.reasoning_effort.as_ref().filter(|_| !self.adjustments.without_effort)
+        if let Some(effort) = tuning
+            .reasoning_effort
+            .as_ref()
+            .filter(|_| !self.adjustments.without_effort)
         {
             match self.profile.reasoning_effort {
                 EffortField::ReasoningEffort => body["reasoning_effort"] = json!(effort),
@@ -227,7 +231,7 @@ fn nine_letters(id: &str) -> String {
     letters
 }
 
-/// What a provider wants back with its own answer within the turn; None where it wants nothing.
+/// Returns the data that a provider wants back with its own answer within the turn; None where it wants none.
 pub(in super::super) fn returned_state(
     reasoning: &str,
     details: &[Value],

@@ -19,7 +19,7 @@ pub(in super::super) fn request(
         "stream": true,
         "store": false,
     });
-    let tools: Vec<Value> = request.told_tools().map(tool).collect();
+    let tools: Vec<Value> = request.all_tools().map(tool).collect();
     if !tools.is_empty() {
         body["tools"] = tools.into();
         if request.tools.is_empty() {
