@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_system_clock_tells_whole_milliseconds() {
+    fn system_clock_has_millisecond_precision() {
         assert_eq!(
             Clock::system().now().timestamp_subsec_nanos() % 1_000_000,
             0
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_clock_moves_only_by_hand_and_for_all_its_clones() {
+    fn test_clock_moves_only_by_hand_for_all_clones() {
         let hand = TestClock::new(from_millis(1_000));
         let clock = hand.clock();
         assert_eq!(clock.now().timestamp_millis(), 1_000);

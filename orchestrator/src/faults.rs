@@ -1,4 +1,4 @@
-//! What a test makes go wrong inside a real process; only in builds with the feature `testing`.
+//! Fault injection for tests inside a real process; only in builds with the feature `testing`.
 //!
 //! `PORTOLAN_FAULTS` names a folder. Its file `kill` names a point, and perhaps after how many
 //! passes (`commit.after 3`): there the process kills itself as `kill -9` would, and the file is

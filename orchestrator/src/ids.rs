@@ -133,7 +133,7 @@ mod tests {
     use crate::clock::TestClock;
 
     #[test]
-    fn ids_grow_even_where_the_clock_goes_back() {
+    fn ids_increase_even_if_clock_goes_back() {
         let hand = TestClock::new(DateTime::from_timestamp_millis(1_800_000_000_000).unwrap());
         let ids = Ids::seeded(hand.clock(), 1);
         let mut last = ids.id();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_gives_the_same_ids_and_the_system_never_does() {
+    fn seeded_ids_repeat_and_system_ids_never_do() {
         let clock = TestClock::new(DateTime::UNIX_EPOCH).clock();
         let [one, two] = [7, 7].map(|seed| Ids::seeded(clock.clone(), seed));
         assert_eq!(one.id(), two.id());

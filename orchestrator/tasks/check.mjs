@@ -7,6 +7,8 @@ runTool("biome", ["ci", "."]);
 run("npm", ["run", "--silent", "typecheck"]);
 say("Checking the words of interface, comments, tests and names");
 run("npm", ["run", "--silent", "check:words"]);
+say("Checking the links of the documentation");
+run("npm", ["run", "--silent", "check:docs"]);
 say("Checking formats and lints of the server");
 run("cargo", ["fmt", "--all", "--check"]);
 run("cargo", ["clippy", "--locked", "--profile", profile, "--workspace", "--all-targets", "--", "-D", "warnings"]);

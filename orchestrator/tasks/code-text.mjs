@@ -69,7 +69,9 @@ function lineComments(text, pattern, isDoc) {
 export function testTitlesOf({ language, text }) {
   if (language === "Rust") {
     const pattern = /#\[(?:\w+::)*test\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*)*(?:pub )?(?:async )?fn (\w+)/g;
-    return [...text.matchAll(pattern)].map((match) => ({
+    // `both!` defines a test of the same name for each database.
+    const onBothDatabases = /^\s*both!\(\s*(\w+)/gm;
+    return [...text.matchAll(pattern), ...text.matchAll(onBothDatabases)].map((match) => ({
       line: lineAt(text, match.index + match[0].length),
       text: match[1].replaceAll("_", " "),
     }));

@@ -34,10 +34,13 @@ test(
 run("npm", ["run", "--silent", "test:web"], { env: { ...process.env, FAST_CHECK_SEED: seed } });
 
 say("Faults in the simulator, 10,000 seeds each");
-const table = ["the_table_of_faults_holds", "--", "--nocapture"];
-test(["--test", "simulator"], { PORTOLAN_SIMULATOR_SEEDS: "10000" }, table);
+test(["--test", "simulator"], { PORTOLAN_SIMULATOR_SEEDS: "10000" }, [
+  "invariants_hold_for_every_row_of_fault_table",
+  "--",
+  "--nocapture",
+]);
 say("Faults on the real process, 20 seeds each");
-test(["--test", "faults"], { FAULT_SEEDS: "20" }, table);
+test(["--test", "faults"], { FAULT_SEEDS: "20" }, ["every_fault_scenario_holds", "--", "--nocapture"]);
 say("Ten thousand event streams after a restart");
 test(["--test", "faults"], {}, [
   "ten_thousand_streams_after_a_restart_are_all_served",

@@ -55,5 +55,6 @@ export default [
     route("admin/chat-viewer", "routes/admin-chat-viewer.tsx"),
     route("admin/user-usage", "routes/admin-user-usage.tsx"),
     route("admin/user-feedback", "routes/admin-user-feedback.tsx"),
+    route("admin/mail", "routes/admin-mail.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -58,7 +58,7 @@ impl ModelError {
         self.code != ModelErrorCode::Refused
     }
 
-    /// What a person is told; keeps `detail` back.
+    /// Returns the message for the user; omits `detail`.
     pub fn turn_error(&self) -> TurnError {
         let message = match (self.code, self.retry_after) {
             (ModelErrorCode::RateLimited, Some(wait)) if wait >= LONG_WAIT => format!(

@@ -20,8 +20,8 @@ mod turn;
 pub use documents::SourceDocument;
 pub use error::{ModelError, ModelErrorCode};
 pub use model::{
-    FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest, ModelStream,
-    ProviderState, ToolCall, ToolDefinition,
+    EarlierChart, FinishReason, LanguageModel, Message, ModelCard, ModelEvent, ModelRequest,
+    ModelStream, ProviderState, ToolCall, ToolDefinition,
 };
 pub use models::{
     BUILT_IN_MODEL, ModelItem, ModelTuning, Models, ModelsError, RemoteSettings, ToolSupport,

@@ -1,6 +1,7 @@
 use std::{pin::Pin, sync::Arc, time::Duration};
 
 use futures_util::Stream;
+use portolan_blocks::UnderstoodWord;
 use portolan_chat::{Price, Usage};
 use serde_json::Value;
 
@@ -26,7 +27,7 @@ pub trait LanguageModel: Send + Sync {
 
 pub type ModelStream = Pin<Box<dyn Stream<Item = Result<ModelEvent, ModelError>> + Send>>;
 
-/// What is known of a model before it is called.
+/// The properties of a model, known before it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelCard {
     pub id: String,
@@ -77,14 +78,25 @@ pub enum Message {
         text: String,
         calls: Vec<ToolCall>,
         state: Option<Arc<ProviderState>>,
+        /// The last chart of an earlier answer; only a model inside this process sees it.
+        chart: Option<Arc<EarlierChart>>,
     },
     Tool {
         call_id: String,
-        /// What the model is told.
+        /// The text for the model.
         content: String,
         /// The whole result; only a model inside this process sees it.
         kept: Option<Arc<Value>>,
     },
+}
+
+/// A chart of an earlier answer: a follow-up changes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EarlierChart {
+    /// As the chart's block holds it.
+    pub plan: Option<Value>,
+    pub sql: String,
+    pub spec: Value,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,6 +122,8 @@ pub enum ModelEvent {
     Thinking(String),
     /// More of the answer.
     Text(String),
+    /// The words of the message with their meanings; before any thinking or text.
+    Understood(Vec<UnderstoodWord>),
     /// A whole call: its arguments are complete.
     ToolCall(ToolCall),
     /// Data that the provider wants back with this answer.

@@ -7,18 +7,18 @@ use super::{SourceDocument, SourceTable, UnreadSource};
 /// Reads addresses in the middle of a turn.
 #[async_trait::async_trait]
 pub trait PageReader: Send + Sync {
-    /// What is at `url`; it belongs to the chat from now on. One that cannot be read is found
-    /// unread, with the reason.
+    /// Reads the page at `url`, which belongs to the chat from now on. An unreadable page is
+    /// returned unread, with the reason.
     async fn read(&self, url: &Url) -> ReadPage;
 }
 
-/// What was found at an address.
+/// A page found at an address.
 #[derive(Clone, Debug, Default)]
 pub struct ReadPage {
     pub tables: Vec<SourceTable>,
     pub documents: Vec<SourceDocument>,
     pub unread: Vec<UnreadSource>,
-    /// What is missing of it, in a sentence.
+    /// The missing part, in a sentence.
     pub detail: Option<String>,
 }
 

@@ -77,7 +77,10 @@ async fn call(model: &dyn LanguageModel, report: &mut ModelReport) -> Result<(),
             }
             ModelEvent::ToolCall(_) => calls += 1,
             ModelEvent::Usage(usage) => report.usage = !usage.estimated,
-            ModelEvent::State(_) | ModelEvent::Waiting(_) | ModelEvent::Finished(_) => {}
+            ModelEvent::Understood(_)
+            | ModelEvent::State(_)
+            | ModelEvent::Waiting(_)
+            | ModelEvent::Finished(_) => {}
         }
     }
     report.streaming = pieces > 1;

@@ -9,7 +9,7 @@ use super::tokens::TokenCounter;
 /// A prompt's version is its file's name; a changed prompt is a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prompt {
-    /// Who the assistant is, and what it may ask.
+    /// The role of the assistant, and its tools.
     Assistant,
     /// After an interrupted model call.
     Continue,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_variable_is_an_error() {
+    fn missing_prompt_variable_is_an_error() {
         let error = Prompt::Assistant.render(json!({"tables": []})).unwrap_err();
         assert!(error.to_string().contains("assistant@3"), "{error}");
     }

@@ -18,7 +18,7 @@ const REMEMBERED_BYTES: usize = 48;
 /// Counts that one of the two generations holds.
 const GENERATION: usize = 16_384;
 
-/// What a message takes beside its text.
+/// The token overhead of a message beside its text.
 pub(crate) const MESSAGE_TOKENS: u64 = 8;
 
 impl TokenCounter {

@@ -1,22 +1,23 @@
 use std::{
-    io::Write,
+    io::{Read, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
-use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, UserMessage};
+use portolan_blocks::{Block, BlockContent, ChartBlock, Outcome, TurnError, UserMessage};
 use portolan_chat::TurnOutput;
 use portolan_documents::find_typed_table;
 use portolan_draw::{DrawRequest, Drawer, Limits, Theme};
+use serde::Serialize;
 use tokio::sync::mpsc;
 use url::Url;
 use uuid::Uuid;
 
-use super::{
-    Failure, ask_batch::ask_batch, command_line::AskArguments, settings::Settings, wiring,
-};
+use super::{Failure, command_line::AskArguments, settings::Settings, wiring};
 use crate::{
-    assistant::{SourceDocument, SourceTable, TurnRequest, UnreadSource, run_turn},
+    assistant::{
+        PastTurn, Services, SourceDocument, SourceTable, TurnRequest, UnreadSource, run_turn,
+    },
     clock::Clock,
     ids::Ids,
     model::Source,
@@ -26,16 +27,50 @@ use crate::{
 /// Turns that may write before their output is printed.
 const OUTPUTS_WAITING: usize = 64;
 
-/// Answers one question on standard output; charts go to `--out` as JSON and SVG.
+/// Answers a file of questions; fails where one of them has no answer.
+async fn ask_file(questions: &Path, out: &Path, settings: &Settings) -> Result<ExitCode, Failure> {
+    let queries = wiring::queries(settings)?;
+    let summary = portolan_ask::ask_batch(questions, out, queries)
+        .await
+        .map_err(Failure::new)?;
+    eprintln!(
+        "{} of {} questions are answered in {}.",
+        summary.questions - summary.failed,
+        summary.questions,
+        out.display()
+    );
+    Ok(if summary.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Answers a question and its follow-ups on standard output; charts go to `--out` as JSON and SVG.
 pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCode, Failure> {
     if let (Some(questions), Some(out)) = (&arguments.questions, &arguments.out) {
-        return ask_batch(questions, out, arguments.engine, settings).await;
+        return ask_file(questions, out, settings).await;
     }
-    let Some(mut question) = arguments.question else {
+    let Some(question) = arguments.question else {
         return Err(Failure::new(
             "give a question, or --questions with a file of them",
         ));
     };
+    let is_question_piped = question == STANDARD_INPUT;
+    let piped = arguments.data.iter().filter(|file| is_standard_input(file));
+    if piped.count() + usize::from(is_question_piped) > 1 {
+        return Err(Failure::new(
+            "standard input (`-`) is read once: as the question, or as one --data",
+        ));
+    }
+    let mut question = if is_question_piped {
+        std::io::read_to_string(std::io::stdin()).map_err(Failure::new)?
+    } else {
+        question
+    };
+    if question.trim().is_empty() {
+        return Err(Failure::new("the question is empty"));
+    }
     let work = tempfile::tempdir().map_err(Failure::new)?;
     let clock = Clock::system();
     let ids = Ids::system(clock);
@@ -50,7 +85,11 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     };
     let tell = |step: ReadStep| eprintln!("· {}", step.label);
     for file in &arguments.data {
-        let (file, name) = found(file)?;
+        let (file, name) = if is_standard_input(file) {
+            save_standard_input(work.path())?
+        } else {
+            found(file)?
+        };
         let read = reader.read(Uuid::nil(), &file, &name, &tell).await;
         for source in read.map_err(|error| Failure::new(format!("{name}: {error}")))? {
             brought.take(source, work.path());
@@ -82,11 +121,6 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
             }
         }
     }
-    let Brought {
-        tables,
-        documents,
-        unread,
-    } = brought;
     let model = match arguments.model {
         Some(model) => model,
         None => services.models.default_id().to_owned(),
@@ -95,63 +129,136 @@ pub async fn ask(arguments: AskArguments, settings: &Settings) -> Result<ExitCod
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).map_err(Failure::new)?;
     }
-    let request = TurnRequest {
-        turn_id: ids.id(),
-        model,
-        message: UserMessage {
+    let mut printer = Printer::new(arguments.out, arguments.json);
+    let mut source_ids = brought.source_ids();
+    let mut history = Vec::new();
+    for question in std::iter::once(question).chain(arguments.follow_up) {
+        let message = UserMessage {
             text: question,
-            source_ids: tables
-                .iter()
-                .map(|table| table.source_id)
-                .chain(documents.iter().map(|document| document.source_id))
-                .collect(),
-        },
-        history: Vec::new(),
-        tables,
-        documents,
-        unread,
-        may_read_pages: false,
-        pages: None,
-        journal: Vec::new(),
-        closed: Vec::new(),
-        kept: Vec::new(),
+            source_ids: std::mem::take(&mut source_ids),
+        };
+        let request = TurnRequest {
+            turn_id: ids.id(),
+            model: model.clone(),
+            message: message.clone(),
+            history: history.clone(),
+            tables: brought.tables.clone(),
+            documents: brought.documents.clone(),
+            unread: brought.unread.clone(),
+            may_read_pages: false,
+            pages: None,
+            journal: Vec::new(),
+            closed: Vec::new(),
+            kept: Vec::new(),
+        };
+        let answer = answer(request, services.clone(), &mut printer).await?;
+        if arguments.json {
+            let line = serde_json::to_string(&answer).map_err(Failure::new)?;
+            println!("{line}");
+        }
+        if answer.outcome != Outcome::Completed {
+            return Ok(ExitCode::FAILURE);
+        }
+        history.push(PastTurn {
+            message,
+            blocks: answer.blocks,
+        });
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// An answer as `--json` prints it, on one line.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer {
+    question: String,
+    model: String,
+    outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<TurnError>,
+    blocks: Vec<Block>,
+}
+
+/// Runs one turn and prints it as it comes.
+async fn answer(
+    request: TurnRequest,
+    services: Services,
+    printer: &mut Printer,
+) -> Result<Answer, Failure> {
+    let mut answer = Answer {
+        question: request.message.text.clone(),
+        model: request.model.clone(),
+        outcome: Outcome::Failed,
+        error: None,
+        blocks: Vec::new(),
     };
     let (outputs, mut reports) = mpsc::channel(OUTPUTS_WAITING);
     let (leave, leaves) = mpsc::channel(1);
     let turn = tokio::spawn(run_turn(request, services, outputs, leaves));
-    let mut printer = Printer::new(arguments.out);
-    let mut outcome = Outcome::Failed;
     while let Some(report) = reports.recv().await {
         match report {
             TurnOutput::StepFinished {
                 next_hold: Some(_), ..
             } => {
-                // Nobody is charged here, so the turn may always go on.
+                // Batch runs aren't charged, so the turn may always continue.
                 let _ = leave.send(()).await;
             }
-            TurnOutput::Finished {
-                outcome: end,
-                error,
-                ..
-            } => {
-                outcome = end;
-                if let Some(error) = error {
-                    eprintln!("{}", error.message);
-                }
+            TurnOutput::Finished { outcome, error, .. } => {
+                answer.outcome = outcome;
+                answer.error = error;
             }
             TurnOutput::BlockText { text } => printer.text(&text)?,
             TurnOutput::BlockOpened { .. } => printer.open(),
-            TurnOutput::BlockClosed { block } => printer.close(&block)?,
+            TurnOutput::BlockClosed { block } => {
+                printer.close(&block)?;
+                answer.blocks.push(block);
+            }
             TurnOutput::Progress { label, .. } => eprintln!("· {label}"),
-            TurnOutput::BlockDiscarded | TurnOutput::StepFinished { .. } => {}
+            TurnOutput::Understood { .. }
+            | TurnOutput::BlockDiscarded
+            | TurnOutput::StepFinished { .. } => {}
         }
     }
     turn.await.map_err(Failure::new)?;
-    Ok(if outcome == Outcome::Completed {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    // The answer of a failed turn often ends with the same message as a block.
+    let is_said = |error: &TurnError| {
+        let mut blocks = answer.blocks.iter();
+        blocks.any(|block| matches!(&block.content, BlockContent::Error { message, .. } if *message == error.message))
+    };
+    if let Some(error) = answer.error.as_ref().filter(|error| !is_said(error)) {
+        eprintln!("{}", error.message);
+    }
+    Ok(answer)
+}
+
+/// The argument that names standard input.
+const STANDARD_INPUT: &str = "-";
+
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == STANDARD_INPUT
+}
+
+/// Stores standard input as a file whose name tells its format.
+fn save_standard_input(folder: &Path) -> Result<(PathBuf, String), Failure> {
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .read_to_end(&mut bytes)
+        .map_err(Failure::new)?;
+    let name = format!("standard-input.{}", extension_of(&bytes));
+    let file = folder.join(&name);
+    std::fs::write(&file, bytes).map_err(Failure::new)?;
+    Ok((file, name))
+}
+
+/// Returns the file extension that fits these bytes: tables are CSV unless they say otherwise.
+fn extension_of(bytes: &[u8]) -> &'static str {
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    match first {
+        _ if bytes.starts_with(b"PAR1") => "parquet",
+        _ if bytes.starts_with(b"PK\x03\x04") => "xlsx",
+        Some(b'[' | b'{') => "json",
+        _ => "csv",
+    }
 }
 
 /// A file that is there, and its name.
@@ -165,7 +272,7 @@ fn found(file: &Path) -> Result<(PathBuf, String), Failure> {
     Ok((file, name))
 }
 
-/// What the question may be answered from.
+/// The sources for the answer.
 #[derive(Default)]
 struct Brought {
     tables: Vec<SourceTable>,
@@ -174,6 +281,12 @@ struct Brought {
 }
 
 impl Brought {
+    fn source_ids(&self) -> Vec<Uuid> {
+        let tables = self.tables.iter().map(|table| table.source_id);
+        let documents = self.documents.iter().map(|document| document.source_id);
+        tables.chain(documents).collect()
+    }
+
     /// Takes a source whose objects are in `folder`.
     fn take(&mut self, source: Source, folder: &Path) {
         let (source_id, title, url) = (source.id, source.name, source.url);
@@ -210,11 +323,14 @@ struct Printer {
     charts: usize,
     /// Whether the open block's text was printed already.
     has_streamed: bool,
+    /// Only files are written: the answer is printed as JSON when it is complete.
+    is_silent: bool,
 }
 
 impl Printer {
-    fn new(out: Option<PathBuf>) -> Self {
+    fn new(out: Option<PathBuf>, is_silent: bool) -> Self {
         Self {
+            is_silent,
             out,
             drawer: None,
             charts: 0,
@@ -228,12 +344,21 @@ impl Printer {
 
     fn text(&mut self, text: &str) -> Result<(), Failure> {
         self.has_streamed = true;
+        if self.is_silent {
+            return Ok(());
+        }
         let mut output = std::io::stdout().lock();
         output.write_all(text.as_bytes()).map_err(Failure::new)?;
         output.flush().map_err(Failure::new)
     }
 
     fn close(&mut self, block: &Block) -> Result<(), Failure> {
+        if self.is_silent {
+            if let BlockContent::Chart(chart) = &block.content {
+                self.save_chart(chart)?;
+            }
+            return Ok(());
+        }
         match &block.content {
             BlockContent::Text { markdown, .. } | BlockContent::Thinking { markdown, .. } => {
                 if !self.has_streamed {
@@ -256,9 +381,17 @@ impl Printer {
         if let Some(query) = &chart.query {
             println!("  {}", query.sql);
         }
+        match self.save_chart(chart)? {
+            Some(path) => println!("  {}\n", path.display()),
+            None => println!("  (give --out FOLDER to get it as SVG and JSON)\n"),
+        }
+        Ok(())
+    }
+
+    /// Writes a chart to the folder of `--out`; the path of its picture.
+    fn save_chart(&mut self, chart: &ChartBlock) -> Result<Option<PathBuf>, Failure> {
         let Some(folder) = self.out.clone() else {
-            println!("  (give --out FOLDER to get it as SVG and JSON)\n");
-            return Ok(());
+            return Ok(None);
         };
         self.charts += 1;
         let name = format!("chart-{}", self.charts);
@@ -270,8 +403,7 @@ impl Printer {
             .map_err(Failure::new)?;
         let path = folder.join(format!("{name}.svg"));
         std::fs::write(&path, svg).map_err(Failure::new)?;
-        println!("  {}\n", path.display());
-        Ok(())
+        Ok(Some(path))
     }
 
     fn drawer(&mut self) -> Result<&Drawer, Failure> {
@@ -281,5 +413,19 @@ impl Printer {
         self.drawer
             .as_ref()
             .ok_or_else(|| Failure::new("the drawing engine did not start"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::extension_of;
+
+    #[test]
+    fn standard_input_is_named_by_its_first_bytes() {
+        assert_eq!(extension_of(b"PAR1\x15\x04"), "parquet");
+        assert_eq!(extension_of(b"PK\x03\x04"), "xlsx");
+        assert_eq!(extension_of(b" \n[{\"a\": 1}]"), "json");
+        assert_eq!(extension_of(b"a,b\n1,2\n"), "csv");
+        assert_eq!(extension_of(b""), "csv");
     }
 }

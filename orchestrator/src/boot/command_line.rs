@@ -3,7 +3,6 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Parser, Subcommand, ValueEnum};
 
 use super::{
-    ask_batch::Engine,
     replay::Age,
     settings::{DataFlags, Flags},
 };
@@ -26,25 +25,25 @@ pub struct CommandLine {
 pub enum Command {
     /// Serves the API, the event streams and the web client from one port
     Serve(Flags),
-    /// Brings the database to this version and stops
+    /// Migrates the database to this version and exits
     Migrate(DataFlags),
-    /// Manages people
+    /// Manages accounts
     #[command(subcommand)]
     User(UserCommand),
-    /// Manages the keys that sign tokens, and imports accounts
+    /// Manages signing keys and imports accounts
     #[command(subcommand)]
     Auth(AuthCommand),
-    /// Manages the keys with which programs call the API
+    /// Manages API keys
     #[command(subcommand)]
     Key(KeyCommand),
-    /// Manages tiers and credits
+    /// Manages plans and credits
     #[command(subcommand)]
     Plan(PlanCommand),
-    /// Answers one question from the terminal: no server, no account
+    /// Answers a question in the terminal, without a server or an account
     Ask(AskArguments),
-    /// Asks stored or exported chats again, charges nobody, and compares
+    /// Runs stored or exported chats again and compares the answers, free of charge
     Replay(ReplayArguments),
-    /// Writes chats for other programs
+    /// Exports chats
     #[command(subcommand)]
     Chats(ChatsCommand),
     /// Manages the prompts
@@ -52,6 +51,29 @@ pub enum Command {
     Prompts(PromptsCommand),
     /// Checks the configuration, the database, the object store, mail, the public URL, the query engine and the models
     Doctor(DataFlags),
+    /// Writes database, objects and keys into one file, also while the server runs
+    Backup {
+        /// The file to write, which must not exist
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Restores a backup into an empty data folder, database and object store, and audits the ledger
+    Restore {
+        /// A file that `portolan backup` wrote
+        file: PathBuf,
+        #[command(flatten)]
+        data: DataFlags,
+    },
+    /// Prints a script that completes commands and options in a shell
+    Completions { shell: clap_complete::Shell },
+    /// Writes a man page for each command
+    Man {
+        /// Folder for the pages, such as /usr/local/share/man/man1
+        #[arg(long, value_name = "FOLDER")]
+        out: PathBuf,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -62,14 +84,14 @@ pub enum PromptsCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum KeyCommand {
-    /// Makes a key and prints it, this once
+    /// Creates an API key and prints it once
     Create {
-        /// What it is for
+        /// Purpose of the key
         name: String,
-        /// In whose name it acts
+        /// Email address of the owner
         #[arg(long)]
         user: String,
-        /// What it may do, `read` or `write`; without one all that its owner may
+        /// Scope, `read` or `write`; may be repeated. Default: all rights of the owner
         #[arg(long, value_parser = scope)]
         scope: Vec<Scope>,
         #[command(flatten)]
@@ -86,7 +108,7 @@ pub enum UserCommand {
     /// Creates an account
     Create {
         email: String,
-        /// The password; without one it is made and printed
+        /// Password. Default: a random one, which is printed
         #[arg(long)]
         password: Option<String>,
         #[command(flatten)]
@@ -94,7 +116,7 @@ pub enum UserCommand {
         #[command(flatten)]
         data: DataFlags,
     },
-    /// Makes somebody an admin or a contributor
+    /// Grants a user the rights of an admin or a contributor
     Grant {
         email: String,
         #[command(flatten)]
@@ -106,7 +128,7 @@ pub enum UserCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum AuthCommand {
-    /// Imports accounts from an exported user table, with their passwords and second factors
+    /// Imports accounts from an exported user table, with passwords and second factors
     Import {
         /// The table auth.users: a JSON array, an object on each line, or CSV
         file: PathBuf,
@@ -119,17 +141,17 @@ pub enum AuthCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum KeysCommand {
-    /// Makes a new key that signs from the next start on; those before it go on verifying
+    /// Creates a signing key for the next start; older keys keep verifying
     RotateKeys {
-        /// Older keys that stay
+        /// Number of older keys to keep
         #[arg(long, default_value_t = 2)]
         keep: usize,
         #[command(flatten)]
         data: DataFlags,
     },
-    /// Prints a token with which programs may use the admin calls
+    /// Prints a token for the admin calls
     ServiceToken {
-        /// Days for which it is good
+        /// Lifetime in days
         #[arg(long, default_value_t = 365)]
         days: u32,
         #[command(flatten)]
@@ -139,40 +161,40 @@ pub enum KeysCommand {
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Roles {
-    /// May see the admin pages
+    /// Access to the admin pages
     #[arg(long)]
     pub admin: bool,
-    /// May publish portolans
+    /// Permission to publish portolans
     #[arg(long)]
     pub contributor: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum PlanCommand {
-    /// Puts somebody on a tier, or sets the credits of this period
+    /// Sets a user's plan, or the credits of this period
     Set {
         email: String,
         /// free, pro or team
         tier: String,
         #[arg(long, conflicts_with = "at_period_end")]
         credits: Option<u64>,
-        /// A smaller tier begins with the next period, a bigger one still at once
+        /// Starts a smaller plan with the next period; a bigger plan still starts at once
         #[arg(long)]
         at_period_end: bool,
         #[command(flatten)]
         data: DataFlags,
     },
-    /// Gives somebody credits beside their plan
+    /// Grants a user credits beside their plan
     Grant {
         email: String,
         credits: u64,
-        /// What they are for, as the person reads it
+        /// The reason, as shown to the user
         #[arg(long, default_value = "Given by the operator")]
         reason: String,
-        /// Days until they expire; without it they stay
+        /// Lifetime in days. Default: unlimited
         #[arg(long)]
         days: Option<u32>,
-        /// A lower number is used first; plans have 100
+        /// Lower numbers are used first; plans have 100
         #[arg(long, default_value_t = NORMAL_PRIORITY)]
         priority: u32,
         #[command(flatten)]
@@ -184,45 +206,48 @@ pub enum PlanCommand {
 
 #[derive(Debug, clap::Args)]
 pub struct AskArguments {
-    /// What to ask
+    /// The question; `-` reads it from standard input
     #[arg(required_unless_present = "questions")]
     pub question: Option<String>,
-    /// A file to ask about; may be repeated
+    /// A question that follows in the same conversation; may be repeated
+    #[arg(long, value_name = "QUESTION", conflicts_with = "questions")]
+    pub follow_up: Vec<String>,
+    /// A file to ask about, `-` for standard input; may be repeated
     #[arg(long, value_name = "FILE")]
     pub data: Vec<PathBuf>,
-    /// The address of a page, a feed or a file to ask about; may be repeated
+    /// Address of a page, a feed or a file to ask about; may be repeated
     #[arg(long, value_name = "URL")]
     pub url: Vec<String>,
-    /// The model that answers; the built-in one where nothing else is configured
+    /// Model. Default: the configured one, otherwise the built-in model
     #[arg(long)]
     pub model: Option<String>,
     /// A file of questions, a JSON object on each line, that the built-in engine answers into `--out`
     #[arg(long, value_name = "FILE", requires = "out", conflicts_with_all = ["question", "data", "url", "model"])]
     pub questions: Option<PathBuf>,
-    /// The engine that answers `--questions`: `inquiry` is the redesign under way, measured but not yet used in chats
-    #[arg(long, value_enum, default_value_t, requires = "questions")]
-    pub engine: Engine,
-    /// The folder where each chart is written as JSON and SVG; with --questions the file of answers
+    /// Prints a line of JSON for each answer, with all its blocks
+    #[arg(long, conflicts_with = "questions")]
+    pub json: bool,
+    /// Folder for the charts as JSON and SVG; with --questions the file for the answers
     #[arg(long, value_name = "FOLDER|FILE")]
     pub out: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum ChatsCommand {
-    /// Writes chats as lines of JSON, all of them where nothing else is said
+    /// Writes chats as lines of JSON. Default: all chats
     Export(ExportArguments),
 }
 
 /// Which stored chats.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Selection {
-    /// So many of those that were used last
+    /// Number of most recently used chats
     #[arg(long, value_name = "N")]
     pub latest: Option<u32>,
-    /// Those that were used in this time, such as 7d or 12h
+    /// Only chats used within this time, such as 7d or 12h
     #[arg(long, value_name = "SPAN")]
     pub since: Option<Age>,
-    /// Those of one person
+    /// Only chats of this user
     #[arg(long, value_name = "EMAIL")]
     pub user: Option<String>,
 }
@@ -231,7 +256,7 @@ pub struct Selection {
 pub struct ExportArguments {
     #[command(flatten)]
     pub selection: Selection,
-    /// The file to write, in place of standard output
+    /// File to write. Default: standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
@@ -243,22 +268,22 @@ pub struct ExportArguments {
 pub struct ReplayArguments {
     #[command(flatten)]
     pub selection: Selection,
-    /// Chats from a file, as `portolan chats export` writes them
+    /// File written by `portolan chats export`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["latest", "since", "user"])]
     pub chats: Option<PathBuf>,
-    /// The model that answers; without it the original's, where that is still on offer
+    /// Model. Default: the original's, where it is still available
     #[arg(long)]
     pub model: Option<String>,
-    /// Chats at the same time; 8 where nothing is said
+    /// Number of chats to run at the same time. Default: 8
     #[arg(long, value_name = "N")]
     pub concurrency: Option<usize>,
-    /// The run's folder
+    /// Folder of the run
     #[arg(long, default_value = "replay", value_name = "FOLDER")]
     pub out: PathBuf,
-    /// Continues the run in that folder, with the options that it was started with
+    /// Continues the run in the folder with its original options
     #[arg(long, conflicts_with_all = ["latest", "since", "user", "chats"])]
     pub resume: bool,
-    /// Reports to write at the end; both where nothing is said
+    /// Reports to write. Default: both
     #[arg(long, value_enum, value_delimiter = ',')]
     pub report: Vec<ReportFormat>,
     #[command(flatten)]
@@ -280,20 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn command_line_definition_is_consistent() {
         CommandLine::command().debug_assert();
-    }
-
-    #[test]
-    fn ask_takes_the_engine_of_the_chats_unless_another_is_named() {
-        let engine = |options: &[&str]| {
-            let line = ["portolan", "ask", "--questions", "q", "--out", "a"];
-            match CommandLine::parse_from(line.iter().chain(options)).command {
-                Command::Ask(arguments) => arguments.engine,
-                other => panic!("{other:?}"),
-            }
-        };
-        assert_eq!(engine(&[]), Engine::Questions);
-        assert_eq!(engine(&["--engine", "inquiry"]), Engine::Inquiry);
     }
 }

@@ -64,7 +64,7 @@ impl DataFolder {
         self.path.join("sources")
     }
 
-    /// What workers have at hand of objects that are elsewhere.
+    /// Returns the folder of the local copies of remote objects for workers.
     pub fn copies(&self) -> PathBuf {
         self.path.join("copies")
     }
@@ -74,7 +74,7 @@ impl DataFolder {
         self.path.join("uploads")
     }
 
-    /// What this server is called in leases.
+    /// Returns the path of the file with this server's name in leases.
     pub fn node_name(&self) -> PathBuf {
         self.path.join("node")
     }
@@ -84,7 +84,7 @@ impl DataFolder {
         self.path.join("signing-keys.json")
     }
 
-    /// What one-time codes are hashed with.
+    /// Returns the path of the secret for hashing one-time codes.
     pub fn code_secret(&self) -> PathBuf {
         self.path.join("code-secret")
     }
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_has_one_server_at_a_time() {
+    fn data_folder_allows_one_server_at_a_time() {
         let parent = tempfile::tempdir().unwrap();
         let folder = DataFolder::open(&parent.path().join("data")).unwrap();
         let held = folder.lock().unwrap();

@@ -6,8 +6,8 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// Where the server listens: an address and a port, or `localhost` and a port, which is loopback of
-/// both kinds.
+/// The listen address of the server: an address and a port, or `localhost` and a port, which is
+/// loopback of both kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Listen {
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn localhost_is_both_loopback_addresses() {
+    fn localhost_resolves_to_both_loopback_addresses() {
         let listen: Listen = "localhost:9999".parse().unwrap();
         assert_eq!(listen.address.to_string(), "127.0.0.1:9999");
         assert_eq!(listen.other(7).unwrap().to_string(), "[::1]:7");

@@ -1,7 +1,7 @@
 //! From the command line to running parts: the only place that sees the whole configuration.
 
 mod ask;
-mod ask_batch;
+mod backup;
 mod command_line;
 mod data_folder;
 mod doctor;
@@ -9,17 +9,20 @@ mod import;
 mod listen;
 mod logs;
 mod people;
+#[cfg(test)]
+mod reference;
 mod replay;
 mod serve;
 mod settings;
 mod signing;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod unknown_setting;
 mod wiring;
 
 use std::{fmt, process::ExitCode};
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use command_line::{AuthCommand, ChatsCommand, Command, CommandLine, PromptsCommand};
 use settings::{DataFlags, Flags, Settings};
 
@@ -98,11 +101,39 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
             }
             Ok(ExitCode::SUCCESS)
         }
+        Command::Backup { out, data } => {
+            let settings = load(&with_data(data))?;
+            actix_web::rt::System::new().block_on(backup::backup(&settings, &out))
+        }
+        Command::Restore { file, data } => {
+            let settings = load(&with_data(data))?;
+            actix_web::rt::System::new().block_on(backup::restore(&settings, &file))
+        }
+        Command::Completions { shell } => {
+            write_completions(shell);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Man { out } => {
+            std::fs::create_dir_all(&out)
+                .and_then(|()| clap_mangen::generate_to(CommandLine::command(), &out))
+                .map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Doctor(data) => {
             let settings = load(&with_data(data))?;
             actix_web::rt::System::new().block_on(doctor::doctor(&settings))
         }
     }
+}
+
+/// Writes a completion script to standard output.
+fn write_completions(shell: clap_complete::Shell) {
+    clap_complete::generate(
+        shell,
+        &mut CommandLine::command(),
+        "portolan",
+        &mut std::io::stdout(),
+    );
 }
 
 fn with_data(data: DataFlags) -> Flags {

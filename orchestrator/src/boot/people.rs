@@ -13,7 +13,7 @@ use crate::{
     http::auth::confirmed_account,
     ids::Ids,
     model::{AccountPlan, ApiKey, NewGrant, Tier, User},
-    store::{Store, StoreError},
+    store::{AuditReport, Store, StoreError},
 };
 
 /// Creates accounts and gives rights.
@@ -127,25 +127,27 @@ pub async fn plan(command: PlanCommand) -> Result<ExitCode, Failure> {
         PlanCommand::Audit(data) => {
             let store = wiring::store(&load(&with_data(data))?).await?;
             let report = store.audit().await.map_err(Failure::new)?;
-            match report.difference {
-                None => {
-                    println!(
-                        "{} accounts, {} entries, {} grants: every balance is the sum of its ledger and of its grants.",
-                        report.accounts, report.entries, report.grants
-                    );
-                    Ok(ExitCode::SUCCESS)
-                }
-                Some(difference) => {
-                    println!(
-                        "{}: {} is {}, but the ledger gives {}",
-                        difference.user_id,
-                        difference.what,
-                        difference.stored,
-                        difference.recomputed
-                    );
-                    Ok(ExitCode::FAILURE)
-                }
-            }
+            Ok(report_audit(&report))
+        }
+    }
+}
+
+/// Prints the result of an audit; exit 1 where the ledger differs.
+pub fn report_audit(report: &AuditReport) -> ExitCode {
+    match &report.difference {
+        None => {
+            println!(
+                "{} accounts, {} entries, {} grants: every balance is the sum of its ledger and of its grants.",
+                report.accounts, report.entries, report.grants
+            );
+            ExitCode::SUCCESS
+        }
+        Some(difference) => {
+            println!(
+                "{}: {} is {}, but the ledger gives {}",
+                difference.user_id, difference.what, difference.stored, difference.recomputed
+            );
+            ExitCode::FAILURE
         }
     }
 }

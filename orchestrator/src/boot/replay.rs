@@ -30,7 +30,7 @@ use crate::{
     store::{DatabaseUrl, Store, StoreOptions},
 };
 
-/// How often the run's supervisors look around: nobody watches them.
+/// The interval of the run's supervisors, which needn't be quick.
 const INTERVAL: Duration = Duration::from_secs(60);
 /// How long a chat stays in memory after its last turn.
 const IDLE: Duration = Duration::from_secs(2);
@@ -86,7 +86,7 @@ fn kept_options(arguments: &ReplayArguments) -> Result<KeptOptions, Failure> {
     })
 }
 
-/// Asks stored or exported chats again and compares; charges nobody.
+/// Asks stored or exported chats again and compares; charges no user.
 pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<ExitCode, Failure> {
     let originals = wiring::store(settings).await?;
     let clock = Clock::system();
@@ -120,12 +120,12 @@ pub async fn replay(arguments: ReplayArguments, settings: &Settings) -> Result<E
         stopped(),
     );
     let is_whole = carry_out(&run).await?;
-    // What still runs is handed over, for --resume to go on with.
+    // Running turns are handed over, for --resume to continue them.
     run.chats.drain(Duration::ZERO).await;
     finish(&folder, &arguments.report, is_whole)
 }
 
-/// What a run works with, beside its stores.
+/// The components of a run, beside its stores.
 pub struct Surroundings {
     pub objects: Objects,
     pub assistant: Services,
@@ -317,7 +317,7 @@ fn stopped() -> watch::Receiver<bool> {
     let (stop, stopped) = watch::channel(false);
     actix_web::rt::spawn(async move {
         super::serve::wait_for_signal().await;
-        // Nobody listens any more where the run has ended.
+        // The receiver is gone once the run has ended.
         let _ = stop.send(true);
         std::future::pending::<()>().await;
     });
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_have_a_unit() {
+    fn time_spans_require_unit() {
         assert_eq!("7d".parse::<Age>().unwrap().0, TimeDelta::days(7));
         assert_eq!("90m".parse::<Age>().unwrap().0, TimeDelta::minutes(90));
         for wrong in ["", "7", "d", "-1d", "7é", "99999999999w"] {

@@ -187,7 +187,7 @@ async fn announce(app: &App, address: &str) -> Result<(), Failure> {
     if stdout.is_terminal() {
         said.push_str("Stop it with Ctrl+C; running answers go on at the next start.\n");
     }
-    // Whoever started the server need not listen.
+    // The starter of the server need not wait for this signal.
     let _ = stdout.write_all(said.as_bytes());
     let _ = stdout.flush();
     Ok(())
@@ -251,7 +251,7 @@ mod tests {
     use super::check_free;
 
     #[test]
-    fn an_address_that_is_taken_is_refused_with_what_to_do() {
+    fn occupied_address_is_refused_with_advice() {
         let other = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = other.local_addr().unwrap();
         let refused = check_free(address).unwrap_err().0;

@@ -8,7 +8,10 @@ use ipnet::IpNet;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::listen::Listen;
+use super::{
+    listen::Listen,
+    unknown_setting::{describe_error, suggest},
+};
 use crate::{
     assistant::ToolSupport,
     http::{
@@ -17,155 +20,163 @@ use crate::{
     },
 };
 
-/// Everything that can be set: by a flag, by `PORTOLAN_…` in the environment, by `portolan.toml`.
+/// The settings of a server: flags of `portolan serve`, `PORTOLAN_…` in the environment, keys of `portolan.toml`.
 ///
-/// A name in the environment is the field's in capitals: `PORTOLAN_DATABASE_URL`.
+/// A variable is the field's name in capitals: `PORTOLAN_DATABASE_URL`. The field's comment is its row in
+/// `docs/configuration.md`, which `npm run docs` writes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Address and port, or `localhost` and a port; port 0 takes a free one.
+    /// Address and port to listen on. `localhost:8080` is loopback of IPv4 and IPv6; port 0 takes a free port.
     pub listen: Listen,
-    /// Where the database, the sources and the keys live.
+    /// Folder of the database, the sources and the signing keys.
     pub data_dir: PathBuf,
-    /// `postgres://…` or `sqlite:…`; by default SQLite in the data folder.
+    /// Database, `postgres://…` or `sqlite:…`. Default: SQLite in the data folder.
     pub database_url: Option<String>,
-    /// `s3://bucket/folder`, in place of the data folder.
+    /// S3 bucket for uploads and all other files, `s3://bucket/folder`. Default: the data folder.
     pub object_store: Option<String>,
-    /// Where a service is reached that speaks as S3 does; by default Amazon's.
+    /// Endpoint of an S3-compatible service. Default: Amazon S3.
     pub object_store_endpoint: Option<url::Url>,
-    /// Without these, `AWS_REGION`, `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` count.
+    /// Region of the bucket. Default: `AWS_REGION`.
     pub object_store_region: Option<String>,
+    /// Access key ID of the bucket. Default: `AWS_ACCESS_KEY_ID`.
     pub object_store_key_id: Option<String>,
+    /// Secret access key of the bucket. Default: `AWS_SECRET_ACCESS_KEY`.
     pub object_store_secret_key: Option<Secret>,
-    /// Bytes that local copies of its objects may take; those that were used last stay.
+    /// Disk space for local copies of objects in S3. The least recently used copies are deleted first.
     pub object_copies_bytes: u64,
-    /// What `synchronous` means to SQLite: `normal` survives a killed process, `full` a power loss.
+    /// `normal` survives a killed process, `full` survives a power loss too.
     pub sqlite_synchronous: SqliteSynchronous,
-    /// The address under which people reach this server, where it is not the one it listens on.
+    /// Public address of the site, without a path. Needed behind a proxy that terminates TLS, for links in emails and
+    /// shared chats, and for link previews.
     pub public_url: Option<url::Url>,
-    /// The model that answers where a chat names none; with a key or base URL of a remote one
-    /// that, otherwise the built-in one.
+    /// Default model. Without it: the remote model where an API key or base URL is set, otherwise `portolan-builtin`.
     pub model: Option<String>,
-    /// Remote models of one or several endpoints, each a `[[models]]` of the file. Without any, there
-    /// is the one that `model` names, with the prices and sizes that follow here.
+    /// Remote models, a table `[[models]]` each. Without any, `model` is the only remote model.
     pub models: Vec<ModelSettings>,
-    /// Models that take over, in this order, where the one that was asked for cannot be reached:
-    /// `["one", "two"]` or `one,two`.
+    /// Models that take over, in this order, when a model can't be reached: `one,two`.
     #[serde(deserialize_with = "list")]
     pub model_fallbacks: Vec<String>,
-    /// The family of the remote endpoint where its address does not tell it, such as `qwen` or `ollama`.
+    /// Provider of the remote endpoint, such as `qwen`. Default: by its address.
     pub model_provider: Option<String>,
-    /// Credits for a million tokens that a remote model reads and writes.
+    /// Credits for a million input tokens.
     pub model_input_price: u64,
+    /// Credits for a million output tokens.
     pub model_output_price: u64,
-    /// Tokens that a remote model takes at once.
+    /// Context window of the model.
     pub model_context_tokens: u64,
-    /// Tokens that a remote model may write in one call.
+    /// Most tokens that the model writes in a call.
     pub model_output_tokens: u64,
-    /// Seconds without a byte after which a remote model counts as lost.
+    /// Silence after which a model call has failed.
     pub model_idle_seconds: u64,
-    /// Bytes that a model call may write at least; more where its output tokens allow more.
+    /// Size at which a model's answer is cut, unless its output tokens allow more.
     pub model_answer_bytes: usize,
-    /// Seconds that reaching a remote model may take.
+    /// Time limit for connecting to a model.
     pub model_connect_seconds: u64,
-    /// Milliseconds before a model call that failed is made again; each further time twice as many.
+    /// Delay before the first retry of a model call; it doubles with each retry.
     pub model_back_off_milliseconds: u64,
-    /// Model calls in a turn, the seconds that it may take, and the credits after which it must
-    /// answer; 0 credits for no such limit.
+    /// Most model calls in a turn.
     pub turn_steps: usize,
+    /// Time limit of a turn. Near it, the model gets no more tools and must answer.
     pub turn_seconds: u64,
+    /// Credits that a turn may cost; near the limit the model must answer. 0: no limit.
     pub turn_credits: u64,
-    /// Tokens of earlier turns that a model call may be told.
+    /// Tokens of earlier turns in a prompt. Older turns are summarized.
     pub history_tokens: u64,
-    /// Credits beyond their plan that a person may use in a month; 0 is a hard limit. Above it,
-    /// what a turn lacks is granted as overage, up to this number a month, and the balance is
-    /// never below zero.
+    /// Overage that an account may use in a month, in credits. 0: no answer beyond the plan.
     pub overage_credits: u64,
-    /// Bytes that an uploaded file may have.
+    /// Largest file that can be uploaded.
     pub max_upload_bytes: u64,
-    /// Seconds from an upload's first byte until it is read and kept.
+    /// Time limit of an upload, from its first byte until its sources are stored.
     pub upload_seconds: u64,
-    /// Bytes that one person's files in storage may have in all; 0 for no such limit.
+    /// Storage of an account's files. 0: no limit.
     pub storage_person_bytes: u64,
-    /// Addresses of private networks that may be read all the same: `host:port` with commas between.
+    /// Private addresses that pages and files may be read from: `host:port,host:port`. All others are refused.
     #[serde(deserialize_with = "list")]
     pub fetch_allow: Vec<String>,
-    /// Services of private networks that this server may call (sign-in providers, hosted accounts,
-    /// webhooks): `host:port` with commas between.
+    /// Private addresses of services that the server may call, such as sign-in providers, webhooks and SMS gateways:
+    /// `host:port,host:port`. All others are refused.
     #[serde(deserialize_with = "list")]
     pub service_allow: Vec<String>,
-    /// Bytes of what is at an address, unpacked, and the seconds that fetching it may take.
+    /// Largest page or file that is read from the web, after decompression.
     pub fetch_bytes: u64,
+    /// Time limit for reading a page or file from the web.
     pub fetch_seconds: u64,
-    /// Seconds that a query may take.
+    /// Time limit of a query.
     pub query_seconds: u64,
-    /// Seconds that reading an uploaded file may take.
+    /// Time limit for converting an uploaded file.
     pub convert_seconds: u64,
-    /// Seconds that reading a page, a paper or a feed may take.
+    /// Time limit for extracting a page, a paper or a feed.
     pub read_seconds: u64,
-    /// Query workers at once.
+    /// Query worker processes.
     pub query_workers: usize,
-    /// Bytes of address space of a query worker.
+    /// Address space of a query worker, in bytes.
     pub query_address_space: u64,
-    /// Seconds that a call waits for a lock of the database before it is refused.
+    /// Wait for a lock of the database before a call fails.
     pub database_wait_seconds: u64,
-    /// Seconds that a call queues for a connection to the database before it is refused.
+    /// Wait for a database connection before a call fails.
     pub database_queue_seconds: u64,
-    /// Seconds that a call may read from the database.
+    /// Time limit of a read from the database.
     pub database_read_seconds: u64,
-    /// Chats, charts, sources and other items of one kind that an account may store; 0 for no limit.
+    /// Chats, charts, sources, boards, documents, bookmarks and API keys of an account, of each kind. 0: no limit.
     pub account_items: u64,
-    /// Seconds that running answers get to finish after SIGTERM; the next start goes on with the rest.
+    /// Time that running answers get to finish after SIGTERM. The next start continues the others.
     pub drain_seconds: u64,
-    /// Seconds between two looks for unfinished answers that nobody goes on with.
+    /// Interval between checks for interrupted answers.
     pub resume_seconds: u64,
-    /// Seconds after which a chat that nobody watches leaves memory.
+    /// Idle time after which a chat without viewers is unloaded.
     pub chat_idle_seconds: u64,
     /// Development mode. Set only by the flag `--dev`, never by a file or the environment.
     #[serde(skip)]
     pub is_development: bool,
-    /// Seconds for which an access token is good.
+    /// Lifetime of an access token, 300 at least.
     pub token_seconds: u64,
-    /// Sign-ups and sign-ins a peer may try in a minute.
+    /// Sign-ups and sign-ins of one address in a minute.
     pub sign_ins_per_minute: u32,
-    /// Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted.
+    /// Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted, as addresses and CIDR ranges:
+    /// `10.0.0.1,192.168.0.0/16`. Behind any other proxy all users share the rate limits of one address.
     #[serde(serialize_with = "write_networks", deserialize_with = "networks")]
     pub trusted_proxies: Vec<IpNet>,
-    /// How people sign in; `PORTOLAN_AUTH_…` in the environment.
+    /// Sign-in options, the table `[auth]`.
     pub auth: AuthOptions,
-    /// Messages an hour that one person may send as feedback.
+    /// Feedback messages of a user in an hour.
     pub feedback_per_hour: u32,
-    /// Where feedback is forwarded: an https address that takes it as JSON, or a mail address.
+    /// URL that feedback is posted to as JSON.
     pub feedback_webhook: Option<url::Url>,
+    /// Email address that feedback is sent to.
     pub feedback_email: Option<String>,
-    /// The mail server, `smtps://user:password@host`, and the address that mails come from.
+    /// Mail server, `smtps://user:password@host`. Without it sign-up is closed outside of development mode.
     pub smtp_url: Option<String>,
+    /// Sender of emails.
     pub mail_from: Option<String>,
-    /// The bearer token that `/metrics` asks for; without one there is no `/metrics`.
+    /// Bearer token of `/metrics`. Without it there is no `/metrics`.
     pub metrics_token: Option<Secret>,
-    /// The key of a PostHog project: with one, visits are counted, except of those who ask not to be
-    /// tracked; and the address that counts them.
+    /// Key of a PostHog project. With it visits are counted, except of browsers that ask not to be tracked.
     pub analytics_key: Option<String>,
+    /// Address of the PostHog service.
     pub analytics_host: url::Url,
-    /// Websockets that one person, and one peer, may have; peers on this machine are spared.
+    /// Websockets of a user.
     pub realtime_person_sockets: usize,
+    /// Websockets of an IP address. Loopback addresses have no limit.
     pub realtime_peer_sockets: usize,
-    /// Channels of one websocket, and messages that it may send in a second.
+    /// Channels of a websocket.
     pub realtime_channels: usize,
+    /// Messages that a websocket may send in a second.
     pub realtime_messages_per_second: u32,
-    /// Bytes of a message, and of what may wait for a websocket that reads slowly.
+    /// Largest websocket message.
     pub realtime_frame_bytes: usize,
+    /// Unsent data at which a slow websocket is disconnected.
     pub realtime_buffer_bytes: usize,
-    /// Seconds after which a websocket that says nothing is closed.
+    /// Silence after which a websocket is closed.
     pub realtime_idle_seconds: u64,
-    /// Lets everybody who is signed in use private channels that the product does not know.
+    /// Lets all signed-in users join private channels that the product doesn't define.
     pub realtime_open_topics: bool,
-    /// Other sites whose pages may open websockets: `https://app.example.com`, `*` for every one.
+    /// Origins of other sites that may open websockets: `https://app.example.com`. `*`: all sites.
     #[serde(deserialize_with = "list")]
     pub realtime_origins: Vec<String>,
-    /// Milliseconds after which open tabs and admins hear at the latest of what another process did.
+    /// Longest delay before open tabs and admin pages see changes of other processes.
     pub supervisor_interval_millis: u64,
-    /// `text` or `json`.
+    /// Format of the log on standard error: `text` or `json`.
     pub log_format: LogFormat,
 }
 
@@ -269,46 +280,50 @@ impl Default for Settings {
     }
 }
 
-/// One remote model.
+/// A remote model.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelSettings {
-    /// As its endpoint calls it.
+    /// ID that the endpoint knows the model by.
     pub id: String,
-    /// For people; the id where it is left out.
+    /// Name in the interface. Default: the ID.
     pub title: Option<String>,
-    /// Ends in `/v1`; that of `OPENAI_BASE_URL` where it is left out.
+    /// Endpoint, ending in `/v1`. Default: `OPENAI_BASE_URL`.
     pub base_url: Option<String>,
-    /// The variable of the environment that holds the endpoint's key.
+    /// Environment variable that holds the API key.
     #[serde(default = "key_variable")]
     pub api_key_variable: String,
+    /// API of the endpoint: `chat-completions` or `responses`.
     #[serde(default)]
     pub wire: WireName,
-    /// Asks for summaries of what the model thinks; only with `responses`, and only where it thinks.
+    /// Requests summaries of the model's reasoning. Only with `responses`, and only for reasoning models.
     #[serde(default)]
     pub reasoning_summaries: bool,
-    /// Credits for a million tokens.
+    /// Credits for a million input tokens.
     #[serde(default = "input_price")]
     pub input_price: u64,
+    /// Credits for a million output tokens.
     #[serde(default = "output_price")]
     pub output_price: u64,
-    /// Credits for a million tokens that the provider had cached; the input price where it is left out.
+    /// Credits for a million cached input tokens. Default: the input price.
     pub cached_input_price: Option<u64>,
-    /// Tokens that the model takes at once, and that it may write in one call; those of the endpoint's list of
-    /// models, or of the settings, where they are left out.
+    /// Context window of the model. Default: by the endpoint's list of models, else `model_context_tokens`.
     pub context_tokens: Option<u64>,
+    /// Most tokens that the model writes in a call. Default: as for the context window.
     pub output_tokens: Option<u64>,
-    /// The family of the endpoint where its address does not tell it.
+    /// Provider of the endpoint, such as `qwen`. Default: by its address.
     pub provider: Option<String>,
+    /// Sampling temperature. Default: the provider's.
     pub temperature: Option<f64>,
-    /// As the provider names it, such as `low`.
+    /// Reasoning effort in the provider's words, such as `low`.
     pub reasoning_effort: Option<String>,
-    /// Headers of every request, and fields of every body.
+    /// Headers of every request.
     #[serde(default)]
     pub headers: BTreeMap<String, String>,
+    /// Fields of every request body; they override all others.
     #[serde(default)]
     pub body: serde_json::Map<String, serde_json::Value>,
-    /// `auto`, `native` or `text`.
+    /// Tool calls: `auto`, `native` or `text`.
     #[serde(default)]
     pub tools: ToolSupport,
 }
@@ -400,9 +415,7 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D:
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "the settings cannot be used: {0}; see `portolan serve --help` and the README for their names"
-)]
+#[error("the settings can't be used: {0}; docs/configuration.md lists all settings")]
 pub struct SettingsError(String);
 
 impl Settings {
@@ -423,8 +436,19 @@ impl Settings {
                 None => known.contains(&field),
             };
             if !is_known && !OTHER_VARIABLES.contains(&name.as_str()) {
+                let variables: Vec<String> = known
+                    .iter()
+                    .cloned()
+                    .chain(
+                        of_auth
+                            .iter()
+                            .map(|option| format!("{AUTH_PREFIX}{option}")),
+                    )
+                    .map(|field| format!("{ENVIRONMENT_PREFIX}{}", field.to_uppercase()))
+                    .collect();
                 warnings.push(format!(
-                    "the variable {name} is not a setting of Portolan and does nothing"
+                    "the variable {name} is not a setting and has no effect; {}",
+                    suggest(&name, variables.iter().map(String::as_str))
                 ));
             }
         }
@@ -444,10 +468,33 @@ impl Settings {
             )
             .merge(Serialized::defaults(flags))
             .extract()
-            .map_err(|error| SettingsError(error.to_string()))?;
+            .map_err(|error| SettingsError(describe_error(error)))?;
+        settings.check_public_url()?;
         settings.is_development = flags.dev;
         settings.check_development()?;
         Ok((settings, warnings))
+    }
+
+    /// Refuses a public URL that isn't the root of a site: pages, cookies and links are made for the root.
+    fn check_public_url(&self) -> Result<(), SettingsError> {
+        let Some(url) = &self.public_url else {
+            return Ok(());
+        };
+        let refuse = |problem: &str| {
+            Err(SettingsError(format!(
+                "the public URL {url} {problem}; set it to the root of a site, such as https://charts.example.com"
+            )))
+        };
+        if !matches!(url.scheme(), "http" | "https") {
+            return refuse("is neither http nor https");
+        }
+        if url.path() != "/" {
+            return refuse("has a path, but Portolan can't be served below a path");
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            return refuse("has a query or a fragment");
+        }
+        Ok(())
     }
 
     /// Refuses development mode where the server could be reached from other machines.
@@ -505,30 +552,30 @@ pub struct Flags {
     #[command(flatten)]
     #[serde(flatten)]
     pub data: DataFlags,
-    /// Address under which people reach this server
+    /// Public address of the site, without a path
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub public_url: Option<url::Url>,
-    /// The model that answers where a chat names none
+    /// Default model
     #[arg(long, value_name = "MODEL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
 }
 
-/// Where the data are.
+/// The location of the database.
 #[derive(Clone, Debug, Default, Serialize, clap::Args)]
 pub struct DataFlags {
     /// Folder of the database, the sources and the keys
     #[arg(long, value_name = "FOLDER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_dir: Option<PathBuf>,
-    /// PostgreSQL, in place of SQLite in the data folder
+    /// Database, such as postgres://user@host/database. Default: SQLite in the data folder
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_url: Option<String>,
 }
 
-/// Where one of the `[[models]]` is reached.
+/// Returns the endpoint of one of the `[[models]]`.
 pub fn endpoint_of(model: &ModelSettings) -> RemoteEndpoint {
     endpoint(
         read(&model.api_key_variable),
@@ -536,7 +583,7 @@ pub fn endpoint_of(model: &ModelSettings) -> RemoteEndpoint {
     )
 }
 
-/// `OPENAI_API_KEY` and `OPENAI_BASE_URL`; None where neither is set.
+/// `OPENAI_API_KEY` and `OPENAI_BASE_URL`; None if neither is set.
 pub fn remote_endpoint() -> Option<RemoteEndpoint> {
     let api_key = read("OPENAI_API_KEY");
     let base_url = read("OPENAI_BASE_URL");
@@ -631,6 +678,57 @@ mod tests {
     }
 
     #[test]
+    fn public_urls_with_a_path_are_refused() {
+        figment::Jail::expect_with(|jail| {
+            for url in ["https://charts.example", "http://10.0.0.1:8080/"] {
+                jail.set_env("PORTOLAN_PUBLIC_URL", url);
+                assert!(Settings::load(&Flags::default()).is_ok(), "{url}");
+            }
+            for (url, problem) in [
+                ("https://example.com/charts", "has a path"),
+                ("https://example.com/charts/", "has a path"),
+                ("https://example.com/?a=b", "has a query"),
+                ("ftp://example.com", "neither http nor https"),
+            ] {
+                jail.set_env("PORTOLAN_PUBLIC_URL", url);
+                let refused = Settings::load(&Flags::default()).unwrap_err().to_string();
+                assert!(refused.contains(problem), "{url}: {refused}");
+            }
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn unknown_keys_and_variables_name_the_nearest_settings() {
+        figment::Jail::expect_with(|jail| {
+            jail.set_env("PORTOLAN_AUTH_PASSKEY", "true");
+            let (_, warnings) = Settings::load(&Flags::default()).unwrap();
+            assert!(
+                warnings[0].contains("did you mean `PORTOLAN_AUTH_PASSKEYS`"),
+                "{warnings:?}"
+            );
+            for (file, expected) in [
+                (
+                    "database = 'x'\n",
+                    ["`database`", "portolan.toml", "`database_url`"],
+                ),
+                (
+                    "[auth]\nanonymus = true\n",
+                    ["`auth.anonymus`", "portolan.toml", "`anonymous`"],
+                ),
+            ] {
+                jail.create_file("portolan.toml", file)?;
+                let refused = Settings::load(&Flags::default()).unwrap_err().to_string();
+                for part in expected {
+                    assert!(refused.contains(part), "{refused}");
+                }
+                assert!(refused.len() < 250, "{refused}");
+            }
+            Ok(())
+        });
+    }
+
+    #[test]
     fn trusted_proxies_take_addresses_and_ranges() {
         figment::Jail::expect_with(|jail| {
             for text in ["[10.0.0.1, 192.168.0.0/16]", "10.0.0.1,192.168.0.0/16"] {
@@ -658,7 +756,7 @@ mod tests {
     }
 
     #[test]
-    fn how_people_sign_in_is_set_by_file_and_environment() {
+    fn sign_in_settings_come_from_file_and_environment() {
         figment::Jail::expect_with(|jail| {
             jail.create_file(
                 "portolan.toml",
@@ -682,7 +780,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_models_and_their_order_is_read() {
+    fn model_table_and_fallback_order_are_read() {
         figment::Jail::expect_with(|jail| {
             jail.create_file(
                 "portolan.toml",
@@ -722,7 +820,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_variable_warns_and_an_unknown_key_fails() {
+    fn unknown_variable_warns_and_unknown_key_fails() {
         figment::Jail::expect_with(|jail| {
             jail.set_env("PORTOLAN_COLOUR", "green");
             let (_, warnings) = Settings::load(&Flags::default()).unwrap();

@@ -7,6 +7,7 @@ use tokio::sync::watch;
 use url::Url;
 
 use super::{
+    backup,
     data_folder::DataFolder,
     replay::{self, Surroundings},
     serve, wiring,
@@ -21,7 +22,7 @@ use crate::{
     http::App,
     ids::Ids,
     replay::{Replay, ReplayOptions},
-    store::{DatabaseUrl, Store, StoreOptions},
+    store::{DatabaseUrl, Difference, Store, StoreOptions},
 };
 
 /// Bytes that a test server takes as one upload: little, so that a test can send too much.
@@ -89,7 +90,7 @@ impl TestServer {
     }
 }
 
-/// Why a server with these settings refuses to start; None where it would.
+/// Why a server with these settings refuses to start; None if it would.
 pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Option<String> {
     let mut settings = Settings {
         data_dir: folder.to_owned(),
@@ -101,6 +102,20 @@ pub fn start_refusal(folder: &Path, change: impl FnOnce(&mut Settings)) -> Optio
     wiring::auth(&settings, &folder, &ids)
         .err()
         .map(|failure| failure.0)
+}
+
+/// Backs a server up; the reason where that failed.
+pub async fn back_up(settings: &Settings, out: &Path) -> Result<(), String> {
+    let written = backup::write_backup(settings, out).await;
+    written.map(drop).map_err(|failure| failure.0)
+}
+
+/// Restores a backup; the first difference of its ledger.
+pub async fn restore(settings: &Settings, file: &Path) -> Result<Option<Difference>, String> {
+    let restored = backup::restore_backup(settings, file).await;
+    restored
+        .map(|(_, report)| report.difference)
+        .map_err(|failure| failure.0)
 }
 
 /// A replay of what this server has stored, in the folder that its options name.
@@ -125,7 +140,7 @@ pub async fn replay(app: &App, options: ReplayOptions, stop: watch::Receiver<boo
 
 impl Drop for TestServer {
     fn drop(&mut self) {
-        // The server hears the command when the future is made; nobody need wait for it.
+        // The server hears the command when the future is made; no one need wait for it.
         drop(self.handle.stop(false));
     }
 }

@@ -52,7 +52,7 @@ const SERVICE_TIME: Duration = Duration::from_secs(20);
 /// Bytes of address space that reading one page or paper may take in its worker.
 const READ_MEMORY: u64 = 512 << 20;
 
-/// What a server works with that tests choose for themselves.
+/// Server components that tests can replace.
 pub struct World {
     pub store: Store,
     pub models: Models,
@@ -175,7 +175,7 @@ pub fn app(
     })
 }
 
-/// Where objects are kept: in the data folder, or in S3.
+/// Returns the object store: the data folder, or S3.
 pub fn objects(settings: &Settings, folder: &DataFolder) -> Result<Objects, Failure> {
     let Some(address) = &settings.object_store else {
         return Objects::in_folder(&folder.sources()).map_err(Failure::new);
@@ -281,7 +281,7 @@ pub fn web_reader(settings: &Settings, reader: SourceReader) -> WebReader {
     }
 }
 
-/// Where feedback goes; None where it stays in the store.
+/// Returns the target of feedback; None if it stays in the store.
 fn forwarder(settings: &Settings) -> Result<Option<Forwarder>, Failure> {
     if let Some(url) = &settings.feedback_webhook {
         let webhook = Forwarder::webhook(&service_dialer(settings), url.clone());
@@ -505,7 +505,7 @@ pub async fn with_offered_models(settings: &Settings) -> Settings {
 
 async fn offered(remote: &RemoteSettings) -> Vec<OfferedModel> {
     offered_models(remote).await.unwrap_or_else(|error| {
-        tracing::warn!(model.base_url = remote.base_url, model.error = %error, "models of the endpoint not listed");
+        tracing::warn!(model.provider = remote.provider_name(), model.error = %error, "models of the endpoint not listed");
         Vec::new()
     })
 }

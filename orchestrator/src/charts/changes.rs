@@ -7,7 +7,7 @@ use crate::model::ChartVersion;
 /// Entries that each list of changes has at most.
 const MOST: usize = 500;
 
-/// What changed from one version of a chart to another: its marks, and how they are drawn.
+/// The changes from one version of a chart to another: its marks, and how they are drawn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Changes {

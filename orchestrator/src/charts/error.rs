@@ -5,7 +5,7 @@ use crate::{sources::ObjectError, store::StoreError};
 /// Why a chart was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum ChartError {
-    /// What was asked for cannot be drawn; each fault has a JSON pointer into the request.
+    /// The requested chart can't be drawn; each fault has a JSON pointer into the request.
     #[error(transparent)]
     Invalid(#[from] ChartErrors),
     #[error(transparent)]

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_leaves_as_csv_with_its_commas_quoted() {
+    fn table_is_exported_as_csv_with_quoted_commas() {
         let column = |name: &str, column_type: &str| DataColumn {
             name: name.into(),
             column_type: column_type.into(),

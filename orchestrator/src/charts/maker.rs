@@ -5,6 +5,7 @@ use portolan_charts::{ChartRequest, CheckedChart, Kind, check};
 use portolan_query::{QueryResult, TableFile, TableProfile, mentions};
 use portolan_query_pool::QueryPool;
 use serde::Deserialize;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::ChartError;
@@ -27,15 +28,18 @@ pub struct ChartMaker {
     pub web: WebReader,
 }
 
-/// A query that somebody wants to see drawn.
+/// A query that a user wants to see drawn.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WantedQuery {
     pub sql: String,
     pub source_ids: Vec<Uuid>,
+    /// The stored plan that the query was derived from; it counts only where it gives this SQL.
+    #[serde(default)]
+    pub plan: Option<Value>,
 }
 
-/// What a query gave, and what it read.
+/// The result of a query, and the sources that it read.
 #[derive(Clone, Debug)]
 pub struct Rows {
     pub data: ChartData,
@@ -167,8 +171,8 @@ pub fn checked(
     Ok(check(request, columns)?)
 }
 
-/// What the sources are called in `sql`. In a chat, tables of one name were told apart by numbers,
-/// `sales` and `sales_2`, in the order of the sources; the query still has those names.
+/// Returns the names of the sources in `sql`. In a chat, tables of one name were told apart by
+/// numbers, `sales` and `sales_2`, in the order of the sources; the query still has those names.
 pub(super) fn names(sql: &str, sources: &[Source]) -> Vec<String> {
     let own: BTreeSet<&str> = sources.iter().map(|each| each.sql_name.as_str()).collect();
     let mut taken: BTreeSet<String> = BTreeSet::new();

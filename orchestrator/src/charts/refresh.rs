@@ -34,6 +34,7 @@ impl ChartMaker {
         let wanted = WantedQuery {
             sql: query.sql.clone(),
             source_ids: query.source_ids.clone(),
+            plan: None,
         };
         self.renew_sources(chart.user_id, &wanted).await?;
         let rows = self.rows(chart.user_id, &wanted).await?;
@@ -73,6 +74,7 @@ impl ChartMaker {
             query: Some(rows.query),
             encoding_notes: texts.notes,
             choices: before.chart.choices.clone(),
+            plan: before.chart.plan.clone(),
         };
         let new = NewVersion {
             chart: &block,

@@ -1,6 +1,6 @@
 use portolan_blocks::{ChartBlock, ChartData};
+use portolan_inquiry::{Prepared, from_stored, prepare, reading_back::read_back};
 use portolan_query::{ColumnType, QueryResult, ResultColumn};
-use portolan_questions::{findings, reading_behind};
 
 use super::Rows;
 use crate::assistant::KnownNumbers;
@@ -14,8 +14,8 @@ pub(super) struct Texts {
     pub notes: Vec<String>,
 }
 
-/// What was said of the rows before is said again of the rows now. A text that somebody wrote
-/// themselves stays as they wrote it; where its numbers fit the rows no more, a note says so.
+/// Rewrites the generated texts for the current rows. A text that a user wrote stays as it is; if
+/// its numbers no longer match the rows, a note says so.
 pub(super) fn renewed(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Texts {
     let mut texts = Texts {
         title: before.title.clone(),
@@ -23,9 +23,9 @@ pub(super) fn renewed(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Tex
         notes: before.encoding_notes.clone(),
     };
     let sql = &rows.query.sql;
-    if let Some(reading) = reading_behind(sql, &before.spec, &rows.tables) {
-        let old = findings(&reading, &rows.tables, &result(data));
-        let new = findings(&reading, &rows.tables, &rows.result);
+    if let Some(prepared) = prepared_for(before, sql, rows) {
+        let old = prepared.findings(&rows.tables, &result(data));
+        let new = prepared.findings(&rows.tables, &rows.result);
         if texts.title == old.title {
             texts.title = new.title;
         }
@@ -40,6 +40,23 @@ pub(super) fn renewed(before: &ChartBlock, data: &ChartData, rows: &Rows) -> Tex
         }
     }
     texts
+}
+
+/// Returns the chart's plan, where its columns are those of the rows.
+fn prepared_for(chart: &ChartBlock, sql: &str, rows: &Rows) -> Option<Prepared> {
+    let plan = match &chart.plan {
+        Some(plan) => from_stored(plan, &rows.tables)?,
+        None => read_back(sql, &chart.spec, &rows.tables)?,
+    };
+    let prepared = prepare(&plan, &rows.tables).ok()?;
+    let frame = &prepared.frame;
+    let groups = frame.groups.iter().map(|group| &group.name);
+    let mut names = groups.chain(frame.measures.iter().map(|measure| &measure.name));
+    let has = |name: &String| {
+        let mut columns = rows.data.columns.iter();
+        columns.any(|column| column.name == *name)
+    };
+    names.all(has).then_some(prepared)
 }
 
 /// Whether a note says that a text was written for earlier rows.

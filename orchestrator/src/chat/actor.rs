@@ -57,7 +57,7 @@ pub struct ChatActor {
     /// Readers who know more than the chat has heard of.
     ahead: Vec<Ahead>,
     run: Option<Run>,
-    /// What the assistant needs, by the turn that is about to begin.
+    /// The assistant's input, by the turn that is about to begin.
     prepared: HashMap<Uuid, TurnRequest>,
     /// The sources that are made with a turn, until it has begun.
     new_sources: HashMap<Uuid, Vec<Source>>,
@@ -142,7 +142,7 @@ impl ChatActor {
                 Effect::Commit(commit) => self.commit(commit, context),
                 Effect::Reply { request, result } => {
                     if let Some(waiting) = self.requests.sends.remove(&request) {
-                        // Nobody listens any more where the caller hung up; the turn goes on.
+                        // The receiver is gone if the caller disconnected; the turn continues.
                         let _ = waiting.send(result.map_err(SendError::from));
                     }
                 }
@@ -275,7 +275,7 @@ impl ChatActor {
         let services = Arc::clone(&self.services);
         let (chat_id, user_id) = (self.chat_id, self.user_id);
         let prepared = self.prepared.get(&turn_id).cloned();
-        // What is to be read yet is not what the turn will know.
+        // Pages that are still to be read are not part of the turn's final input.
         let is_outdated = prepared
             .as_ref()
             .is_some_and(|request| request.unread.iter().any(|source| source.is_waiting));
@@ -307,8 +307,8 @@ impl ChatActor {
         });
     }
 
-    /// What the turn was told stays until its usage was estimated; its model is listened to a little
-    /// longer, in case it reports its usage yet.
+    /// Stops the turn. Its input is kept until its usage is estimated; the model's stream stays open
+    /// a little longer in case it still reports usage.
     fn stop_turn(&mut self, turn_id: Uuid, context: &mut Context<Self>) {
         let Some(run) = self.run.take_if(|run| run.turn_id == turn_id) else {
             return;
@@ -368,7 +368,7 @@ impl ChatActor {
     }
 }
 
-/// Where a test may kill the process.
+/// Marks a point where a test may kill the process.
 #[cfg(feature = "testing")]
 fn point(name: &str) {
     crate::faults::point(name);
@@ -425,7 +425,7 @@ impl Actor for ChatActor {
     }
 }
 
-/// What the assistant reports; where the stream ends, so has the run.
+/// Handles an output of the assistant; the end of the stream ends the run.
 impl StreamHandler<TurnOutput> for ChatActor {
     fn handle(&mut self, output: TurnOutput, context: &mut Self::Context) {
         let Some(turn_id) = self.run.as_ref().map(|run| run.turn_id) else {

@@ -1,4 +1,4 @@
-//! What surrounds a turn: the log it is rebuilt from, the history and tables it may see.
+//! The context of a turn: the log it is rebuilt from, the history and tables it may see.
 
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
@@ -31,12 +31,13 @@ use crate::{
 /// Turns that a model is told of; the assistant fits them into its budget.
 const HISTORY_TURNS: u32 = 100;
 
-/// What the description of a page that is yet to be read adds to the first model call.
+/// The tokens that the description of an unread page adds to the first model call.
 const UNREAD_USAGE: Usage = Usage {
     input_tokens: 8_000,
     output_tokens: 0,
     estimated: true,
     surcharge: 0,
+    waived: false,
 };
 
 /// Characters of a title that is taken from a message.
@@ -47,11 +48,11 @@ pub struct Prepared {
     pub request: TurnRequest,
     /// It, with the sources that its links become.
     pub message: UserMessage,
-    /// Those, which are made with the turn and read before it.
+    /// The sources that are created with the turn and read before it.
     pub new_sources: Vec<Source>,
     pub price: Price,
     pub hold: u64,
-    /// What the chat is called from now on, where it has no title yet.
+    /// The new title of the chat, if it has none yet.
     pub title: Option<String>,
 }
 
@@ -243,7 +244,7 @@ fn title_of(text: &str) -> String {
 /// A turn that is about to run.
 pub struct Running {
     pub start: TurnStart,
-    /// What it needs, where that was gathered already.
+    /// The turn's input, if it was gathered already.
     pub prepared: Option<TurnRequest>,
     /// Hears of the addresses that are read for it.
     pub board: Recipient<SourceWasRead>,
@@ -330,8 +331,8 @@ async fn gather_patiently(
     }
 }
 
-/// What a cut model call has used: what it was told, and what it wrote that is kept, last `cut`, the
-/// block that it was writing. No usage, and no number explained, where that cannot be found out.
+/// Returns the usage of an interrupted model call: its input, and its kept output, last `cut`, the
+/// open block. Returns no usage and no known numbers if that can't be determined.
 pub async fn estimate(
     services: &ChatServices,
     chat_id: Uuid,
@@ -361,7 +362,7 @@ pub async fn estimate(
     }
 }
 
-/// What a turn of the log was asked.
+/// Returns the question of a logged turn.
 async fn request_of(
     services: &ChatServices,
     chat_id: Uuid,
@@ -456,7 +457,7 @@ async fn history(
         .collect())
 }
 
-/// What a turn may ask, and what it cannot.
+/// The sources that a turn may query, and those that couldn't be read.
 #[derive(Default)]
 pub struct Sources {
     pub tables: Vec<SourceTable>,
@@ -488,7 +489,7 @@ async fn sources(
     told(services, sources).await
 }
 
-/// What a turn is told of stored sources.
+/// Returns the description of stored sources for a turn.
 pub async fn told(
     services: &ChatServices,
     sources: impl IntoIterator<Item = Source>,
@@ -522,7 +523,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_is_the_messages_first_words() {
+    fn chat_title_is_first_words_of_message() {
         assert_eq!(title_of("  Revenue by\nmonth? "), "Revenue by month?");
         let long = title_of(&"many words ".repeat(20));
         assert!(

@@ -10,7 +10,7 @@ pub fn encode(published: &portolan_chat::Published, frames: &mut BytesMut) {
     encode_event(published.cursor, &published.event, frames);
 }
 
-/// What came onto a board: nodes and edges as the board's own route gives them.
+/// Elements added to a board: nodes and edges as the board's own route gives them.
 pub fn encode_addition(addition: &BoardAddition, frames: &mut BytesMut) {
     let event = Event::BoardChanged {
         board_id: addition.board_id,

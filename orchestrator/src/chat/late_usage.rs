@@ -14,7 +14,7 @@ use crate::store::UsageReport;
 /// How long a stopped turn's model may take to report.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What is known so far of a turn that was stopped.
+/// The known usage of a stopped turn so far.
 pub struct LateUsage {
     pub turn_id: Uuid,
     price: Price,
@@ -93,6 +93,7 @@ fn corrected(settled: Usage, estimated: Usage, reported: Usage) -> Usage {
             .saturating_sub(estimated.surcharge)
             .saturating_add(reported.surcharge),
         estimated: false,
+        waived: settled.waived,
     }
 }
 
@@ -117,7 +118,7 @@ pub async fn listen(
     tokio::time::timeout(PATIENCE, report).await.ok().flatten()
 }
 
-/// A run that ends with whoever listens to it, also where its chat leaves memory.
+/// A run that ends when its receiver is dropped, also when its chat leaves memory.
 pub struct AbortOnDrop(pub JoinHandle<()>);
 
 impl Drop for AbortOnDrop {

@@ -1,4 +1,4 @@
-//! What runs in this process, for the drain to wait for and for `/metrics` to tell.
+//! The load of this process, for the drain to wait for and for `/metrics` to report.
 
 use std::sync::{
     Arc,
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn turns_are_waited_for_until_the_last_has_ended() {
+    async fn drain_waits_until_last_turn_ends() {
         let load = Load::default();
         let (mut one, mut other) = (load.chat(), load.chat());
         one.runs(true);

@@ -108,7 +108,7 @@ pub async fn commit(
     Ok((hold, committed.board))
 }
 
-/// What the log says of the chat. `price` tells what a model costs.
+/// Restores the chat's state from its log. `price` returns the price of a model.
 pub async fn recover(
     store: &Store,
     chat_id: Uuid,

@@ -1,4 +1,4 @@
-//! What may be asked of a chat and of the registry that finds it.
+//! Messages to a chat actor and to the registry that finds it.
 
 use actix::{Addr, Message};
 use bytes::Bytes;
@@ -56,12 +56,12 @@ pub struct Watch {
 #[derive(Clone, Debug, Message)]
 #[rtype(result = "()")]
 pub struct SourceWasRead {
-    /// What the chat is called from now on, where nobody has named it.
+    /// The new title of the chat, if no user has set one.
     pub title: Option<String>,
     pub addition: Option<BoardAddition>,
 }
 
-/// Where the stream is to be read.
+/// The receiver of the stream.
 pub enum Watched {
     /// From the store up to this event, then ask again.
     Behind { up_to: u64 },

@@ -37,7 +37,7 @@ use crate::{
     store::Store,
 };
 
-/// What every chat needs from the outside.
+/// External services of every chat.
 pub struct ChatServices {
     pub store: Store,
     pub objects: Objects,
@@ -52,7 +52,7 @@ pub struct ChatServices {
     /// How often a chat checks whether it may leave memory.
     pub idle: Duration,
     pub load: Load,
-    /// Reads the addresses that messages name; None where nothing may be read anew.
+    /// Reads the addresses that messages name; None if nothing may be read anew.
     pub web: Option<WebReader>,
 }
 

@@ -62,7 +62,7 @@ impl Reading {
         }
     }
 
-    /// What is at an address, or a source that says why nothing is.
+    /// Returns the page at an address, or a source with the reason why it couldn't be read.
     async fn fetch(&self, web: &WebReader, id: Uuid, url: &Url) -> ReadSources {
         let new = NewSource {
             id,
@@ -76,7 +76,7 @@ impl Reading {
                 done: step.done,
                 total: step.total,
             };
-            // Where the chat cannot keep up it learns of the next step.
+            // If the chat can't keep up, it learns of the next step instead.
             let _ = self.outputs.try_send(progress);
         };
         let (sources, outcome) = match web.read(new, false, &tell).await {
@@ -102,7 +102,7 @@ impl Reading {
     }
 
     fn show(&self, title: Option<String>, addition: Option<BoardAddition>) {
-        // A chat that is gone has nobody to tell.
+        // A chat that is gone has no one to tell.
         let _ = self.board.try_send(SourceWasRead { title, addition });
     }
 

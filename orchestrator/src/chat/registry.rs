@@ -14,17 +14,17 @@ use super::{
 
 /// Finds the one actor of each live chat, and starts those that are missing.
 ///
-/// A chat whose actor died is started again from its log the next time that somebody asks. Lives
+/// A chat whose actor died is started again from its log at the next request. Lives
 /// as long as the server.
 pub struct ChatRegistry {
     services: Arc<ChatServices>,
-    /// Where chats run; a chat stays on one.
+    /// The threads that run chats; a chat stays on one of them.
     arbiters: Vec<ArbiterHandle>,
     chats: HashMap<Uuid, Entry>,
     generations: u64,
     /// Whether the chats are handed over: what starts now would not be there for long.
     is_leaving: bool,
-    /// Those who wait until every chat has left.
+    /// The callers that wait until every chat has ended.
     draining: Vec<tokio::sync::oneshot::Sender<()>>,
 }
 
@@ -102,7 +102,7 @@ impl Handler<Left> for ChatRegistry {
         }
         if self.chats.is_empty() {
             for waiting in self.draining.drain(..) {
-                // Nobody waits any more where the drain ran out of time.
+                // The receiver is gone if the drain timed out.
                 let _ = waiting.send(());
             }
         }

@@ -37,13 +37,13 @@ pub struct UsageSupervisor {
     clock: Clock,
     interval: Duration,
     people: HashMap<Uuid, Person>,
-    /// Whose plan is to be read next; everybody at most once.
+    /// Whose plan is to be read next; everyone at most once.
     waiting: VecDeque<Uuid>,
     reading: usize,
     looked_at: DateTime<Utc>,
 }
 
-/// Somebody with an open tab.
+/// A user with an open tab.
 #[derive(Default)]
 struct Person {
     viewers: Viewers,
@@ -163,7 +163,7 @@ impl UsageSupervisor {
         }
     }
 
-    /// Looks for accounts that somebody else has changed.
+    /// Looks for accounts that another process has changed.
     fn look(&mut self, context: &mut Context<Self>) {
         self.people.retain(|_, person| !person.viewers.is_empty());
         if self.people.is_empty() {

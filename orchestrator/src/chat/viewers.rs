@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 /// Bytes that one viewer may have waiting; a slower one is let go and resumes by its cursor.
 const VIEWER_BYTES: usize = 1 << 20;
 
-/// Who watches a chat live. Every viewer gets the same buffers.
+/// The live viewers of a chat. All viewers share the same buffers.
 #[derive(Default)]
 pub struct Viewers {
     viewers: Vec<Viewer>,
@@ -50,7 +50,7 @@ impl Viewers {
         });
     }
 
-    /// Forgets those who left; true where nobody is there.
+    /// Forgets viewers that left; true if there are none.
     pub fn is_empty(&mut self) -> bool {
         self.viewers.retain(|viewer| !viewer.frames.is_closed());
         self.viewers.is_empty()
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_viewer_reads_everything_in_order() {
+    async fn viewer_receives_frames_in_order() {
         let mut viewers = Viewers::default();
         let mut tail = viewers.join();
         viewers.send(&Bytes::from_static(b"a"));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_slow_viewer_is_let_go_and_the_others_stay() {
+    async fn slow_viewer_is_disconnected_and_others_stay() {
         let mut viewers = Viewers::default();
         let mut slow = viewers.join();
         let mut quick = viewers.join();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_frame_larger_than_the_bound_still_arrives() {
+    async fn single_frame_over_buffer_limit_is_delivered() {
         let mut viewers = Viewers::default();
         let mut tail = viewers.join();
         viewers.send(&Bytes::from(vec![b'x'; VIEWER_BYTES * 2]));

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_public_is_known() {
+    fn private_and_reserved_addresses_are_recognized() {
         for text in [
             "0.0.0.0",
             "10.1.2.3",

@@ -35,7 +35,7 @@ impl Guard {
     /// is what was judged. One address that is not public refuses them all.
     ///
     /// # Errors
-    /// Where it is no web address, or leads into a network that is not public.
+    /// Fails if it is no web address, or leads into a network that is not public.
     pub async fn approve(&self, url: &Url) -> Result<Vec<SocketAddr>, DialError> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(DialError::NotWeb);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn names_that_lead_inside_are_refused_however_often_they_change() {
+    async fn names_of_private_addresses_are_refused_even_when_rebinding() {
         for inner in [
             "127.0.0.1",
             "10.9.8.7",
@@ -139,7 +139,7 @@ mod tests {
             assert_eq!(approved(&alone, "http://name.example/").await, None);
             let among = guard(vec![vec!["93.184.216.34", inner]]);
             assert_eq!(approved(&among, "https://name.example/").await, None);
-            // What was judged is dialled, so a name that changes its mind changes nothing.
+            // The checked address is the one dialled, so a changed DNS answer has no effect.
             let rebinding = guard(vec![vec!["93.184.216.34"], vec![inner]]);
             assert_eq!(
                 approved(&rebinding, "https://name.example/").await,
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_web_is_read_and_what_the_operator_allows() {
+    async fn only_public_web_and_allowed_hosts_are_dialled() {
         let inside = guard(vec![vec!["10.0.0.7"]]);
         for scheme in [
             "ftp",

@@ -11,7 +11,7 @@ use crate::{
 /// How long one attempt may take.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Where feedback goes.
+/// The target of feedback.
 #[derive(Clone)]
 pub enum Forwarder {
     Mail(Box<Mail>),
@@ -79,7 +79,7 @@ impl Forwarder {
         Self::Webhook(Webhook { dialer, url })
     }
 
-    /// Sends one; whoever gets it twice knows it by its id.
+    /// Sends one; a receiver detects duplicates by its id.
     pub async fn forward(&self, item: &FeedbackItem) -> Result<(), ForwardError> {
         match self {
             Self::Mail(mail) => {

@@ -1,4 +1,4 @@
-//! What people tell us, on its way to whoever reads it.
+//! Forwarding of user feedback to its recipients.
 
 mod forwarder;
 mod supervisor;

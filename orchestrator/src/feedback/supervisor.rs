@@ -18,7 +18,7 @@ const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
 
 /// Forwards stored feedback by mail or webhook, one at a time.
 ///
-/// The store is the queue: whoever gives feedback waits for the store and never for a mail server,
+/// The store is the queue: anyone who gives feedback waits for the store and never for a mail server,
 /// and what a server's end cut short is tried again by the next. Takes up to 16 waiting messages;
 /// one that is lost costs nothing, since it looks by itself every `interval`. Each attempt ends by
 /// its own time-out of 20 s; a failed one is tried again after a minute, then two, four … up to an
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_an_hour() {
+    fn retry_delay_doubles_up_to_one_hour() {
         let minutes: Vec<i64> = (1..=8).map(|n| wait_after(n).num_minutes()).collect();
         assert_eq!(minutes, [1, 2, 4, 8, 16, 32, 60, 60]);
     }

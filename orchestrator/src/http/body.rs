@@ -23,7 +23,7 @@ pub fn json(limit: usize) -> JsonConfig {
         })
 }
 
-/// What became of a body of at most so many bytes that is read as bytes.
+/// Converts an error of reading a body with a size limit to a problem.
 pub fn unreadable(error: actix_web::Error, limit: usize) -> Problem {
     if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
         too_large(limit)

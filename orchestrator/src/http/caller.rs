@@ -17,7 +17,7 @@ use crate::store::{HostedPerson, StoreError};
 /// Prefix of the cookies that carry a session.
 pub const COOKIE_NAME: &str = "portolan-auth-token";
 
-/// Who asks, proven by a token or a key in the header or, from this site's own pages, in the cookies.
+/// The caller, authenticated by a token or a key in the header or, from this site's own pages, by cookies.
 #[derive(Clone, Copy, Debug)]
 pub struct Caller {
     pub user_id: Uuid,
@@ -34,7 +34,7 @@ enum Proof {
         expires_at: i64,
         is_program: bool,
     },
-    /// An API key: a program in somebody's name.
+    /// An API key: a program in a user's name.
     Key(Uuid),
 }
 
@@ -46,7 +46,7 @@ pub struct SignedIn(pub Caller);
 #[derive(Clone, Copy, Debug)]
 pub struct Admin(pub Caller);
 
-/// A caller, or nobody.
+/// The caller; None if signed out.
 #[derive(Clone, Copy, Debug)]
 pub struct MaybeCaller(pub Option<Caller>);
 
@@ -168,7 +168,7 @@ impl FromRequest for MaybeCaller {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
-    /// A bad token is nobody: public pages stay readable after a session has ended.
+    /// A bad token means signed out: public pages stay readable after a session has ended.
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
@@ -317,7 +317,7 @@ impl App {
         Ok(caller)
     }
 
-    /// Makes sure that somebody whom another server knows has a row here, and may come in.
+    /// Makes sure that a user whom another server knows has a row here, and may come in.
     pub(super) async fn hosted_person(&self, claims: &Claims) -> Result<(), Problem> {
         let user_id = claims.user_id().ok_or_else(Problem::unauthenticated)?;
         let word = |word: &str| (!word.is_empty()).then(|| word.to_owned());

@@ -23,12 +23,12 @@ pub struct PublicConfiguration {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct AuthConfiguration {
-    /// Without `/auth/v1`; null where it is this site.
+    /// Without `/auth/v1`; null if it is this site.
     url: Option<String>,
     public_key: String,
 }
 
-/// Where visits are counted, for those who do not ask not to be tracked.
+/// The analytics endpoint, for users who haven't asked not to be tracked.
 #[derive(Clone, Debug, Serialize)]
 pub struct Analytics {
     /// The project's key, which every visitor sees.
@@ -36,7 +36,7 @@ pub struct Analytics {
     pub host: Url,
 }
 
-/// What the client must know before anybody signs in.
+/// Returns the configuration that the client needs before sign-in.
 pub async fn get_config(app: Data<App>) -> Result<Json<PublicConfiguration>, Problem> {
     Ok(Json(PublicConfiguration {
         auth: AuthConfiguration {

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sender_has_an_allowance_of_its_own() {
+    fn feedback_limit_is_counted_per_sender() {
         let limits = Limits::new(1, Duration::from_secs(1), 2);
         assert!(limits.check_feedback("one", 0).is_ok());
         assert!(limits.check_feedback("one", 0).is_ok());

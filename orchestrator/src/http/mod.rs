@@ -77,7 +77,7 @@ pub struct App {
     /// The way to recipients of mail and text messages.
     pub outbox: Outbox,
     pub feedback: Addr<FeedbackSupervisor>,
-    /// Whether feedback goes on to somebody.
+    /// Whether feedback goes on to a user.
     pub forwards_feedback: bool,
     pub models: Models,
     pub reader: SourceReader,
@@ -88,7 +88,7 @@ pub struct App {
     pub auth: Auth,
     pub realtime: Realtime,
     pub site: Site,
-    /// Reads `/metrics`; without one nobody does.
+    /// The token for `/metrics`; without one there is no `/metrics`.
     pub metrics_token: Option<Secret>,
     pub analytics: Option<Analytics>,
     pub limits: Limits,
@@ -133,8 +133,8 @@ impl Site {
         }
     }
 
-    /// Who is at the other end: of the addresses that trusted proxies have written down on the
-    /// way, the last that is none of theirs.
+    /// Returns the peer's address: of the addresses that trusted proxies recorded, the last one
+    /// that isn't a trusted proxy.
     fn true_peer(&self, peer: IpAddr, forwarded_for: &str) -> IpAddr {
         let mut nearest = peer;
         for hop in forwarded_for.rsplit(',') {
@@ -154,7 +154,7 @@ impl Site {
         ranges.any(|range| range.contains(&address))
     }
 
-    /// Without a slash at its end; None where it is whatever address the client came to.
+    /// Without a slash at its end; None if it is whatever address the client came to.
     pub fn url(&self) -> Option<String> {
         self.public_url
             .as_ref()
@@ -255,7 +255,7 @@ pub fn safe_headers() -> DefaultHeaders {
 }
 
 impl App {
-    /// Whose something is, as others are told; nobody where the person is gone.
+    /// Whose something is, as others are told; no one where the person is gone.
     async fn author(&self, user_id: Uuid) -> Result<Author, Problem> {
         match self.store.profile(user_id).await {
             Ok(profile) => Ok(Author {
@@ -266,7 +266,7 @@ impl App {
         }
     }
 
-    /// The caller's own chat; somebody else's is not found.
+    /// Reads the caller's own chat; another user's is not found.
     async fn chat_of(&self, caller: &Caller, chat_id: Uuid) -> Result<Chat, Problem> {
         Ok(self.store.chat(chat_id, caller.user_id).await?)
     }
@@ -284,7 +284,7 @@ impl App {
         Err(Problem::not_found("chart"))
     }
 
-    /// The caller's own chart; somebody else's is not found, even where it is shared.
+    /// Reads the caller's own chart; another user's is not found, even if it is shared.
     async fn own_chart(&self, caller: &Caller, chart_id: Uuid) -> Result<Chart, Problem> {
         let chart = self.store.chart(chart_id).await?;
         if chart.user_id == caller.user_id {
@@ -322,7 +322,7 @@ impl App {
         Err(Problem::not_found("board"))
     }
 
-    /// The caller's own board; somebody else's is not found, also where it is shared.
+    /// Reads the caller's own board; another user's is not found, even if it is shared.
     async fn own_board(&self, caller: &Caller, board_id: Uuid) -> Result<Board, Problem> {
         let board = self.store.board(board_id).await?;
         if board.user_id == caller.user_id {
@@ -346,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_own_origin_is_own() {
+    fn only_own_origin_is_same_origin() {
         let site = Site::new(
             Some(Url::parse("https://charts.example/").unwrap()),
             Vec::new(),
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_say_whom_they_speak_for() {
+    fn only_trusted_proxies_set_client_address() {
         let [near, person] = ["10.0.0.1", "192.0.2.7"].map(|text| text.parse::<IpAddr>().unwrap());
         let range = parse_network("10.0.0.0/30").unwrap();
         let site = Site::new(None, vec![range]);

@@ -10,7 +10,7 @@ use crate::{
     store::StoreError,
 };
 
-/// What goes wrong in `/api`, as RFC 9457 tells it. A client branches on `code`, never on the text.
+/// An error of `/api` as an RFC 9457 problem. A client branches on `code`, never on the text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Problem {
     #[serde(rename = "type")]
@@ -31,7 +31,7 @@ pub struct Problem {
     current: Option<Box<serde_json::Value>>,
 }
 
-/// What is wrong with one field of a body.
+/// A fault in one field of a body.
 #[derive(Clone, Debug, Serialize)]
 pub struct FieldProblem {
     pub path: String,
@@ -115,7 +115,7 @@ impl Problem {
         )
     }
 
-    /// Of somebody who has shown their password, and not yet what they have beside it.
+    /// Of a user who has shown their password, and not yet what they have beside it.
     pub fn half_signed_in() -> Self {
         Self::new(
             StatusCode::FORBIDDEN,
@@ -168,7 +168,7 @@ impl Problem {
         )
     }
 
-    /// Whether somebody is signed in cannot be told now.
+    /// Whether a user is signed in cannot be told now.
     pub fn accounts_unreachable() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -189,7 +189,7 @@ impl Problem {
         self.code
     }
 
-    /// What a person reads.
+    /// Returns the message for the user.
     pub fn detail(&self) -> &str {
         &self.detail
     }

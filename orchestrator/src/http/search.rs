@@ -10,7 +10,7 @@ pub struct SearchQuery {
     q: String,
 }
 
-/// Finds words in the caller's chats and charts and in everybody's public charts.
+/// Finds words in the caller's chats and charts and in all public charts.
 pub async fn search(
     app: Data<App>,
     caller: Caller,

@@ -21,7 +21,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub struct FairShares {
     longest_wait: Duration,
-    /// Queues in which somebody is; those that everybody has left are removed when others come.
+    /// Queues in which a user is; those that everyone has left are removed when others come.
     queues: Mutex<HashMap<Uuid, Weak<Queue>>>,
 }
 
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn requests_of_one_user_wait_for_each_other_and_the_rest_are_refused() {
+    async fn requests_of_one_user_queue_up_to_limit() {
         let shares = FairShares {
             longest_wait: Duration::from_millis(300),
             ..FairShares::default()

@@ -15,7 +15,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Of somebody who reads what is theirs.
+    /// Of a user who reads what is theirs.
     pub fn of_owner(app: &App, caller: Caller) -> Self {
         Self {
             caller,
@@ -24,7 +24,7 @@ impl Standing {
         }
     }
 
-    /// Of an administrator who reads what is somebody else's.
+    /// Of an administrator who reads what is another user's.
     pub fn of_admin(app: &App, caller: Caller) -> Self {
         Self {
             must_be_admin: true,

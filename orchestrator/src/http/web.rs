@@ -17,7 +17,7 @@ use crate::http::{App, caller::MaybeCaller, charts::escaped, problem::Problem};
 /// Pages that lead to `/extension` within the extension's frame, as the client's rules have it.
 const EXTENSION_PATHS: [&str; 3] = ["", "login", "start"];
 
-/// What an address begins with that the client leads on from.
+/// Path prefixes that the client handles itself.
 const TYPED: [&str; 10] = [
     "http", "www", "chrome:", "file:", "edge:", "brave:", "about:", "data:", "ftp:", "mailto:",
 ];
@@ -65,7 +65,7 @@ fn is_file(path: &str) -> bool {
     path.starts_with("assets/") || (name.contains('.') && !is_page)
 }
 
-/// Whether the client leads on from here: somebody typed this site's address before another one.
+/// Whether the client leads on from here: a user typed this site's address before another one.
 fn is_typed_address(path: &str) -> bool {
     let path = path.to_ascii_lowercase().replace("%3a", ":");
     TYPED.iter().any(|start| path.starts_with(start))
@@ -130,7 +130,7 @@ fn to_extension(query: &str) -> HttpResponse {
         .finish()
 }
 
-/// A page with the address of its preview picture in full, as other sites need it; None where it has
+/// A page with the address of its preview picture in full, as other sites need it; None if it has
 /// none, or the site's own address is not known.
 fn with_full_picture(app: &App, asset: &Asset) -> Option<Bytes> {
     asset.content_security_policy.as_ref()?;
@@ -212,8 +212,8 @@ fn wanted(request: &HttpRequest, asset: &Asset) -> (Bytes, Option<&'static str>)
     }
 }
 
-/// What a page may do; also to speak with the server that keeps the accounts, and with the place
-/// that counts visits, where these are others.
+/// Returns the content security policy of a page, which also allows the separate auth server and
+/// the analytics endpoint.
 pub fn policy(app: &App, asset: &Asset) -> Option<String> {
     let policy = asset.content_security_policy.as_deref()?;
     let hosted = app.auth.hosted().map(|hosted| hosted.origin().to_owned());
@@ -229,8 +229,8 @@ pub fn policy(app: &App, asset: &Asset) -> Option<String> {
     ))
 }
 
-/// Where the browser says that the request for a page came from. The page learns it as its timing: it
-/// starts work by itself only where the person asked for it.
+/// Returns the browser's `Sec-Fetch-Site` of a page request. The page reads it as server timing: it
+/// starts work automatically only if the user navigated to it.
 fn fetch_site(request: &HttpRequest) -> Option<&'static str> {
     let said = request.headers().get("sec-fetch-site")?.to_str().ok()?;
     ["none", "same-origin", "same-site", "cross-site"]

@@ -172,7 +172,7 @@ impl Sender {
             ),
         }
         if claimed.attempt == 1 {
-            // Nobody may be waiting for it.
+            // The receiver may be gone.
             let _ = self.results.send((claimed.id, result_of(&delivery)));
         }
         self.store
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_five_minutes() {
+    fn retry_delay_doubles_up_to_five_minutes() {
         let seconds: Vec<i64> = (1..=8)
             .map(|attempt| wait_after(attempt, [0; 2]).num_seconds())
             .collect();

@@ -20,7 +20,7 @@ pub struct LedgerEntry {
     pub turn_id: Option<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat_id: Option<Uuid>,
-    /// What the chat is called now; none once it is deleted.
+    /// The chat's current title; none once it is deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat_title: Option<String>,
     pub description: String,
@@ -38,7 +38,7 @@ pub struct LedgerEntry {
     pub created_at: DateTime<Utc>,
 }
 
-/// What a person is told once.
+/// A notification that a user gets once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Notification {
     pub id: Uuid,

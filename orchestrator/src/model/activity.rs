@@ -28,7 +28,7 @@ pub struct ActivityUser {
     pub username: Option<String>,
 }
 
-/// An admin who looked into somebody's chat.
+/// An admin who looked into a user's chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatView {

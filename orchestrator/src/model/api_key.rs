@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::ids::Ids;
 
-/// What a key may do; a key without scopes may all that its owner may.
+/// The scopes of a key; a key without scopes has all rights of its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Scope {

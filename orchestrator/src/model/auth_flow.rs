@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// What a browser brings back to the program that asked for a session.
+/// The code that a browser returns to the client that requested a session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthCode {
     pub user_id: Uuid,
@@ -10,12 +10,12 @@ pub struct AuthCode {
     pub method: String,
     pub code_challenge: String,
     pub challenge_method: String,
-    /// What the provider gave, sealed with the code itself.
+    /// The provider's tokens, encrypted with the code itself.
     pub provider_tokens: Option<String>,
     pub expires_at: DateTime<Utc>,
 }
 
-/// Somebody whom we have sent to another provider.
+/// A pending sign-in at another provider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OauthState {
     pub provider: String,
@@ -26,7 +26,7 @@ pub struct OauthState {
     /// The signed-in person who links the identity; None for a sign-in.
     pub link_user_id: Option<Uuid>,
     pub nonce: String,
-    /// What proves to the provider that we are those who asked.
+    /// The PKCE verifier for the provider.
     pub verifier: String,
     pub expires_at: DateTime<Utc>,
 }
@@ -35,7 +35,7 @@ pub struct OauthState {
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthAuditEntry {
     pub id: Uuid,
-    /// None where an operator's key was used.
+    /// None if an operator's key was used.
     pub actor_id: Option<Uuid>,
     /// An address, or what kind of key it was.
     pub actor: String,

@@ -28,7 +28,7 @@ pub struct Board {
     pub updated_at: DateTime<Utc>,
 }
 
-/// What is to change on a board, element by element; what is removed and set stays.
+/// A patch of a board, element by element; an element that is both removed and set stays.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardChange {
     pub title: Option<String>,
@@ -38,7 +38,7 @@ pub struct BoardChange {
     pub removed_edge_ids: Vec<String>,
 }
 
-/// What the server itself put on a board.
+/// Elements that the server itself added to a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardAddition {
     pub board_id: Uuid,

@@ -46,7 +46,7 @@ pub enum Interval {
     Week,
 }
 
-/// Who may see a thing: its owner, whoever has the link, everybody.
+/// The visibility of an item: its owner, anyone with the link, everyone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {

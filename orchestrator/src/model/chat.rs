@@ -23,7 +23,7 @@ pub struct Chat {
 pub struct FoundChat {
     #[serde(flatten)]
     pub chat: Chat,
-    /// None where nothing was looked for, or only the title has it.
+    /// None if nothing was looked for, or only the title has it.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub found: Option<Match>,
 }

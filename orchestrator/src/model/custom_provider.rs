@@ -21,7 +21,7 @@ pub struct CustomProvider {
     pub updated_at: DateTime<Utc>,
 }
 
-/// What operators say of a provider, but for its secret; as the client library writes it.
+/// An operator's settings of a provider without its secret, in the shape of the client library.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CustomProviderSettings {
@@ -50,6 +50,6 @@ pub struct CustomProviderSettings {
     pub userinfo_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jwks_uri: Option<String>,
-    /// What an OpenID provider said of itself when it was added.
+    /// The discovery document of an OpenID provider when it was added.
     pub discovery_document: Option<Value>,
 }

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// A second way of somebody to prove who they are.
+/// A second way of a user to prove who they are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Factor {
     pub id: Uuid,
@@ -30,7 +30,7 @@ pub enum FactorType {
     Totp,
     Phone,
     Webauthn,
-    /// Codes on paper, for whoever has lost the others.
+    /// Codes on paper, for users who have lost the others.
     RecoveryCode,
 }
 
@@ -64,11 +64,11 @@ impl Factor {
 pub struct FactorChallenge {
     pub id: Uuid,
     pub factor_id: Uuid,
-    /// Where it was asked for; the answer comes from there too.
+    /// The origin of the challenge; the answer must have the same one.
     pub ip: String,
     /// Of a code that was sent.
     pub code_hash: Option<String>,
-    /// What an authenticator was asked.
+    /// The challenge for the authenticator.
     pub ceremony: Option<String>,
     pub attempts: u32,
     pub expires_at: DateTime<Utc>,

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-/// What somebody told us; without a user it came from the contact page.
+/// A feedback message; without a user it came from the contact page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Feedback {
@@ -17,7 +17,7 @@ pub struct Feedback {
     pub created_at: DateTime<Utc>,
 }
 
-/// Feedback with who gave it, for admins and for whoever it is forwarded to.
+/// Feedback with its author, for admins and forwarding.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FeedbackItem {
@@ -33,7 +33,7 @@ pub struct FeedbackUser {
     pub email: Option<String>,
 }
 
-/// What has become of it.
+/// The delivery state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FeedbackStatus {

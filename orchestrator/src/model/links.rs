@@ -60,7 +60,7 @@ pub fn without_links(text: &str) -> String {
         if kept.len() > 1 && kept.last().is_some_and(is_leading) {
             kept.pop();
         }
-        // What ended the sentence still does.
+        // Punctuation that ended the sentence is kept.
         let end = word.trim_end().chars().next_back();
         if end.is_some_and(|end| matches!(end, '?' | '!')) {
             kept.push("? ");
@@ -77,7 +77,7 @@ pub fn without_links(text: &str) -> String {
     rest.replace(" ?", "?")
 }
 
-/// Where in a word an address begins: also after a bracket, as in Markdown.
+/// Returns the offset at which an address begins in a word: also after a bracket, as in Markdown.
 fn beginning(word: &str) -> Option<usize> {
     let lower = word.to_ascii_lowercase();
     let found = ["https://", "http://", "www."]
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_found_where_people_write_them() {
+    fn links_in_messages_are_found() {
         for (text, links) in [
             (
                 "What does https://a.example/b say?",
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_of_links_is_data() {
+    fn message_with_many_links_counts_as_data() {
         let many = |count: usize| -> String {
             (0..count)
                 .map(|number| format!("https://a.example/{number}\n"))

@@ -51,7 +51,7 @@ pub use feedback::{Feedback, FeedbackItem, FeedbackStatus, FeedbackUser};
 pub use links::{links, links_to_read, without_links};
 pub use oauth_authorization::{OauthAuthorization, OauthAuthorizationStatus, OauthGrant};
 pub use oauth_client::OauthClient;
-pub use outbox::{OutboxItem, OutboxStatus, PostKind};
+pub use outbox::{OutboxFilter, OutboxItem, OutboxStatus, PostKind};
 pub use page::{Page, PageRequest};
 pub use passkey::{Passkey, PasskeyChallenge};
 pub use portolan::{Portolan, PortolanChange};

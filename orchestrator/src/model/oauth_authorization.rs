@@ -3,11 +3,11 @@ use uuid::Uuid;
 
 use super::OauthClient;
 
-/// A program's request to sign somebody in. Its id and code are known to the store by hash alone.
+/// A program's request to sign a user in. Its id and code are known to the store by hash alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OauthAuthorization {
     pub client_id: Uuid,
-    /// Who looked at it first: nobody else may answer it.
+    /// The user who opened it first: only they may answer it.
     pub user_id: Option<Uuid>,
     pub status: OauthAuthorizationStatus,
     /// As the program wrote it.
@@ -19,7 +19,7 @@ pub struct OauthAuthorization {
     pub resource: Option<String>,
     /// Always S256.
     pub code_challenge: String,
-    /// What its code was exchanged for.
+    /// The session that its code was exchanged for.
     pub session_id: Option<Uuid>,
     /// Of the question while it is pending, of the code from then on.
     pub expires_at: DateTime<Utc>,
@@ -48,7 +48,7 @@ impl OauthAuthorizationStatus {
     }
 }
 
-/// What somebody has allowed a program.
+/// The access that a user has granted to a client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OauthGrant {
     pub client: OauthClient,

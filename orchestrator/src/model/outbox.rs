@@ -18,6 +18,19 @@ pub enum OutboxStatus {
     Failed,
 }
 
+/// The part of the queue that an admin looks at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OutboxFilter {
+    /// Failed, or waiting after a failed attempt.
+    #[default]
+    Stuck,
+    /// Waiting for the first attempt, or for its result.
+    Queued,
+    Sent,
+    All,
+}
+
 /// An outgoing message as admins see it: without its content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

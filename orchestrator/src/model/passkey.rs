@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-/// A credential that signs somebody in by itself.
+/// A credential that signs a user in by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passkey {
     pub id: Uuid,
@@ -15,11 +15,11 @@ pub struct Passkey {
     pub created_at: DateTime<Utc>,
 }
 
-/// What was asked of an authenticator; answered once.
+/// A challenge for an authenticator; answered once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PasskeyChallenge {
     pub id: Uuid,
-    /// Who adds a passkey; None at a sign-in, where nobody is known yet.
+    /// The user who adds a passkey; None at a sign-in, when the user isn't known yet.
     pub user_id: Option<Uuid>,
     pub ceremony: String,
     pub expires_at: DateTime<Utc>,

@@ -17,7 +17,7 @@ pub struct Profile {
     pub professional_info: Option<Value>,
 }
 
-/// What a person changes in their own profile; None leaves a field as it is, Some(None) empties it.
+/// A user's change of their own profile; None leaves a field as it is, Some(None) empties it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct ProfileChange {
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn null_empties_a_field_and_absence_leaves_it() {
+    fn null_clears_field_and_absence_keeps_it() {
         let change: ProfileChange = serde_json::from_str(r#"{"bio": null}"#).unwrap();
         assert_eq!(change.bio, Some(None));
         assert_eq!(change.full_name, None);

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Somebody signed in on one device. Ended sessions are gone.
+/// A user's session on one device. Ended sessions are gone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthSession {
     pub id: Uuid,
@@ -14,7 +14,7 @@ pub struct AuthSession {
     pub ip: Option<String>,
     pub not_after: Option<DateTime<Utc>>,
     pub refreshed_at: Option<DateTime<Utc>>,
-    /// The program that acts in somebody's name, and the scope that they allowed it.
+    /// The program that acts in a user's name, and the scope that they allowed it.
     pub oauth_client_id: Option<Uuid>,
     pub scope: Option<String>,
     pub created_at: DateTime<Utc>,
@@ -26,7 +26,7 @@ impl AuthSession {
     }
 }
 
-/// How and when somebody proved who they are: a claim's `amr` entry.
+/// How and when a user proved who they are: a claim's `amr` entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthMethod {
     /// `password`, `otp`, `oauth` …
@@ -35,7 +35,7 @@ pub struct AuthMethod {
     pub timestamp: i64,
 }
 
-/// What a one-time token is for.
+/// The purpose of a one-time token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OneTimeKind {

@@ -10,14 +10,14 @@ pub struct Source {
     pub id: Uuid,
     pub user_id: Uuid,
     pub name: String,
-    /// What it was: `csv`, `json`, `parquet`, `xlsx` …; a text is a `document` or a `transcript`.
+    /// The original format: `csv`, `json`, `parquet`, `xlsx` …; a text is a `document` or a `transcript`.
     pub kind: String,
     pub status: SourceStatus,
     /// Why it is not whole, or what was done to read it.
     pub detail: Option<String>,
-    /// The table's name in SQL; empty where there is none.
+    /// The table's name in SQL; empty if there is none.
     pub sql_name: String,
-    /// Where its Parquet file or its UTF-8 text lies in the object store.
+    /// The key of its Parquet file or its UTF-8 text in the object store.
     pub object_path: Option<String>,
     pub bytes: u64,
     pub row_count: Option<u64>,
@@ -25,7 +25,7 @@ pub struct Source {
     pub profile: Option<TableProfile>,
     /// Of a text.
     pub document: Option<DocumentProfile>,
-    /// What a page or a paper says of itself.
+    /// The metadata of a page or a PDF.
     pub metadata: Option<Metadata>,
     /// Of what was uploaded: SHA-256 in hexadecimal.
     pub content_hash: String,

@@ -9,14 +9,14 @@ pub struct Bucket {
     /// Also its name.
     pub id: String,
     pub owner_id: Option<Uuid>,
-    /// Whether everybody may read its objects who knows their names.
+    /// Whether everyone may read its objects who knows their names.
     pub is_public: bool,
     pub limits: BucketLimits,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// What a bucket is to become; None leaves as it is.
+/// A change of a bucket; None leaves a field unchanged.
 #[derive(Clone, Debug, Default)]
 pub struct BucketChange {
     pub is_public: Option<bool>,
@@ -24,20 +24,20 @@ pub struct BucketChange {
     pub types: Option<Option<Vec<String>>>,
 }
 
-/// A file that somebody keeps here.
+/// A file that a user keeps here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredObject {
     pub id: Uuid,
     pub bucket_id: String,
     /// Segments with slashes between them.
     pub name: String,
-    /// Who brought it; None where the service did.
+    /// The uploader; None for the service.
     pub owner_id: Option<Uuid>,
-    /// Where its bytes lie in the object store; every change of them has another place.
+    /// The key of its bytes in the object store; every change gets a new key.
     pub object_path: String,
     pub bytes: u64,
     pub content_type: String,
-    /// How the bytes are packed, as `gzip`; None where they are not.
+    /// How the bytes are packed, as `gzip`; None if they are not.
     pub content_encoding: Option<String>,
     /// The whole header.
     pub cache_control: String,
@@ -48,7 +48,7 @@ pub struct StoredObject {
     pub updated_at: DateTime<Utc>,
 }
 
-/// What is to become of an object that is there already.
+/// The handling of an existing object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replace {
     /// It stays, and the new one is refused.

@@ -15,7 +15,7 @@ pub struct Thing {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thumbnail_url: Option<String>,
     pub updated_at: DateTime<Utc>,
-    /// Whether admins show it to everybody.
+    /// Whether admins show it to everyone.
     #[serde(rename = "isCurated", serialize_with = "is_some")]
     pub curated_at: Option<DateTime<Utc>>,
 }

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// Somebody who can sign in. The auth protocol's own shape is made from it elsewhere.
+/// A user who can sign in. The auth protocol's own shape is derived from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct User {
     pub id: Uuid,
@@ -33,7 +33,7 @@ pub struct User {
     pub invited_at: Option<DateTime<Utc>>,
     pub last_sign_in_at: Option<DateTime<Utc>>,
     pub banned_until: Option<DateTime<Utc>>,
-    /// Set where an operator has deleted the account but kept its row: nobody can sign in.
+    /// Set where an operator has deleted the account but kept its row: no one can sign in.
     pub deleted_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,

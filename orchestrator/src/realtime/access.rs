@@ -6,7 +6,7 @@ use crate::{
     store::{Result, Store, StoreError},
 };
 
-/// What somebody may do on a topic.
+/// The rights of a caller on a topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
     /// To join, to hear, and to be present.
@@ -36,11 +36,11 @@ impl Rights {
 /// - A topic that names a thing of the product (`user:{id}`, `board:{id}`, `chart:{id}`,
 ///   `portolan:{id}`, `chat:{id}`, with anything after a further colon) is private only.
 /// - `user:{id}` and `chat:{id}` are their owner's.
-/// - On `board:`, `chart:` and `portolan:` whoever may see the thing may listen, and who of them is
+/// - On `board:`, `chart:` and `portolan:` anyone who may see the thing may listen, and who of them is
 ///   signed in may speak.
-/// - Other private topics are for everybody who is signed in where the settings say so, otherwise
-///   for nobody.
-/// - Other public topics are for everybody.
+/// - Other private topics are for all signed-in users where the settings say so, otherwise
+///   for no one.
+/// - Other public topics are for everyone.
 pub async fn rights(store: &Store, who: Who, topic: &Topic, open_topics: bool) -> Result<Rights> {
     if who == Who::Service {
         return Ok(Rights::ALL);

@@ -73,7 +73,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn texts_come_whole_out_of_calls_that_are_mixed(
+        fn interleaved_messages_are_reassembled(
             first in ".{0,40}", second in ".{0,40}", times in 1..2_000_usize,
         ) {
             let texts = [first.repeat(times), second.repeat(times)];
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_lacks_a_piece_is_dropped() {
+    fn message_with_missing_piece_is_dropped() {
         let node = Uuid::from_u128(1);
         let mut calls = Calls::default();
         let long = cut(node, 1, &"x".repeat(3 * LONGEST_CALL));

@@ -14,7 +14,7 @@ pub struct Counted<K: Eq + Hash + Copy, V = ()> {
 }
 
 impl<K: Eq + Hash + Copy, V> Counts<K, V> {
-    /// None where `most` are there already.
+    /// None if `most` are there already.
     pub fn enter(&self, key: K, value: V, most: usize) -> Option<Counted<K, V>> {
         let mut counts = self.lock();
         let there = counts.entry(key).or_default();
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_has_so_many_and_no_more() {
+    fn entries_per_key_are_limited_and_released() {
         let counts: Counts<u8> = Counts::default();
         let one = counts.enter(1, (), 2);
         let two = counts.enter(1, (), 2);

@@ -1,4 +1,4 @@
-//! What the hub does with what other servers say.
+//! Handling of messages from other servers in the hub.
 
 use actix::Handler;
 use portolan_realtime::{PresenceDiff, Topic};
@@ -60,7 +60,7 @@ impl Hub {
         }
     }
 
-    /// From now on these are present of that server's, and nobody besides.
+    /// Replaces the presence of that server's members.
     fn replace(&mut self, node: Uuid, present: Vec<Present>) {
         let known = self.present(Some(node));
         for gone in &known {
@@ -77,7 +77,7 @@ impl Hub {
         }
     }
 
-    /// Who is present of that server's members; None for this one's.
+    /// Returns the presence of that server's members; None for this server.
     fn present(&self, node: Option<Uuid>) -> Vec<Present> {
         let topics = self.topics.iter().flat_map(|(topic, members)| {
             let entries = members.presence.entries();

@@ -26,7 +26,7 @@ use crate::{
 /// Rows that may wait to be read.
 const WAITING: usize = 1_024;
 
-/// Whose rows somebody listens to. The store asks it, so that a write that nobody listens to costs
+/// The users whose rows are subscribed to. The store checks it, so that a write without subscribers costs
 /// a look into a map. Clones are the same.
 #[derive(Clone, Default)]
 pub struct Interest(Arc<Mutex<HashMap<Uuid, usize>>>);
@@ -65,7 +65,7 @@ pub struct Feed {
 }
 
 impl Feed {
-    /// Must not wait: whoever writes calls it.
+    /// Must not wait: every writer calls it.
     pub fn take(&self, change: RowChange) {
         if self.interest.is_there(change.user_id) && self.sender.try_send(change).is_err() {
             self.is_lost.store(true, Ordering::SeqCst);
@@ -101,7 +101,7 @@ pub fn start(store: Store, clock: Clock, interest: Interest, hub: Addr<Hub>) -> 
     feed
 }
 
-/// None where the row is gone again: its deletion is on its way too.
+/// None if the row is gone again: its deletion is on its way too.
 async fn changed(
     store: &Store,
     clock: &Clock,

@@ -22,7 +22,7 @@ const MOST_PRESENT: usize = 2_000;
 
 /// Knows who is on which topic, and passes on what is said there.
 ///
-/// One actor, so that everybody on a topic of this server hears the same in the same order, and a
+/// One actor, so that everyone on a topic of this server hears the same in the same order, and a
 /// reply comes before what follows from it. It never waits: what a socket does not read stays in its
 /// [`Outbox`], and who is given up there is no member any more. Lives as long as the server.
 pub struct Hub {
@@ -43,7 +43,7 @@ pub(super) struct Members {
 /// A member somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Whose {
-    /// None where it is here.
+    /// None if it is here.
     pub node: Option<Uuid>,
     pub member: u64,
 }
@@ -136,7 +136,7 @@ impl Hub {
     }
 }
 
-/// A frame in each version, made once where somebody needs it.
+/// A frame in each version, encoded once on demand.
 struct Frames<F> {
     make: F,
     objects: Option<Option<Frame>>,
@@ -302,7 +302,7 @@ impl Handler<Track> for Hub {
         let Some(member) = members.members.get_mut(&number) else {
             return;
         };
-        // Whoever is present wants to know of the others from then on.
+        // A tracked member receives the presence of others from now on.
         member.sees_presence |= tracked.is_some();
         let diff = match tracked {
             Some(_) if members.presence.len() >= MOST_PRESENT => {

@@ -1,4 +1,4 @@
-//! What the hub is told.
+//! A message to the hub.
 
 use actix::Message;
 use portolan_realtime::{Broadcast, Change, Join, Place, Topic, Version};
@@ -31,7 +31,7 @@ pub struct Enter {
 pub struct Exit {
     pub topic: Topic,
     pub member: u64,
-    /// Of the leave, which is answered; None where nobody asked.
+    /// Of the leave, which is answered; None if no one asked.
     pub answer: Option<Place>,
 }
 
@@ -40,7 +40,7 @@ pub struct Exit {
 #[rtype(result = "()")]
 pub struct Pass {
     pub topic: Topic,
-    /// The member that says it, and where it wants an answer; None where it came over HTTP.
+    /// The member that says it, and where it wants an answer; None if it came over HTTP.
     pub from: Option<(u64, Option<Place>)>,
     pub broadcast: Broadcast,
 }
@@ -52,7 +52,7 @@ pub struct Track {
     pub topic: Topic,
     pub member: u64,
     pub place: Place,
-    /// None where it is present no longer.
+    /// None if it is present no longer.
     pub tracked: Option<Map<String, Value>>,
 }
 
@@ -69,7 +69,7 @@ pub struct Changed {
 #[rtype(result = "()")]
 pub struct ChangesLost;
 
-/// Something that another server said; nobody is answered.
+/// A message of another server, without a reply.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct FromElsewhere {
@@ -77,7 +77,7 @@ pub struct FromElsewhere {
     pub said: Elsewhere,
 }
 
-/// What other servers say.
+/// A message from another server.
 #[derive(Debug)]
 pub enum Elsewhere {
     /// A message to a topic.
@@ -88,9 +88,9 @@ pub enum Elsewhere {
         topic: Topic,
         member: u64,
     },
-    /// Everybody of its members who is present, and nobody besides.
+    /// The complete presence of its members.
     Everybody(Vec<Present>),
-    /// It wants to know everybody here.
+    /// A request for the presence of all members here.
     Asks,
 }
 

@@ -1,6 +1,6 @@
 //! Channels over websockets: an actor for each socket, and one that knows who is on which topic.
 //!
-//! What is said on a topic goes through the [`Hub`] alone, so that everybody hears it in one order.
+//! What is said on a topic goes through the [`Hub`] alone, so that everyone hears it in one order.
 //! Rows that the product writes come from the store, after their commit, through the [`feed`]. Where
 //! several servers work on one database, the [`relay`] carries all that from one to the others.
 
@@ -56,13 +56,13 @@ pub struct RealtimeLimits {
     pub channels_per_socket: usize,
     pub messages_per_second: u32,
     pub frame_bytes: usize,
-    /// What may wait for a socket that reads slowly.
+    /// The buffer limit of a slow socket, in bytes.
     pub buffer_bytes: usize,
     /// Without a frame for so long a socket is closed; clients send a heartbeat every 25 s.
     pub idle: Duration,
     /// How often a socket looks whether its tokens are still good.
     pub check_every: Duration,
-    /// Whether everybody who is signed in may use private topics that the product does not know.
+    /// Whether all signed-in users may use private topics that the product does not know.
     pub open_topics: bool,
 }
 
@@ -170,12 +170,12 @@ impl Realtime {
         &self.limits
     }
 
-    /// Counts a socket of this peer; None where it has as many as it may.
+    /// Counts a socket of this peer; None if it has as many as it may.
     pub fn admit(&self, peer: IpAddr) -> Option<Counted<IpAddr>> {
         self.peers.enter(peer, (), self.limits.sockets_per_peer)
     }
 
-    /// Counts a message of this sender over HTTP; false where it has sent as many as it may.
+    /// Counts a message of this sender over HTTP; false if it has sent as many as it may.
     pub fn may_send(&self, sender: &str) -> bool {
         self.sending.check_key(&sender.to_owned()).is_ok()
     }
@@ -183,7 +183,7 @@ impl Realtime {
     /// Passes on what was sent over HTTP.
     ///
     /// # Errors
-    /// Where nobody is there to pass it on.
+    /// Fails if no one is there to pass it on.
     pub async fn broadcast(&self, topic: Topic, broadcast: Broadcast) -> Result<(), MailboxError> {
         let pass = Pass {
             topic,
@@ -193,7 +193,7 @@ impl Realtime {
         self.hub.send(pass).await
     }
 
-    /// What a holder may do on a topic.
+    /// Returns the rights of a token holder on a topic.
     pub async fn rights(&self, who: Who, topic: &Topic) -> Result<Rights, TokenRefused> {
         let rights = rights(&self.store, who, topic, self.limits.open_topics).await;
         rights.map_err(|error| {

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 
 use super::Closing;
 
-/// What waits to be sent to a socket: at most so many bytes, whatever its reader does.
+/// Frames that wait to be sent to a socket: at most so many bytes, whatever its reader does.
 ///
 /// A socket whose reader blocks is not even asked what it has to send; so what waits is kept here,
 /// and given up here. Clones are the same box.
@@ -30,7 +30,7 @@ struct Queue {
     is_over: bool,
 }
 
-/// What comes out of the box.
+/// An item of the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     Frame(Frame),
@@ -64,7 +64,7 @@ impl Outbox {
         is_open
     }
 
-    /// What waits is still sent, where the socket is not closed for what it does.
+    /// Closes the outbox; waiting frames are still sent unless the socket is closed for misuse.
     pub fn close(&self, why: Closing) {
         let mut queue = self.lock();
         if queue.closing.is_none() {
@@ -77,7 +77,7 @@ impl Outbox {
         self.0.filled.notify_one();
     }
 
-    /// What waits, and then what comes, to the end.
+    /// Streams the waiting and the future items until the outbox closes.
     pub fn items(&self) -> impl Stream<Item = Item> + 'static {
         stream::unfold(self.clone(), |outbox| async move {
             let item = outbox.next().await?;
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_put_in_comes_out_in_order() {
+    async fn frames_leave_outbox_in_order() {
         let outbox = Outbox::new(10);
         assert!(outbox.push(frame("one")));
         assert!(outbox.push(frame("two")));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_reads_too_slowly_is_given_up() {
+    async fn slow_reader_is_disconnected() {
         let outbox = Outbox::new(5);
         assert!(outbox.push(frame("12345")));
         assert!(!outbox.push(frame("6")));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_reads_has_room_again() {
+    async fn reading_frees_outbox_capacity() {
         let outbox = Outbox::new(5);
         let mut items = Box::pin(outbox.items());
         for _ in 0..100 {

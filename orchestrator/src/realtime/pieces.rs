@@ -21,7 +21,7 @@ impl Pieces {
     /// The whole message, and whether it is text, with its last piece.
     ///
     /// # Errors
-    /// Where it is larger than a message may be.
+    /// Fails if it is larger than a message may be.
     pub fn add(&mut self, piece: Item) -> Result<Option<(bool, Bytes)>, Closing> {
         let (bytes, is_last) = match piece {
             Item::FirstText(bytes) => {
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_become_one() {
+    fn message_fragments_are_joined() {
         let mut pieces = Pieces::new(6);
         assert_eq!(pieces.add(Item::FirstText(bytes("ab"))), Ok(None));
         assert_eq!(pieces.add(Item::Continue(bytes("cd"))), Ok(None));

@@ -1,7 +1,7 @@
-//! What is said on one server, carried to the others that work on the same database.
+//! The relay of messages between servers on the same database.
 //!
-//! Nothing of it is stored: whoever listens hears it. A server that has just come, or has lost its
-//! connection, says so; then everybody tells it who is present with them. Where nobody else is
+//! Nothing of it is stored: only current listeners receive it. A server that has just come, or has lost its
+//! connection, says so; then everyone tells it who is present with them. Where no one else is
 //! there, nothing is carried.
 
 use std::{
@@ -39,7 +39,7 @@ const MOST_MISSED: u32 = 20;
 /// Before a lost listener is tried again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// What servers say to each other.
+/// A message between servers.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Word {
     /// I am new, or was away.
@@ -62,7 +62,7 @@ pub enum Word {
     Lost,
 }
 
-/// What a broadcast holds.
+/// The content of a broadcast.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Carried {
     Json(String),
@@ -232,7 +232,7 @@ async fn call(
         }
         if shared.is_lost.swap(false, Ordering::SeqCst) {
             words.push(Word::Lost);
-            // Tells everybody who is present once more.
+            // Sends the presence of all members again.
             let (node, said) = (shared.node, Elsewhere::Asks);
             hub.do_send(FromElsewhere { node, said });
         }

@@ -42,7 +42,7 @@ pub struct Socket {
     realtime: Realtime,
     tokens: Rc<dyn Tokens>,
     version: Version,
-    /// Who the key in the address is.
+    /// The role of the key in the address.
     key: Holder,
     outbox: Outbox,
     /// By their topics on the wire.
@@ -71,7 +71,7 @@ struct Channel {
     checked_at: DateTime<Utc>,
 }
 
-/// What a socket opens with.
+/// The parameters of a new socket.
 pub struct Opening {
     pub realtime: Realtime,
     pub tokens: Rc<dyn Tokens>,
@@ -80,7 +80,7 @@ pub struct Opening {
     pub peer: Option<Counted<IpAddr>>,
 }
 
-/// What asking about a token and a topic gave.
+/// The result of an access check of a token and a topic.
 type Asked = Result<(Holder, Rights), TokenRefused>;
 
 impl Socket {
@@ -144,7 +144,7 @@ impl Socket {
             Ok(topic) => topic,
             Err(error) => return self.refuse(&place, error.to_string()),
         };
-        // Whoever joins again begins anew.
+        // Joining again replaces the earlier channel.
         if let Some(channel) = self.channels.remove(&place.topic) {
             self.close_channel(&place.topic, &channel);
             self.exit(channel, None);
@@ -228,7 +228,7 @@ impl Socket {
         self.channels.insert(place.topic, channel);
     }
 
-    /// Counts this socket for a person; false where they have as many as they may.
+    /// Counts this socket for a person; false if they have as many as they may.
     fn counts_for(&mut self, user_id: Uuid) -> bool {
         match self.people.entry(user_id) {
             Entry::Occupied(_) => true,
@@ -257,7 +257,7 @@ impl Socket {
         }
     }
 
-    /// What is said on a channel.
+    /// Handles a message on a channel.
     fn speak(&mut self, place: Place, request: Request) {
         let channel = self.channels.get(&place.topic);
         let Some(channel) = channel.filter(|channel| channel.is_of(&place)) else {
@@ -545,7 +545,7 @@ impl StreamHandler<Result<Message, ProtocolError>> for Socket {
                 context.close(reason.map(|reason| reason.code.into()));
                 context.stop();
             }
-            // What follows cannot be read any more.
+            // The frames after this one can't be read.
             Err(ProtocolError::Overflow) => {
                 context.close(Some(Closing::TooLarge.reason()));
                 context.stop();

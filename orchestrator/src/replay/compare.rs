@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::TranscriptTurn;
 
-/// What is compared of a turn.
+/// The compared parts of a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TurnSummary {
@@ -28,13 +28,13 @@ pub struct Comparison {
     pub turn_id: Uuid,
     pub text: String,
     pub original: TurnSummary,
-    /// None where the turn was not begun; `refusal` says why.
+    /// None if the turn was not begun; `refusal` says why.
     pub replayed: Option<TurnSummary>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
     /// Sources that the message named and that are gone.
     pub missing_sources: usize,
-    /// None where the original does not say.
+    /// None if the original does not say.
     pub same_outcome: Option<bool>,
     pub same_block_types: Option<bool>,
     pub same_charts: Option<bool>,

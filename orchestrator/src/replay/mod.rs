@@ -1,4 +1,4 @@
-//! Chats that are asked again, through the same actors and the same core, and charged to nobody.
+//! Chats that are asked again, through the same actors and the same core, and charged to no user.
 //!
 //! A run lives in a folder: what is asked again (`chats.jsonl`), a database of its own in which the
 //! turns run (`replay.sqlite`), a line for each turn that was compared (`results.jsonl`), and the

@@ -34,7 +34,7 @@ impl KeptOptions {
         file.write_all(b"\n")
     }
 
-    /// Reads the options of a run; none where the folder holds no run.
+    /// Reads the options of a run; none if the folder holds no run.
     pub fn read(folder: &Path) -> io::Result<Self> {
         match std::fs::read(path(folder)) {
             Ok(bytes) => Ok(serde_json::from_slice(&bytes)?),

@@ -26,9 +26,9 @@ use crate::{
     store::{NewBoard, Store, StoreError},
 };
 
-/// Whoever all replayed turns belong to, in the run's own database.
+/// The user who owns all replayed turns in the run's own database.
 const EMAIL: &str = "replay@localhost";
-/// More than any run uses; nobody pays for them.
+/// More than any run uses; no one pays for them.
 const CREDITS: u64 = 1_000_000_000_000;
 
 /// How often a busy chat is asked before it is left to `--resume`.
@@ -37,7 +37,7 @@ const PASSES: usize = 3;
 /// A run over some chats.
 pub struct Replay {
     pub options: ReplayOptions,
-    /// Where the originals' sources are read from; nothing is written there.
+    /// The store of the originals' sources; read only.
     pub originals: Store,
     /// The run's own.
     pub scratch: Store,
@@ -94,12 +94,12 @@ impl Replay {
         Ok(())
     }
 
-    /// What the run asks again.
+    /// Returns the chats that the run replays.
     pub fn transcripts(folder: &Path) -> Result<Vec<Transcript>, ReplayError> {
         Ok(read_transcripts(&chats_path(folder))?)
     }
 
-    /// What was compared so far. A line that a killed run has cut off is left out.
+    /// Reads the comparisons so far. A line that a killed run truncated is left out.
     pub fn results(folder: &Path) -> Result<Vec<Comparison>, ReplayError> {
         let text = std::fs::read_to_string(results_path(folder))?;
         Ok(text
@@ -109,7 +109,7 @@ impl Replay {
     }
 
     /// Asks what is left of the run; `progress` hears of each turn that is through. True where
-    /// nothing is left, false where the run was stopped or a chat stayed busy.
+    /// nothing is left, false if the run was stopped or a chat stayed busy.
     pub async fn run(&self, progress: impl Fn()) -> Result<bool, ReplayError> {
         let user_id = self.user().await?;
         let results = Self::results(&self.options.folder)?;
@@ -254,7 +254,7 @@ impl Replay {
         }
     }
 
-    /// Waits for a turn's end; false where the run is stopped before.
+    /// Waits for a turn's end; false if the run is stopped before.
     async fn finished(
         &self,
         chat_id: Uuid,
@@ -276,7 +276,7 @@ impl Replay {
             if let Ok(Watched::Live { mut tail, .. }) = watched {
                 tokio::select! {
                     () = async { while tail.next().await.is_some_and(|frames| !ends(&frames)) {} } => {}
-                    // An error means that nobody can stop the run any more.
+                    // An error means that no one can stop the run any more.
                     Ok(()) = stop.changed() => {}
                 }
             }
@@ -375,7 +375,7 @@ fn ends(frames: &[u8]) -> bool {
     frames.windows(END.len()).any(|window| window == END)
 }
 
-/// What a run that was stopped has left there.
+/// Reads the state of a stopped run.
 fn ignore_conflict(result: Result<(), StoreError>) -> Result<(), StoreError> {
     match result {
         Err(StoreError::Conflict(_)) => Ok(()),

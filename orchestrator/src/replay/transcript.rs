@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_alone_make_a_chat() {
+    fn texts_alone_form_transcript() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("chats.jsonl");
         let lines = "{\"turns\":[{\"message\":{\"text\":\"a\"}},{\"message\":{\"text\":\"b\"},\"parentTurnId\":null}]}\n\n{\"turns\":[]}\n";
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_is_named() {
+    fn broken_transcript_line_is_named_in_error() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("chats.jsonl");
         std::fs::write(&path, "{\"turns\":[]}\n{}\n").unwrap();

@@ -29,7 +29,7 @@ pub struct LocalCopies {
 #[derive(Clone, Copy, Debug)]
 struct LocalCopy {
     bytes: u64,
-    /// None where no one has asked for it since the start.
+    /// None if no one has asked for it since the start.
     used: Option<Instant>,
 }
 

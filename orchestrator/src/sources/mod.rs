@@ -1,5 +1,5 @@
-//! What people bring: tables, kept as Parquet, and texts, kept as UTF-8. What a library must take
-//! apart (workbooks, pages, papers, feeds) a worker reads.
+//! Sources: tables, stored as Parquet, and texts, stored as UTF-8. Formats that need a parser
+//! library (workbooks, pages, PDFs, feeds) are read by a worker.
 
 mod copies;
 pub mod fetch;

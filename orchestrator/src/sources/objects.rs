@@ -12,14 +12,14 @@ use object_store::{
     local::LocalFileSystem, path::Path as Key, prefix::PrefixStore,
 };
 use tempfile::NamedTempFile;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::copies::LocalCopies;
 
 /// Bytes that a store is sent in one request; more go in parts.
 const WHOLE_BYTES: u64 = 5 << 20;
 
-/// Where the sources' Parquet files and texts and the objects of the storage back end are kept: a
+/// The store of the sources' Parquet files and texts and of the storage back end's objects: a
 /// folder, or anything that `object_store` reaches.
 #[derive(Clone)]
 pub struct Objects {
@@ -155,6 +155,25 @@ impl Objects {
         Ok(found.into_stream().map_err(ObjectError::from).boxed())
     }
 
+    /// Returns the keys of all objects, in no order.
+    pub fn list(&self) -> BoxStream<'static, Result<String, ObjectError>> {
+        self.store
+            .list(None)
+            .map_ok(|found| found.location.to_string())
+            .map_err(ObjectError::from)
+            .boxed()
+    }
+
+    /// Writes the object to a file, which it replaces.
+    pub async fn save(&self, key: &str, file: &Path) -> Result<(), ObjectError> {
+        let mut bytes = self.read(key, None).await?;
+        let mut file = tokio::fs::File::create(file).await?;
+        while let Some(piece) = bytes.try_next().await? {
+            file.write_all(&piece).await?;
+        }
+        Ok(file.flush().await?)
+    }
+
     /// The same bytes under another key, too.
     pub async fn copy(&self, from: &str, to: &str) -> Result<(), ObjectError> {
         Ok(self.store.copy(&Key::from(from), &Key::from(to)).await?)
@@ -214,7 +233,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_object_is_read_back_from_a_folder_and_from_elsewhere() {
+    async fn objects_round_trip_through_folder_and_remote_store() {
         let folder = tempfile::tempdir().unwrap();
         let copies = tempfile::tempdir().unwrap();
         let stores = [
@@ -240,6 +259,13 @@ mod tests {
                 .await
                 .unwrap();
             assert_eq!(part.concat(), b"ow");
+            let mut keys: Vec<String> = objects.list().try_collect().await.unwrap();
+            keys.sort();
+            assert_eq!(keys, ["a/b.parquet", "c/d"]);
+            let saved = copies.path().join("saved");
+            objects.save("c/d", &saved).await.unwrap();
+            assert_eq!(std::fs::read(&saved).unwrap(), b"rows");
+            std::fs::remove_file(saved).unwrap();
             objects.delete("a/b.parquet").await.unwrap();
             objects.delete("a/b.parquet").await.unwrap();
             objects.probe().await.unwrap();
@@ -268,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_no_store_is_refused() {
+    fn invalid_store_addresses_are_rejected() {
         let copies = tempfile::tempdir().unwrap();
         for address in ["", "s3://", "https://bucket.example", "s3:///folder"] {
             let copies = LocalCopies::open(copies.path(), 0).unwrap();

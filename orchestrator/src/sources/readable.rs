@@ -1,6 +1,6 @@
 use url::Url;
 
-/// Where the text behind an address is to be had: a file or the first page of a repository on
+/// Returns the address of the text behind an address: a file or the first page of a repository on
 /// GitHub is read as it is, not as the page around it. Other addresses stay as they are.
 pub fn readable_address(url: &Url) -> Url {
     raw(url).unwrap_or_else(|| url.clone())
@@ -33,7 +33,7 @@ fn raw(url: &Url) -> Option<Url> {
     Url::parse(&format!("https://raw.githubusercontent.com/{path}")).ok()
 }
 
-/// Names that are pages of the site and nobody's.
+/// Reserved usernames: they are pages of the site.
 fn is_own_page(name: &str) -> bool {
     [
         "about",

@@ -242,7 +242,7 @@ pub(super) async fn remove(folder: &Path) {
     }
 }
 
-/// What a file was, by its name's ending; `table` where it has none.
+/// Returns the format of a file by the ending of its name; `table` without one.
 fn kind(file_name: &str) -> String {
     Path::new(file_name)
         .extension()

@@ -108,7 +108,7 @@ mod tests {
     use super::own_name;
 
     #[test]
-    fn a_table_is_known_by_its_own_name() {
+    fn own_table_name_excludes_page_title() {
         assert_eq!(
             own_name("Lamps (2026) · Lights by coast"),
             "Lights by coast"

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// A table that everybody may try: small, interesting, and free to use.
+/// A table that everyone may try: small, interesting, and free to use.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample {
     /// Names it in calls.
@@ -9,7 +9,7 @@ pub struct Sample {
     pub file: String,
     pub title: String,
     pub description: String,
-    /// Where it is from and what one may do with it.
+    /// The origin and the licence.
     pub licence: String,
     /// Good first questions.
     pub questions: Vec<String>,

@@ -55,7 +55,7 @@ pub struct Text {
     pub note: Option<String>,
 }
 
-/// Reads the file where it is a text; None where it is, or may be, a table.
+/// Reads the file where it is a text; None if it is, or may be, a table.
 pub fn read(file: &Path, file_name: &str) -> std::io::Result<Result<Option<Text>, Failure>> {
     let ending = ending(file_name);
     if TABLES.contains(&ending.as_str()) || PAGES.contains(&ending.as_str()) {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_is_shows_in_its_name_or_its_content() {
+    fn kind_is_detected_from_name_or_content() {
         let prose = b"The lamp was lit at dusk, and the pilots came home.\n\nNobody slept.\n";
         assert_eq!(kind("notes.txt", prose), "Text");
         assert_eq!(kind("Pasted", prose), "Text");

@@ -39,7 +39,7 @@ pub struct NewSource<'a> {
     pub url: &'a Url,
 }
 
-/// What a browser saw of a page, without anything being fetched.
+/// A page captured by a browser; nothing is fetched.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     pub html: String,
@@ -178,7 +178,7 @@ impl WebReader {
         Ok(self.reader.keep(base, reading, tables, folder).await?)
     }
 
-    /// What a file of captions says; None where it has none.
+    /// Returns the text of a caption file; None without captions.
     async fn captions(&self, path: &Path) -> Option<Text> {
         let file = ReadFile {
             path,
@@ -227,7 +227,7 @@ impl WebReader {
         Ok(())
     }
 
-    /// What is known of a source before its parts are kept.
+    /// Returns the known fields of a source before its parts are stored.
     fn base(&self, new: NewSource<'_>, reading: &Reading, content_hash: String) -> Source {
         Source {
             name: name_of(new.url, reading.metadata.title.as_deref()),
@@ -271,7 +271,7 @@ impl WebReader {
     }
 }
 
-/// What is said in a video takes the place of what is said of it.
+/// Replaces a video's description by its captions.
 fn say(reading: &mut Reading, captions: Text) {
     reading.text = Some(captions);
     reading.kind = Kind::Transcript;
@@ -286,7 +286,7 @@ fn file_name(url: &Url) -> String {
     name.to_owned()
 }
 
-/// What people call it: its title, or its address without what all addresses have.
+/// Returns its display name: its title, or its address without scheme and `www.`.
 fn name_of(url: &Url, title: Option<&str>) -> String {
     let name = match title {
         Some(title) => title.to_owned(),

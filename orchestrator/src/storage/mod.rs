@@ -33,7 +33,7 @@ const WRITING: TimeDelta = TimeDelta::days(1);
 /// Objects that one look deletes.
 const SWEPT_AT_ONCE: u32 = 200;
 
-/// What keeps and finds objects; cheap to share.
+/// The storage back end; cheap to share.
 #[derive(Clone)]
 pub struct Storage {
     pub store: Store,
@@ -200,7 +200,7 @@ impl Storage {
     pub async fn sweep(&self) -> Result<(), StoreError> {
         for upload in self.store.expired_uploads(self.clock.now()).await? {
             match self.store.delete_upload(upload, self.clock.now()).await {
-                // Somebody else was faster.
+                // A concurrent request won.
                 Ok(()) | Err(StoreError::NotFound(_)) => {}
                 Err(error) => return Err(error),
             }
@@ -239,7 +239,7 @@ impl Storage {
         }
     }
 
-    /// Of nobody's making: no name that a person chose is part of it.
+    /// A generated key: it contains no name that a user chose.
     fn new_path(&self) -> String {
         format!("storage/{}", self.ids.id())
     }

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_change() {
+    fn image_formats_are_converted() {
         for (format, content_type) in [
             (OutputFormat::Jpeg, "image/jpeg"),
             (OutputFormat::Webp, "image/webp"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_is_refused_before_it_is_unpacked() {
+    fn decompression_bomb_is_rejected_before_decoding() {
         // The head of a PNG file of 50,000 × 50,000 pixels.
         let mut file = png(1, 1);
         file[16..20].copy_from_slice(&50_000_u32.to_be_bytes());
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn invalid_images_are_rejected() {
         for file in [
             &b""[..],
             b"<svg xmlns='http://www.w3.org/2000/svg'/>",

@@ -1,4 +1,4 @@
-//! What admins see: the latest chats, and the record of who looked into one.
+//! Admin views: the latest chats, and the record of who viewed them.
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::UserMessage;
@@ -32,7 +32,7 @@ macro_rules! newest_turns {
 }
 
 impl Store {
-    /// Everybody's chats in which something was asked, the last used first.
+    /// All users' chats in which something was asked, the last used first.
     pub async fn latest_activity(&self, limit: u32) -> Result<Vec<ChatActivity>> {
         let mut session = self.database.read().await?;
         let rows = session
@@ -44,7 +44,7 @@ impl Store {
         rows.iter().map(ChatActivity::try_from).collect()
     }
 
-    /// None where nothing was asked yet, or the chat is gone.
+    /// None if nothing was asked yet, or the chat is gone.
     pub async fn activity_of(&self, chat_id: Uuid) -> Result<Option<ChatActivity>> {
         let mut session = self.database.read().await?;
         let row = session
@@ -80,7 +80,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Who of the admins looked into the chat, the last one first.
+    /// Lists the admins' views of the chat, latest first.
     pub async fn chat_views(&self, chat_id: Uuid, request: &PageRequest) -> Result<Page<ChatView>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.read().await?;

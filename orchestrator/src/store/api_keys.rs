@@ -73,7 +73,7 @@ impl Store {
         ApiKey::try_from(&row.ok_or(NO_KEY)?)
     }
 
-    /// Everybody's keys and whose they are, the newest first: for admins.
+    /// All users' keys and whose they are, the newest first: for admins.
     pub async fn all_api_keys(&self, request: &PageRequest) -> Result<Page<OwnedApiKey>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.read().await?;

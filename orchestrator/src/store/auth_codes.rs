@@ -1,4 +1,4 @@
-//! What a browser carries between a provider, or a link, and the program that asked for a session.
+//! Codes that a browser carries from a provider or a link to the client that requested a session.
 
 use chrono::{DateTime, Utc};
 
@@ -8,12 +8,12 @@ use super::{
 };
 use crate::model::{AuthCode, OauthState};
 
-/// What became of a code that was shown.
+/// The outcome of a presented code.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exchange {
     /// Used up.
     Right(AuthCode),
-    /// It stays for whoever has the verifier.
+    /// It stays for anyone with the verifier.
     WrongVerifier,
     Expired,
     Unknown,
@@ -115,7 +115,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Uses up the state; None where there is none, or its time is over.
+    /// Uses up the state; None if there is none, or its time is over.
     pub async fn take_oauth_state(
         &self,
         hash: &str,
@@ -133,7 +133,7 @@ impl Store {
         Ok(state.filter(|state| state.expires_at > now))
     }
 
-    /// Notes that a signed message has been used; false where it was before.
+    /// Notes that a signed message has been used; false if it was before.
     pub async fn use_message(
         &self,
         hash: &str,

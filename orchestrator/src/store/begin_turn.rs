@@ -38,7 +38,7 @@ pub struct BeginTurn<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// What became of it, in the order in which it is checked. Refusals are not remembered.
+/// The outcome, in the order of the checks. Refusals are not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begin {
     /// The same request was here before and began this turn.

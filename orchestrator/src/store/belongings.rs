@@ -1,4 +1,4 @@
-//! What goes with a person beyond the rows that refer to them.
+//! Data deleted with a user beyond the rows that refer to them.
 
 use chrono::{DateTime, Utc};
 use portolan_realtime::ChangeKind;

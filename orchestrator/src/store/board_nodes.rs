@@ -1,4 +1,4 @@
-//! What lies on boards: nodes and edges, each a row.
+//! Board elements: nodes and edges, each a row.
 
 use std::collections::HashSet;
 
@@ -244,7 +244,7 @@ pub(super) async fn keep_sources(
     board.save(session).await
 }
 
-/// What a board shows of a source.
+/// Returns the board's view of a source.
 pub(crate) fn card_of(source: &Source) -> NodeContent {
     NodeContent::Source {
         source_id: source.id,
@@ -329,7 +329,7 @@ impl OpenBoard {
         }
     }
 
-    /// What came of it; None where nothing changed.
+    /// Returns the outcome; None if nothing changed.
     pub(super) async fn save(self, session: &mut Session) -> Result<Option<BoardAddition>> {
         if self.added.is_empty() {
             return Ok(None);

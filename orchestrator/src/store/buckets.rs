@@ -26,7 +26,7 @@ impl Store {
         Bucket::try_from(&row.ok_or(NO_BUCKET)?)
     }
 
-    /// A conflict where the name is taken.
+    /// A conflict if the name is taken.
     pub async fn create_bucket(&self, bucket: &Bucket) -> Result<()> {
         let mut transaction = self.database.write().await?;
         transaction
@@ -113,7 +113,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// A conflict where objects are in it.
+    /// A conflict if objects are in it.
     pub async fn delete_bucket(&self, id: &str) -> Result<()> {
         let mut transaction = self.database.write().await?;
         let object = transaction

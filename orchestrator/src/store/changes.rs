@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{Result, Store, rows::read_row, value::Param};
 use crate::model::SavedKind;
 
-/// A row of somebody's was written.
+/// A row of a user's was written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowChange {
     pub kind: ChangeKind,
@@ -75,7 +75,7 @@ impl Store {
         }
     }
 
-    /// The row that was written, as it is now; None where it is gone.
+    /// The row that was written, as it is now; None if it is gone.
     pub async fn own_row(&self, change: &RowChange) -> Result<Option<Map<String, Value>>> {
         let columns = change.table.columns();
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();

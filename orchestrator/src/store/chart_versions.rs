@@ -60,7 +60,7 @@ impl Store {
         rows.iter().map(VersionSummary::try_from).collect()
     }
 
-    /// Adds the version after `base`, the one that was changed; where somebody was faster, a conflict.
+    /// Adds the version after `base`, the one that was changed; if a concurrent write won, a conflict.
     pub async fn add_chart_version(
         &self,
         user_id: Uuid,
@@ -134,7 +134,7 @@ pub(super) async fn add_version(
     search::index_chart(session, chart).await
 }
 
-/// What the user's sources are called and hold at this moment; those that are gone are left out.
+/// Returns the current names and hashes of the user's sources; deleted ones are left out.
 pub(super) async fn stamps(
     session: &mut Session,
     user_id: Uuid,

@@ -32,7 +32,7 @@ pub struct NewChart<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// Where a chart in a block comes from.
+/// The origin of a chart in a block.
 pub(super) struct Origin {
     pub(super) user_id: Uuid,
     pub(super) chat_id: Uuid,
@@ -74,7 +74,7 @@ impl Store {
         Chart::try_from(&row)
     }
 
-    /// What was asked in the turn that drew a chart.
+    /// Returns the question of the turn that drew a chart.
     pub async fn question_of(&self, turn_id: Uuid) -> Result<Option<String>> {
         let mut session = self.database.read().await?;
         let row = session
@@ -243,7 +243,7 @@ async fn insert(
     Ok(inserted > 0)
 }
 
-/// Somebody else's chart is not found.
+/// Reads a chart. Another user's chart is not found.
 pub(super) async fn own(session: &mut Session, chart_id: Uuid, user_id: Uuid) -> Result<()> {
     session
         .row(

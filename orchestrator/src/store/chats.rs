@@ -39,7 +39,7 @@ impl Store {
         Ok(())
     }
 
-    /// Somebody else's chat is not found.
+    /// Reads a chat. Another user's chat is not found.
     pub async fn chat(&self, chat_id: Uuid, user_id: Uuid) -> Result<Chat> {
         let chat = self.any_chat(chat_id).await?;
         if chat.user_id == user_id {

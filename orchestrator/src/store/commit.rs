@@ -16,8 +16,8 @@ use super::{
 };
 use crate::model::BoardAddition;
 
-/// What the chat's owner wants to have written. It may be committed again after an unclear
-/// failure: what is in the log already is found there and not done twice.
+/// A write of the chat's owner. It can be committed again after an uncertain failure: events that
+/// are already in the log are found there and not applied twice.
 #[derive(Clone, Debug)]
 pub struct Commit<'a> {
     pub chat_id: Uuid,
@@ -51,7 +51,7 @@ pub struct RaiseHold {
 pub struct Settlement {
     pub turn_id: Uuid,
     pub charge: u64,
-    /// What the charge is for.
+    /// The usage that is charged.
     pub usage: Usage,
 }
 
@@ -59,10 +59,10 @@ pub struct Settlement {
 pub struct Committed {
     /// The hold was to be raised, and there was no room.
     pub hold_refused: bool,
-    /// What the settlement took: less than its charge only where the hold was too small and the
-    /// balance had no more.
+    /// The credits that the settlement took: less than its charge only where the hold was too small
+    /// and the balance had no more.
     pub charged: u64,
-    /// What came onto the chat's board, where it has one.
+    /// The elements added to the chat's board, if it has one.
     pub board: Vec<BoardAddition>,
 }
 
@@ -139,7 +139,7 @@ impl Store {
     }
 }
 
-/// Locks the chat and moves it on; gives its user, or None where epoch or id do not fit.
+/// Locks the chat and moves it on; gives its user, or None if epoch or id do not fit.
 async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<Option<Uuid>> {
     let finished = commit
         .events
@@ -161,7 +161,7 @@ async fn advance(transaction: &mut Transaction, commit: &Commit<'_>) -> Result<O
     row.map(|row| row.get("user_id")).transpose()
 }
 
-/// What an event changes beside the log; the chart that it has written, if any.
+/// Applies an event's changes beside the log; returns the chart that it wrote, if any.
 async fn apply(
     transaction: &mut Transaction,
     commit: &Commit<'_>,

@@ -60,7 +60,7 @@ impl Store {
         rows.iter().map(CustomProvider::try_from).collect()
     }
 
-    /// Puts this in the place of what was read before; false where somebody has changed it since.
+    /// Replaces the value that was read before; false if it has changed since.
     pub async fn replace_custom_provider(
         &self,
         provider: &CustomProvider,

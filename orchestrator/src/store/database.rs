@@ -210,7 +210,7 @@ macro_rules! run {
     }};
 }
 
-/// What a statement without rows did.
+/// The result of a statement without rows.
 struct Affected(u64);
 
 /// Rows of either database, or the lack of one.
@@ -331,7 +331,7 @@ fn pool<DB: sqlx::Database>(options: &StoreOptions, connections: u32) -> PoolOpt
         .max_lifetime(None)
 }
 
-/// Gives whoever gets a connection so much time with it: SQLite asks between its steps whether to
+/// Limits the time of each connection's statements: SQLite asks between its steps whether to
 /// go on, and a statement that is interrupted is `Busy`.
 fn with_deadline(pool: PoolOptions<Sqlite>, options: &StoreOptions) -> PoolOptions<Sqlite> {
     let limit = options.read_timeout;

@@ -12,12 +12,12 @@ pub enum StoreError {
     /// Another actor, or another node, owns the chat by now: stop, and write nothing more.
     #[error("somebody else owns this chat by now: leave it to them")]
     Fenced,
-    /// What is there already stands against it.
+    /// An existing row conflicts with it.
     #[error("{0}")]
     Conflict(&'static str),
     #[error("there is no such {0}")]
     NotFound(&'static str),
-    /// With this somebody's files would have more bytes than they may.
+    /// With this a user's files would have more bytes than they may.
     #[error("these files have no more room: remove some first")]
     OverQuota,
     /// The account stores as many of these as it may.

@@ -37,7 +37,7 @@ pub struct FactorAnswer<'a> {
     pub ip: &'a str,
 }
 
-/// What a right answer leaves on its factor.
+/// The change of a factor after a correct answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FactorProof {
     /// Of TOTP: the step that the code belongs to.
@@ -326,7 +326,7 @@ pub(super) async fn raise(
             params![answer.user_id, session.id],
         )
         .await?;
-    // Whoever had a token of the lower level does not come up with this session.
+    // A token of the lower level isn't raised with this session.
     transaction
         .execute(
             "DELETE FROM refresh_tokens WHERE session_id = $1",

@@ -21,7 +21,7 @@ pub struct ClaimedFeedback {
 }
 
 impl Store {
-    /// Keeps it; it is to be forwarded from `forward_at` on, where there is somebody to forward to.
+    /// Stores it; it is forwarded from `forward_at` on, if a target is configured.
     pub async fn create_feedback(
         &self,
         feedback: &Feedback,
@@ -58,7 +58,7 @@ impl Store {
             .map_or(Ok(0), |row| row.get("count"))
     }
 
-    /// Everybody's, newest first: for admins.
+    /// All users', newest first: for admins.
     pub async fn feedback(&self, request: &PageRequest) -> Result<Page<FeedbackItem>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.read().await?;
@@ -93,7 +93,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Takes one that is due, so that nobody else does before `again_at`.
+    /// Takes one that is due, so that no one else does before `again_at`.
     pub async fn claim_feedback(
         &self,
         now: DateTime<Utc>,

@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{Result, Store, StoreError};
 use crate::model::User;
 
-/// Somebody whom another auth server knows, as their token says.
+/// A user of another auth server, as described by their token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostedPerson {
     pub id: Uuid,
@@ -15,7 +15,7 @@ pub struct HostedPerson {
 
 impl Store {
     /// Creates the person's row when they are first seen, and follows what the other server says of
-    /// them since. An address that somebody else has here stays theirs: nobody is taken for another
+    /// them since. An address that another user has here stays theirs: no one is taken for another
     /// person because of an address.
     pub async fn ensure_hosted_person(
         &self,
@@ -61,13 +61,13 @@ impl Store {
             user.is_anonymous = person.is_anonymous;
         });
         match followed.await {
-            // Somebody else was given the address in between.
+            // Another user got the address in between.
             Err(StoreError::Conflict(_)) => Ok(user),
             followed => followed,
         }
     }
 
-    /// The person's address, where nobody else here has it.
+    /// The person's address, where no one else here has it.
     async fn free_email(&self, person: &HostedPerson) -> Result<Option<String>> {
         let Some(email) = lower(person) else {
             return Ok(None);

@@ -1,6 +1,6 @@
-//! Who may write to a chat: one owner at a time, each with a greater epoch than the one before.
+//! Leases on chats: one owner at a time, each with a greater epoch than the one before.
 //!
-//! On SQLite there is one process, so a chat is always given to whoever asks; its earlier owner is
+//! On SQLite there is one process, so a chat is always given to the one process that asks; its earlier owner is
 //! fenced off. On PostgreSQL a lease runs out by the database's clock, and until then the chat is
 //! refused to others.
 

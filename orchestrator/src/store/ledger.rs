@@ -1,4 +1,4 @@
-//! What somebody may still use, and what they used.
+//! Plans, credits and usage.
 
 use chrono::{DateTime, Utc};
 use portolan_ledger::Account;
@@ -15,7 +15,7 @@ use crate::model::{AccountPlan, LedgerEntry, NewGrant, Notification, Page, PageR
 const MAXIMUM_CREDITS: u64 = 1_000_000_000_000;
 
 impl Store {
-    /// Where the user stands now; begins a new period where one is due.
+    /// Returns the user's current state; begins a new period if one is due.
     pub async fn plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
         let mut snapshot = self.database.snapshot().await?;
         let account = accounts::peek(&mut snapshot, user_id, now).await?;
@@ -76,7 +76,7 @@ impl Store {
         .await
     }
 
-    /// Ends the plan with its period; a conflict where the plan is the free one.
+    /// Ends the plan with its period; a conflict if the plan is the free one.
     pub async fn cancel_plan(&self, user_id: Uuid, now: DateTime<Utc>) -> Result<AccountPlan> {
         self.change_account(user_id, now, |account| {
             account
@@ -125,7 +125,7 @@ impl Store {
         .await
     }
 
-    /// Those whose account was written since then, by whichever process.
+    /// Lists the users whose account was written since then, by any process.
     pub async fn accounts_changed_since(&self, since: DateTime<Utc>) -> Result<Vec<Uuid>> {
         let mut session = self.database.read().await?;
         let rows = session
@@ -137,7 +137,7 @@ impl Store {
         rows.iter().map(|row| row.get("user_id")).collect()
     }
 
-    /// What the user is to be told now, the oldest first. Each is handed out once, ever.
+    /// Takes the user's due notifications, oldest first. Each is returned only once.
     pub async fn deliver_notifications(
         &self,
         user_id: Uuid,

@@ -198,7 +198,7 @@ pub(super) async fn contains(
     }
 }
 
-/// What stands in `data` of the event on the wire.
+/// Returns the `data` of the event on the wire.
 fn data_of(event: &Event) -> Result<String> {
     #[derive(Deserialize)]
     struct Tagged<'a> {

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_is_a_migration_and_both_dialects_have_the_same() {
+    fn both_dialects_have_same_migrations() {
         let listed = |migrator: Migrator| -> Vec<(i64, String)> {
             migrator
                 .iter()

@@ -10,6 +10,7 @@ mod api_keys;
 mod audit;
 mod auth_audit;
 mod auth_codes;
+mod backup;
 mod begin_turn;
 mod belongings;
 mod board_nodes;
@@ -69,6 +70,7 @@ mod value;
 
 pub use audit::{AuditReport, Difference};
 pub use auth_codes::Exchange;
+pub use backup::{copy_sqlite, is_empty};
 pub use begin_turn::{Begin, BeginTurn};
 pub(crate) use board_nodes::card_of;
 pub use boards::NewBoard;

@@ -1,4 +1,4 @@
-//! What programs ask for, from the question to the session.
+//! Authorization requests of clients, from the request to the session.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::model::{AuthSession, OauthAuthorization, OauthAuthorizationStatus as 
 /// For so long a code that was exchanged is recognised.
 const REMEMBERED: TimeDelta = TimeDelta::days(1);
 
-/// What somebody who was sent to look at a request finds.
+/// The request as shown on the consent page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Claimed {
     /// It waits for their answer.
@@ -23,11 +23,11 @@ pub enum Claimed {
     /// They have allowed as much before: the code is good.
     Allowed(OauthAuthorization),
     Answered,
-    /// There is none, its time is over, or it is somebody else's.
+    /// There is none, its time is over, or it is another user's.
     Missing,
 }
 
-/// What became of an answer.
+/// The outcome of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answered {
     Taken(Box<OauthAuthorization>),
@@ -163,8 +163,8 @@ impl Store {
         row.as_ref().map(OauthAuthorization::try_from).transpose()
     }
 
-    /// Starts the program's session for its code; false where the code had been used before: then
-    /// somebody else may have had it, and the session of the first time ends.
+    /// Starts the program's session for its code; false if the code had been used before: then
+    /// another user may have had it, and the session of the first time ends.
     pub async fn use_oauth_code(
         &self,
         code_hash: &str,
@@ -194,7 +194,7 @@ impl Store {
     }
 }
 
-/// Keeps others from answering it until the transaction ends; None where its time is over.
+/// Keeps others from answering it until the transaction ends; None if its time is over.
 async fn lock(
     transaction: &mut Transaction,
     hash: &str,

@@ -1,4 +1,4 @@
-//! What people have allowed programs.
+//! Grants of users to clients.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -25,10 +25,10 @@ impl Store {
         rows.iter().map(OauthGrant::try_from).collect()
     }
 
-    /// Takes back what somebody has allowed a program, and ends its sessions and codes.
+    /// Takes back what a user has allowed a program, and ends its sessions and codes.
     pub async fn revoke_oauth_grant(&self, user_id: Uuid, client_id: Uuid) -> Result<()> {
         let mut transaction = self.database.write().await?;
-        // Requests come before grants, as where an answer is taken: nobody waits in a circle.
+        // Requests are locked before grants, as in accepting an answer: no deadlock.
         for statement in [
             "DELETE FROM oauth_authorizations WHERE user_id = $1 AND client_id = $2",
             "DELETE FROM sessions WHERE user_id = $1 AND oauth_client_id = $2",
@@ -63,7 +63,7 @@ impl TryFrom<&Row> for OauthGrant {
     }
 }
 
-/// What the person has allowed this program so far.
+/// Returns the user's existing grant to this client.
 pub(super) async fn find_scopes(
     transaction: &mut Transaction,
     user_id: Uuid,

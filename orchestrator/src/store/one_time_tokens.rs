@@ -160,7 +160,7 @@ impl Store {
     }
 }
 
-/// What the token was for, and its end.
+/// Applies a token: changes its user as `change` says, and consumes it. Returns `Try::Wrong` if `change` refuses it.
 async fn apply(
     mut transaction: Transaction,
     token: OneTimeToken,

@@ -2,7 +2,7 @@ use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
 
 use sqlx::postgres::PgConnectOptions;
 
-/// Where the data are.
+/// The location of the database.
 #[derive(Clone)]
 pub enum DatabaseUrl {
     /// A file; its folder must exist.
@@ -57,7 +57,7 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
-/// What a commit in SQLite outlives.
+/// The durability of a commit in SQLite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Synchronous {
     /// A killed process.
@@ -82,7 +82,7 @@ pub struct StoreOptions {
     pub account_items: u64,
     /// Connections to PostgreSQL; on SQLite the readers beside the one writer.
     pub connections: u32,
-    /// How long a chat stays somebody's who does not renew; at most ten seconds. PostgreSQL only.
+    /// Life of a chat's lease without renewal; at most ten seconds. PostgreSQL only.
     pub lease: Duration,
     /// Credits beyond their plan that a person may use in a period; 0, the default, is a hard limit.
     ///
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_not_shown() {
+    fn database_password_is_hidden_in_debug_output() {
         let url: DatabaseUrl = "postgres://me:canary@localhost/portolan".parse().unwrap();
         assert_eq!(format!("{url:?}"), "postgres://localhost:5432/portolan");
     }

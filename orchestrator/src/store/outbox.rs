@@ -13,7 +13,7 @@ use super::{
     paging::{Below, page, place, rows_wanted},
     value::{Row, params, words},
 };
-use crate::model::{OutboxItem, OutboxStatus, Page, PageRequest, PostKind};
+use crate::model::{OutboxFilter, OutboxItem, OutboxStatus, Page, PageRequest, PostKind};
 
 words!(PostKind);
 words!(OutboxStatus);
@@ -89,7 +89,7 @@ impl Store {
         row.as_ref().map(ClaimedMessage::try_from).transpose()
     }
 
-    /// Records the result of an attempt; false where a later attempt, or an admin, was faster.
+    /// Records the result of an attempt; false if a later attempt, or an admin, was faster.
     pub async fn settle_message(
         &self,
         id: Uuid,
@@ -99,7 +99,7 @@ impl Store {
     ) -> Result<bool> {
         let mut transaction = self.database.write().await?;
         let changed = match delivery {
-            // The code in it is nobody's business any more.
+            // The code in it is no one's business any more.
             Delivery::Sent => {
                 transaction
                     .execute(
@@ -132,17 +132,34 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Returns the messages that have failed, or wait after a failed attempt, newest first.
-    pub async fn stuck_messages(&self, request: &PageRequest) -> Result<Page<OutboxItem>> {
+    /// Returns the messages of one part of the queue, newest first.
+    pub async fn outbox_messages(
+        &self,
+        filter: OutboxFilter,
+        request: &PageRequest,
+    ) -> Result<Page<OutboxItem>> {
         let below = Below::from_request(request)?;
         let mut session = self.database.read().await?;
-        let rows = session
-            .rows(
+        let statement = match filter {
+            OutboxFilter::Stuck => {
                 "SELECT * FROM outbox WHERE (status = 'failed' OR status = 'waiting' AND last_error IS NOT NULL) \
-                 AND (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3",
-                params![below.millis, below.id, rows_wanted(request)],
-            )
-            .await?;
+                 AND (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"
+            }
+            OutboxFilter::Queued => {
+                "SELECT * FROM outbox WHERE status = 'waiting' AND last_error IS NULL \
+                 AND (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"
+            }
+            OutboxFilter::Sent => {
+                "SELECT * FROM outbox WHERE status = 'sent' \
+                 AND (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"
+            }
+            OutboxFilter::All => {
+                "SELECT * FROM outbox WHERE (created_at, id) < ($1, $2) \
+                 ORDER BY created_at DESC, id DESC LIMIT $3"
+            }
+        };
+        let parameters = params![below.millis, below.id, rows_wanted(request)];
+        let rows = session.rows(statement, parameters).await?;
         let items = rows
             .iter()
             .map(OutboxItem::try_from)

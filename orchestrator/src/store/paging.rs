@@ -4,7 +4,7 @@ use uuid::Uuid;
 use super::{Result, StoreError};
 use crate::model::{Page, PageRequest};
 
-/// Where a list that is sorted by time and id, newest first, goes on: below this place.
+/// The position after which a list, sorted by time and id with the newest first, continues.
 pub(super) struct Below {
     pub(super) millis: i64,
     pub(super) id: String,

@@ -39,7 +39,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Uses up a challenge of this person, or of nobody; None where there is none.
+    /// Uses up a challenge of this person, or of no one; None if there is none.
     pub async fn take_passkey_challenge(
         &self,
         id: Uuid,
@@ -56,7 +56,7 @@ impl Store {
         row.as_ref().map(PasskeyChallenge::try_from).transpose()
     }
 
-    /// Adds a passkey where `may_add` allows it beside so many; a conflict where somebody has the
+    /// Adds a passkey if `may_add` allows it beside so many; a conflict if a user has the
     /// credential already.
     pub async fn create_passkey<E: From<StoreError>>(
         &self,
@@ -115,7 +115,7 @@ impl Store {
         Passkey::try_from(&row.ok_or(NO_PASSKEY)?)
     }
 
-    /// Notes a use, after which the credential is as given; false where another use was faster, or
+    /// Notes a use, after which the credential is as given; false if another use was faster, or
     /// the passkey is gone: then this one does not count.
     pub async fn use_passkey(
         &self,

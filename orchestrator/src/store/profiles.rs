@@ -33,7 +33,7 @@ impl Store {
         Profile::try_from(&row.ok_or(NO_PROFILE)?)
     }
 
-    /// A conflict where somebody has the username, without regard to case.
+    /// A conflict if a user has the username, without regard to case.
     pub async fn update_profile(
         &self,
         user_id: Uuid,
@@ -73,7 +73,7 @@ impl Store {
         Ok(profile)
     }
 
-    /// Makes somebody an admin or a contributor, or no longer.
+    /// Makes a user an admin or a contributor, or no longer.
     pub async fn set_rights(
         &self,
         user_id: Uuid,

@@ -1,4 +1,4 @@
-//! What everybody may see: as it was published.
+//! Public items, as they were published.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::model::{Author, Page, PageRequest, SavedKind, Thing, chart_thumbnail};
 
-/// Whatever is public, as others see it, with its author, that also fulfils a condition, in an order.
+/// Selects the public items that meet a condition, as others see them, with their authors, in an order.
 macro_rules! public_things {
     ($condition:literal, $order:literal) => {
         concat!(
@@ -33,7 +33,7 @@ macro_rules! public_things {
 }
 
 impl Store {
-    /// Everybody's public things, of one kind or of all, the last changed first.
+    /// All public things, of one kind or of all, the last changed first.
     pub async fn public_things(
         &self,
         kind: Option<SavedKind>,
@@ -74,7 +74,7 @@ impl Store {
         things(request, &rows, |thing| thing.updated_at)
     }
 
-    /// What admins show to everybody, the last chosen first. What is no longer public is left out.
+    /// Lists the featured items, last featured first. Items that are no longer public are left out.
     pub async fn curated_things(
         &self,
         kind: Option<SavedKind>,
@@ -96,7 +96,7 @@ impl Store {
         })
     }
 
-    /// Shows a public thing to everybody; again changes nothing.
+    /// Shows a public thing to everyone; again changes nothing.
     pub async fn curate(&self, kind: SavedKind, item_id: Uuid, now: DateTime<Utc>) -> Result<()> {
         let mut transaction = self.database.write().await?;
         transaction

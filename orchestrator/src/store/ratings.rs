@@ -1,4 +1,4 @@
-//! What people think of answers: beside the log, since they may change their minds.
+//! Ratings of answers: stored beside the log, since they can change.
 
 use std::collections::HashMap;
 

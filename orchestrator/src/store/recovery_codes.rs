@@ -17,7 +17,7 @@ const NO_CODES: StoreError = StoreError::NotFound("set of recovery codes");
 const TRIES: u32 = 5;
 const LOCKED_FOR: TimeDelta = TimeDelta::minutes(15);
 
-/// How many codes somebody has.
+/// How many codes a user has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecoveryCodeCount {
     pub factor_id: Uuid,

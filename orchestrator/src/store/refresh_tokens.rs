@@ -1,5 +1,5 @@
 //! Refresh tokens rotate. One that was used already is either a second tab's (a moment ago, and
-//! nobody used its child yet) or stolen: then the session ends for everybody.
+//! no one used its child yet) or stolen: then the session ends for everyone.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;

@@ -1,5 +1,5 @@
-//! What servers on one PostgreSQL call to each other: heard by those who listen then, and by nobody
-//! later. SQLite has one server.
+//! Notifications between servers on one PostgreSQL: only current listeners receive them. SQLite has
+//! one server.
 
 use sqlx::postgres::{PgListener, PgPoolOptions};
 
@@ -18,7 +18,7 @@ impl Store {
         self.database.is_postgres()
     }
 
-    /// Calls these in their order, with nobody's in between.
+    /// Calls these in order, with no other call in between.
     pub async fn call_servers(&self, calls: &[String]) -> Result<()> {
         let mut transaction = self.database.write().await?;
         for call in calls {
@@ -28,7 +28,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Listens from now on, on a connection of its own; None where there is one server.
+    /// Listens from now on, on a connection of its own; None if there is one server.
     pub async fn call_listener(&self) -> Result<Option<CallListener>> {
         let Some(pool) = self.database.postgres_pool() else {
             return Ok(None);
@@ -46,7 +46,7 @@ impl Store {
 }
 
 impl CallListener {
-    /// The next call; None where the connection was lost, and calls with it, and is there again.
+    /// The next call; None if the connection was lost, and calls with it, and is there again.
     pub async fn next(&mut self) -> Result<Option<String>> {
         let call = self.0.try_recv().await?;
         Ok(call.map(|call| call.payload().to_owned()))

@@ -1,4 +1,4 @@
-//! What a replay reads: whole chats, whosever they are.
+//! Reads for replays: complete chats of any user.
 
 use chrono::{DateTime, Utc};
 use portolan_blocks::{Cursor, Fold};
@@ -11,7 +11,7 @@ use super::{
 use crate::model::{Board, Chat, Source};
 
 impl Store {
-    /// Chats in which something was asked, the last used first: of one person or of everybody.
+    /// Chats in which something was asked, the last used first: of one person or of everyone.
     pub async fn asked_chats(
         &self,
         user_id: Option<Uuid>,

@@ -51,7 +51,7 @@ impl Store {
     }
 
     /// Adds a piece whose bytes were doomed and are now kept, where the upload still stands before
-    /// it. A conflict where it does not.
+    /// it. A conflict if it does not.
     pub async fn add_part(
         &self,
         upload: &ResumableUpload,
@@ -78,13 +78,13 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Where the pieces are, in their order.
+    /// Returns the keys of the chunks, in order.
     pub async fn upload_parts(&self, id: Uuid) -> Result<Vec<String>> {
         let mut session = self.database.read().await?;
         parts(&mut session, id).await
     }
 
-    /// The upload is whole and becomes an object; its pieces go. A conflict where it has become
+    /// The upload is whole and becomes an object; its pieces go. A conflict if it has become
     /// one already, or another of its name is there.
     pub async fn finish_upload(
         &self,

@@ -97,7 +97,7 @@ impl Store {
     }
 }
 
-/// Takes everybody's bookmarks of a thing that goes; gives whose they were.
+/// Takes all users' bookmarks of a thing that goes; gives whose they were.
 pub(super) async fn forget(
     session: &mut Session,
     kind: SavedKind,

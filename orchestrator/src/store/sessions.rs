@@ -33,7 +33,7 @@ impl Store {
     }
 
     /// The same, and whether its person has yet to show the second factor that they have. A program's
-    /// session waits for none: whoever allowed it had shown theirs.
+    /// session waits for none: anyone who allowed it had shown theirs.
     pub async fn session_of_caller(
         &self,
         session_id: Uuid,

@@ -11,7 +11,7 @@ use super::{
     value::params,
 };
 
-/// What a turn turned out to have used, which was estimated when it was settled.
+/// The actual usage of a turn whose settlement was estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsageReport {
     pub turn_id: Uuid,
@@ -23,7 +23,7 @@ pub struct UsageReport {
 
 impl Store {
     /// Corrects the charge of a settled turn by an `adjustment` entry: once a turn, and only where
-    /// it was charged by estimate. What the turn costs then; None where nothing is to be corrected.
+    /// it was charged by estimate. What the turn costs then; None if nothing is to be corrected.
     pub async fn correct_usage(&self, report: &UsageReport) -> Result<Option<u64>> {
         let mut transaction = self.database.write().await?;
         let charge = transaction

@@ -1,4 +1,4 @@
-//! Chats that whoever has the link may read, up to a turn.
+//! Chats that anyone with the link may read, up to a turn.
 
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -94,7 +94,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// What a link leads to.
+    /// Returns the target of a link.
     pub async fn shared(&self, token: &str) -> Result<Share> {
         let mut session = self.database.read().await?;
         // By its hash, so that the time that the comparison takes tells nothing of the token.

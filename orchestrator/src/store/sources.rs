@@ -73,7 +73,7 @@ impl Store {
         }
     }
 
-    /// Somebody else's source is not found.
+    /// Reads a source. Another user's source is not found.
     pub async fn source(&self, source_id: Uuid, user_id: Uuid) -> Result<Source> {
         let mut session = self.database.read().await?;
         let row = session

@@ -60,7 +60,7 @@ impl Store {
         Ok(())
     }
 
-    /// Gives an object another name. A conflict where one of that name is there.
+    /// Gives an object another name. A conflict if one of that name is there.
     pub async fn move_object(
         &self,
         object: &StoredObject,
@@ -141,7 +141,7 @@ impl Store {
         rows.iter().map(StoredObject::try_from).collect()
     }
 
-    /// What somebody brought, and what lies in their own folders.
+    /// Returns the objects that a user uploaded, and those in their own folders.
     pub async fn objects_of(&self, user_id: Uuid) -> Result<Vec<StoredObject>> {
         let mut session = self.database.read().await?;
         let folder = format!("{user_id}/");
@@ -183,7 +183,7 @@ pub(super) async fn put_within(
     let Some((quota, owner_id)) = quota.zip(object.owner_id) else {
         return put(session, object, replace, now).await;
     };
-    // Whoever brings two files at once brings them one after the other.
+    // Two concurrent uploads of one user are serialized.
     users::locked(session, owner_id).await?;
     let before = bytes_of(session, owner_id).await?;
     let put = put(session, object, replace, now).await?;
@@ -201,7 +201,7 @@ async fn put(
     now: DateTime<Utc>,
 ) -> Result<StoredObject> {
     keep(session, &object.object_path).await?;
-    // Nobody else changes it until the transaction ends.
+    // The lock prevents other changes until the transaction ends.
     let row = session
         .row(
             "UPDATE storage_objects SET updated_at = updated_at WHERE bucket_id = $1 AND name = $2 RETURNING *",

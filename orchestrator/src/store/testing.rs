@@ -26,7 +26,7 @@ tokio::task_local! {
     static STATEMENTS: Cell<u64>;
 }
 
-/// What a future comes to, and how many statements it ran itself.
+/// Returns the output of a future and the number of statements it ran.
 pub async fn count_statements<T>(future: impl Future<Output = T>) -> (T, u64) {
     STATEMENTS
         .scope(Cell::new(0), async {
@@ -37,7 +37,7 @@ pub async fn count_statements<T>(future: impl Future<Output = T>) -> (T, u64) {
 }
 
 pub(super) fn count_statement() {
-    // Outside of such a future nobody counts.
+    // Outside of such a future no one counts.
     let _ = STATEMENTS.try_with(|count| count.set(count.get() + 1));
 }
 
@@ -132,7 +132,7 @@ pub async fn sqlite_in_memory() -> TestStore {
     test_store(StoreOptions::new(DatabaseUrl::SqliteMemory), None).await
 }
 
-/// On PostgreSQL; None where it is not installed, which is an error in CI.
+/// On PostgreSQL; None if it is not installed, which is an error in CI.
 pub async fn postgres() -> Option<TestStore> {
     let url = postgres_url().await?;
     let options = StoreOptions {

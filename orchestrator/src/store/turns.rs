@@ -40,7 +40,7 @@ impl Store {
         row.as_ref().map(Turn::try_from).transpose()
     }
 
-    /// Turns that were begun and not finished and that nobody else's lease covers, the oldest
+    /// Turns that were begun and not finished and that no one else's lease covers, the oldest
     /// first: what a server resumes when it starts, and from time to time.
     pub async fn unfinished_turns(&self, owner: &str) -> Result<Vec<Turn>> {
         let mut session = self.database.read().await?;

@@ -11,8 +11,8 @@ use crate::model::{Page, PageRequest, UserUsage};
 const DAYS: i64 = 30;
 
 impl Store {
-    /// What everybody used, the newest people first: for admins. `search` is a part of an address or
-    /// a username, without regard to case.
+    /// Lists the usage of all users, newest users first, for admins. `search` is a part of an
+    /// address or a username, without regard to case.
     pub async fn user_usage(
         &self,
         search: Option<&str>,

@@ -20,7 +20,7 @@ const TAKEN: StoreError =
 
 impl Store {
     /// Creates the user with profile, account and the first month's free credits, all at once.
-    /// A conflict where the address or number is taken.
+    /// A conflict if the address or number is taken.
     pub async fn create_user(&self, user: &User, identity: Option<&Identity>) -> Result<()> {
         self.create_user_with(user, identity.map_or(&[], std::slice::from_ref))
             .await
@@ -82,7 +82,7 @@ impl Store {
         User::try_from(&row.ok_or(NO_USER)?)
     }
 
-    /// Who wants this address and has not confirmed it yet; the one who asked last.
+    /// Returns the user with the latest unconfirmed request for this address.
     pub async fn user_by_new_email(&self, email: &str) -> Result<User> {
         let mut session = self.database.read().await?;
         let row = session
@@ -125,7 +125,7 @@ impl Store {
         Ok((users, count))
     }
 
-    /// Whether nobody has signed up yet: then the first-run hint is due.
+    /// Whether no one has signed up yet: then the first-run hint is due.
     pub async fn has_users(&self) -> Result<bool> {
         let mut session = self.database.read().await?;
         let row = session
@@ -134,7 +134,7 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// Changes the user as `change` says, on the newest state and with nobody in between.
+    /// Changes the user as `change` says, on the newest state and with no one in between.
     pub async fn update_user(
         &self,
         id: Uuid,
@@ -238,8 +238,8 @@ impl Store {
         Identity::try_from(&row.ok_or(StoreError::NotFound("identity"))?)
     }
 
-    /// Adds the identity, or brings the data of the user's own up to date. A conflict where it is
-    /// somebody else's.
+    /// Adds the identity, or brings the data of the user's own up to date. A conflict if it is
+    /// another user's.
     pub async fn save_identity(&self, identity: &Identity) -> Result<()> {
         let mut transaction = self.database.write().await?;
         let saved = transaction
@@ -260,8 +260,8 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Adds an identity to its user, and changes the user as `change` says. A conflict where it is
-    /// somebody's already.
+    /// Adds an identity to its user, and changes the user as `change` says. A conflict if it is
+    /// a user's already.
     pub async fn attach_identity(
         &self,
         identity: &Identity,
@@ -384,7 +384,7 @@ pub(super) async fn save(session: &mut Session, user: &User) -> Result<()> {
         .map_err(taken)
 }
 
-/// The user, whom nobody else changes until the transaction ends.
+/// The user, whom no one else changes until the transaction ends.
 pub(super) async fn locked(session: &mut Session, id: Uuid) -> Result<User> {
     let row = session
         .row(

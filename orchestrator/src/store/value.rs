@@ -166,7 +166,7 @@ impl Row {
     }
 }
 
-/// What a column can be read as; anything else stored there is damage.
+/// A type that a column can be read as; any other stored value is corrupt.
 pub(super) trait Column: Sized {
     fn read(row: &Row, column: &str) -> Result<Self>;
 }

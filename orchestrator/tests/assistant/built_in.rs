@@ -20,7 +20,7 @@ fn past(text: &str, seen: &Seen) -> PastTurn {
 }
 
 #[tokio::test]
-async fn a_question_becomes_thinking_a_chart_findings_a_reference_and_suggestions() {
+async fn question_becomes_thinking_chart_findings_reference_and_suggestions() {
     let data = Data::new();
     let services = services(&data);
     let text = "average horsepower by origin";
@@ -40,19 +40,23 @@ async fn a_question_becomes_thinking_a_chart_findings_a_reference_and_suggestion
         panic!("thinking comes first");
     };
     assert!(
-        markdown.contains("“horsepower” is the column `horsepower`"),
+        markdown.contains("“horsepower”: the column horsepower"),
         "{markdown}"
+    );
+    let meanings: Vec<_> = seen
+        .understood
+        .iter()
+        .map(|word| (word.text.as_str(), word.start, word.meaning.as_deref()))
+        .collect();
+    assert!(
+        meanings.contains(&("horsepower", 8, Some("the column horsepower"))),
+        "{meanings:?}"
     );
     let chart = seen.charts()[0];
     let data = chart.data.as_ref().unwrap();
     assert_eq!(data.rows.len(), 3);
     assert!(chart.query.as_ref().unwrap().sql.contains("AVG("));
-    // What was chosen can be changed by a message.
-    let choice = chart
-        .choices
-        .iter()
-        .find(|choice| choice.note == "Sorted by value, largest first.");
-    assert!(choice.is_some(), "{:?}", chart.choices);
+    assert_eq!(chart.plan.as_ref().unwrap()["version"], 1);
     assert!(seen.text().contains("[^1]"), "{}", seen.text());
     let credits = services
         .models
@@ -65,7 +69,7 @@ async fn a_question_becomes_thinking_a_chart_findings_a_reference_and_suggestion
 }
 
 #[tokio::test]
-async fn a_follow_up_goes_on_from_the_last_chart() {
+async fn follow_up_continues_from_last_chart() {
     let data = Data::new();
     let services = services(&data);
     let cars = data.cars().await;
@@ -109,7 +113,7 @@ async fn without_data_it_says_how_to_add_some() {
 }
 
 #[tokio::test]
-async fn what_it_cannot_answer_it_says_and_offers_what_it_can() {
+async fn unanswerable_question_is_declined_with_suggestions() {
     let data = Data::new();
     let services = services(&data);
     let cars = data.cars().await;
@@ -128,7 +132,7 @@ async fn what_it_cannot_answer_it_says_and_offers_what_it_can() {
 }
 
 #[tokio::test]
-async fn the_same_question_gives_the_same_answer() {
+async fn same_question_gives_same_answer() {
     let data = Data::new();
     let services = services(&data);
     let cars = data.cars().await;
@@ -139,7 +143,7 @@ async fn the_same_question_gives_the_same_answer() {
 }
 
 #[tokio::test]
-async fn a_megabyte_of_message_is_survived() {
+async fn megabyte_message_completes_turn() {
     let data = Data::new();
     let services = services(&data);
     let cars = data.cars().await;

@@ -33,7 +33,7 @@ async fn ask(replies: Vec<Reply>) -> (Seen, MockUpstream) {
     (run(turn, &services).await, upstream)
 }
 
-/// What the model was told last before its `call`th answer, counted from 0.
+/// Returns the last message to the model before its `call`th answer, counted from 0.
 fn told(upstream: &MockUpstream, call: usize) -> Value {
     let messages = upstream.bodies()[call]["messages"]
         .as_array()
@@ -47,7 +47,7 @@ fn told(upstream: &MockUpstream, call: usize) -> Value {
 }
 
 #[tokio::test]
-async fn a_wrong_aggregate_is_named_and_corrected() {
+async fn wrong_aggregate_is_reported_and_corrected() {
     let (seen, upstream) = ask(vec![
         Reply::call("query", query("SUM")),
         Reply::call("draw_chart", chart("q1")),
@@ -75,7 +75,7 @@ async fn a_wrong_aggregate_is_named_and_corrected() {
 }
 
 #[tokio::test]
-async fn a_model_that_insists_gets_its_chart_with_a_note() {
+async fn chart_repeated_after_objection_is_drawn_with_note() {
     let (seen, upstream) = ask(vec![
         Reply::call("query", query("SUM")),
         Reply::call("draw_chart", chart("q1")),
@@ -94,7 +94,7 @@ async fn a_model_that_insists_gets_its_chart_with_a_note() {
 }
 
 #[tokio::test]
-async fn a_chart_that_answers_is_drawn_at_once() {
+async fn correct_chart_is_drawn_without_objection() {
     let (seen, upstream) = ask(vec![
         Reply::call("query", query("AVG")),
         Reply::call("draw_chart", chart("q1")),
@@ -106,7 +106,7 @@ async fn a_chart_that_answers_is_drawn_at_once() {
 }
 
 #[tokio::test]
-async fn what_the_model_was_told_survives_an_interruption() {
+async fn objections_survive_interruption() {
     let data = Data::new();
     let upstream = upstream(Plan::script(vec![
         Reply::call("query", query("SUM")),

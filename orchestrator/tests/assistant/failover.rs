@@ -36,7 +36,7 @@ fn services(first: &MockUpstream, second: &MockUpstream) -> Services {
     Data::new().services(models)
 }
 
-/// What the chat charges, and what it would if the model that was asked for had written.
+/// Returns the actual charge, and the charge if the requested model had written.
 fn charges(usage: Usage) -> (u64, u64) {
     let plain = Usage {
         surcharge: 0,
@@ -79,7 +79,7 @@ async fn another_model_answers_where_the_first_does_not() {
 }
 
 #[tokio::test]
-async fn what_was_kept_stays_and_costs_what_its_writer_costs() {
+async fn kept_blocks_are_charged_at_price_of_their_model() {
     // The first breaks in the middle of the text, every time, after its thinking was closed.
     let first = upstream(Plan {
         tokens: 30,
@@ -106,7 +106,7 @@ async fn what_was_kept_stays_and_costs_what_its_writer_costs() {
 }
 
 #[tokio::test]
-async fn the_hold_covers_the_dearest_that_may_write() {
+async fn hold_covers_most_expensive_model() {
     let first = upstream(Plan::status(503)).await;
     let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
     let services = services(&first, &second);
@@ -119,7 +119,7 @@ async fn the_hold_covers_the_dearest_that_may_write() {
 }
 
 #[tokio::test]
-async fn where_all_fail_the_last_error_is_told() {
+async fn last_error_is_reported_when_all_models_fail() {
     let first = upstream(Plan::status(503)).await;
     let second = upstream(Plan::status(401)).await;
     let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;
@@ -129,7 +129,7 @@ async fn where_all_fail_the_last_error_is_told() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_not_asked_elsewhere() {
+async fn refused_request_is_not_sent_to_fallback() {
     let first = upstream(Plan::fixture("content-filter")).await;
     let second = upstream(Plan::script(vec![Reply::text("Here it is.")])).await;
     let seen = run(request(REMOTE, "Hi", vec![]), &services(&first, &second)).await;

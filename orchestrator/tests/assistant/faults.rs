@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::{Data, REMOTE, endless, models, request, run, run_until, settings, upstream};
 
 #[tokio::test]
-async fn a_call_that_breaks_is_made_again_and_written_once() {
+async fn broken_call_is_retried_and_written_once() {
     for fault in [
         Fault::Disconnect,
         Fault::Malformed,
@@ -36,7 +36,7 @@ async fn a_call_that_breaks_is_made_again_and_written_once() {
 }
 
 #[tokio::test]
-async fn a_call_that_always_breaks_fails_the_turn_in_words() {
+async fn permanently_broken_call_fails_turn_with_error() {
     for (fault, code) in [
         (Fault::Disconnect, "upstream_unavailable"),
         (Fault::Malformed, "upstream_protocol"),
@@ -58,7 +58,7 @@ async fn a_call_that_always_breaks_fails_the_turn_in_words() {
 }
 
 #[tokio::test]
-async fn what_was_closed_before_a_break_stays_and_is_not_repeated() {
+async fn closed_blocks_survive_broken_call_without_repetition() {
     // The first call breaks in the middle of the text, after the thinking was closed.
     let upstream = upstream(Plan {
         tokens: 30,
@@ -81,7 +81,7 @@ async fn what_was_closed_before_a_break_stays_and_is_not_repeated() {
 }
 
 #[tokio::test]
-async fn a_busy_endpoint_is_not_asked_more_often_than_it_may_be() {
+async fn rate_limited_endpoint_is_called_at_most_four_times() {
     let upstream = upstream(Plan::status(429)).await;
     let services = Data::new().services(models(settings(upstream.base_url())));
     let seen = run(request(REMOTE, "Hi", vec![]), &services).await;
@@ -108,7 +108,7 @@ async fn unknown_tools_and_broken_arguments_are_told_to_the_model() {
 }
 
 #[tokio::test]
-async fn a_chart_that_never_fits_becomes_an_error_block_after_three_tries() {
+async fn invalid_chart_becomes_error_block_after_three_tries() {
     let data = Data::new();
     let upstream = upstream(Plan::parse("invalid_chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -124,7 +124,7 @@ async fn a_chart_that_never_fits_becomes_an_error_block_after_three_tries() {
 }
 
 #[tokio::test]
-async fn a_chart_directive_that_does_not_fit_gets_its_error_back() {
+async fn invalid_chart_directive_returns_its_error_to_model() {
     let data = Data::new();
     let chart = |query_id: &str| {
         let body = json!({"queryId": query_id, "kind": "table", "title": "T", "description": "D", "spec": {}});
@@ -160,7 +160,7 @@ async fn last_step_gets_no_tools_and_fails_without_answer() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_cut_says_so() {
+async fn truncated_answer_is_reported() {
     let mut reply = Reply::text("As I was about to");
     reply.finish = Some("length".into());
     let upstream = upstream(Plan::script(vec![reply])).await;
@@ -171,7 +171,7 @@ async fn an_answer_that_is_cut_says_so() {
 }
 
 #[tokio::test]
-async fn a_turn_that_takes_too_long_is_stopped() {
+async fn turn_over_time_limit_is_stopped() {
     let upstream = upstream(Plan {
         after: 5,
         ..Plan::fault(Fault::Stall)
@@ -202,7 +202,7 @@ async fn dropping_a_turn_ends_its_model_call() {
 }
 
 #[tokio::test]
-async fn a_broken_call_leaves_a_conversation_that_endpoints_take() {
+async fn broken_tool_call_leaves_valid_conversation() {
     let upstream = upstream(Plan::parse("invalid_arguments").unwrap()).await;
     let services = Data::new().services(models(settings(upstream.base_url())));
     run(request(REMOTE, "Hi", vec![]), &services).await;

@@ -1,4 +1,4 @@
-//! What a turn asks to be held for its next call, and what it comes to.
+//! Holds for the next call of a turn, and the final charge.
 
 use portolan::assistant::{cut_call, first_hold};
 use portolan_blocks::{Block, BlockContent};
@@ -39,7 +39,7 @@ async fn holds_cover_what_every_call_may_cost() {
 }
 
 #[tokio::test]
-async fn a_cut_call_costs_what_was_kept_of_it() {
+async fn interrupted_call_is_charged_for_kept_text() {
     let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
     let mut turn = request(REMOTE, "Hi", vec![]);
     assert_eq!(cut_call(&turn, &services, None).usage.output_tokens, 0);

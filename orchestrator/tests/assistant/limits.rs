@@ -1,4 +1,4 @@
-//! What bounds a turn: its time, its credits, the model's context.
+//! Limits of a turn: its time, its credits, the model's context.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn assert_last_has_no_tools(bodies: &[Value]) {
 }
 
 #[tokio::test]
-async fn a_turn_that_has_used_its_credits_must_answer() {
+async fn turn_out_of_credits_must_answer() {
     let upstream = busy().await;
     let mut services = Data::new().services(models(settings(upstream.base_url())));
     // A call reads some hundred words, at a credit each thousand: a few calls use this up.
@@ -38,7 +38,7 @@ async fn a_turn_that_has_used_its_credits_must_answer() {
 }
 
 #[tokio::test]
-async fn a_turn_that_has_used_its_time_must_answer() {
+async fn turn_out_of_time_must_answer() {
     let upstream = busy().await;
     let mut services = Data::new().services(models(settings(upstream.base_url())));
     services.limits.time = Duration::from_secs(20);

@@ -55,7 +55,7 @@ async fn numbers_of_the_rows_pass_and_made_up_ones_are_marked() {
 }
 
 #[tokio::test]
-async fn the_numbers_of_a_cut_text_are_checked_too() {
+async fn numbers_in_interrupted_text_are_checked() {
     let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
     let turn = request(REMOTE, "Are there 12 cars?", vec![]);
     let cut = Block {
@@ -67,7 +67,7 @@ async fn the_numbers_of_a_cut_text_are_checked_too() {
 }
 
 #[tokio::test]
-async fn the_built_in_model_says_nothing_that_it_has_not_computed() {
+async fn built_in_model_states_only_computed_numbers() {
     let data = Data::new();
     let services = data.services(models(settings("http://127.0.0.1:1/v1".into())));
     for question in [

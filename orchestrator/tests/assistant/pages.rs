@@ -42,7 +42,7 @@ impl PageReader for Site {
 }
 
 #[tokio::test]
-async fn only_addresses_of_the_person_and_of_sources_are_read() {
+async fn only_addresses_from_user_and_sources_are_read() {
     let data = Data::new();
     let page = data.text("lamps.md", "# Lamps\n\nThe lamp was lit at dusk.\n");
     let notes = data.text(
@@ -108,7 +108,7 @@ async fn only_addresses_of_the_person_and_of_sources_are_read() {
 }
 
 #[tokio::test]
-async fn without_a_reader_the_tool_is_not_offered() {
+async fn page_tool_is_not_offered_without_reader() {
     let data = Data::new();
     let upstream = upstream(Plan::script(vec![
         Reply::call("read_page", json!({"url": "https://a.example/"})),

@@ -59,7 +59,7 @@ async fn thinking_text_tool_calls_and_usage_arrive() {
 }
 
 #[tokio::test]
-async fn the_request_asks_for_a_stream_with_usage() {
+async fn request_asks_for_stream_with_usage() {
     let upstream = upstream(story()).await;
     called(&upstream).await;
     let body = &upstream.bodies()[0];
@@ -93,7 +93,7 @@ async fn usage_that_is_missing_or_contradicts_itself_is_counted() {
 }
 
 #[tokio::test]
-async fn what_may_pass_is_tried_again() {
+async fn transient_errors_are_retried() {
     for (status, body, retry_after) in [
         (429, ErrorBody::Openai, None),
         (429, ErrorBody::Openai, Some(0)),
@@ -119,7 +119,7 @@ async fn what_may_pass_is_tried_again() {
 }
 
 #[tokio::test]
-async fn what_will_not_pass_is_reported_at_once() {
+async fn permanent_errors_are_reported_immediately() {
     for (status, code) in [
         (400, ModelErrorCode::Rejected),
         (401, ModelErrorCode::Unauthorized),
@@ -140,7 +140,7 @@ async fn what_will_not_pass_is_reported_at_once() {
 }
 
 #[tokio::test]
-async fn attempts_end_and_so_does_patience() {
+async fn retries_end_after_attempt_and_wait_limits() {
     let endless = upstream(Plan::status(503)).await;
     let (_, error) = called(&endless).await;
     assert_eq!(error.unwrap().code, ModelErrorCode::Unavailable);
@@ -159,7 +159,7 @@ async fn attempts_end_and_so_does_patience() {
 }
 
 #[tokio::test]
-async fn a_stream_that_breaks_is_an_error() {
+async fn broken_stream_is_an_error() {
     for (fault, code) in [
         (Fault::Disconnect, ModelErrorCode::Unavailable),
         (Fault::Malformed, ModelErrorCode::Protocol),
@@ -185,7 +185,7 @@ async fn a_stream_that_breaks_is_an_error() {
 }
 
 #[tokio::test]
-async fn the_end_mark_may_be_missing() {
+async fn stream_without_end_marker_is_complete() {
     let upstream = upstream(Plan::fault(Fault::NoDone)).await;
     let (events, error) = called(&upstream).await;
     assert_eq!(error, None);
@@ -210,7 +210,7 @@ async fn finish_reason_may_be_missing_before_the_end_mark() {
 }
 
 #[tokio::test]
-async fn silence_is_a_time_out() {
+async fn silent_stream_times_out() {
     let upstream = upstream(Plan::fault(Fault::Stall)).await;
     let mut settings = settings(upstream.base_url());
     settings.idle_timeout = Duration::from_millis(50);
@@ -220,7 +220,7 @@ async fn silence_is_a_time_out() {
 }
 
 #[tokio::test]
-async fn a_closed_port_is_unavailable() {
+async fn closed_port_is_unavailable() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
@@ -250,7 +250,7 @@ async fn dropping_the_stream_ends_the_call() {
 }
 
 #[tokio::test]
-async fn the_models_are_listed_with_the_remote_one_as_default() {
+async fn models_are_listed_with_remote_one_as_default() {
     let models = models(settings("http://127.0.0.1:1/v1".into()));
     let items = models.list();
     let listed: Vec<(&str, bool)> = items
@@ -266,7 +266,7 @@ async fn the_models_are_listed_with_the_remote_one_as_default() {
 const ANSWER_BYTES: usize = 256 << 10;
 
 #[tokio::test]
-async fn endless_answers_end_at_the_cap() {
+async fn endless_answers_are_truncated_at_limit() {
     // Few long words: the scripted endpoint sends a chunk for each.
     let word = format!("{} ", "x".repeat(1023));
     let long = word.repeat(2 * ANSWER_BYTES / word.len());
@@ -290,7 +290,7 @@ async fn endless_answers_end_at_the_cap() {
 }
 
 #[tokio::test]
-async fn arguments_beyond_the_cap_make_no_call() {
+async fn oversized_tool_arguments_make_no_call() {
     let sql = "x".repeat(2 * ANSWER_BYTES);
     let reply = Reply::text("Look: ").and_call("query", json!({"sql": sql}));
     let upstream = upstream(Plan::script(vec![reply])).await;

@@ -59,7 +59,7 @@ async fn thinking_text_tool_calls_and_usage_arrive() {
 }
 
 #[tokio::test]
-async fn a_turn_with_tools_runs_in_this_language_too() {
+async fn turn_with_tools_runs_over_responses_api() {
     let data = Data::new();
     let upstream = upstream(Plan::parse("chart").unwrap()).await;
     let services = data.services(models(responses(&upstream)));
@@ -87,7 +87,7 @@ async fn a_turn_with_tools_runs_in_this_language_too() {
 }
 
 #[tokio::test]
-async fn a_cut_or_withheld_answer_is_told_apart() {
+async fn truncated_and_withheld_answers_are_distinguished() {
     for (finish, reason) in [
         ("length", FinishReason::Length),
         ("content_filter", FinishReason::ContentFilter),
@@ -128,7 +128,7 @@ async fn usage_that_is_missing_is_counted_and_one_that_contradicts_itself_is_lab
 }
 
 #[tokio::test]
-async fn a_stream_that_breaks_is_an_error() {
+async fn broken_stream_is_an_error() {
     for (fault, code) in [
         (Fault::Disconnect, ModelErrorCode::Unavailable),
         (Fault::Malformed, ModelErrorCode::Protocol),
@@ -151,7 +151,7 @@ async fn a_stream_that_breaks_is_an_error() {
 }
 
 #[tokio::test]
-async fn what_may_pass_is_tried_again_and_the_rest_is_not() {
+async fn only_transient_errors_are_retried() {
     let passing = upstream(Plan {
         times: 2,
         ..Plan::status(503)

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::support::{Data, REMOTE, models, request, run, run_until, settings, upstream};
 
-/// What blocks say, without what is new in every run.
+/// Returns the content of blocks, without values that differ in every run.
 fn said(blocks: &[Block]) -> Vec<Value> {
     blocks
         .iter()
@@ -54,7 +54,7 @@ async fn survives_interruptions(turn: TurnRequest, services: &Services, stride: 
 }
 
 #[tokio::test]
-async fn a_remote_turn_goes_on_wherever_it_was_cut() {
+async fn remote_turn_resumes_after_any_interruption() {
     let data = Data::new();
     let upstream = upstream(Plan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -63,7 +63,7 @@ async fn a_remote_turn_goes_on_wherever_it_was_cut() {
 }
 
 #[tokio::test]
-async fn a_built_in_turn_goes_on_after_every_output() {
+async fn built_in_turn_resumes_after_every_output() {
     let data = Data::new();
     let services = data.services(models(settings("http://127.0.0.1:1/v1".into())));
     let turn = request(
@@ -75,7 +75,7 @@ async fn a_built_in_turn_goes_on_after_every_output() {
 }
 
 #[tokio::test]
-async fn the_model_is_told_what_it_had_written() {
+async fn resumed_model_sees_its_earlier_text() {
     let upstream = upstream(Plan::script(vec![Reply::text("And this is new.")])).await;
     let services = Data::new().services(models(settings(upstream.base_url())));
     let mut turn = request(REMOTE, "Hi", vec![]);

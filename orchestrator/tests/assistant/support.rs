@@ -10,7 +10,7 @@ use portolan::{
     clock::TestClock,
     ids::Ids,
 };
-use portolan_blocks::{Block, BlockContent, Outcome, TurnError, UserMessage};
+use portolan_blocks::{Block, BlockContent, Outcome, TurnError, UnderstoodWord, UserMessage};
 use portolan_chat::{JournaledStep, Price, TurnOutput, Usage};
 use portolan_documents::{Document, DocumentProfile, Format};
 use portolan_mock_upstream::{MockUpstream, Plan};
@@ -208,12 +208,13 @@ pub fn request(model: &str, text: &str, tables: Vec<SourceTable>) -> TurnRequest
     }
 }
 
-/// What a viewer saw of a turn, checked against the rules of its outputs.
+/// A viewer's record of a turn, checked against the rules of its outputs.
 #[derive(Debug, Default)]
 pub struct Seen {
     pub blocks: Vec<Block>,
     pub discarded: usize,
     pub progress: Vec<String>,
+    pub understood: Vec<UnderstoodWord>,
     pub steps: Vec<JournaledStep>,
     /// The blocks that each step closed.
     pub step_blocks: Vec<Vec<Block>>,
@@ -252,6 +253,10 @@ impl Seen {
                 }
                 self.blocks.push(block.clone());
                 self.since_step.push(block);
+            }
+            TurnOutput::Understood { words } => {
+                assert!(self.open.is_none(), "no block is open");
+                self.understood = words;
             }
             TurnOutput::BlockDiscarded => {
                 assert!(self.open.take().is_some(), "a block is open");

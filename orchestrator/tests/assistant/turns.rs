@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::support::{Data, REMOTE, models, request, run, settings, upstream};
 
 #[tokio::test]
-async fn a_plain_answer_becomes_thinking_and_text() {
+async fn plain_answer_becomes_thinking_and_text() {
     let upstream = upstream(Plan::script(vec![
         Reply::text("Hello **there**.").thinking("A greeting."),
     ]))
@@ -25,7 +25,7 @@ async fn a_plain_answer_becomes_thinking_and_text() {
 }
 
 #[tokio::test]
-async fn a_question_becomes_a_chart_over_rows_that_a_query_gave() {
+async fn question_becomes_chart_of_query_rows() {
     let data = Data::new();
     let upstream = upstream(Plan::parse("chart").unwrap()).await;
     let services = data.services(models(settings(upstream.base_url())));
@@ -106,7 +106,7 @@ async fn queries_of_one_step_run_together_and_keep_their_names() {
 }
 
 #[tokio::test]
-async fn a_chart_directive_is_the_tool() {
+async fn chart_directive_works_like_chart_tool() {
     let data = Data::new();
     let chart = json!({
         "queryId": "q1", "kind": "table", "title": "Three cars", "description": "A table.", "spec": {},
@@ -127,7 +127,7 @@ async fn a_chart_directive_is_the_tool() {
 }
 
 #[tokio::test]
-async fn a_flow_needs_no_query() {
+async fn flow_chart_needs_no_query() {
     let chart = json!({
         "kind": "flow", "title": "Two steps", "description": "Ask, then draw.",
         "spec": {
@@ -149,7 +149,7 @@ async fn a_flow_needs_no_query() {
 }
 
 #[tokio::test]
-async fn a_directive_that_says_nothing_sensible_is_shown_as_it_was_written() {
+async fn invalid_directive_is_shown_as_text() {
     let text = "One.\n\n:::suggestion\n{\"label\": \"\", \"prompt\": \"x\"}\n:::\n\nTwo.";
     let upstream = upstream(Plan::script(vec![Reply::text(text)])).await;
     let services = Data::new().services(models(settings(upstream.base_url())));
@@ -207,7 +207,7 @@ async fn history_is_told_without_rows_the_newest_whole_and_older_turns_in_short(
 }
 
 #[tokio::test]
-async fn a_message_beyond_the_context_is_refused_before_any_call() {
+async fn message_over_context_limit_is_refused_before_any_call() {
     let upstream = upstream(Plan::script(vec![Reply::text("Yes.")])).await;
     let services = Data::new().services(models(settings(upstream.base_url())));
     let turn = request(REMOTE, &"word ".repeat(200_000), vec![]);
@@ -219,7 +219,7 @@ async fn a_message_beyond_the_context_is_refused_before_any_call() {
 }
 
 #[tokio::test]
-async fn an_unknown_model_is_named() {
+async fn unknown_model_is_reported() {
     let services = Data::new().services(models(settings("http://127.0.0.1:1/v1".into())));
     let seen = run(request("gpt-9", "Hi", vec![]), &services).await;
     assert_eq!(seen.outcome(), Outcome::Failed);
@@ -227,7 +227,7 @@ async fn an_unknown_model_is_named() {
 }
 
 #[tokio::test]
-async fn tables_of_one_name_get_two() {
+async fn equally_named_tables_get_distinct_names() {
     let data = Data::new();
     let cars = data.cars().await;
     let upstream = upstream(Plan::script(vec![

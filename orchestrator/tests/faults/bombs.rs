@@ -1,4 +1,4 @@
-//! Bodies that unpack to a thousand times their size, sent by nobody.
+//! Bodies that decompress to a thousand times their size, sent without signing in.
 
 use std::{fs, io::Write, time::Duration};
 

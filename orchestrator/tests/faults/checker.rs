@@ -27,7 +27,7 @@ use crate::{
 const MORE_FILES: usize = 16;
 const MORE_THREADS: usize = 4;
 const MORE_MEGABYTES: u64 = 64;
-/// What the first model call of a turn holds, and so what a turn can always be charged.
+/// The hold of a turn's first model call, which a turn can always be charged.
 const HOLD: u64 = 50;
 
 /// Watches over a run from its beginning.
@@ -67,7 +67,7 @@ impl Checker {
         }
     }
 
-    /// A chat that somebody watches, in this manner.
+    /// A chat that is watched in this manner.
     pub async fn chat(&mut self, ground: &Ground, manner: Manner) -> Uuid {
         let chat_id = ground.person.chat().await;
         self.watch(ground, chat_id, manner);
@@ -84,7 +84,7 @@ impl Checker {
         watchers.find(|watcher| watcher.chat_id == chat_id).unwrap()
     }
 
-    /// What the process holds now is what it may hold in the end, and so many megabytes.
+    /// Sets the memory limit: the current memory of the process plus this many megabytes.
     pub fn measure(&mut self, ground: &Ground, more: u64) {
         self.before = ground.holdings();
         self.before.megabytes += more.saturating_sub(MORE_MEGABYTES);

@@ -17,7 +17,7 @@ pub struct Person {
     pub id: Uuid,
 }
 
-/// What a call was answered; None where nobody answered.
+/// The answer to a call; None without an answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub status: u16,

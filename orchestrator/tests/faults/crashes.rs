@@ -14,7 +14,7 @@ use crate::{
     watcher::Manner,
 };
 
-/// Where a server kills itself, and how many passes there are to choose from.
+/// The kill points of a server, with the number of passes to choose from.
 const POINTS: [(&str, u64); 13] = [
     ("begin.before", 1),
     ("begin.after", 1),

@@ -18,7 +18,7 @@ use crate::{
 /// An answer of five megabytes, as each of those who read it has it, and as the allocator keeps it.
 const ANSWERS_MEGABYTES: u64 = 160;
 
-/// Everybody gets their turn, however many they are.
+/// Every request gets its turn, however many there are.
 const PATIENT_DATABASE: (&str, &str) = ("PORTOLAN_DATABASE_WAIT_SECONDS", "25");
 
 pub async fn leave_at_every_event(mut random: Random) -> String {
@@ -57,7 +57,7 @@ pub async fn read_slowly(_: Random) -> String {
     checker.accept(neighbour, "key", turn_id);
     ground.person.ended(neighbour).await;
     let alone = slowest_read(&ground, neighbour).await;
-    // What long answers leave in the allocator's hands is there before the slow ones come.
+    // Memory that long answers leave in the allocator is counted before the slow readers start.
     let long = "[[mock tokens=300,letters=16000]]";
     let first = checker.chat(&ground, Manner::Steady).await;
     let turn_id = ground.person.send(first, "first", long).await;

@@ -37,7 +37,7 @@ macro_rules! rows {
 }
 
 #[test]
-fn the_table_of_faults_holds() {
+fn every_fault_scenario_holds() {
     table::run(&rows![
         1 "kill -9 at every point" crashes::killed_at_every_point,
         2 "SIGTERM in mid-turn" crashes::told_to_stop,

@@ -16,7 +16,7 @@ use tokio::{
 };
 
 const BYTES_A_SECOND: f64 = 64_000.0;
-/// What the system keeps for the line; small, so that the sender soon feels how slow it is.
+/// The system's socket buffer; small, so that the sender soon notices a slow line.
 const ON_THE_WAY: u32 = 16 << 10;
 
 pub struct NarrowLine {

@@ -42,7 +42,7 @@ struct Server {
     _said: BufReader<ChildStdout>,
 }
 
-/// What a process holds.
+/// The resources of a process.
 #[derive(Clone, Copy, Debug)]
 pub struct Holdings {
     pub files: usize,

@@ -93,7 +93,7 @@ pub async fn full_disk(mut random: Random) -> String {
         let read = ground.person.get(&format!("/api/chats/{id}")).await;
         assert_eq!(read.map(|answer| answer.status), Some(200));
     }
-    // Also somebody who comes now reads what is there.
+    // Also a user who comes now reads what is there.
     let reader = Watcher::start(&ground.person, other, Manner::Steady);
     reader.reach(last).await;
     limit_files(&ground, None);
@@ -128,7 +128,7 @@ pub async fn wrong_clock(mut random: Random) -> String {
     for shift in shifts {
         let chat_id = writing(&ground, &mut checker, &mut random).await;
         ground.shift_clock(shift);
-        // Somebody else takes the chat: what its owner writes now is refused.
+        // Another node takes the chat: writes of its former owner are refused.
         ground.store.acquire(chat_id, "another node").await.unwrap();
         let turn = ground.person.ended(chat_id).await;
         assert_eq!(told(&turn), ("completed", ""), "{shift}\n{}", ground.log());

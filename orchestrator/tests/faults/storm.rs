@@ -1,4 +1,4 @@
-//! Everybody comes back within a second of a restart.
+//! All clients reconnect within a second of a restart.
 
 use std::time::Duration;
 

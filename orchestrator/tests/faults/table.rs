@@ -53,11 +53,11 @@ impl Random {
 }
 
 thread_local! {
-    /// Where this thread panicked last.
+    /// The location of this thread's last panic.
     static PANICKED_AT: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// What came of one seed.
+/// The outcome of one seed.
 struct Result {
     row: usize,
     seed: u64,

@@ -12,7 +12,7 @@ use crate::{
     watcher::Manner,
 };
 
-/// What the model does, and how the turn may end.
+/// The model's behaviour, and the allowed outcomes of the turn.
 type Story = (String, &'static [(&'static str, &'static str)]);
 
 const COMPLETES: &[(&str, &str)] = &[("completed", "")];
@@ -122,7 +122,7 @@ pub async fn cannot_be_reached(_: Random) -> String {
     "times out, then answers".to_owned()
 }
 
-/// An address that takes no connection: its queue is full, and nobody accepts.
+/// An address that takes no connection: its queue is full, and no one accepts.
 struct Wall {
     address: SocketAddr,
     listener: tokio::net::TcpListener,

@@ -1,4 +1,4 @@
-//! Somebody who watches a chat as a browser does: comes back to where they were, whatever happens.
+//! A viewer that watches a chat like a browser: it always resumes at its cursor.
 
 use std::{
     sync::{Arc, Mutex},
@@ -21,7 +21,7 @@ pub struct Frame {
     pub data: String,
 }
 
-/// How somebody watches.
+/// The manner of watching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     Steady,
@@ -40,7 +40,7 @@ pub struct Seen {
     pub frames: Vec<Frame>,
     /// How often the stream was opened.
     pub openings: u64,
-    /// What was wrong with the stream itself.
+    /// The faults of the stream itself.
     pub wrong: Option<String>,
 }
 
@@ -104,8 +104,7 @@ impl Drop for Watcher {
 }
 
 impl Seen {
-    /// What the watcher knows of the chat; an error where an id or a piece of text came twice or
-    /// was left out.
+    /// Returns the watcher's view of the chat; an error if an id or text was duplicated or skipped.
     pub fn fold(&self, chat_id: Uuid) -> Result<Fold, String> {
         if let Some(wrong) = &self.wrong {
             return Err(wrong.clone());

@@ -83,7 +83,7 @@ async fn fill(world: &World, person: &Person) -> String {
     chat_id
 }
 
-both!(an_export_holds_everything, |world| {
+both!(account_export_contains_all_data, |world| {
     let ada = world.person("ada").await;
     fill(world, &ada).await;
     let bob = world.person("bob").await;
@@ -152,7 +152,7 @@ async fn leave(client: &Client, confirm: &str) -> Answer {
     send(request.json(&json!({"confirm": confirm}))).await
 }
 
-both!(who_leaves_is_gone_with_everything, |world| {
+both!(deleting_account_removes_all_data, |world| {
     let ada = world.person("ada").await;
     let chat_id = fill(world, &ada).await;
     let bob = world.person("bob").await;
@@ -223,7 +223,7 @@ both!(who_leaves_is_gone_with_everything, |world| {
             .await
             .is_err()
     );
-    // What is left still adds up, and others have lost nothing.
+    // The remaining ledger still balances, and others lost nothing.
     let report = world.store().audit().await.unwrap();
     assert_eq!((report.accounts, report.difference), (1, None));
     assert_eq!(
@@ -239,7 +239,7 @@ both!(who_leaves_is_gone_with_everything, |world| {
     assert_eq!(new.get("/api/chats").await.ok()["items"], json!([]));
 });
 
-/// Where the bytes of somebody's objects and sources are.
+/// Returns the paths of a user's objects and sources.
 async fn objects_of(server: &TestServer, person: &Person) -> Vec<String> {
     let store = &server.app.store;
     let stored = store.objects_of(person.id).await.unwrap();
@@ -255,7 +255,7 @@ async fn objects_of(server: &TestServer, person: &Person) -> Vec<String> {
         .collect()
 }
 
-both!(an_answer_in_the_middle_ends_with_its_account, |world| {
+both!(deleting_account_ends_running_turn, |world| {
     let ada = world.person("ada").await;
     let chat = ada.post("/api/chats", json!({"model": "scripted"})).await;
     let path = format!(

@@ -1,4 +1,4 @@
-//! What admins see, and what the people whose chats they look into see of it.
+//! Admin views, and their record for the owners of viewed chats.
 
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ both!(admin_tests_the_connection_to_a_model, |world| {
     assert_eq!(offered[0]["id"], "mock");
 });
 
-both!(the_latest_chats_are_listed_as_they_move, |world| {
+both!(latest_chats_are_listed_and_updated_live, |world| {
     let admin = admin(world).await;
     let ada = world.person("ada").await;
     let events = admin.request(Method::GET, "/api/admin/chats/events");
@@ -166,54 +166,51 @@ both!(the_latest_chats_are_listed_as_they_move, |world| {
     latest_is(&admin, &[(second, false), (first, false)]).await;
 });
 
-both!(
-    a_look_into_a_chat_needs_a_reason_that_its_owner_reads,
-    |world| {
-        let admin = admin(world).await;
+both!(admin_view_of_chat_requires_reason_shown_to_owner, |world| {
+    let admin = admin(world).await;
+    admin
+        .patch("/api/user/profile", json!({"username": "keeper"}))
+        .await
+        .is(200);
+    let ada = world.person("ada").await;
+    let chat_id = chat(&ada).await;
+    ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
+    let path = format!("/api/admin/chats/{chat_id}");
+    for query in ["", "?reason=", "?reason=%20"] {
         admin
-            .patch("/api/user/profile", json!({"username": "keeper"}))
+            .get(&format!("{path}{query}"))
             .await
-            .is(200);
-        let ada = world.person("ada").await;
-        let chat_id = chat(&ada).await;
-        ask(&ada, chat_id, json!({"text": SHORT, "model": SCRIPTED})).await;
-        let path = format!("/api/admin/chats/{chat_id}");
-        for query in ["", "?reason=", "?reason=%20"] {
-            admin
-                .get(&format!("{path}{query}"))
-                .await
-                .problem(422, "reason_required");
-            admin
-                .get(&format!("{path}/events{query}"))
-                .await
-                .problem(422, "reason_required");
-        }
-        let views = format!("/api/chats/{chat_id}/views");
-        assert_eq!(ada.get(&views).await.ok()["items"], json!([]));
-        let seen = admin
-            .get(&format!("{path}?reason=A%20complaint"))
-            .await
-            .ok();
-        assert_eq!(seen, ada.get(&format!("/api/chats/{chat_id}")).await.ok());
+            .problem(422, "reason_required");
         admin
-            .get(&format!("{path}?reason=A%20complaint"))
+            .get(&format!("{path}/events{query}"))
             .await
-            .is(200);
-        let items = ada.get(&views).await.ok()["items"].clone();
-        let expected = json!([{"admin": {"username": "keeper"}, "reason": "A complaint", "viewedAt": "2026-11-20T12:00:00Z"}]);
-        assert_eq!(items, expected);
-        // Only the owner sees who looked.
-        admin.get(&views).await.problem(404, "not_found");
-        admin
-            .get(&format!("/api/chats/{chat_id}"))
-            .await
-            .problem(404, "not_found");
-        let nowhere = format!("/api/admin/chats/{}?reason=x", Uuid::from_u128(1));
-        admin.get(&nowhere).await.problem(404, "not_found");
+            .problem(422, "reason_required");
     }
-);
+    let views = format!("/api/chats/{chat_id}/views");
+    assert_eq!(ada.get(&views).await.ok()["items"], json!([]));
+    let seen = admin
+        .get(&format!("{path}?reason=A%20complaint"))
+        .await
+        .ok();
+    assert_eq!(seen, ada.get(&format!("/api/chats/{chat_id}")).await.ok());
+    admin
+        .get(&format!("{path}?reason=A%20complaint"))
+        .await
+        .is(200);
+    let items = ada.get(&views).await.ok()["items"].clone();
+    let expected = json!([{"admin": {"username": "keeper"}, "reason": "A complaint", "viewedAt": "2026-11-20T12:00:00Z"}]);
+    assert_eq!(items, expected);
+    // Only the owner sees who looked.
+    admin.get(&views).await.problem(404, "not_found");
+    admin
+        .get(&format!("/api/chats/{chat_id}"))
+        .await
+        .problem(404, "not_found");
+    let nowhere = format!("/api/admin/chats/{}?reason=x", Uuid::from_u128(1));
+    admin.get(&nowhere).await.problem(404, "not_found");
+});
 
-both!(an_admin_watches_the_same_turn_as_its_owner, |world| {
+both!(admin_receives_same_turn_events_as_owner, |world| {
     let admin = admin(world).await;
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
@@ -234,7 +231,7 @@ both!(an_admin_watches_the_same_turn_as_its_owner, |world| {
     assert_eq!(stored(&watching), stored(&own));
 });
 
-both!(who_is_no_admin_any_more_watches_nobody, |world| {
+both!(admin_streams_end_when_admin_right_is_revoked, |world| {
     let admin = admin(world).await;
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
@@ -252,7 +249,7 @@ both!(who_is_no_admin_any_more_watches_nobody, |world| {
     assert_eq!(latest.next().await.map(|seen| seen.event), None);
 });
 
-both!(what_people_use_is_listed, |world| {
+both!(usage_is_listed_per_user, |world| {
     let admin = admin(world).await;
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
@@ -334,7 +331,7 @@ both!(more_chats_move_than_the_viewer_can_follow, |world| {
     panic!("the chat is not in the list");
 });
 
-both!(a_flood_that_nobody_reads_slows_no_other_chat, |world| {
+both!(unread_flood_does_not_slow_other_chats, |world| {
     let (ada, bob) = (world.person("ada").await, world.person("bob").await);
     world
         .store()

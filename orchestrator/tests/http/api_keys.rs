@@ -1,4 +1,4 @@
-//! Programs that call in somebody's name.
+//! API keys: clients that act for a user.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ async fn key(person: &Person, scopes: Value) -> Value {
     person.post(KEYS, body).await.is(201).json()
 }
 
-both!(a_key_acts_in_its_owners_name_until_it_is_deleted, |world| {
+both!(api_key_acts_for_its_owner_until_deleted, |world| {
     let ada = world.person("ada").await;
     let made = key(&ada, json!([])).await;
     let secret = made["key"].as_str().unwrap();
@@ -48,7 +48,7 @@ both!(a_key_acts_in_its_owners_name_until_it_is_deleted, |world| {
         .problem(401, "unauthenticated");
 });
 
-both!(a_key_does_no_more_than_its_scopes, |world| {
+both!(api_key_is_limited_to_its_scopes, |world| {
     let ada = world.person("ada").await;
     let reading = key(&ada, json!(["read"])).await;
     let program = world.client().with_token(reading["key"].as_str().unwrap());
@@ -64,7 +64,7 @@ both!(a_key_does_no_more_than_its_scopes, |world| {
     program.get("/api/chats").await.is(200);
 });
 
-both!(a_key_makes_no_keys_and_administers_nothing, |world| {
+both!(api_key_cannot_create_keys_or_administer, |world| {
     let ada = world.person("ada").await;
     world.store().set_rights(ada.id, true, false).await.unwrap();
     let all = key(&ada, json!([])).await;
@@ -87,7 +87,7 @@ both!(a_key_makes_no_keys_and_administers_nothing, |world| {
         .problem(403, "forbidden");
 });
 
-both!(a_key_that_cannot_be_made_says_why, |world| {
+both!(invalid_api_key_request_names_field, |world| {
     let ada = world.person("ada").await;
     for (body, field) in [
         (json!({"name": " "}), "name"),

@@ -46,7 +46,7 @@ fn cookies(session: &Value, piece: usize) -> String {
     pairs.join("; ")
 }
 
-both!(who_signs_up_is_signed_in, |world| {
+both!(sign_up_returns_session, |world| {
     let ada = world.person("ada").await;
     assert_eq!(ada.session["token_type"], "bearer");
     assert_eq!(ada.session["user"]["email"], "ada@example.com");
@@ -69,7 +69,7 @@ both!(signing_in_needs_the_right_password, |world| {
     wrong.refused(400, "invalid_credentials");
 });
 
-both!(a_sign_up_is_checked, |world| {
+both!(invalid_sign_ups_are_refused, |world| {
     world.person("ada").await;
     let sign_up = async |body| world.client().post("/auth/v1/signup", body).await;
     for (body, status, code) in [
@@ -98,7 +98,7 @@ both!(a_sign_up_is_checked, |world| {
     }
 });
 
-both!(behind_a_proxy_nobody_signs_up_by_themselves, |world| {
+both!(sign_up_behind_proxy_is_disabled_by_default, |world| {
     let body = json!({"email": "eve@example.com", "password": PASSWORD});
     let request = || {
         world
@@ -112,7 +112,7 @@ both!(behind_a_proxy_nobody_signs_up_by_themselves, |world| {
     rebound.refused(422, "signup_disabled");
 });
 
-both!(a_refresh_token_is_good_once, |world| {
+both!(refresh_token_is_valid_once, |world| {
     let ada = world.person("ada").await;
     let second = refresh(&world.client(), &ada.refresh_token).await;
     let second = Person::of(&world.client(), &second);
@@ -135,7 +135,7 @@ both!(a_refresh_token_is_good_once, |world| {
     refresh(&world.client(), &third.refresh_token).await.is(400);
 });
 
-both!(an_unknown_refresh_token_is_refused, |world| {
+both!(unknown_refresh_token_is_refused, |world| {
     refresh(&world.client(), "no-such-token")
         .await
         .refused(400, "refresh_token_not_found");
@@ -165,7 +165,7 @@ both!(signing_out_ends_what_its_scope_says, |world| {
         .is(400);
 });
 
-both!(a_bad_token_is_nobody, |world| {
+both!(invalid_access_token_is_unauthenticated, |world| {
     let ada = world.person("ada").await;
     world
         .client()
@@ -200,7 +200,7 @@ both!(a_bad_token_is_nobody, |world| {
     send(basic).await.problem(401, "unauthenticated");
 });
 
-both!(an_access_token_runs_out, |world| {
+both!(access_token_expires, |world| {
     let ada = world.person("ada").await;
     let lifetime = ada.session["expires_in"].as_i64().unwrap();
     world.hand.advance(TimeDelta::seconds(lifetime - 1));
@@ -227,7 +227,7 @@ both!(cookies_as_the_client_writes_them_sign_in, |world| {
     send(damaged).await.problem(401, "unauthenticated");
 });
 
-both!(a_change_by_cookie_comes_from_this_site, |world| {
+both!(cookie_authenticated_change_requires_same_origin, |world| {
     let ada = world.person("ada").await;
     let create = |origin: Option<&str>| {
         let request = world
@@ -257,7 +257,7 @@ both!(a_change_by_cookie_comes_from_this_site, |world| {
     assert_eq!(chats["items"].as_array().unwrap().len(), 1);
 });
 
-both!(a_new_password_ends_the_other_sessions, |world| {
+both!(new_password_ends_other_sessions, |world| {
     let ada = world.person("ada").await;
     let answer = sign_in(world, "ada@example.com", PASSWORD).await;
     let other = Person::of(&world.client(), &answer);

@@ -1,4 +1,4 @@
-//! What operators do with their key.
+//! Routes for operators with the service key.
 
 use chrono::TimeDelta;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -35,7 +35,7 @@ fn with_role(server: &TestServer, role: &str) -> Client {
     nobody(server).with_token(&token(json!({"role": role})))
 }
 
-both!(operators_have_a_key_and_nobody_else, |world| {
+both!(admin_routes_require_service_key, |world| {
     let server = server(world).await;
     let path = "/auth/v1/admin/users";
     for client in [
@@ -75,14 +75,14 @@ both!(operators_have_a_key_and_nobody_else, |world| {
                 .starts_with("invalid JWT")
         );
     }
-    // A service's token is nobody's session.
+    // A service's token is no one's session.
     with_role(&server, "service_role")
         .get("/auth/v1/user")
         .await
         .refused(403, "bad_jwt");
 });
 
-both!(people_are_created_read_changed_and_deleted, |world| {
+both!(users_are_created_read_changed_and_deleted, |world| {
     let server = server(world).await;
     let admin = operator(&server);
     let created = admin
@@ -128,7 +128,7 @@ both!(people_are_created_read_changed_and_deleted, |world| {
         .refused(404, "validation_failed");
 });
 
-both!(what_an_operator_asks_for_is_checked, |world| {
+both!(invalid_admin_user_requests_are_refused, |world| {
     let server = server(world).await;
     person(&server, "ada@example.com").await;
     let create = async |body| operator(&server).post("/auth/v1/admin/users", body).await;
@@ -172,7 +172,7 @@ both!(what_an_operator_asks_for_is_checked, |world| {
     }
 });
 
-both!(a_banned_person_is_out_for_a_time, |world| {
+both!(banned_user_is_locked_out_until_ban_ends, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let path = format!("/auth/v1/admin/users/{}", ada.id);
@@ -195,27 +195,24 @@ both!(a_banned_person_is_out_for_a_time, |world| {
     sign_in(&ada, "ada@example.com", "password 1").await.is(200);
 });
 
-both!(
-    a_softly_deleted_person_leaves_nothing_to_reach_them,
-    |world| {
-        let server = server(world).await;
-        let ada = person(&server, "ada@example.com").await;
-        let path = format!("/auth/v1/admin/users/{}", ada.id);
-        let request = operator(&server)
-            .request(reqwest::Method::DELETE, &path)
-            .json(&json!({"should_soft_delete": true}));
-        crate::client::send(request).await.is(200);
-        ada.get("/auth/v1/user").await.is(403);
-        let left = operator(&server).get(&path).await.ok();
-        assert_eq!(left["email"], "");
-        assert!(left["deleted_at"].is_string());
-        assert_eq!(left["identities"], json!([]));
-        // The address is free again.
-        person(&server, "ada@example.com").await;
-    }
-);
+both!(soft_deleted_user_keeps_no_contact_details, |world| {
+    let server = server(world).await;
+    let ada = person(&server, "ada@example.com").await;
+    let path = format!("/auth/v1/admin/users/{}", ada.id);
+    let request = operator(&server)
+        .request(reqwest::Method::DELETE, &path)
+        .json(&json!({"should_soft_delete": true}));
+    crate::client::send(request).await.is(200);
+    ada.get("/auth/v1/user").await.is(403);
+    let left = operator(&server).get(&path).await.ok();
+    assert_eq!(left["email"], "");
+    assert!(left["deleted_at"].is_string());
+    assert_eq!(left["identities"], json!([]));
+    // The address is free again.
+    person(&server, "ada@example.com").await;
+});
 
-both!(people_are_listed_page_by_page, |world| {
+both!(users_are_listed_page_by_page, |world| {
     let server = server(world).await;
     for number in 0..5 {
         let body = json!({"email": format!("p{number}@example.com")});
@@ -294,7 +291,7 @@ both!(links_are_made_for_operators_to_send, |world| {
         .refused(400, "validation_failed");
 });
 
-both!(somebody_is_invited, |world| {
+both!(user_is_invited_by_email, |world| {
     let server = server(world).await;
     let invite = async || {
         let body = json!({"email": "ada@example.com", "data": {"team": "a"}});
@@ -313,7 +310,7 @@ both!(somebody_is_invited, |world| {
         .refused(401, "no_authorization");
 });
 
-both!(what_was_done_is_written_down, |world| {
+both!(admin_audit_lists_auth_actions, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let path = "/auth/v1/logout?scope=global";

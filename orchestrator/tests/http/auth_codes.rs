@@ -16,7 +16,7 @@ use crate::{
 
 const VERIFIER: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/// Everybody may come in, and has to prove their address.
+/// Everyone may come in, and has to prove their address.
 fn confirming(options: &mut AuthOptions) {
     options.auto_confirm_email = Some(false);
     options.phone = true;
@@ -31,7 +31,7 @@ fn challenge() -> String {
     BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(VERIFIER))
 }
 
-both!(a_sign_up_waits_for_its_confirmation, |world| {
+both!(sign_up_waits_for_confirmation, |world| {
     let server = confirming_server(world).await;
     let client = nobody(&server);
     let user = sign_up(&client, "Ada@example.com", "secret 1").await.ok();
@@ -65,7 +65,7 @@ both!(a_sign_up_waits_for_its_confirmation, |world| {
         .is(200);
 });
 
-both!(a_known_address_is_told_what_a_new_one_is, |world| {
+both!(known_and_new_addresses_get_same_answer, |world| {
     let server = confirming_server(world).await;
     let client = nobody(&server);
     world.person("ada").await;
@@ -104,7 +104,7 @@ both!(a_known_address_is_told_what_a_new_one_is, |world| {
     }
 });
 
-both!(a_link_brings_a_session_back_to_the_app, |world| {
+both!(confirmation_link_returns_session_to_app, |world| {
     let server = confirming_server(world).await;
     let client = nobody(&server);
     let wish = "https://app.example/welcome?plan=pro";
@@ -137,7 +137,7 @@ both!(a_link_brings_a_session_back_to_the_app, |world| {
     );
 });
 
-both!(nobody_is_sent_to_a_foreign_site, |world| {
+both!(redirects_to_foreign_sites_are_ignored, |world| {
     let server = confirming_server(world).await;
     let client = nobody(&server);
     for wish in [
@@ -156,7 +156,7 @@ both!(nobody_is_sent_to_a_foreign_site, |world| {
     }
 });
 
-both!(a_program_with_a_challenge_gets_a_code, |world| {
+both!(client_with_challenge_gets_code, |world| {
     let server = confirming_server(world).await;
     let client = nobody(&server);
     let body = json!({
@@ -214,7 +214,7 @@ both!(challenges_are_whole_and_not_the_verifier_itself, |world| {
     }
 });
 
-both!(a_code_has_its_time_and_ten_tries, |world| {
+both!(emailed_code_expires_and_allows_ten_attempts, |world| {
     let server = confirming_server(world).await;
     let client = nobody(&server);
     let ask = async || {
@@ -249,24 +249,27 @@ both!(a_code_has_its_time_and_ten_tries, |world| {
     show(&second).await.refused(403, "otp_expired");
 });
 
-both!(an_unproven_password_ends_when_its_owner_comes, |world| {
-    let server = confirming_server(world).await;
-    let client = nobody(&server);
-    // Somebody signs up with another person's address.
-    sign_up(&client, "ada@example.com", "of the thief")
-        .await
-        .is(200);
-    let body = json!({"email": "ada@example.com"});
-    client.post("/auth/v1/magiclink", body).await.is(200);
-    let sent = letter(&server, "ada@example.com").await;
-    let body = json!({"email": "ada@example.com", "token": sent.code, "type": "magiclink"});
-    verify(&client, body).await.is(200);
-    sign_in(&client, "ada@example.com", "of the thief")
-        .await
-        .refused(400, "invalid_credentials");
-});
+both!(
+    unconfirmed_password_is_dropped_when_owner_confirms_address,
+    |world| {
+        let server = confirming_server(world).await;
+        let client = nobody(&server);
+        // A stranger signs up with another person's address.
+        sign_up(&client, "ada@example.com", "of the thief")
+            .await
+            .is(200);
+        let body = json!({"email": "ada@example.com"});
+        client.post("/auth/v1/magiclink", body).await.is(200);
+        let sent = letter(&server, "ada@example.com").await;
+        let body = json!({"email": "ada@example.com", "token": sent.code, "type": "magiclink"});
+        verify(&client, body).await.is(200);
+        sign_in(&client, "ada@example.com", "of the thief")
+            .await
+            .refused(400, "invalid_credentials");
+    }
+);
 
-both!(a_forgotten_password_is_replaced, |world| {
+both!(forgotten_password_is_reset_by_link, |world| {
     let server = confirming_server(world).await;
     let client = nobody(&server);
     let old = world.person("ada").await;
@@ -296,7 +299,7 @@ both!(a_forgotten_password_is_replaced, |world| {
         .is(200);
 });
 
-both!(a_telephone_number_is_proven_by_a_text_message, |world| {
+both!(phone_number_is_confirmed_by_text_message, |world| {
     let server = world
         .auth_server(|options| {
             confirming(options);
@@ -337,7 +340,7 @@ both!(a_telephone_number_is_proven_by_a_text_message, |world| {
     );
 });
 
-both!(what_was_sent_is_sent_again, |world| {
+both!(confirmation_can_be_resent, |world| {
     let server = confirming_server(world).await;
     let client = nobody(&server);
     sign_up(&client, "ada@example.com", "secret 1")

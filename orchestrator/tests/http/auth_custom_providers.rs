@@ -54,7 +54,7 @@ async fn sign_in(client: &Client, name: &str, mut says: Value) -> (Url, Url) {
     (page, back)
 }
 
-both!(a_provider_that_is_added_signs_people_in, |world| {
+both!(added_provider_signs_users_in, |world| {
     let provider = TestProvider::start().await;
     let first = server(world).await;
     let operator = operator(&first);
@@ -100,46 +100,43 @@ both!(a_provider_that_is_added_signs_people_in, |world| {
     assert!(in_fragment(&back, "access_token").is_some(), "{back}");
 });
 
-both!(
-    a_provider_without_openid_is_asked_who_somebody_is,
-    |world| {
-        let provider = TestProvider::start().await;
-        let server = server(world).await;
-        let client = nobody(&server);
-        let at = |path: &str| format!("{}{path}", provider.issuer);
-        let body = json!({
-            "provider_type": "oauth2", "identifier": "custom:house", "name": "House",
-            "client_id": "our id", "client_secret": "our secret", "email_optional": true,
-            "authorization_url": at("/authorize"), "token_url": at("/token"),
-            "userinfo_url": at("/userinfo"), "attribute_mapping": {"sub": "number", "email": "mail"},
-        });
-        let made = operator(&server).post(PROVIDERS, body).await;
-        assert!(made.is(201).json()["discovery_document"].is_null());
-        let says = json!({"userinfo": {"number": 7, "mail": "eve@example.com", "name": "Eve"}});
-        let (page, back) = sign_in(&client, "custom:house", says).await;
-        assert!(
-            !in_query(&page, "scope")
-                .unwrap_or_default()
-                .contains("openid")
-        );
-        let token = in_fragment(&back, "access_token").unwrap_or_else(|| panic!("{back}"));
-        let user = client.with_token(&token).get("/auth/v1/user").await.ok();
-        // Nobody vouches for the address: it is not theirs by that.
-        assert_eq!(user["email"], "");
-        assert_eq!(user["identities"][0]["id"], "7");
-        assert_eq!(user["user_metadata"]["full_name"], "Eve");
-        let (_, back) = sign_in(
-            &client,
-            "custom:house",
-            json!({"userinfo": {"name": "Nobody"}}),
-        )
-        .await;
-        assert_eq!(
-            in_fragment(&back, "error_code").as_deref(),
-            Some("unexpected_failure")
-        );
-    }
-);
+both!(provider_without_openid_uses_user_info_endpoint, |world| {
+    let provider = TestProvider::start().await;
+    let server = server(world).await;
+    let client = nobody(&server);
+    let at = |path: &str| format!("{}{path}", provider.issuer);
+    let body = json!({
+        "provider_type": "oauth2", "identifier": "custom:house", "name": "House",
+        "client_id": "our id", "client_secret": "our secret", "email_optional": true,
+        "authorization_url": at("/authorize"), "token_url": at("/token"),
+        "userinfo_url": at("/userinfo"), "attribute_mapping": {"sub": "number", "email": "mail"},
+    });
+    let made = operator(&server).post(PROVIDERS, body).await;
+    assert!(made.is(201).json()["discovery_document"].is_null());
+    let says = json!({"userinfo": {"number": 7, "mail": "eve@example.com", "name": "Eve"}});
+    let (page, back) = sign_in(&client, "custom:house", says).await;
+    assert!(
+        !in_query(&page, "scope")
+            .unwrap_or_default()
+            .contains("openid")
+    );
+    let token = in_fragment(&back, "access_token").unwrap_or_else(|| panic!("{back}"));
+    let user = client.with_token(&token).get("/auth/v1/user").await.ok();
+    // The address is unverified, so it doesn't identify the user.
+    assert_eq!(user["email"], "");
+    assert_eq!(user["identities"][0]["id"], "7");
+    assert_eq!(user["user_metadata"]["full_name"], "Eve");
+    let (_, back) = sign_in(
+        &client,
+        "custom:house",
+        json!({"userinfo": {"name": "Nobody"}}),
+    )
+    .await;
+    assert_eq!(
+        in_fragment(&back, "error_code").as_deref(),
+        Some("unexpected_failure")
+    );
+});
 
 both!(operators_change_and_remove_providers, |world| {
     let provider = TestProvider::start().await;
@@ -198,7 +195,7 @@ both!(operators_change_and_remove_providers, |world| {
         .refused(400, "validation_failed");
 });
 
-both!(providers_that_would_harm_are_not_added, |world| {
+both!(harmful_providers_are_refused, |world| {
     let provider = TestProvider::start().await;
     let server = server(world).await;
     let operator = operator(&server);
@@ -221,7 +218,7 @@ both!(providers_that_would_harm_are_not_added, |world| {
         ("attribute_mapping", json!({"app_metadata": "roles"})),
         ("attribute_mapping", json!({"email_verified": "always"})),
         ("attribute_mapping", json!({"name": 7})),
-        // It describes itself as somebody else, or nobody is there.
+        // It names another issuer, or doesn't answer.
         ("issuer", json!(format!("{}/", provider.issuer))),
         ("issuer", json!("http://127.0.0.1:9")),
         ("discovery_url", json!(format!("{}/keys", provider.issuer))),

@@ -20,7 +20,7 @@ fn with_factors(options: &mut AuthOptions) {
     ));
 }
 
-/// What the telephone keeps.
+/// The authenticator app's stored secret.
 struct Telephone {
     id: String,
     secret: TotpSecret,
@@ -75,7 +75,7 @@ async fn server(world: &World) -> TestServer {
     world.auth_server(with_factors).await
 }
 
-both!(a_code_of_the_telephone_raises_the_session, |world| {
+both!(totp_code_raises_session_to_second_level, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let elsewhere = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
@@ -129,41 +129,44 @@ async fn challenge_is_gone(person: &Person, phone: &Telephone, asked: &Value) {
         .refused(422, "mfa_factor_not_found");
 }
 
-both!(the_password_alone_opens_and_changes_nothing, |world| {
-    let server = server(world).await;
-    let ada = person(&server, "ada@example.com").await;
-    let raised = with_second_factor(world, &ada).await;
-    let thief = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
-    let thief = Person::of(&nobody(&server), &thief);
-    for body in [
-        json!({"password": "password 2"}),
-        json!({"email": "thief@example.com"}),
-    ] {
-        let refused = thief.put("/auth/v1/user", body).await;
-        refused.refused(401, "insufficient_aal");
-        assert_eq!(
-            refused.json()["message"],
-            "AAL2 session is required to update email or password when MFA is enabled."
-        );
+both!(
+    password_without_second_factor_reads_and_changes_nothing,
+    |world| {
+        let server = server(world).await;
+        let ada = person(&server, "ada@example.com").await;
+        let raised = with_second_factor(world, &ada).await;
+        let thief = sign_in(&nobody(&server), "ada@example.com", "password 1").await;
+        let thief = Person::of(&nobody(&server), &thief);
+        for body in [
+            json!({"password": "password 2"}),
+            json!({"email": "thief@example.com"}),
+        ] {
+            let refused = thief.put("/auth/v1/user", body).await;
+            refused.refused(401, "insufficient_aal");
+            assert_eq!(
+                refused.json()["message"],
+                "AAL2 session is required to update email or password when MFA is enabled."
+            );
+        }
+        // Nor does it open anything else, while public pages are shown as to anybody.
+        for path in ["/api/chats", "/api/user/profile", "/api/user/export"] {
+            thief.get(path).await.problem(403, "second_factor_needed");
+            raised.get(path).await.is(200);
+        }
+        thief.get("/rest/v1/chats").await.is(403);
+        let (list, all) = ("/storage/v1/object/list/avatars", json!({"prefix": ""}));
+        thief.post(list, all.clone()).await.is(400);
+        raised.post(list, all).await.is(200);
+        thief.get("/api/discover").await.is(200);
+        // Harmless fields can be changed, and at the second level all fields.
+        let same = json!({"email": "ada@example.com", "data": {"colour": "red"}});
+        thief.put("/auth/v1/user", same).await.is(200);
+        let body = json!({"password": "password 2"});
+        raised.put("/auth/v1/user", body).await.is(200);
     }
-    // Nor does it open anything else, while public pages are shown as to anybody.
-    for path in ["/api/chats", "/api/user/profile", "/api/user/export"] {
-        thief.get(path).await.problem(403, "second_factor_needed");
-        raised.get(path).await.is(200);
-    }
-    thief.get("/rest/v1/chats").await.is(403);
-    let (list, all) = ("/storage/v1/object/list/avatars", json!({"prefix": ""}));
-    thief.post(list, all.clone()).await.is(400);
-    raised.post(list, all).await.is(200);
-    thief.get("/api/discover").await.is(200);
-    // What opens nothing may be changed, and so may everything from the second level.
-    let same = json!({"email": "ada@example.com", "data": {"colour": "red"}});
-    thief.put("/auth/v1/user", same).await.is(200);
-    let body = json!({"password": "password 2"});
-    raised.put("/auth/v1/user", body).await.is(200);
-});
+);
 
-both!(a_code_is_good_once_and_in_time, |world| {
+both!(totp_code_is_valid_once_within_its_time, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let phone = enroll(&ada, "phone").await;
@@ -237,7 +240,7 @@ both!(
     }
 );
 
-both!(a_telephone_can_be_sent_a_code, |world| {
+both!(phone_factor_code_is_sent_by_text_message, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let body = json!({"factor_type": "phone", "friendly_name": "mobile", "phone": "+420601234567"});
@@ -255,7 +258,7 @@ both!(a_telephone_can_be_sent_a_code, |world| {
     let code = letter(&server, "420601234567").await.code;
     let raised = answer(&ada, id, &asked, &code).await.ok();
     assert_eq!(claims(&raised)["amr"][0]["method"], "mfa/phone");
-    // Not everybody has them.
+    // Not everyone has them.
     let strict = world.auth_server(|options| options.totp = false).await;
     let ada = Person::of(
         &nobody(&strict),

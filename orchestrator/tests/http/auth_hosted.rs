@@ -91,7 +91,7 @@ async fn tell(shared: Data<Shared>) -> HttpResponse {
     }
 }
 
-/// A server of this world whose accounts are kept by whoever signs as `ISSUER`.
+/// A server of this world whose accounts are kept by another server that signs as `ISSUER`.
 async fn with_keys_at(world: &World, address: SocketAddr) -> TestServer {
     world
         .restart_with(|settings| {
@@ -120,66 +120,63 @@ fn keys(seed: u8) -> Keys {
     Keys::generate([seed; 32]).unwrap()
 }
 
-both!(
-    whoever_signs_up_at_the_other_server_asks_questions_here,
-    |world| {
-        let other = World::sqlite().await;
-        // Its ids are others than those of this world.
-        let other = other.restart().await;
-        let elsewhere = Client::new(other.address);
-        let public_key = elsewhere.get("/api/config").await.ok()["auth"]["publicKey"].clone();
-        let public_key = public_key.as_str().unwrap().to_owned();
-        let url = elsewhere.origin.clone();
-        let server = world
-            .restart_with(|settings| {
-                settings.auth.hosted_url = Some(url.parse().unwrap());
-                settings.auth.hosted_public_key = Some(public_key.clone());
-            })
-            .await;
-        let here = Client::new(server.address);
+both!(account_of_hosted_auth_server_can_use_chats, |world| {
+    let other = World::sqlite().await;
+    // Its ids are others than those of this world.
+    let other = other.restart().await;
+    let elsewhere = Client::new(other.address);
+    let public_key = elsewhere.get("/api/config").await.ok()["auth"]["publicKey"].clone();
+    let public_key = public_key.as_str().unwrap().to_owned();
+    let url = elsewhere.origin.clone();
+    let server = world
+        .restart_with(|settings| {
+            settings.auth.hosted_url = Some(url.parse().unwrap());
+            settings.auth.hosted_public_key = Some(public_key.clone());
+        })
+        .await;
+    let here = Client::new(server.address);
 
-        let config = here.get("/api/config").await.ok();
-        assert_eq!(config["auth"], json!({"url": url, "publicKey": public_key}));
-        let page = here.get("/").await;
-        let policy = page.header("content-security-policy");
-        assert!(
-            policy.contains(&format!("connect-src 'self' {url}")),
-            "{policy}"
-        );
+    let config = here.get("/api/config").await.ok();
+    assert_eq!(config["auth"], json!({"url": url, "publicKey": public_key}));
+    let page = here.get("/").await;
+    let policy = page.header("content-security-policy");
+    assert!(
+        policy.contains(&format!("connect-src 'self' {url}")),
+        "{policy}"
+    );
 
-        let body = json!({"email": "x@example.com", "password": "a long enough secret"});
-        let refused = here.post("/auth/v1/signup", body).await;
-        refused.refused(404, "provider_disabled");
-        assert!(refused.text().contains(&url), "{}", refused.text());
-        here.get("/auth/v1/.well-known/jwks.json").await.is(404);
+    let body = json!({"email": "x@example.com", "password": "a long enough secret"});
+    let refused = here.post("/auth/v1/signup", body).await;
+    refused.refused(404, "provider_disabled");
+    assert!(refused.text().contains(&url), "{}", refused.text());
+    here.get("/auth/v1/.well-known/jwks.json").await.is(404);
 
-        let body = json!({"email": "hosted@example.com", "password": "a long enough secret"});
-        let answer = elsewhere.post("/auth/v1/signup", body).await;
-        let person = Person::of(&elsewhere, &answer).at(server.address);
-        let chat_id = chat(&person).await;
-        let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
-        let asked = ask(&person, chat_id, body).await;
-        assert_eq!(asked.turns[0].blocks.len(), 1);
-        let user = world.store().user(person.id).await.unwrap();
-        assert_eq!(user.email.as_deref(), Some("hosted@example.com"));
-        let sockets = person
-            .request(reqwest::Method::POST, "/realtime/v1/api/broadcast")
-            .header("apikey", &public_key)
-            .json(&json!({"messages": []}));
-        crate::client::send(sockets).await.is(202);
-        person.get("/rest/v1/chats?select=id").await.is(200);
-        person
-            .post("/storage/v1/object/list/avatars", json!({"prefix": ""}))
-            .await
-            .is(200);
+    let body = json!({"email": "hosted@example.com", "password": "a long enough secret"});
+    let answer = elsewhere.post("/auth/v1/signup", body).await;
+    let person = Person::of(&elsewhere, &answer).at(server.address);
+    let chat_id = chat(&person).await;
+    let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
+    let asked = ask(&person, chat_id, body).await;
+    assert_eq!(asked.turns[0].blocks.len(), 1);
+    let user = world.store().user(person.id).await.unwrap();
+    assert_eq!(user.email.as_deref(), Some("hosted@example.com"));
+    let sockets = person
+        .request(reqwest::Method::POST, "/realtime/v1/api/broadcast")
+        .header("apikey", &public_key)
+        .json(&json!({"messages": []}));
+    crate::client::send(sockets).await.is(202);
+    person.get("/rest/v1/chats?select=id").await.is(200);
+    person
+        .post("/storage/v1/object/list/avatars", json!({"prefix": ""}))
+        .await
+        .is(200);
 
-        // Tokens that this server has signed itself count nothing any more.
-        let own = world.person("own").await.at(server.address);
-        own.get("/api/user/profile")
-            .await
-            .problem(401, "unauthenticated");
-    }
-);
+    // Tokens that this server has signed itself count nothing any more.
+    let own = world.person("own").await.at(server.address);
+    own.get("/api/user/profile")
+        .await
+        .problem(401, "unauthenticated");
+});
 
 both!(only_tokens_of_the_other_server_are_taken, |world| {
     let other = KeyServer::start(&keys(3));
@@ -228,7 +225,7 @@ both!(only_tokens_of_the_other_server_are_taken, |world| {
 });
 
 both!(
-    keys_change_without_a_restart_and_count_while_nobody_answers,
+    hosted_keys_rotate_without_restart_and_survive_outage,
     |world| {
         let (old, new) = (keys(3), keys(4));
         let other = KeyServer::start(&old);
@@ -263,7 +260,7 @@ both!(
 );
 
 #[actix_web::test]
-async fn a_shared_secret_verifies_whatever_its_tokens_are_named() {
+async fn shared_secret_verifies_tokens_with_any_key_id() {
     let world = World::sqlite().await;
     let secret = "a secret of thirty-two letters or more";
     let server = world
@@ -310,7 +307,7 @@ fn renamed(token: &str, secret: &str) -> String {
 }
 
 #[actix_web::test]
-async fn a_channel_ends_with_its_token() {
+async fn channel_closes_when_its_token_expires() {
     let world = World::sqlite().await;
     let other = KeyServer::start(&keys(3));
     let server = with_keys_at(&world, other.address).await;

@@ -113,7 +113,7 @@ both!(
         let (imported, known, problems) = import(world, &server, rows.clone()).await;
         assert_eq!((imported, known, problems.len()), (1_000, 0, 1));
         assert!(problems[0].starts_with("row 1001: "), "{problems:?}");
-        // Again: everybody is there already.
+        // Again: everyone is there already.
         assert_eq!(import(world, &server, rows).await.1, 1_000);
         let passwords = Passwords::new(PasswordCost::default()).unwrap();
         for number in 0..1_000 {

@@ -27,7 +27,7 @@ async fn post_from(client: &Client, peer: &str, path: &str, body: Value) -> Answ
     send(request).await
 }
 
-both!(a_peer_may_try_so_often_and_another_still_may, |world| {
+both!(auth_attempts_are_limited_per_peer, |world| {
     let server = world.auth_server(tight).await;
     let client = nobody(&server);
     let code = json!({"email": "a@example.com", "token": "1", "type": "email"});
@@ -45,14 +45,14 @@ both!(a_peer_may_try_so_often_and_another_still_may, |world| {
         let held = post_from(&client, "192.0.2.1", path, body.clone()).await;
         held.refused(429, "over_request_rate_limit");
         assert_eq!(held.json()["message"], "Request rate limit reached");
-        // What a stranger writes before the proxy's own word counts for nothing.
+        // Forged entries before the proxy's own entry are ignored.
         let forged = "203.0.113.5, 192.0.2.1";
         post_from(&client, forged, path, body.clone()).await.is(429);
         post_from(&client, "192.0.2.2", path, body).await.is(status);
     }
 });
 
-both!(an_account_is_guarded_from_everywhere, |world| {
+both!(auth_attempts_are_limited_per_account, |world| {
     let server = world.auth_server(tight).await;
     let client = nobody(&server);
     let path = "/auth/v1/token?grant_type=password";

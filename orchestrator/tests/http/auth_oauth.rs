@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-both!(a_program_signs_somebody_in, |world| {
+both!(oauth_client_signs_user_in, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_basic").await;
     let ada = person(&server, "ada@example.com").await;
@@ -78,7 +78,7 @@ both!(a_program_signs_somebody_in, |world| {
     bot.get("/api/boards").await.is(200);
 });
 
-both!(a_program_comes_back_without_asking_again, |world| {
+both!(oauth_client_refreshes_without_new_consent, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
     let ada = person(&server, "ada@example.com").await;
@@ -94,7 +94,7 @@ both!(a_program_comes_back_without_asking_again, |world| {
     assert_eq!(claims(&renewed)["client_id"], json!(program.id));
     assert!(renewed["id_token"].is_string());
 
-    // What was allowed once is not asked again; more is.
+    // An existing grant isn't asked for again; a larger one is.
     let path = async |scope: &str| {
         let page = follow(&program.page(&ada, &[("scope", scope)])).await;
         format!("/auth/v1/oauth/authorizations/{}", authorization_id(&page))
@@ -112,7 +112,7 @@ both!(a_program_comes_back_without_asking_again, |world| {
     );
 });
 
-both!(who_says_no_sends_the_program_away, |world| {
+both!(denied_consent_returns_error_to_client, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_post").await;
     let ada = person(&server, "ada@example.com").await;
@@ -136,7 +136,7 @@ both!(who_says_no_sends_the_program_away, |world| {
     assert_eq!(ada.get("/auth/v1/user/oauth/grants").await.ok(), json!([]));
 });
 
-both!(people_see_and_end_what_they_have_allowed, |world| {
+both!(users_list_and_revoke_oauth_grants, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "client_secret_basic").await;
     let other = Program::register(&server, "none").await;
@@ -198,7 +198,7 @@ both!(people_see_and_end_what_they_have_allowed, |world| {
     assert_eq!(ada.get("/auth/v1/user/oauth/grants").await.ok(), json!([]));
 });
 
-both!(programs_register_themselves_where_they_may, |world| {
+both!(dynamic_client_registration_requires_permission, |world| {
     let shut = server(world).await;
     let body = json!({
         "client_name": "A reader", "redirect_uris": ["http://127.0.0.1:3000/callback"],
@@ -245,7 +245,7 @@ both!(programs_register_themselves_where_they_may, |world| {
     assert_eq!(shown["registration_type"], "dynamic");
 });
 
-both!(programs_find_out_where_everything_is, |world| {
+both!(oauth_metadata_lists_all_endpoints, |world| {
     let server = server(world).await;
     let client = nobody(&server);
     let base = format!("{}/auth/v1", client.origin);
@@ -279,7 +279,7 @@ both!(programs_find_out_where_everything_is, |world| {
     }
 });
 
-both!(switched_off_nothing_of_it_is_there, |world| {
+both!(disabled_oauth_server_has_no_routes, |world| {
     let server = world
         .auth_server(|options| {
             options.secret_key = Some(Secret("sb_secret_of_the_operator".into()));

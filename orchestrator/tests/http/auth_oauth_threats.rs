@@ -1,4 +1,4 @@
-//! What programs, and those who pretend to be one, do not get.
+//! Threats: access that real and fake OAuth clients don't get.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use chrono::TimeDelta;
@@ -25,7 +25,7 @@ async fn visit(page: &str) -> Answer {
     send(http.get(page)).await
 }
 
-both!(nobody_is_sent_where_the_program_does_not_belong, |world| {
+both!(unregistered_redirect_uris_are_refused, |world| {
     let server = server(world).await;
     let client = nobody(&server);
     let program = Program::register(&server, "none").await;
@@ -59,7 +59,7 @@ both!(nobody_is_sent_where_the_program_does_not_belong, |world| {
     }
 });
 
-both!(nothing_weaker_than_a_hashed_challenge_is_taken, |world| {
+both!(only_hashed_code_challenges_are_accepted, |world| {
     let server = server(world).await;
     let client = nobody(&server);
     let program = Program::register(&server, "none").await;
@@ -116,7 +116,7 @@ both!(nothing_weaker_than_a_hashed_challenge_is_taken, |world| {
     program.token(&ada, &form).await.is(200);
 });
 
-both!(a_code_that_is_shown_again_ends_its_session, |world| {
+both!(reused_authorization_code_ends_session, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
     let ada = person(&server, "ada@example.com").await;
@@ -148,34 +148,37 @@ both!(a_code_that_is_shown_again_ends_its_session, |world| {
         .refused(403, "session_not_found");
 });
 
-both!(no_program_gets_what_another_was_given, |world| {
-    let server = server(world).await;
-    let program = Program::register(&server, "client_secret_basic").await;
-    let other = Program::register(&server, "none").await;
-    let ada = person(&server, "ada@example.com").await;
-    let code = program.code_of(&ada).await;
-    refused(&other.exchange(&ada, &code).await, 400, "invalid_grant");
-    let tokens = program.exchange(&ada, &code).await.ok();
-    // Nor does its mistake, or its malice, end the session of the one whose code it is.
-    refused(&other.exchange(&ada, &code).await, 400, "invalid_grant");
-    let bot = with_tokens(&server, &tokens);
-    bot.get("/auth/v1/user").await.is(200);
-    let token = tokens["refresh_token"].as_str().unwrap();
-    let form = [("grant_type", "refresh_token"), ("refresh_token", token)];
-    refused(&other.token(&ada, &form).await, 400, "invalid_grant");
-    let body = json!({ "refresh_token": token });
-    ada.post("/auth/v1/token?grant_type=refresh_token", body)
-        .await
-        .refused(400, "refresh_token_not_found");
-    let own = [
-        ("grant_type", "refresh_token"),
-        ("refresh_token", ada.refresh_token.as_str()),
-    ];
-    refused(&program.token(&ada, &own).await, 400, "invalid_grant");
-    program.token(&ada, &form).await.is(200);
-});
+both!(
+    oauth_client_cannot_use_codes_or_tokens_of_another,
+    |world| {
+        let server = server(world).await;
+        let program = Program::register(&server, "client_secret_basic").await;
+        let other = Program::register(&server, "none").await;
+        let ada = person(&server, "ada@example.com").await;
+        let code = program.code_of(&ada).await;
+        refused(&other.exchange(&ada, &code).await, 400, "invalid_grant");
+        let tokens = program.exchange(&ada, &code).await.ok();
+        // Nor does its mistake, or its malice, end the session of the one whose code it is.
+        refused(&other.exchange(&ada, &code).await, 400, "invalid_grant");
+        let bot = with_tokens(&server, &tokens);
+        bot.get("/auth/v1/user").await.is(200);
+        let token = tokens["refresh_token"].as_str().unwrap();
+        let form = [("grant_type", "refresh_token"), ("refresh_token", token)];
+        refused(&other.token(&ada, &form).await, 400, "invalid_grant");
+        let body = json!({ "refresh_token": token });
+        ada.post("/auth/v1/token?grant_type=refresh_token", body)
+            .await
+            .refused(400, "refresh_token_not_found");
+        let own = [
+            ("grant_type", "refresh_token"),
+            ("refresh_token", ada.refresh_token.as_str()),
+        ];
+        refused(&program.token(&ada, &own).await, 400, "invalid_grant");
+        program.token(&ada, &form).await.is(200);
+    }
+);
 
-both!(a_program_proves_who_it_is_as_it_is_registered, |world| {
+both!(oauth_client_must_authenticate_as_registered, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let program = Program::register(&server, "client_secret_basic").await;
@@ -245,14 +248,14 @@ both!(a_program_proves_who_it_is_as_it_is_registered, |world| {
         .is(200);
 });
 
-both!(nobody_answers_what_another_was_asked, |world| {
+both!(authorization_is_answered_only_by_its_user, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
     let ada = person(&server, "ada@example.com").await;
     let eve = person(&server, "eve@example.com").await;
     let id = authorization_id(&follow(&program.page(&ada, &[])).await);
     let path = format!("/auth/v1/oauth/authorizations/{id}");
-    // Nobody answers blindly.
+    // A request must be viewed before it is answered.
     consent(&ada, &id, "approve")
         .await
         .refused(404, "oauth_authorization_not_found");
@@ -281,7 +284,7 @@ both!(nobody_answers_what_another_was_asked, |world| {
     consent(&ada, &id, "approve").await.is(200);
 });
 
-both!(questions_and_codes_run_out, |world| {
+both!(authorization_requests_and_codes_expire, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
     let ada = person(&server, "ada@example.com").await;
@@ -301,7 +304,7 @@ both!(questions_and_codes_run_out, |world| {
         .refused(404, "oauth_authorization_not_found");
 });
 
-both!(a_program_is_not_the_person, |world| {
+both!(oauth_session_cannot_manage_account, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
     let ada = person(&server, "ada@example.com").await;
@@ -330,7 +333,7 @@ both!(a_program_is_not_the_person, |world| {
     bot.post("/api/user/api-keys", body)
         .await
         .problem(403, "forbidden");
-    // It signs out nobody but itself.
+    // It signs out no one but itself.
     bot.post("/auth/v1/logout?scope=global", json!({}))
         .await
         .is(204);
@@ -340,7 +343,7 @@ both!(a_program_is_not_the_person, |world| {
     ada.get("/auth/v1/user").await.is(200);
 });
 
-both!(an_id_token_opens_nothing, |world| {
+both!(id_token_grants_no_access, |world| {
     let server = server(world).await;
     let program = Program::register(&server, "none").await;
     let ada = person(&server, "ada@example.com").await;
@@ -377,7 +380,7 @@ both!(an_id_token_opens_nothing, |world| {
     assert_eq!(claims(&tokens)["client_id"], json!(program.id));
 });
 
-both!(whoever_has_yet_to_show_a_factor_allows_nothing, |world| {
+both!(consent_requires_enrolled_second_factor, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let program = Program::register(&server, "none").await;
@@ -390,7 +393,7 @@ both!(whoever_has_yet_to_show_a_factor_allows_nothing, |world| {
     consent(&thief, &id, "approve")
         .await
         .refused(403, "insufficient_aal");
-    // What was allowed with the factor does what it may.
+    // Access granted with the second factor works.
     let tokens = program.session_of(&raised).await;
     with_tokens(&server, &tokens)
         .get("/api/user/profile")

@@ -54,7 +54,7 @@ async fn sign_in(client: &Client, authenticator: &mut Authenticator) -> Answer {
     answer(client, "authentication", &question, credential).await
 }
 
-both!(a_passkey_signs_its_owner_in, |world| {
+both!(passkey_signs_owner_in, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let mut key = Authenticator::new(1, SITE);
@@ -86,7 +86,7 @@ both!(a_passkey_signs_its_owner_in, |world| {
     assert!(list[0].get("credential").is_none());
 });
 
-both!(a_passkey_is_good_for_its_own_question_alone, |world| {
+both!(passkey_answer_is_valid_only_for_its_challenge, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let client = nobody(&server);
@@ -143,7 +143,7 @@ both!(forged_answers_are_refused, |world| {
     register(&ada, &mut key).await.is(200);
     let refused = |answer: Answer| answer.refused(400, "webauthn_verification_failed");
 
-    // From another page, for another site, with another key, of nobody.
+    // From another page, for another site, with another key, for an unknown user.
     let mut elsewhere = key.clone();
     elsewhere.origin = "https://charts.example.attacker.example".into();
     refused(sign_in(&client, &mut elsewhere).await);
@@ -171,7 +171,7 @@ both!(forged_answers_are_refused, |world| {
     refused(unknown);
     stolen.credential_id = key.credential_id;
     refused(sign_in(&client, &mut stolen).await);
-    // As somebody else.
+    // As another user.
     let bob = person(&server, "bob@example.com").await;
     let mut of_bob = key.clone();
     of_bob.create(&ask(&bob, "registration").await["options"]);
@@ -273,7 +273,7 @@ both!(passkeys_are_renamed_and_removed_by_their_owner, |world| {
     assert_eq!(ada.get("/auth/v1/passkeys").await.ok(), json!([]));
 });
 
-both!(a_passkey_lets_nobody_in_who_may_not, |world| {
+both!(passkey_is_refused_for_banned_and_deleted_users, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let mut key = Authenticator::new(1, SITE);

@@ -20,7 +20,7 @@ async fn server(world: &World) -> TestServer {
         .await
 }
 
-both!(operators_register_programs, |world| {
+both!(operators_register_oauth_clients, |world| {
     let server = server(world).await;
     let operator = operator(&server);
     let body = json!({"client_name": "Charts", "redirect_uris": ["https://example.com/callback"]});
@@ -84,7 +84,7 @@ both!(operators_register_programs, |world| {
         .refused(404, "oauth_client_not_found");
 });
 
-both!(programs_that_give_codes_away_are_not_registered, |world| {
+both!(invalid_client_registrations_are_refused, |world| {
     let server = server(world).await;
     let operator = operator(&server);
     let good = json!(["https://example.com/callback"]);
@@ -135,7 +135,7 @@ both!(programs_that_give_codes_away_are_not_registered, |world| {
         .refused(401, "no_authorization");
 });
 
-both!(refusals_are_in_the_words_that_programs_look_for, |world| {
+both!(oauth_refusals_have_expected_client_codes, |world| {
     let server = server(world).await;
     let client = nobody(&server);
     let words = async |path: &str, body: Value| {

@@ -76,7 +76,7 @@ impl TestProvider {
         self.key.sign(&self.issuer, claims)
     }
 
-    /// The same by somebody with another key.
+    /// The same by a user with another key.
     pub fn forged(&self, claims: &Value) -> String {
         SigningKey::new([8; 32]).sign(&self.issuer, claims)
     }
@@ -156,7 +156,7 @@ struct Exchange {
     client_secret: Option<String>,
 }
 
-/// Gives what the code says, to whoever has the secret and the verifier.
+/// Exchanges the code, given the secret and the verifier.
 async fn token(
     described: Data<Described>,
     request: HttpRequest,

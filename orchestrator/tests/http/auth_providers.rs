@@ -49,7 +49,7 @@ async fn server(world: &World, provider: &TestProvider) -> TestServer {
         .await
 }
 
-/// What the provider will say, given the page that people were sent to.
+/// Returns the provider's answer for its authorization page.
 fn says(page: &Url, mut claims: Value) -> Value {
     claims["nonce"] = json!(in_query(page, "nonce"));
     json!({"claims": claims, "challenge": in_query(page, "code_challenge")})
@@ -74,7 +74,7 @@ fn ada() -> Value {
     json!({"sub": "ada-at-company", "email": "Ada@example.com", "email_verified": true, "name": "Ada L."})
 }
 
-both!(somebody_comes_back_from_a_provider, |world| {
+both!(provider_callback_signs_user_in, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);
@@ -127,7 +127,7 @@ both!(somebody_comes_back_from_a_provider, |world| {
     assert_eq!(again["id"], user["id"]);
 });
 
-both!(a_program_with_a_challenge_exchanges_a_code, |world| {
+both!(client_with_challenge_exchanges_code, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);
@@ -145,7 +145,7 @@ both!(a_program_with_a_challenge_exchanges_a_code, |world| {
     assert!(session["provider_token"].is_string());
 });
 
-both!(what_a_provider_gets_wrong_signs_nobody_in, |world| {
+both!(invalid_provider_answers_are_refused, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);
@@ -191,7 +191,7 @@ both!(what_a_provider_gets_wrong_signs_nobody_in, |world| {
     }
 });
 
-both!(github_says_who_somebody_is, |world| {
+both!(github_provider_identifies_user, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);
@@ -214,12 +214,12 @@ both!(github_says_who_somebody_is, |world| {
     assert_eq!(user["identities"][0]["id"], "7");
 });
 
-both!(a_proven_address_brings_accounts_together, |world| {
+both!(confirmed_address_links_accounts, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);
     let ada_here = person(&server, "ada@example.com").await;
-    // Bob's address was taken by somebody who never proved it.
+    // Bob's address was taken by a user who never proved it.
     let strict = world
         .auth_server(|options| options.auto_confirm_email = Some(false))
         .await;
@@ -265,7 +265,7 @@ both!(identities_are_linked_and_unlinked, |world| {
     let identities = user["identities"].as_array().unwrap().clone();
     assert_eq!(identities.len(), 2);
     assert_eq!(user["email"], "me@example.com");
-    // Not twice, and not to somebody else.
+    // Not twice, and not to another user.
     let page = ask(&person_here).await;
     let again = come_back(&person_here, &page, &says(&page, ada())).await;
     assert_eq!(
@@ -306,7 +306,7 @@ both!(identities_are_linked_and_unlinked, |world| {
         .refused(401, "no_authorization");
 });
 
-both!(an_app_signs_in_with_the_token_that_it_has, |world| {
+both!(app_signs_in_with_id_token, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);
@@ -370,7 +370,7 @@ both!(an_app_signs_in_with_the_token_that_it_has, |world| {
         .refused(401, "no_authorization");
 });
 
-both!(a_provider_may_answer_with_a_form, |world| {
+both!(provider_may_answer_by_form_post, |world| {
     let provider = TestProvider::start().await;
     let server = server(world, &provider).await;
     let client = nobody(&server);

@@ -1,4 +1,4 @@
-//! Second factors that an authenticator signs, and codes on paper for whoever has lost theirs.
+//! Second factors that an authenticator signs, and codes on paper for users who have lost theirs.
 
 use chrono::TimeDelta;
 use portolan::{boot::testing::TestServer, http::auth::AuthOptions};
@@ -85,7 +85,7 @@ fn methods(session: &Value) -> (String, Vec<String>) {
     (said["aal"].as_str().unwrap().to_owned(), methods.collect())
 }
 
-both!(a_security_key_raises_the_session, |world| {
+both!(security_key_raises_session_to_second_level, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let mut key = Authenticator::new(1, SITE);
@@ -118,7 +118,7 @@ both!(a_security_key_raises_the_session, |world| {
         .refused(422, "mfa_factor_not_found");
 });
 
-both!(a_security_key_of_elsewhere_is_refused, |world| {
+both!(foreign_security_key_is_refused, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let mut key = Authenticator::new(1, SITE);
@@ -191,7 +191,7 @@ async fn redeem(person: &Person, code: &str) -> Answer {
     person.post(&path, json!({"code": code})).await
 }
 
-both!(a_code_on_paper_stands_in_for_a_lost_factor, |world| {
+both!(recovery_code_replaces_lost_factor, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     ada.get(CODES).await.refused(404, "mfa_factor_not_found");
@@ -261,7 +261,7 @@ both!(a_code_on_paper_stands_in_for_a_lost_factor, |world| {
     redeem(&up, fresh).await.is(200);
 });
 
-both!(codes_on_paper_are_not_guessed, |world| {
+both!(recovery_codes_cannot_be_guessed, |world| {
     let server = server(world).await;
     let ada = person(&server, "ada@example.com").await;
     let (ada, _) = with_key(&server, &ada, &mut Authenticator::new(1, SITE), "key").await;
@@ -288,7 +288,7 @@ both!(codes_on_paper_are_not_guessed, |world| {
         .await
         .refused(422, "mfa_verification_failed");
     assert_eq!(ada.get(CODES).await.ok()["remaining"], 9);
-    // Whoever is given other codes is not locked out any longer.
+    // New codes end the lockout.
     for _ in 0..5 {
         redeem(&ada, wrong).await.is(422);
     }

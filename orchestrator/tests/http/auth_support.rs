@@ -1,4 +1,4 @@
-//! What the tests of signing in share.
+//! Shared helpers of the auth tests.
 
 use portolan::boot::testing::TestServer;
 use reqwest::{Method, Url, redirect::Policy};
@@ -19,7 +19,7 @@ pub struct Letter {
     pub code: String,
 }
 
-/// Nobody yet, at this server.
+/// Returns an unauthenticated client of this server.
 pub fn nobody(server: &TestServer) -> Client {
     Client::new(server.address)
 }
@@ -42,7 +42,7 @@ pub async fn sign_in(client: &Client, email: &str, password: &str) -> Answer {
         .await
 }
 
-/// What was sent to this address or number, the newest first.
+/// Returns the messages to this address or number, newest first.
 pub async fn letters(server: &TestServer, to: &str) -> Vec<Letter> {
     let link = server.app.auth.mailbox_link().unwrap();
     let request = nobody(server)
@@ -82,7 +82,7 @@ fn read(item: &Value) -> Letter {
     }
 }
 
-/// Where a link leads to, without going there.
+/// Returns the redirect target of a link without following it.
 pub async fn follow(link: &str) -> Url {
     let http = reqwest::Client::builder()
         .no_proxy()
@@ -122,7 +122,7 @@ pub fn operator(server: &TestServer) -> Client {
     nobody(server).with_token("sb_secret_of_the_operator")
 }
 
-/// Signs somebody in who has just been created by the operator.
+/// Signs a user in who has just been created by the operator.
 pub async fn person(server: &TestServer, email: &str) -> Person {
     let body = json!({"email": email, "password": "password 1", "email_confirm": true});
     operator(server)

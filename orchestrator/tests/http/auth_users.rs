@@ -1,4 +1,4 @@
-//! What signed-in people change, and sessions in other set-ups.
+//! Changes by signed-in users, and sessions with other settings.
 
 use chrono::TimeDelta;
 use portolan::http::auth::AuthOptions;
@@ -20,7 +20,7 @@ fn careful(options: &mut AuthOptions) {
     ));
 }
 
-both!(a_new_address_is_confirmed_from_both, |world| {
+both!(email_change_is_confirmed_from_both_addresses, |world| {
     let server = world.auth_server(careful).await;
     let ada = person(&server, "ada@example.com").await;
     let user = ada
@@ -52,7 +52,7 @@ both!(a_new_address_is_confirmed_from_both, |world| {
     sign_in(&ada, "ada@example.com", "password 1").await.is(400);
 });
 
-both!(half_a_change_of_address_is_said_over_http, |world| {
+both!(first_of_two_address_confirmations_is_reported, |world| {
     let server = world.auth_server(careful).await;
     let ada = person(&server, "ada@example.com").await;
     let change = json!({"email": "new@example.com"});
@@ -78,7 +78,7 @@ both!(half_a_change_of_address_is_said_over_http, |world| {
     );
 });
 
-both!(an_address_of_somebody_else_cannot_be_taken, |world| {
+both!(email_address_of_another_user_cannot_be_taken, |world| {
     let server = world.auth_server(careful).await;
     let ada = person(&server, "ada@example.com").await;
     person(&server, "bob@example.com").await;
@@ -98,7 +98,7 @@ both!(an_address_of_somebody_else_cannot_be_taken, |world| {
     assert_eq!(user["user_metadata"], json!({"a": 1}));
 });
 
-both!(a_new_number_is_confirmed_by_a_text_message, |world| {
+both!(phone_change_is_confirmed_by_text_message, |world| {
     let server = world.auth_server(careful).await;
     let ada = person(&server, "ada@example.com").await;
     let body = json!({"phone": "+420601234567"});
@@ -113,7 +113,7 @@ both!(a_new_number_is_confirmed_by_a_text_message, |world| {
     assert_eq!(user["identities"].as_array().unwrap().len(), 2);
 });
 
-both!(somebody_without_a_name_signs_in_and_gets_one, |world| {
+both!(anonymous_user_signs_in_and_adds_email, |world| {
     let server = world.auth_server(careful).await;
     let client = nobody(&server);
     let body = json!({"data": {"theme": "dark"}, "gotrue_meta_security": {}});
@@ -143,7 +143,7 @@ both!(somebody_without_a_name_signs_in_and_gets_one, |world| {
         (&json!(guest.id), &json!(false))
     );
     assert_eq!(user["identities"][0]["provider"], "email");
-    // Where guests are not wanted, nobody is let in without a name.
+    // With anonymous sign-in off, sign-up without a name is refused.
     let strict = world.auth_server(|_| {}).await;
     nobody(&strict)
         .post("/auth/v1/signup", json!({}))
@@ -151,7 +151,7 @@ both!(somebody_without_a_name_signs_in_and_gets_one, |world| {
         .refused(422, "anonymous_provider_disabled");
 });
 
-both!(an_old_sign_in_needs_a_code_for_a_new_password, |world| {
+both!(password_change_after_old_sign_in_requires_code, |world| {
     let server = world
         .auth_server(|options| {
             careful(options);
@@ -182,7 +182,7 @@ both!(an_old_sign_in_needs_a_code_for_a_new_password, |world| {
         .refused(422, "reauthentication_not_valid");
 });
 
-both!(what_is_set_up_is_what_is_offered, |world| {
+both!(auth_settings_reflect_configuration, |world| {
     let server = world
         .auth_server(|options| {
             careful(options);
@@ -296,7 +296,7 @@ both!(tokens_that_do_not_rotate_stay, |world| {
     refresh().await.refused(400, "session_expired");
 });
 
-both!(it_is_served_where_the_settings_say, |world| {
+both!(auth_is_served_under_configured_path, |world| {
     let server = world
         .auth_server(|options| options.path = String::new())
         .await;
@@ -308,7 +308,7 @@ both!(it_is_served_where_the_settings_say, |world| {
     ada.get("/api/user/profile").await.is(200);
 });
 
-both!(pages_of_other_origins_may_ask, |world| {
+both!(auth_allows_cross_origin_requests, |world| {
     let client = nobody(&world.server);
     let request = client
         .request(reqwest::Method::OPTIONS, "/auth/v1/token")

@@ -39,7 +39,7 @@ impl Wallet {
 
 const NOW: &str = "2026-11-20T12:00:00Z";
 
-both!(a_wallet_signs_in_with_a_message_for_this_site, |world| {
+both!(wallet_signs_in_with_message_for_this_site, |world| {
     let server = world.auth_server(|options| options.solana = true).await;
     let client = nobody(&server);
     let site = client.origin.strip_prefix("http://").unwrap().to_owned();

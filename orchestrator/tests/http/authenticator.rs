@@ -5,7 +5,7 @@ use p256::ecdsa::{Signature, SigningKey, signature::Signer};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// Flags of its data: somebody was there, and has proven who they are; a new key follows.
+/// Flags of its data: a user was there, and has proven who they are; a new key follows.
 const USER_PRESENT: u8 = 0b0000_0001;
 const USER_VERIFIED: u8 = 0b0000_0100;
 const NEW_CREDENTIAL: u8 = 0b0100_0000;

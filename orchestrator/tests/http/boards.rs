@@ -56,7 +56,7 @@ both!(
     }
 );
 
-both!(a_board_is_changed_element_by_element, |world| {
+both!(board_is_patched_element_by_element, |world| {
     let ada = world.person("ada").await;
     let path = board(&ada, json!({"title": " Lamps "})).await;
     let empty = ada.get(&path).await.ok();
@@ -114,7 +114,7 @@ both!(a_board_is_changed_element_by_element, |world| {
     );
 });
 
-both!(what_cannot_lie_on_a_board_is_refused, |world| {
+both!(invalid_board_elements_are_refused, |world| {
     let ada = world.person("ada").await;
     let path = board(&ada, json!({})).await;
     let mut far = note("a", 0, "x");
@@ -145,7 +145,7 @@ both!(what_cannot_lie_on_a_board_is_refused, |world| {
     assert_eq!(kept["nodes"].as_array().unwrap().len(), 2_600);
 });
 
-both!(a_board_is_its_owners_until_they_show_it, |world| {
+both!(board_is_private_until_shared, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let path = board(&ada, json!({})).await;
     ada.patch(&path, json!({"nodes": [note("a", 0, "x")]}))
@@ -184,7 +184,7 @@ both!(a_board_is_its_owners_until_they_show_it, |world| {
     ada.delete(&path).await.problem(404, "not_found");
 });
 
-both!(a_board_has_a_picture_that_changes_with_it, |world| {
+both!(board_preview_changes_with_board, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let path = board(&ada, json!({})).await;
     let picture = format!("{path}.svg?theme=dark");
@@ -215,7 +215,7 @@ async fn import(ada: &Person, file: &Value) -> String {
     format!("/api/boards/{}", id.as_str().unwrap())
 }
 
-both!(a_board_leaves_as_json_canvas_and_comes_back, |world| {
+both!(board_round_trips_through_json_canvas, |world| {
     let ada = world.person("ada").await;
     let path = board(&ada, json!({"title": "Tea trade"})).await;
     let chart = json!({"id": "c", "type": "chart", "x": 5, "y": 6, "width": 300, "height": 200,

@@ -55,68 +55,65 @@ async fn until(ada: &Person, chart: &Value, wanted: impl Fn(&Value) -> bool) -> 
     panic!("the chart never became what was wanted");
 }
 
-both!(
-    a_refresh_draws_the_new_data_and_tells_what_changed,
-    |world| {
-        let (ada, eve) = (world.person("ada").await, world.person("eve").await);
-        let source = tea(&ada).await;
-        let chart = made(&ada, &source).await;
-        show(&ada, id_of(&chart), "public").await;
-        // Nothing is new yet: no version.
-        let same = refreshed(&ada, &chart).await.ok();
-        assert_eq!(
-            (&same["changes"]["from"], &same["changes"]["to"]),
-            (&json!(1), &json!(1))
-        );
-        assert_eq!(same["chart"]["versions"], 1);
+both!(refresh_draws_new_data_and_reports_changes, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let source = tea(&ada).await;
+    let chart = made(&ada, &source).await;
+    show(&ada, id_of(&chart), "public").await;
+    // Nothing is new yet: no version.
+    let same = refreshed(&ada, &chart).await.ok();
+    assert_eq!(
+        (&same["changes"]["from"], &same["changes"]["to"]),
+        (&json!(1), &json!(1))
+    );
+    assert_eq!(same["chart"]["versions"], 1);
 
-        let kept = replace(&ada, &source, "tea-of-june.csv", MORE_TEA)
-            .await
-            .ok();
-        assert_eq!(
-            (&kept["name"], &kept["rowCount"]),
-            (&json!("tea.csv"), &json!(4))
-        );
-        assert_eq!(kept["table"], source["table"]);
-        let answer = refreshed(&ada, &chart).await.ok();
-        let changes = &answer["changes"];
-        assert_eq!((&changes["from"], &changes["to"]), (&json!(1), &json!(2)));
-        assert_eq!(
-            changes["changed"],
-            json!([{"key": {"Item": "Mate"}, "column": "Total", "before": 4, "after": 14}])
-        );
-        assert_eq!(
-            changes["added"],
-            json!([{"key": {"Item": "Coffee"}, "values": {"Total": 1}}])
-        );
-        assert_eq!(
-            (&changes["removed"], &changes["unchanged"]),
-            (&json!([]), &json!(2))
-        );
-        let now = &answer["chart"];
-        assert_eq!(now["data"]["rows"][0], json!(["Mate", 14]));
-        assert_ne!(
-            now["sources"][0]["contentHash"],
-            chart["sources"][0]["contentHash"]
-        );
-        // Words of earlier rows are said to be so.
-        let notes = now["encodingNotes"].to_string();
-        assert!(
-            notes.contains("The description was written for earlier rows"),
-            "{notes}"
-        );
-        let listed = ada
-            .get(&format!("{}/versions", path_of(id_of(&chart))))
-            .await
-            .ok();
-        assert_eq!(listed["items"][0]["reason"], "refreshed");
-        // What is published stays.
-        let seen = eve.get(&path_of(id_of(&chart))).await.ok();
-        assert_eq!(seen["data"], chart["data"]);
-    }
-);
+    let kept = replace(&ada, &source, "tea-of-june.csv", MORE_TEA)
+        .await
+        .ok();
+    assert_eq!(
+        (&kept["name"], &kept["rowCount"]),
+        (&json!("tea.csv"), &json!(4))
+    );
+    assert_eq!(kept["table"], source["table"]);
+    let answer = refreshed(&ada, &chart).await.ok();
+    let changes = &answer["changes"];
+    assert_eq!((&changes["from"], &changes["to"]), (&json!(1), &json!(2)));
+    assert_eq!(
+        changes["changed"],
+        json!([{"key": {"Item": "Mate"}, "column": "Total", "before": 4, "after": 14}])
+    );
+    assert_eq!(
+        changes["added"],
+        json!([{"key": {"Item": "Coffee"}, "values": {"Total": 1}}])
+    );
+    assert_eq!(
+        (&changes["removed"], &changes["unchanged"]),
+        (&json!([]), &json!(2))
+    );
+    let now = &answer["chart"];
+    assert_eq!(now["data"]["rows"][0], json!(["Mate", 14]));
+    assert_ne!(
+        now["sources"][0]["contentHash"],
+        chart["sources"][0]["contentHash"]
+    );
+    // Words of earlier rows are said to be so.
+    let notes = now["encodingNotes"].to_string();
+    assert!(
+        notes.contains("The description was written for earlier rows"),
+        "{notes}"
+    );
+    let listed = ada
+        .get(&format!("{}/versions", path_of(id_of(&chart))))
+        .await
+        .ok();
+    assert_eq!(listed["items"][0]["reason"], "refreshed");
+    // The published version stays.
+    let seen = eve.get(&path_of(id_of(&chart))).await.ok();
+    assert_eq!(seen["data"], chart["data"]);
+});
 
-both!(a_refresh_that_fails_says_why_and_loses_nothing, |world| {
+both!(failed_refresh_reports_reason_and_keeps_chart, |world| {
     let ada = world.person("ada").await;
     let source = tea(&ada).await;
     let chart = made(&ada, &source).await;
@@ -143,37 +140,34 @@ both!(a_refresh_that_fails_says_why_and_loses_nothing, |world| {
         .problem(422, "nothing_to_refresh");
 });
 
-both!(
-    only_a_file_of_the_same_sort_takes_a_sources_place,
-    |world| {
-        let (ada, eve) = (world.person("ada").await, world.person("eve").await);
-        let source = tea(&ada).await;
-        replace(&eve, &source, "tea.csv", MORE_TEA)
-            .await
-            .problem(404, "not_found");
-        replace(&world.client(), &source, "tea.csv", MORE_TEA)
-            .await
-            .problem(401, "unauthenticated");
-        replace(&ada, &source, "notes.md", "# Notes\n\nNo table here.\n")
-            .await
-            .invalid("file");
-        replace(&ada, &source, "tea.csv", "")
-            .await
-            .problem(422, "source_empty");
-        replace(&ada, &source, "picture.png", "\u{89}PNG\r\n\u{1a}\n\0\0")
-            .await
-            .problem(422, "source_unreadable");
-        let path = format!("/api/sources/{}", source["id"].as_str().unwrap());
-        assert_eq!(ada.get(&path).await.ok(), source);
-        let rows = ada.get(&format!("{path}/rows")).await.ok();
-        assert_eq!(rows["rows"].as_array().unwrap().len(), 4);
-        replace(&ada, &source, "tea.csv", MORE_TEA).await.ok();
-        let rows = ada.get(&format!("{path}/rows")).await.ok();
-        assert_eq!(rows["rows"][1], json!(["Mate", 14]));
-    }
-);
+both!(source_is_replaced_only_by_same_kind_of_file, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let source = tea(&ada).await;
+    replace(&eve, &source, "tea.csv", MORE_TEA)
+        .await
+        .problem(404, "not_found");
+    replace(&world.client(), &source, "tea.csv", MORE_TEA)
+        .await
+        .problem(401, "unauthenticated");
+    replace(&ada, &source, "notes.md", "# Notes\n\nNo table here.\n")
+        .await
+        .invalid("file");
+    replace(&ada, &source, "tea.csv", "")
+        .await
+        .problem(422, "source_empty");
+    replace(&ada, &source, "picture.png", "\u{89}PNG\r\n\u{1a}\n\0\0")
+        .await
+        .problem(422, "source_unreadable");
+    let path = format!("/api/sources/{}", source["id"].as_str().unwrap());
+    assert_eq!(ada.get(&path).await.ok(), source);
+    let rows = ada.get(&format!("{path}/rows")).await.ok();
+    assert_eq!(rows["rows"].as_array().unwrap().len(), 4);
+    replace(&ada, &source, "tea.csv", MORE_TEA).await.ok();
+    let rows = ada.get(&format!("{path}/rows")).await.ok();
+    assert_eq!(rows["rows"][1], json!(["Mate", 14]));
+});
 
-both!(a_schedule_refreshes_by_itself, |world| {
+both!(scheduled_refresh_runs_automatically, |world| {
     let ada = world.person("ada").await;
     let source = tea(&ada).await;
     let chart = made(&ada, &source).await;

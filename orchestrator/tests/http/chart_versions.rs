@@ -43,7 +43,7 @@ pub fn id_of(chart: &Value) -> Uuid {
     chart["id"].as_str().unwrap().parse().unwrap()
 }
 
-both!(a_chart_is_made_by_hand, |world| {
+both!(chart_is_created_from_query_and_specification, |world| {
     let ada = world.person("ada").await;
     let source = tea(&ada).await;
     let made = made(&ada, &source).await;
@@ -71,57 +71,53 @@ both!(a_chart_is_made_by_hand, |world| {
     assert_eq!(map["annotations"], json!([remark]));
 });
 
-both!(
-    a_chart_that_cannot_be_drawn_is_refused_at_its_place,
-    |world| {
-        let (ada, eve) = (world.person("ada").await, world.person("eve").await);
-        let source = tea(&ada).await;
-        let chart = |sql: &str, spec: Value| json!({"kind": "plot", "title": "T", "spec": spec, "query": {"sql": sql, "sourceIds": [source["id"]]}});
-        let refused =
-            async |body: Value, field: &str| ada.post("/api/charts", body).await.invalid(field);
-        let told = refused(chart("SELECT \"sort\" FROM \"tea\"", bars()), "query/sql").await;
-        assert!(told.contains("\"sort\" does not exist"), "{told}");
-        for hostile in [
-            "DROP TABLE tea",
-            "SELECT 1; SELECT 2",
-            "COPY tea TO '/tmp/x'",
-            "SELECT * FROM information_schema.tables",
-            "SELECT * FROM '/etc/passwd'",
-        ] {
-            refused(chart(hostile, bars()), "query/sql").await;
-        }
-        let mut spec = bars();
-        spec["encoding"]["x"]["field"] = json!("Nothing");
-        refused(chart(SQL, spec), "spec/encoding/x/field").await;
-        let mut spec = bars();
-        spec["data"] = json!({"url": "https://example.com/rows.json"});
-        let fetches = ada.post("/api/charts", chart(SQL, spec)).await;
-        fetches.problem(422, "validation_failed");
-        refused(
-            json!({"kind": "plot", "title": "T", "spec": bars()}),
-            "query",
-        )
-        .await;
-        refused(json!({"kind": "pie", "title": "T", "spec": {}}), "body").await;
-        // Somebody else's source is none.
-        eve.post("/api/charts", chart(SQL, bars()))
-            .await
-            .invalid("query/sourceIds");
-        world
-            .client()
-            .post("/api/charts", chart(SQL, bars()))
-            .await
-            .problem(401, "unauthenticated");
-        let huge =
-            json!({"kind": "plot", "title": "T", "spec": {"description": "x".repeat(1 << 20)}});
-        ada.post("/api/charts", huge)
-            .await
-            .problem(413, "body_too_large");
-        assert_eq!(ada.get("/api/charts").await.ok()["items"], json!([]));
+both!(undrawable_chart_is_refused_with_field, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let source = tea(&ada).await;
+    let chart = |sql: &str, spec: Value| json!({"kind": "plot", "title": "T", "spec": spec, "query": {"sql": sql, "sourceIds": [source["id"]]}});
+    let refused =
+        async |body: Value, field: &str| ada.post("/api/charts", body).await.invalid(field);
+    let told = refused(chart("SELECT \"sort\" FROM \"tea\"", bars()), "query/sql").await;
+    assert!(told.contains("\"sort\" does not exist"), "{told}");
+    for hostile in [
+        "DROP TABLE tea",
+        "SELECT 1; SELECT 2",
+        "COPY tea TO '/tmp/x'",
+        "SELECT * FROM information_schema.tables",
+        "SELECT * FROM '/etc/passwd'",
+    ] {
+        refused(chart(hostile, bars()), "query/sql").await;
     }
-);
+    let mut spec = bars();
+    spec["encoding"]["x"]["field"] = json!("Nothing");
+    refused(chart(SQL, spec), "spec/encoding/x/field").await;
+    let mut spec = bars();
+    spec["data"] = json!({"url": "https://example.com/rows.json"});
+    let fetches = ada.post("/api/charts", chart(SQL, spec)).await;
+    fetches.problem(422, "validation_failed");
+    refused(
+        json!({"kind": "plot", "title": "T", "spec": bars()}),
+        "query",
+    )
+    .await;
+    refused(json!({"kind": "pie", "title": "T", "spec": {}}), "body").await;
+    // Another user's source is not found.
+    eve.post("/api/charts", chart(SQL, bars()))
+        .await
+        .invalid("query/sourceIds");
+    world
+        .client()
+        .post("/api/charts", chart(SQL, bars()))
+        .await
+        .problem(401, "unauthenticated");
+    let huge = json!({"kind": "plot", "title": "T", "spec": {"description": "x".repeat(1 << 20)}});
+    ada.post("/api/charts", huge)
+        .await
+        .problem(413, "body_too_large");
+    assert_eq!(ada.get("/api/charts").await.ok()["items"], json!([]));
+});
 
-both!(every_change_is_a_version_that_can_come_back, |world| {
+both!(every_chart_change_is_restorable_version, |world| {
     let ada = world.person("ada").await;
     let first = made(&ada, &tea(&ada).await).await;
     let path = path_of(id_of(&first));
@@ -238,73 +234,70 @@ both!(every_change_is_a_version_that_can_come_back, |world| {
         .problem(404, "not_found");
 });
 
-both!(
-    what_is_published_stays_until_it_is_published_again,
-    |world| {
-        let (ada, eve) = (world.person("ada").await, world.person("eve").await);
-        let (chart_id, block) = chart(&ada).await;
-        let path = path_of(chart_id);
-        show(&ada, chart_id, "public").await;
-        ada.patch(&path, json!({"title": "A secret draft"}))
-            .await
-            .ok();
-        for reader in [&*eve, &world.client()] {
-            let seen = reader.get(&path).await.ok();
-            assert_eq!(
-                (&seen["title"], &seen["version"]),
-                (&block["title"], &json!(1))
-            );
-            for own in [
-                "versions",
-                "publishedVersion",
-                "chatId",
-                "turnId",
-                "question",
-                "schedule",
-            ] {
-                assert!(seen.get(own).is_none(), "{own} is for the owner");
-            }
-            reader.get(&format!("{path}?version=1")).await.is(200);
-            reader
-                .get(&format!("{path}?version=2"))
-                .await
-                .problem(404, "not_found");
-            reader
-                .get(&format!("{path}.json?version=2"))
-                .await
-                .problem(404, "not_found");
-            assert!(
-                !reader
-                    .get(&format!("{path}.svg"))
-                    .await
-                    .is(200)
-                    .text()
-                    .contains("secret")
-            );
-            let frame = reader.get(&format!("/embed/charts/{chart_id}")).await;
-            assert!(!frame.is(200).text().contains("secret"));
-        }
-        let own = ada.get(&path).await.ok();
-        assert_eq!(
-            (&own["publishedVersion"], &own["versions"]),
-            (&json!(1), &json!(2))
-        );
-        assert_eq!(own["question"], "Total sold by item");
-        assert!(own["chatId"].is_string() && own["turnId"].is_string());
-        let search = eve.get("/api/search?q=secret").await.ok();
-        assert_eq!(search["items"], json!([]));
-        ada.put(
-            &format!("{path}/visibility"),
-            json!({"visibility": "public", "version": 7}),
-        )
+both!(published_version_stays_until_republished, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let (chart_id, block) = chart(&ada).await;
+    let path = path_of(chart_id);
+    show(&ada, chart_id, "public").await;
+    ada.patch(&path, json!({"title": "A secret draft"}))
         .await
-        .problem(404, "not_found");
-        show(&ada, chart_id, "public").await;
-        assert_eq!(eve.get(&path).await.ok()["title"], "A secret draft");
+        .ok();
+    for reader in [&*eve, &world.client()] {
+        let seen = reader.get(&path).await.ok();
+        assert_eq!(
+            (&seen["title"], &seen["version"]),
+            (&block["title"], &json!(1))
+        );
+        for own in [
+            "versions",
+            "publishedVersion",
+            "chatId",
+            "turnId",
+            "question",
+            "schedule",
+        ] {
+            assert!(seen.get(own).is_none(), "{own} is for the owner");
+        }
+        reader.get(&format!("{path}?version=1")).await.is(200);
+        reader
+            .get(&format!("{path}?version=2"))
+            .await
+            .problem(404, "not_found");
+        reader
+            .get(&format!("{path}.json?version=2"))
+            .await
+            .problem(404, "not_found");
+        assert!(
+            !reader
+                .get(&format!("{path}.svg"))
+                .await
+                .is(200)
+                .text()
+                .contains("secret")
+        );
+        let frame = reader.get(&format!("/embed/charts/{chart_id}")).await;
+        assert!(!frame.is(200).text().contains("secret"));
     }
-);
+    let own = ada.get(&path).await.ok();
+    assert_eq!(
+        (&own["publishedVersion"], &own["versions"]),
+        (&json!(1), &json!(2))
+    );
+    assert_eq!(own["question"], "Total sold by item");
+    assert!(own["chatId"].is_string() && own["turnId"].is_string());
+    let search = eve.get("/api/search?q=secret").await.ok();
+    assert_eq!(search["items"], json!([]));
+    ada.put(
+        &format!("{path}/visibility"),
+        json!({"visibility": "public", "version": 7}),
+    )
+    .await
+    .problem(404, "not_found");
+    show(&ada, chart_id, "public").await;
+    assert_eq!(eve.get(&path).await.ok()["title"], "A secret draft");
+});
 
-both!(a_copy_is_ones_own, |world| {
+both!(chart_copy_belongs_to_copying_user, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let first = made(&ada, &tea(&ada).await).await;
     let path = path_of(id_of(&first));
@@ -327,7 +320,7 @@ both!(a_copy_is_ones_own, |world| {
     let own = path_of(id_of(&copied));
     eve.patch(&own, json!({"title": "Mine"})).await.ok();
     ada.get(&own).await.problem(404, "not_found");
-    // Its rows came from a source that is somebody else's.
+    // Its rows came from a source that is another user's.
     let told = eve.post(&format!("{own}/refresh"), json!({})).await;
     told.problem(422, "refresh_failed");
     let reason = &eve.get(&format!("{own}/versions")).await.ok()["items"][1]["reason"];

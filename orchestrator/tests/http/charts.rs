@@ -48,7 +48,7 @@ pub async fn show(ada: &Person, chart_id: Uuid, visibility: &str) {
         .is(204);
 }
 
-both!(a_drawn_chart_is_kept, |world| {
+both!(drawn_chart_is_stored, |world| {
     let ada = world.person("ada").await;
     let (chart_id, block) = chart(&ada).await;
     let read = ada.get(&path_of(chart_id)).await.ok();
@@ -75,7 +75,7 @@ both!(a_drawn_chart_is_kept, |world| {
     assert_eq!(listed["items"].as_array().unwrap().len(), 1);
 });
 
-both!(a_new_title_is_a_new_version, |world| {
+both!(new_chart_title_creates_version, |world| {
     let ada = world.person("ada").await;
     let (chart_id, _) = chart(&ada).await;
     let path = path_of(chart_id);
@@ -98,7 +98,7 @@ both!(a_new_title_is_a_new_version, |world| {
     ada.get(&path).await.problem(404, "not_found");
 });
 
-both!(a_private_chart_does_not_exist_for_others, |world| {
+both!(private_chart_is_not_found_by_others, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let (chart_id, _) = chart(&ada).await;
     let path = path_of(chart_id);
@@ -118,7 +118,7 @@ both!(a_private_chart_does_not_exist_for_others, |world| {
         assert_eq!(read["isOwner"], false);
         assert!(read["chatId"].is_null(), "the chat stays private");
     }
-    // Who may see it still may not change it.
+    // A viewer still can't change it.
     eve.patch(&path, json!({"title": "Mine"}))
         .await
         .problem(404, "not_found");
@@ -133,7 +133,7 @@ both!(a_private_chart_does_not_exist_for_others, |world| {
     eve.get(&path).await.problem(404, "not_found");
 });
 
-both!(a_chart_leaves_as_a_file, |world| {
+both!(chart_is_exported_as_files, |world| {
     let ada = world.person("ada").await;
     let (chart_id, block) = chart(&ada).await;
     let path = path_of(chart_id);
@@ -180,7 +180,7 @@ both!(a_chart_leaves_as_a_file, |world| {
         .problem(404, "not_found");
 });
 
-both!(a_shared_chart_stands_in_a_frame_of_another_site, |world| {
+both!(shared_chart_can_be_embedded, |world| {
     let ada = world.person("ada").await;
     let (chart_id, _) = chart(&ada).await;
     let title = "Tea \"first\" <b>";
@@ -251,7 +251,7 @@ both!(charts_are_found_by_title, |world| {
     assert_eq!(eve.get("/api/charts").await.ok()["items"], json!([]));
 });
 
-both!(a_link_to_a_shared_chart_tells_what_it_is, |world| {
+both!(shared_chart_page_has_escaped_preview_metadata, |world| {
     let ada = world.person("ada").await;
     let (chart_id, block) = chart(&ada).await;
     let hostile = "</title><script>alert(1)</script> & \"tea\"";
@@ -322,7 +322,7 @@ both!(a_link_to_a_shared_chart_tells_what_it_is, |world| {
 
     show(&ada, chart_id, "public").await;
     assert!(!read(&page).await.contains("noindex"));
-    // What is edited afterwards is not told.
+    // Later edits stay private.
     ada.patch(&path_of(chart_id), json!({"title": block["title"]}))
         .await
         .ok();

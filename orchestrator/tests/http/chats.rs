@@ -8,7 +8,7 @@ use crate::{
     world::SCRIPTED,
 };
 
-both!(a_chat_is_created_read_renamed_and_deleted, |world| {
+both!(chat_is_created_read_renamed_and_deleted, |world| {
     let ada = world.person("ada").await;
     let created = ada.post("/api/chats", json!({"title": " Tea "})).await;
     let created = created.is(201).json();
@@ -26,7 +26,7 @@ both!(a_chat_is_created_read_renamed_and_deleted, |world| {
     ada.delete(&path).await.problem(404, "not_found");
 });
 
-both!(who_watches_sees_a_new_title, |world| {
+both!(viewer_receives_new_chat_title, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
@@ -45,23 +45,20 @@ both!(who_watches_sees_a_new_title, |world| {
     assert_eq!((read.title.as_str(), read.last_event_id), ("Coffee", 1));
 });
 
-both!(
-    an_untitled_chat_is_called_after_its_first_message,
-    |world| {
-        let ada = world.person("ada").await;
-        let created = ada.post("/api/chats", json!({})).await;
-        let chat_id = created.is(201).json()["id"].as_str().unwrap().parse();
-        let chat_id: Uuid = chat_id.unwrap();
-        let body = json!({"text": "How are you?", "model": "portolan-builtin"});
-        let turn_id = accepted(&post_message(&ada, chat_id, body).await);
-        let mut viewer = Stream::open(&ada, chat_id).await;
-        viewer
-            .until(|event| matches!(event, Event::ChatChanged { title } if title == "How are you?"))
-            .await;
-        Stream::open(&ada, chat_id).await.outcome(turn_id).await;
-        assert_eq!(get_chat(&ada, chat_id).await.title, "How are you?");
-    }
-);
+both!(untitled_chat_is_named_after_first_message, |world| {
+    let ada = world.person("ada").await;
+    let created = ada.post("/api/chats", json!({})).await;
+    let chat_id = created.is(201).json()["id"].as_str().unwrap().parse();
+    let chat_id: Uuid = chat_id.unwrap();
+    let body = json!({"text": "How are you?", "model": "portolan-builtin"});
+    let turn_id = accepted(&post_message(&ada, chat_id, body).await);
+    let mut viewer = Stream::open(&ada, chat_id).await;
+    viewer
+        .until(|event| matches!(event, Event::ChatChanged { title } if title == "How are you?"))
+        .await;
+    Stream::open(&ada, chat_id).await.outcome(turn_id).await;
+    assert_eq!(get_chat(&ada, chat_id).await.title, "How are you?");
+});
 
 both!(chats_are_listed_in_pages, |world| {
     let ada = world.person("ada").await;
@@ -101,7 +98,7 @@ both!(chats_are_listed_in_pages, |world| {
         .invalid("cursor");
 });
 
-both!(somebody_elses_chat_does_not_exist, |world| {
+both!(chat_of_another_user_is_not_found, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let path = format!("/api/chats/{}", chat(&ada).await);
     eve.get(&path).await.problem(404, "not_found");
@@ -117,7 +114,7 @@ both!(somebody_elses_chat_does_not_exist, |world| {
         .problem(404, "not_found");
 });
 
-both!(a_chat_takes_only_what_fits, |world| {
+both!(invalid_chat_fields_are_refused, |world| {
     let ada = world.person("ada").await;
     ada.post("/api/chats", json!({"title": "x".repeat(201)}))
         .await
@@ -134,7 +131,7 @@ both!(a_chat_takes_only_what_fits, |world| {
         .invalid("title");
 });
 
-both!(a_title_that_a_person_sets_stays, |world| {
+both!(title_set_by_user_is_kept, |world| {
     let ada = world.person("ada").await;
     for _ in 0..8 {
         let created = ada.post("/api/chats", json!({})).await;
@@ -156,7 +153,7 @@ both!(a_title_that_a_person_sets_stays, |world| {
     }
 });
 
-both!(a_chat_has_a_model_of_its_own, |world| {
+both!(chat_stores_its_own_model, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let path = format!("/api/chats/{chat_id}");

@@ -1,4 +1,4 @@
-//! A program that speaks to the server, as nobody or as somebody.
+//! A client of the server, signed in or not.
 
 use std::{net::SocketAddr, ops::Deref};
 
@@ -21,7 +21,7 @@ pub struct Person {
     pub id: Uuid,
     pub access_token: String,
     pub refresh_token: String,
-    /// What the sign-in answered, as `@supabase/ssr` keeps it.
+    /// The sign-in response, as `@supabase/ssr` stores it.
     pub session: Value,
 }
 
@@ -88,7 +88,7 @@ impl Client {
 }
 
 impl Person {
-    /// Who a sign-up or sign-in answered to.
+    /// Returns the user of a sign-up or sign-in response.
     pub fn of(client: &Client, answer: &Answer) -> Self {
         let session = answer.ok();
         let text = |value: &Value| value.as_str().unwrap().to_owned();

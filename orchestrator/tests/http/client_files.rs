@@ -21,7 +21,7 @@ async fn script(client: &Client) -> String {
     format!("/assets/{name}")
 }
 
-both!(files_come_as_the_build_has_compressed_them, |world| {
+both!(client_files_are_served_precompressed, |world| {
     let client = world.client();
     let script = script(&client).await;
     let plain = with(&client, &script, header::ACCEPT_ENCODING, "identity").await;
@@ -54,7 +54,7 @@ both!(files_come_as_the_build_has_compressed_them, |world| {
     client.get(&format!("{script}.br")).await.is(404);
 });
 
-both!(the_build_has_one_name, |world| {
+both!(build_id_is_same_in_config_and_build_list, |world| {
     let client = world.client();
     let latest = client.get("/builds/latest.json").await.ok();
     let configuration = client.get("/api/config").await.ok();
@@ -62,7 +62,7 @@ both!(the_build_has_one_name, |world| {
     assert!(!latest["buildId"].as_str().unwrap().is_empty());
 });
 
-both!(only_who_counts_visits_may_be_told_of_them, |world| {
+both!(analytics_host_is_allowed_only_when_configured, |world| {
     let client = world.client();
     let page = client.get("/").await;
     let policy = page.is(200).header("content-security-policy");

@@ -59,7 +59,7 @@ both!(folding_the_stream_gives_the_chat, |world| {
     assert_eq!(ids, (1..=read.last_event_id).collect::<Vec<_>>());
 });
 
-both!(a_finished_chat_resumes_after_every_id, |world| {
+both!(finished_chat_resumes_after_every_event_id, |world| {
     let ada = world.person("ada").await;
     let chat_id = lived_in_chat(&ada).await;
     let last = get_chat(&ada, chat_id).await.last_event_id;
@@ -90,7 +90,7 @@ async fn stalled(ada: &Person) -> (Uuid, Uuid, Stream) {
     (chat_id, turn_id, viewer)
 }
 
-both!(a_running_turn_resumes_after_every_id, |world| {
+both!(running_turn_resumes_after_every_event_id, |world| {
     let ada = world.person("ada").await;
     let (chat_id, turn_id, mut live) = stalled(&ada).await;
     let cursors: Vec<String> = live
@@ -117,7 +117,7 @@ both!(a_running_turn_resumes_after_every_id, |world| {
             .position(|seen| seen.id.as_ref() == Some(id));
         let before = &live.seen[..=place.unwrap()];
         let known = fold(chat_id, before);
-        // What a viewer knows and what the resumed stream adds is the chat …
+        // The viewer's state plus the resumed stream equals the chat …
         let whole = fold(chat_id, before.iter().chain(&viewer.seen));
         assert_eq!(whole.chat(), &read, "after {id}");
         // … and no text comes twice: what is stored follows exactly.
@@ -151,7 +151,7 @@ fn number(id: &str) -> u64 {
     id.split('.').next().unwrap().parse().unwrap()
 }
 
-both!(a_cursor_that_was_never_handed_out_is_refused, |world| {
+both!(cursor_that_was_never_issued_is_refused, |world| {
     let ada = world.person("ada").await;
     let (chat_id, turn_id, mut viewer) = stalled(&ada).await;
     let path = events_path(chat_id);

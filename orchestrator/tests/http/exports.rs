@@ -1,5 +1,5 @@
-//! Whatever the rows are, all that leaves of a chart agrees to the digit: the CSV, the JSON, the table
-//! (drawn by the page's own code for cells), the picture, and what screen readers are told.
+//! For any rows, all exports of a chart agree to the digit: the CSV, the JSON, the table (drawn by the
+//! page's own code for cells), the picture, and what screen readers are told.
 
 use std::{num::NonZero, sync::LazyLock};
 
@@ -58,6 +58,7 @@ fn chart(kind: ChartKind, rows: Vec<(String, Value)>, description: &str) -> Char
             query: None,
             encoding_notes: Vec::new(),
             choices: Vec::new(),
+            plan: None,
         },
         reason: VersionReason::Asked,
         note: None,
@@ -80,7 +81,7 @@ fn unescaped(text: &str) -> String {
         .replace("&amp;", "&")
 }
 
-/// What stands between the tags of every text, in order.
+/// Returns the content of every text element, in order.
 fn texts(svg: &str) -> Vec<String> {
     svg.split("<text")
         .skip(1)
@@ -178,7 +179,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn the_table_shows_the_numbers_of_the_files(rows in rows("[a-z]{1,8}")) {
+    fn exported_table_matches_data_files(rows in rows("[a-z]{1,8}")) {
         let version = chart(ChartKind::Table, rows.clone(), "A table");
         let texts = texts(&drawn(&version));
         let start = texts.iter().position(|text| text == "Sold").unwrap() + 1;
@@ -193,7 +194,7 @@ proptest! {
     }
 
     #[test]
-    fn the_picture_shows_the_numbers_of_the_files(rows in rows("[a-z]{3,8}"), words in "[ -~éß中]{1,40}") {
+    fn exported_picture_matches_data_files(rows in rows("[a-z]{3,8}"), words in "[ -~éß中]{1,40}") {
         let version = chart(ChartKind::Plot, rows.clone(), words.trim());
         let svg = drawn(&version);
         let known: Vec<f64> = rows.iter().filter_map(|(_, sold)| sold.as_f64()).collect();

@@ -1,4 +1,4 @@
-//! What one user may ask for at once, and what others notice of it.
+//! Limits on one user's concurrent requests, and their effect on others.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ both!(parallel_searches_of_one_user_wait_or_are_refused, |world| {
 });
 
 #[actix_web::test]
-async fn account_without_room_is_told_to_delete_something() {
+async fn full_account_is_advised_to_delete_items() {
     let world = World::sqlite().await;
     let ada = world.person("ada").await;
     world

@@ -12,7 +12,7 @@ use crate::{
     webhook::{Inbox, mail_server, webhook},
 };
 
-both!(feedback_is_taken, |world| {
+both!(feedback_is_accepted, |world| {
     let ada = world.person("ada").await;
     let body = json!({"text": "Good.", "metadata": {"route": "/chats"}});
     ada.post("/api/feedback", body).await.is(201);
@@ -22,7 +22,7 @@ both!(feedback_is_taken, |world| {
     }
 });
 
-both!(feedback_that_says_nothing_or_too_much_is_refused, |world| {
+both!(empty_and_overlong_feedback_is_refused, |world| {
     let ada = world.person("ada").await;
     for text in ["", "  \n", &"x".repeat(10_001)] {
         let body = json!({"text": text, "metadata": {"route": "/"}});
@@ -33,7 +33,7 @@ both!(feedback_that_says_nothing_or_too_much_is_refused, |world| {
         .invalid("body");
 });
 
-both!(who_is_signed_out_leaves_an_address, |world| {
+both!(signed_out_feedback_requires_email, |world| {
     let nobody = world.client();
     let body = json!({"text": "Hello", "metadata": {"route": "/contact"}});
     nobody
@@ -44,7 +44,7 @@ both!(who_is_signed_out_leaves_an_address, |world| {
     nobody.post("/api/feedback", body).await.is(201);
 });
 
-both!(ten_an_hour_are_enough, |world| {
+both!(feedback_is_limited_to_ten_per_hour, |world| {
     let (ada, bob) = (world.person("ada").await, world.person("bob").await);
     let body = json!({"text": "Good.", "metadata": {"route": "/"}});
     for _ in 0..10 {
@@ -56,7 +56,7 @@ both!(ten_an_hour_are_enough, |world| {
     bob.post("/api/feedback", body).await.is(201);
 });
 
-both!(what_does_not_exist_is_a_problem_too, |world| {
+both!(unknown_api_path_returns_problem, |world| {
     let ada = world.person("ada").await;
     ada.get("/api/no-such-call").await.problem(404, "not_found");
     let broken = ada.request(Method::POST, "/api/feedback").body("{");
@@ -69,33 +69,30 @@ both!(what_does_not_exist_is_a_problem_too, |world| {
     world.client().get("/readyz").await.is(200);
 });
 
-both!(
-    feedback_is_forwarded_and_tried_again_until_it_arrives,
-    |world| {
-        let inbox = Inbox::default();
-        let url = webhook(&[500, 503], inbox.clone()).await;
-        let server = world.restart_with_webhook(url.parse().unwrap()).await;
-        let ada = world.person("ada").await.at(server.address);
-        let body = json!({"text": "Good.", "metadata": {"route": "/chats"}});
-        ada.post("/api/feedback", body).await.is(201);
-        inbox.wait_for(1).await;
-        // Each attempt waits twice as long as the one before.
-        let mut minutes = 0;
-        let received = loop {
-            world.hand.advance(chrono::TimeDelta::minutes(1));
-            minutes += 1;
-            let waiting = inbox.wait_for(3);
-            if let Ok(received) = tokio::time::timeout(Duration::from_millis(500), waiting).await {
-                break received;
-            }
-        };
-        assert!((3..10).contains(&minutes), "after {minutes} minutes");
-        assert_eq!(received.len(), 3);
-        let item: serde_json::Value = serde_json::from_str(&received[2]).unwrap();
-        assert_eq!(item["text"], "Good.");
-        assert_eq!(item["user"]["email"], "ada@example.com");
-    }
-);
+both!(feedback_forwarding_is_retried_until_delivered, |world| {
+    let inbox = Inbox::default();
+    let url = webhook(&[500, 503], inbox.clone()).await;
+    let server = world.restart_with_webhook(url.parse().unwrap()).await;
+    let ada = world.person("ada").await.at(server.address);
+    let body = json!({"text": "Good.", "metadata": {"route": "/chats"}});
+    ada.post("/api/feedback", body).await.is(201);
+    inbox.wait_for(1).await;
+    // Each attempt waits twice as long as the one before.
+    let mut minutes = 0;
+    let received = loop {
+        world.hand.advance(chrono::TimeDelta::minutes(1));
+        minutes += 1;
+        let waiting = inbox.wait_for(3);
+        if let Ok(received) = tokio::time::timeout(Duration::from_millis(500), waiting).await {
+            break received;
+        }
+    };
+    assert!((3..10).contains(&minutes), "after {minutes} minutes");
+    assert_eq!(received.len(), 3);
+    let item: serde_json::Value = serde_json::from_str(&received[2]).unwrap();
+    assert_eq!(item["text"], "Good.");
+    assert_eq!(item["user"]["email"], "ada@example.com");
+});
 
 #[actix_web::test]
 async fn feedback_goes_by_mail() {

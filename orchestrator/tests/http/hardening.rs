@@ -22,7 +22,7 @@ both!(otp_answers_known_and_unknown_addresses_alike, |world| {
     client.post("/auth/v1/signup", body).await.is(200);
     let asked = async |member: &str, value: &str| {
         let body = json!({member: value, "create_user": false});
-        // The second comes too soon, for whoever it is.
+        // The second request comes too soon, for known and unknown addresses.
         let first = client.post("/auth/v1/otp", body.clone()).await;
         let second = client.post("/auth/v1/otp", body).await;
         [first, second].map(|answer| {

@@ -1,4 +1,4 @@
-//! What the HTTP interface promises, driven through real sockets, on SQLite and on PostgreSQL.
+//! Tests of the HTTP interface over real sockets, on SQLite and on PostgreSQL.
 
 #![expect(
     clippy::unwrap_used,
@@ -31,6 +31,7 @@ macro_rules! both {
 mod account;
 mod admin;
 mod api_keys;
+mod ask_command;
 mod auth;
 mod auth_admin;
 mod auth_codes;
@@ -52,6 +53,7 @@ mod auth_templates;
 mod auth_users;
 mod auth_wallets;
 mod authenticator;
+mod backup;
 mod boards;
 mod chart_preview;
 mod chart_refresh;
@@ -67,6 +69,7 @@ mod feedback;
 mod hardening;
 mod messages;
 mod oauth_support;
+mod one_call;
 mod outbox;
 mod pages;
 mod paper;

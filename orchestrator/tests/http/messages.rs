@@ -12,7 +12,7 @@ use crate::{
 /// Writes a few words and then nothing more.
 const STALLS: &str = "[[mock tokens=20,fault=stall,after=8]]";
 
-both!(a_message_is_answered, |world| {
+both!(message_is_answered, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=5]]", "model": SCRIPTED});
@@ -28,7 +28,7 @@ both!(a_message_is_answered, |world| {
 });
 
 both!(
-    a_message_follows_the_newest_turn_unless_it_says_otherwise,
+    message_follows_newest_turn_unless_parent_is_given,
     |world| {
         let ada = world.person("ada").await;
         let chat_id = chat(&ada).await;
@@ -52,7 +52,7 @@ both!(
     }
 );
 
-both!(the_same_key_does_nothing_twice, |world| {
+both!(repeated_idempotency_key_has_no_second_effect, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": STALLS, "model": SCRIPTED});
@@ -80,7 +80,7 @@ both!(the_same_key_does_nothing_twice, |world| {
     assert_eq!(get_chat(&ada, chat_id).await.turns.len(), 1);
 });
 
-both!(many_copies_of_a_message_make_one_turn, |world| {
+both!(concurrent_copies_of_message_make_one_turn, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=4]]", "model": SCRIPTED});
@@ -100,7 +100,7 @@ both!(many_copies_of_a_message_make_one_turn, |world| {
     );
 });
 
-both!(a_refusal_is_not_remembered, |world| {
+both!(refused_request_key_can_be_used_again, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let now = world.app().clock.now();
@@ -113,7 +113,7 @@ both!(a_refusal_is_not_remembered, |world| {
     accepted(&post_with_key(&ada, chat_id, "k", &body).await);
 });
 
-both!(what_is_not_a_message_is_refused, |world| {
+both!(invalid_messages_are_refused, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     for text in ["", "   \n\t"] {
@@ -157,7 +157,7 @@ both!(what_is_not_a_message_is_refused, |world| {
     assert!(get_chat(&ada, chat_id).await.turns.is_empty());
 });
 
-both!(a_message_that_is_too_long_says_what_to_do, |world| {
+both!(overlong_message_is_refused_with_advice, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let long = post_message(&ada, chat_id, json!({"text": "x".repeat(100_001)})).await;
@@ -202,7 +202,7 @@ both!(without_credits_nothing_begins, |world| {
     assert!(get_chat(&ada, chat_id).await.turns.is_empty());
 });
 
-both!(what_other_turns_hold_is_not_spent_twice, |world| {
+both!(held_credits_are_not_spent_twice, |world| {
     let ada = world.person("ada").await;
     let now = world.app().clock.now();
     let credits = SCRIPTED_HOLD + SCRIPTED_HOLD / 2;
@@ -250,7 +250,7 @@ both!(cancel_keeps_what_was_written, |world| {
     assert_eq!(get_chat(&ada, chat_id).await, after);
 });
 
-both!(a_retry_is_a_sibling, |world| {
+both!(retry_creates_sibling_turn, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
@@ -272,7 +272,7 @@ both!(a_retry_is_a_sibling, |world| {
         .problem(404, "not_found");
 });
 
-both!(somebody_elses_chat_takes_nothing, |world| {
+both!(chat_of_another_user_accepts_no_messages, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let chat_id = chat(&ada).await;
     post_message(&eve, chat_id, json!({"text": "Hello"}))
@@ -291,7 +291,7 @@ both!(somebody_elses_chat_takes_nothing, |world| {
         .problem(401, "unauthenticated");
 });
 
-both!(a_failing_model_ends_the_turn_and_says_so, |world| {
+both!(failing_model_ends_turn_with_error, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock fault=status,status=401]]", "model": SCRIPTED});

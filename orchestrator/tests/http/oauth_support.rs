@@ -1,4 +1,4 @@
-//! What the tests of programs that sign people in share.
+//! Shared helpers of the OAuth client tests.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use portolan::{boot::testing::TestServer, http::auth::Secret};
@@ -58,7 +58,7 @@ impl Program {
         }
     }
 
-    /// Where it sends browsers to; what `change` gives comes in place of what is usual.
+    /// Returns the authorization address; `change` overrides the usual parameters.
     pub fn page(&self, client: &Client, change: &[(&str, &str)]) -> String {
         let challenge = challenge(VERIFIER);
         let usual = [
@@ -82,7 +82,7 @@ impl Program {
 
     /// Asks for tokens as it is registered to.
     pub async fn token(&self, client: &Client, members: &[(&str, &str)]) -> Answer {
-        // It speaks for itself, whoever's browser brought the code.
+        // It speaks for itself, regardless of the browser that brought the code.
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
         let request = http.post(format!("{}/auth/v1/oauth/token", client.origin));
         let mut form = members.to_vec();
@@ -154,7 +154,7 @@ pub async fn consent(client: &Client, id: &str, action: &str) -> Answer {
     client.post(&path, json!({ "action": action })).await
 }
 
-/// Nobody yet, with the access token of such an answer.
+/// Returns a client with the access token of such an answer.
 pub fn with_tokens(server: &TestServer, tokens: &Value) -> Client {
     nobody(server).with_token(tokens["access_token"].as_str().unwrap())
 }

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use portolan::{
     boot::testing::TestServer,
     http::auth::{AuthOptions, Secret},
-    model::{PageRequest, PostKind},
+    model::{OutboxFilter, PageRequest, PostKind},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -33,15 +33,23 @@ async fn ask_code(server: &TestServer, email: &str) -> Value {
 
 /// Looks until the list of stuck messages satisfies this.
 async fn stuck_until(admin: &Person, is_right: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+    listed_until(admin, "", is_right).await
+}
+
+async fn listed_until(
+    admin: &Person,
+    query: &str,
+    is_right: impl Fn(&[Value]) -> bool,
+) -> Vec<Value> {
     for _ in 0..1_000 {
-        let list = admin.get("/api/admin/mail").await.ok();
+        let list = admin.get(&format!("/api/admin/mail{query}")).await.ok();
         let items = list["items"].as_array().unwrap().clone();
         if is_right(&items) {
             return items;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    panic!("the list of stuck messages never came to this");
+    panic!("the list of messages never came to this");
 }
 
 fn header<'a>(mail: &'a str, name: &str) -> &'a str {
@@ -121,6 +129,34 @@ both!(retry_sends_a_stuck_message_at_once, |world| {
     ada.get("/api/admin/mail").await.problem(403, "forbidden");
 });
 
+both!(admins_filter_the_queue_by_status, |world| {
+    let (inbox, reply) = (Inbox::default(), MailReply::default());
+    let smtp = mail_server_that(inbox.clone(), reply.clone()).await;
+    let server = world.auth_server_with(Some(smtp), with_operator).await;
+    let admin = admin(world).await.at(server.address);
+    ask_code(&server, "sent@example.com").await;
+    listed_until(&admin, "?status=sent", |items| items.len() == 1).await;
+    world.hand.advance(TimeDelta::seconds(1));
+    reply.refuse("550 no such mailbox");
+    ask_code(&server, "stuck@example.com").await;
+    stuck_until(&admin, |items| items.len() == 1).await;
+    let recipients = async |query: &str| -> Vec<String> {
+        let list = admin.get(&format!("/api/admin/mail{query}")).await.ok();
+        let items = list["items"].as_array().unwrap().iter();
+        items
+            .map(|item| item["recipient"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(recipients("").await, ["stuck@example.com"]);
+    assert_eq!(recipients("?status=stuck").await, ["stuck@example.com"]);
+    assert_eq!(recipients("?status=sent").await, ["sent@example.com"]);
+    assert!(recipients("?status=queued").await.is_empty());
+    let all = ["stuck@example.com", "sent@example.com"];
+    assert_eq!(recipients("?status=all").await, all);
+    assert_eq!(recipients("?status=all&limit=1").await, all[..1]);
+    admin.get("/api/admin/mail?status=lost").await.is(422);
+});
+
 both!(messages_stop_when_their_code_expires, |world| {
     let reply = MailReply::default();
     let smtp = mail_server_that(Inbox::default(), reply.clone()).await;
@@ -144,7 +180,11 @@ both!(messages_stop_when_their_code_expires, |world| {
 async fn failed_in_store(world: &World) -> Value {
     for _ in 0..1_000 {
         let request = PageRequest::default();
-        let page = world.store().stuck_messages(&request).await.unwrap();
+        let page = world
+            .store()
+            .outbox_messages(OutboxFilter::Stuck, &request)
+            .await
+            .unwrap();
         let items = json!(page.items);
         if items[0]["status"] == "failed" {
             return items[0].clone();

@@ -19,7 +19,7 @@ pub struct Pages {
     handle: ServerHandle,
 }
 
-/// What is at a path.
+/// The response at a path.
 #[derive(Clone)]
 pub struct Page {
     pub status: u16,

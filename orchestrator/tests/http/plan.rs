@@ -6,7 +6,7 @@ use crate::{
     world::{FREE_CREDITS, SCRIPTED},
 };
 
-both!(the_plan_is_exact_after_every_turn, |world| {
+both!(plan_is_exact_after_every_turn, |world| {
     let ada = world.person("ada").await;
     let before = ada.get("/api/user/plan").await.ok();
     assert_eq!(before["activeSubscriptionTier"], "free");
@@ -45,7 +45,7 @@ both!(the_plan_is_exact_after_every_turn, |world| {
     assert!(report.difference.is_none(), "{:?}", report.difference);
 });
 
-both!(a_cancelled_turn_charges_what_it_says, |world| {
+both!(cancelled_turn_charges_reported_amount, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=20,fault=stall,after=8]]", "model": SCRIPTED});
@@ -62,7 +62,7 @@ both!(a_cancelled_turn_charges_what_it_says, |world| {
     assert_eq!(plan["creditsLeft"], FREE_CREDITS - charged);
 });
 
-both!(every_tab_hears_of_a_charge, |world| {
+both!(every_tab_receives_charge_event, |world| {
     let ada = world.person("ada").await;
     let mut events = ada
         .request(reqwest::Method::GET, "/api/user/events")
@@ -82,7 +82,7 @@ both!(every_tab_hears_of_a_charge, |world| {
     assert!(text.contains("event: plan.changed"), "{text}");
 });
 
-both!(every_entry_says_what_it_was_for, |world| {
+both!(every_ledger_entry_has_description, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=7,usage=missing]]", "model": SCRIPTED});
@@ -111,47 +111,44 @@ both!(every_entry_says_what_it_was_for, |world| {
     assert_eq!(grant.get("turnId"), None);
 });
 
-both!(
-    a_report_that_comes_after_the_stop_corrects_the_charge,
-    |world| {
-        let ada = world.person("ada").await;
-        let chat_id = chat(&ada).await;
-        let mut viewer = Stream::open(&ada, chat_id).await;
-        // After its last word the model waits before it says that it is done, and what it used.
-        let body = json!({"text": "[[mock tokens=5,interval=400]]", "model": SCRIPTED});
-        let turn_id = accepted(&post_message(&ada, chat_id, body).await);
-        for _ in 0..5 {
-            viewer
-                .until(|event| matches!(event, portolan_blocks::Event::BlockDelta { .. }))
-                .await;
-        }
-        ada.post(&format!("/api/chats/{chat_id}/cancel"), json!({}))
-            .await
-            .is(204);
-        viewer.outcome(turn_id).await;
-        let estimated = get_chat(&ada, chat_id).await.turns[0].metered;
-        for _ in 0..1_000 {
-            let usage = ada.get("/api/user/usage?limit=2").await.ok();
-            let newest = &usage["items"][0];
-            if newest["kind"] == "adjustment" {
-                assert_eq!(usage["items"][1]["estimated"], true, "{usage}");
-                assert_eq!(newest.get("estimated"), None, "{usage}");
-                assert_eq!(newest["turnId"], json!(turn_id));
-                let charged = world.store().turn(turn_id).await.unwrap().charged;
-                let change = newest["amount"].as_i64().unwrap();
-                assert_eq!(
-                    i64::try_from(estimated.credits).unwrap() - change,
-                    i64::try_from(charged).unwrap()
-                );
-                let report = world.store().audit().await.unwrap();
-                assert!(report.difference.is_none(), "{:?}", report.difference);
-                return;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
-        panic!("the charge was not corrected");
+both!(late_usage_report_corrects_charge_of_stopped_turn, |world| {
+    let ada = world.person("ada").await;
+    let chat_id = chat(&ada).await;
+    let mut viewer = Stream::open(&ada, chat_id).await;
+    // After its last word the model waits before it says that it is done, and what it used.
+    let body = json!({"text": "[[mock tokens=5,interval=400]]", "model": SCRIPTED});
+    let turn_id = accepted(&post_message(&ada, chat_id, body).await);
+    for _ in 0..5 {
+        viewer
+            .until(|event| matches!(event, portolan_blocks::Event::BlockDelta { .. }))
+            .await;
     }
-);
+    ada.post(&format!("/api/chats/{chat_id}/cancel"), json!({}))
+        .await
+        .is(204);
+    viewer.outcome(turn_id).await;
+    let estimated = get_chat(&ada, chat_id).await.turns[0].metered;
+    for _ in 0..1_000 {
+        let usage = ada.get("/api/user/usage?limit=2").await.ok();
+        let newest = &usage["items"][0];
+        if newest["kind"] == "adjustment" {
+            assert_eq!(usage["items"][1]["estimated"], true, "{usage}");
+            assert_eq!(newest.get("estimated"), None, "{usage}");
+            assert_eq!(newest["turnId"], json!(turn_id));
+            let charged = world.store().turn(turn_id).await.unwrap().charged;
+            let change = newest["amount"].as_i64().unwrap();
+            assert_eq!(
+                i64::try_from(estimated.credits).unwrap() - change,
+                i64::try_from(charged).unwrap()
+            );
+            let report = world.store().audit().await.unwrap();
+            assert!(report.difference.is_none(), "{:?}", report.difference);
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("the charge was not corrected");
+});
 
 both!(alerts_come_once_in_an_open_tab_or_in_the_next, |world| {
     let ada = world.person("ada").await;
@@ -163,7 +160,7 @@ both!(alerts_come_once_in_an_open_tab_or_in_the_next, |world| {
         json!({"text": "[[mock tokens=9]]", "model": SCRIPTED}),
     )
     .await;
-    // Nobody is there to be told.
+    // There are no listeners.
     world.store().set_credits(ada.id, 51, now).await.unwrap();
     let turn = json!({"text": "[[mock tokens=50]]", "model": SCRIPTED});
     ask(&ada, chat_id, turn).await;
@@ -185,7 +182,7 @@ both!(alerts_come_once_in_an_open_tab_or_in_the_next, |world| {
     }
 });
 
-both!(open_tabs_hear_of_what_another_process_changed, |world| {
+both!(open_tabs_receive_changes_of_other_processes, |world| {
     let ada = world.person("ada").await;
     let events = ada.request(reqwest::Method::GET, "/api/user/events");
     let mut events = events.send().await.unwrap();
@@ -199,7 +196,7 @@ both!(open_tabs_hear_of_what_another_process_changed, |world| {
     }
 });
 
-both!(a_plan_is_cancelled_and_resumed, |world| {
+both!(plan_is_cancelled_and_resumed, |world| {
     let ada = world.person("ada").await;
     let cancel = "/api/user/plan/cancel";
     ada.post(cancel, json!({}))

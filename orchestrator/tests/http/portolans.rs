@@ -16,7 +16,7 @@ async fn titles(person: &Person, query: &str) -> Vec<String> {
         .collect()
 }
 
-both!(a_portolan_is_written_and_read, |world| {
+both!(portolan_is_created_edited_and_read, |world| {
     let ada = world.person("ada").await;
     let path = portolan(&ada, json!({})).await;
     let empty = ada.get(&path).await.ok();
@@ -125,7 +125,7 @@ both!(portolans_are_listed_in_pages_and_by_title, |world| {
     );
 });
 
-both!(only_who_may_sees_or_changes_a_portolan, |world| {
+both!(portolan_access_follows_visibility, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let path = portolan(&ada, json!({"title": "Mine", "markdown": "Words."})).await;
@@ -165,7 +165,7 @@ both!(only_who_may_sees_or_changes_a_portolan, |world| {
     nobody.get(&path).await.problem(404, "not_found");
 });
 
-both!(a_portolan_that_cannot_be_kept_says_why, |world| {
+both!(invalid_portolan_fields_are_refused, |world| {
     let ada = world.person("ada").await;
     for (body, path) in [
         (json!({"title": " "}), "title"),

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-both!(a_profile_keeps_what_is_changed, |world| {
+both!(profile_changes_are_stored, |world| {
     let ada = world.person("ada").await;
     let before = ada.get("/api/user/profile").await.ok();
     assert_eq!(before["isAdmin"], false);
@@ -19,7 +19,7 @@ both!(a_profile_keeps_what_is_changed, |world| {
     assert_eq!(cleared["fullName"], "Ada");
 });
 
-both!(a_username_has_its_rules, |world| {
+both!(invalid_usernames_are_refused, |world| {
     let ada = world.person("ada").await;
     for bad in [
         "ab",
@@ -42,7 +42,7 @@ both!(a_username_has_its_rules, |world| {
     }
 });
 
-both!(a_username_belongs_to_one_person, |world| {
+both!(username_belongs_to_one_user, |world| {
     let (ada, bob) = (world.person("ada").await, world.person("bob").await);
     let name = json!({"username": "captain"});
     ada.patch("/api/user/profile", name.clone()).await.is(200);
@@ -53,7 +53,7 @@ both!(a_username_belongs_to_one_person, |world| {
     ada.patch("/api/user/profile", name).await.is(200);
 });
 
-both!(nobody_makes_themselves_admin, |world| {
+both!(profile_change_cannot_grant_admin_rights, |world| {
     let ada = world.person("ada").await;
     ada.patch(
         "/api/user/profile",
@@ -65,7 +65,7 @@ both!(nobody_makes_themselves_admin, |world| {
     assert_eq!(profile["isContributor"], false);
 });
 
-both!(what_does_not_fit_a_profile_is_refused, |world| {
+both!(invalid_profile_fields_are_refused, |world| {
     let ada = world.person("ada").await;
     for (field, value) in [
         ("fullName", "x".repeat(101)),

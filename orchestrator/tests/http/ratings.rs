@@ -6,7 +6,7 @@ use crate::{
     world::SCRIPTED,
 };
 
-both!(an_answer_is_rated_and_the_rating_taken_back, |world| {
+both!(answer_rating_is_stored_and_removed, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});
@@ -28,7 +28,7 @@ both!(an_answer_is_rated_and_the_rating_taken_back, |world| {
     assert_eq!(get_chat(&ada, chat_id).await, before);
 });
 
-both!(what_is_not_a_rating_is_refused, |world| {
+both!(invalid_ratings_are_refused, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let chat_id = chat(&ada).await;
     let body = json!({"text": "[[mock tokens=3]]", "model": SCRIPTED});

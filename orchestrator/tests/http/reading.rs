@@ -80,14 +80,14 @@ pub fn site() -> Pages {
     ])
 }
 
-/// A server that may read the site, and somebody who uses it.
+/// A server that may read the site, and a user who uses it.
 pub async fn reader(world: &World, site: &Pages) -> (portolan::boot::testing::TestServer, Person) {
     let server = world.restart_with_pages(site.address.to_string()).await;
     let ada = world.person("ada").await.at(server.address);
     (server, ada)
 }
 
-both!(an_address_becomes_sources, |world| {
+both!(web_page_becomes_sources, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     let read = async |path: &str| {
@@ -147,7 +147,7 @@ fn later_article() -> Page {
     )
 }
 
-both!(a_page_is_read_again_in_its_place, |world| {
+both!(page_source_is_refreshed_in_place, |world| {
     let site = site();
     let (server, ada) = reader(world, &site).await;
     let url = json!({"url": site.url("/lamps")});
@@ -188,7 +188,7 @@ both!(a_page_is_read_again_in_its_place, |world| {
         (&json!("Lamps at dusk"), &json!("whole"))
     );
 
-    // What cannot be read any more leaves everything as it is.
+    // A page that is no longer readable leaves everything unchanged.
     site.set("/lamps", html("<title>Lamps</title><p>Moved."));
     let gone = again(table).await.problem(422, "refresh_failed");
     assert!(gone.contains("no table any more"), "{gone}");
@@ -212,7 +212,7 @@ both!(a_page_is_read_again_in_its_place, |world| {
         .problem(404, "not_found");
 });
 
-both!(what_may_not_be_read_is_not, |world| {
+both!(forbidden_addresses_are_not_fetched, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     let read = async |url: String| ada.post("/api/sources", json!({ "url": url })).await;
@@ -266,7 +266,7 @@ both!(what_may_not_be_read_is_not, |world| {
     assert_eq!(stats["items"][0]["blocked"], 2);
 });
 
-both!(the_extension_brings_what_it_saw, |world| {
+both!(extension_captures_become_sources, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let url = "https://news.example/lamps";
     let seen = json!({"html": article().body, "url": url, "title": "Seen lamps"});
@@ -359,7 +359,7 @@ both!(links_in_a_message_are_read_before_the_answer, |world| {
         "the page, its table, and the other"
     );
 
-    // What the chat knows is not read again.
+    // Pages that the chat already has are not read again.
     let turn = ask(format!("And what does {url} say of the light?")).await;
     assert_eq!(stream.outcome(turn).await, Outcome::Completed);
     assert_eq!(site.asked("/lamps"), 1);
@@ -371,7 +371,7 @@ both!(links_in_a_message_are_read_before_the_answer, |world| {
     assert_eq!(sources["items"].as_array().unwrap().len(), 3);
 });
 
-both!(a_reader_that_dies_harms_nobody, |world| {
+both!(dead_reader_does_not_affect_others, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     let url = site.url("/loop.pdf");

@@ -40,7 +40,7 @@ pub fn of_type<'a>(nodes: &'a [Value], wanted: &str) -> Vec<&'a Value> {
     nodes.iter().filter(|node| node["type"] == wanted).collect()
 }
 
-both!(a_board_of_an_address_fills_itself, |world| {
+both!(board_from_address_fills_automatically, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     let url = site.url("/lamps");
@@ -90,7 +90,7 @@ both!(a_board_of_an_address_fills_itself, |world| {
     );
 });
 
-both!(a_board_of_a_talk_has_its_chapters, |world| {
+both!(board_from_talk_has_chapters, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     let created = ada
@@ -104,7 +104,7 @@ both!(a_board_of_a_talk_has_its_chapters, |world| {
     assert!(timed.count() >= 2, "{nodes:?}");
 });
 
-both!(a_page_that_cannot_be_read_is_not_made_up, |world| {
+both!(unreadable_page_yields_no_invented_content, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     for path in ["/private/page", "/gone"] {
@@ -123,7 +123,7 @@ both!(a_page_that_cannot_be_read_is_not_made_up, |world| {
     }
 });
 
-both!(a_board_of_a_paper_quotes_its_pages, |world| {
+both!(board_from_pdf_quotes_its_pages, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     let url = site.url("/paper.pdf");
@@ -145,7 +145,7 @@ both!(a_board_of_a_paper_quotes_its_pages, |world| {
     assert_eq!(read["metadata"]["pages"], 2);
 });
 
-both!(a_board_fills_while_it_is_watched, |world| {
+both!(board_fills_while_open, |world| {
     let site = site();
     let (_server, ada) = reader(world, &site).await;
     let url = site.url("/slow");
@@ -199,37 +199,34 @@ both!(a_board_fills_while_it_is_watched, |world| {
         .invalid("body");
 });
 
-both!(
-    whatever_stands_behind_the_sites_address_starts_the_client,
-    |world| {
-        let ada = world.person("ada").await;
-        for path in [
-            "/https://a.example/b?c=d&e=%2F..%2F#f",
-            "/http:/a.example",
-            "/https%3A%2F%2Fa.example%2F%E2%80%AEb",
-            "/www.a.example/%00/assets/x.js",
-            "/https://a.example/api/charts/1.svg",
-            "/data:text/html,%3Cscript%3E",
-            "/chrome://settings",
-            "/https://a.example/%",
-        ] {
-            let page = ada.get(path).await;
-            assert_eq!(page.status, 200, "{path}");
-            assert!(
-                page.header("content-type").starts_with("text/html"),
-                "{path}"
-            );
-            assert!(
-                !page.text().contains("a.example"),
-                "the address is not written into the page"
-            );
-        }
-        for path in ["/javascript:alert(1)", "//evil.example/"] {
-            let page = ada.get(path).await;
-            assert_eq!(page.status, 404, "{path}");
-            assert!(page.header("content-type").starts_with("text/html"));
-        }
-        let long = format!("/https://a.example/{}", "x".repeat(6_000));
-        assert_eq!(ada.get(&long).await.status, 200);
+both!(every_path_under_site_address_starts_client, |world| {
+    let ada = world.person("ada").await;
+    for path in [
+        "/https://a.example/b?c=d&e=%2F..%2F#f",
+        "/http:/a.example",
+        "/https%3A%2F%2Fa.example%2F%E2%80%AEb",
+        "/www.a.example/%00/assets/x.js",
+        "/https://a.example/api/charts/1.svg",
+        "/data:text/html,%3Cscript%3E",
+        "/chrome://settings",
+        "/https://a.example/%",
+    ] {
+        let page = ada.get(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(
+            page.header("content-type").starts_with("text/html"),
+            "{path}"
+        );
+        assert!(
+            !page.text().contains("a.example"),
+            "the address is not written into the page"
+        );
     }
-);
+    for path in ["/javascript:alert(1)", "//evil.example/"] {
+        let page = ada.get(path).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.header("content-type").starts_with("text/html"));
+    }
+    let long = format!("/https://a.example/{}", "x".repeat(6_000));
+    assert_eq!(ada.get(&long).await.status, 200);
+});

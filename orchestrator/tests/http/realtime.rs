@@ -20,7 +20,7 @@ async fn channels(world: &World) -> Channels {
     Channels::open(world.server.address, &public_key(&world.client()).await).await
 }
 
-both!(a_socket_needs_the_key_and_an_origin_of_this_site, |world| {
+both!(socket_requires_key_and_same_origin, |world| {
     let address = world.server.address;
     let key = public_key(&world.client()).await;
     let open = async |query: &str, origin: Option<&str>| {
@@ -70,50 +70,47 @@ both!(a_socket_needs_the_key_and_an_origin_of_this_site, |world| {
     assert!(nothing.is(404).json()["error"].is_string());
 });
 
-both!(
-    what_is_said_is_heard_by_the_others_in_both_versions,
-    |world| {
-        let key = public_key(&world.client()).await;
-        let mut old = Channels::of_version(world.server.address, &key, "1.0.0").await;
-        let mut new = Channels::open(world.server.address, &key).await;
-        let topic = "realtime:room";
-        let old_ref = old
-            .join(topic, json!({"broadcast": {"ack": true}}), None)
-            .await;
-        new.join(topic, json!({"broadcast": {"self": true}}), None)
-            .await;
-        let said = json!({"type": "broadcast", "event": "cursor", "payload": {"x": 1}});
-        let reference = old
-            .push(Some(&old_ref), topic, "broadcast", said.clone())
-            .await;
-        assert_eq!(
-            old.reply(&reference).await,
-            json!({"status": "ok", "response": {}})
-        );
-        assert_eq!(new.event("broadcast").await.payload, said);
-        // A binary frame of the newer version is heard by both, also by its sender, who asked for that.
-        new.socket
-            .binary(b"\x03\x01\x01\x0d\x04\x00\x011\x39realtime:roommove{\"y\":2}")
-            .await;
-        let moved = json!({"type": "broadcast", "event": "move", "payload": {"y": 2}});
-        assert_eq!(old.event("broadcast").await.payload, moved);
-        assert_eq!(new.event("broadcast").await.payload, moved);
-        // Bytes go to those who can be told them.
-        new.socket
-            .binary(b"\x03\x01\x02\x0d\x04\x00\x00110realtime:roomblob\x00\xff")
-            .await;
-        let blob = new.event("broadcast").await;
-        assert_eq!(blob.payload["payload"], json!([0, 255]));
-        // The sender of the first did not ask to hear itself, and did not.
-        let rest = old.rest().await;
-        assert!(
-            rest.iter().all(|message| message.event != "broadcast"),
-            "{rest:?}"
-        );
-    }
-);
+both!(broadcasts_reach_others_in_both_protocol_versions, |world| {
+    let key = public_key(&world.client()).await;
+    let mut old = Channels::of_version(world.server.address, &key, "1.0.0").await;
+    let mut new = Channels::open(world.server.address, &key).await;
+    let topic = "realtime:room";
+    let old_ref = old
+        .join(topic, json!({"broadcast": {"ack": true}}), None)
+        .await;
+    new.join(topic, json!({"broadcast": {"self": true}}), None)
+        .await;
+    let said = json!({"type": "broadcast", "event": "cursor", "payload": {"x": 1}});
+    let reference = old
+        .push(Some(&old_ref), topic, "broadcast", said.clone())
+        .await;
+    assert_eq!(
+        old.reply(&reference).await,
+        json!({"status": "ok", "response": {}})
+    );
+    assert_eq!(new.event("broadcast").await.payload, said);
+    // A binary frame of the newer version is heard by both, also by its sender, who asked for that.
+    new.socket
+        .binary(b"\x03\x01\x01\x0d\x04\x00\x011\x39realtime:roommove{\"y\":2}")
+        .await;
+    let moved = json!({"type": "broadcast", "event": "move", "payload": {"y": 2}});
+    assert_eq!(old.event("broadcast").await.payload, moved);
+    assert_eq!(new.event("broadcast").await.payload, moved);
+    // Bytes go to those who can be told them.
+    new.socket
+        .binary(b"\x03\x01\x02\x0d\x04\x00\x00110realtime:roomblob\x00\xff")
+        .await;
+    let blob = new.event("broadcast").await;
+    assert_eq!(blob.payload["payload"], json!([0, 255]));
+    // The sender of the first did not ask to hear itself, and did not.
+    let rest = old.rest().await;
+    assert!(
+        rest.iter().all(|message| message.event != "broadcast"),
+        "{rest:?}"
+    );
+});
 
-both!(who_leaves_hears_no_more, |world| {
+both!(left_channel_receives_nothing, |world| {
     let mut ada = channels(world).await;
     let mut ben = channels(world).await;
     let topic = "realtime:room";
@@ -172,7 +169,7 @@ both!(joining_again_closes_the_channel_before, |world| {
     );
 });
 
-both!(presence_is_a_state_and_what_changes_in_it, |world| {
+both!(presence_sends_state_then_diffs, |world| {
     let mut ada = channels(world).await;
     let mut ben = channels(world).await;
     let topic = "realtime:room";
@@ -196,7 +193,7 @@ both!(presence_is_a_state_and_what_changes_in_it, |world| {
     ada.push(Some(&ada_ref), topic, "presence", untrack).await;
     let gone = ben.event("presence_diff").await.payload;
     assert_eq!(gone["leaves"]["ada"]["metas"][0]["at"], 2);
-    // Who breaks off is gone too.
+    // A dropped connection leaves too.
     ada.push(Some(&ada_ref), topic, "presence", track(3)).await;
     ben.event("presence_diff").await;
     drop(ada);
@@ -204,110 +201,110 @@ both!(presence_is_a_state_and_what_changes_in_it, |world| {
     assert_eq!(gone["leaves"]["ada"]["metas"][0]["at"], 3);
 });
 
+both!(private_channel_requires_access_to_its_subject, |world| {
+    let ada = world.person("ada").await;
+    let ben = world.person("ben").await;
+    let board = ada.post("/api/boards", json!({})).await.is(201).json();
+    let board_id = board["boardId"].as_str().unwrap().to_owned();
+    let mut socket = channels(world).await;
+    let private = json!({"private": true});
+    let (hers, his) = (
+        Some(ada.access_token.as_str()),
+        Some(ben.access_token.as_str()),
+    );
+    let board_topic = format!("realtime:board:{board_id}:cursors");
+    let own_topic = format!("realtime:user:{}", ada.id);
+    for topic in [&board_topic, &own_topic] {
+        socket.join(topic, private.clone(), hers).await;
+        for token in [his, None] {
+            let reason = socket.refused(topic, private.clone(), token).await;
+            let name = topic.strip_prefix("realtime:").unwrap();
+            assert_eq!(
+                reason,
+                format!(
+                    "Unauthorized: You do not have permissions to read from this Channel topic: {name}"
+                )
+            );
+        }
+        // Names of items are private topics, for any caller.
+        socket.refused(topic, json!({}), hers).await;
+    }
+    let shared = ada
+        .put(
+            &format!("/api/boards/{board_id}/visibility"),
+            json!({"visibility": "unlisted"}),
+        )
+        .await;
+    shared.is(204);
+    let join_ref = socket.join(&board_topic, private.clone(), None).await;
+    let said = json!({"event": "e", "payload": {}});
+    let reference = socket
+        .push(Some(&join_ref), &board_topic, "broadcast", said.clone())
+        .await;
+    let refused = socket.reply(&reference).await;
+    let reason = refused["response"]["reason"].as_str().unwrap();
+    assert!(reason.contains("permissions to write to"), "{reason}");
+    let config = json!({"private": true, "broadcast": {"ack": true}});
+    let join_ref = socket.join(&board_topic, config, his).await;
+    let reference = socket
+        .push(Some(&join_ref), &board_topic, "broadcast", said)
+        .await;
+    assert_eq!(socket.reply(&reference).await["status"], "ok");
+    // Unknown topics are closed to all, unless the settings open them to signed-in users.
+    socket.refused("realtime:room", private.clone(), hers).await;
+    let open = world
+        .restart_with(|settings| settings.realtime_open_topics = true)
+        .await;
+    let mut socket = Channels::open(open.address, &public_key(&world.client()).await).await;
+    socket.join("realtime:room", private.clone(), hers).await;
+    socket.refused("realtime:room", private, None).await;
+});
+
 both!(
-    a_private_channel_is_for_who_may_see_what_it_names,
+    bad_tokens_and_topics_are_refused_with_known_messages,
     |world| {
         let ada = world.person("ada").await;
-        let ben = world.person("ben").await;
-        let board = ada.post("/api/boards", json!({})).await.is(201).json();
-        let board_id = board["boardId"].as_str().unwrap().to_owned();
         let mut socket = channels(world).await;
-        let private = json!({"private": true});
-        let (hers, his) = (
-            Some(ada.access_token.as_str()),
-            Some(ben.access_token.as_str()),
-        );
-        let board_topic = format!("realtime:board:{board_id}:cursors");
-        let own_topic = format!("realtime:user:{}", ada.id);
-        for topic in [&board_topic, &own_topic] {
-            socket.join(topic, private.clone(), hers).await;
-            for token in [his, None] {
-                let reason = socket.refused(topic, private.clone(), token).await;
-                let name = topic.strip_prefix("realtime:").unwrap();
-                assert_eq!(
-                    reason,
-                    format!(
-                        "Unauthorized: You do not have permissions to read from this Channel topic: {name}"
-                    )
-                );
-            }
-            // The names of things are private ones, whoever asks.
-            socket.refused(topic, json!({}), hers).await;
+        let token = |text: &str| Some(text.to_owned());
+        let forged = format!("{}A", &ada.access_token[..ada.access_token.len() - 2]);
+        for (token, reason) in [
+            (
+                token("nonsense"),
+                "MalformedJWT: The token provided is not a valid JWT",
+            ),
+            (
+                token(&forged),
+                "JwtSignatureError: Failed to validate JWT signature",
+            ),
+        ] {
+            assert_eq!(
+                socket
+                    .refused("realtime:room", json!({}), token.as_deref())
+                    .await,
+                reason
+            );
         }
-        let shared = ada
-            .put(
-                &format!("/api/boards/{board_id}/visibility"),
-                json!({"visibility": "unlisted"}),
-            )
+        ada.post("/auth/v1/logout?scope=global", json!({}))
+            .await
+            .is(204);
+        assert_eq!(
+            socket
+                .refused("realtime:room", json!({}), Some(&ada.access_token))
+                .await,
+            "InvalidJWTToken: This session has ended"
+        );
+        assert_eq!(
+            socket.refused("realtime:", json!({}), None).await,
+            "TopicNameRequired: You must provide a topic name"
+        );
+        socket.refused("room", json!({}), None).await;
+        socket
+            .refused("realtime:room", json!({"private": "yes"}), None)
             .await;
-        shared.is(204);
-        let join_ref = socket.join(&board_topic, private.clone(), None).await;
-        let said = json!({"event": "e", "payload": {}});
-        let reference = socket
-            .push(Some(&join_ref), &board_topic, "broadcast", said.clone())
-            .await;
-        let refused = socket.reply(&reference).await;
-        let reason = refused["response"]["reason"].as_str().unwrap();
-        assert!(reason.contains("permissions to write to"), "{reason}");
-        let config = json!({"private": true, "broadcast": {"ack": true}});
-        let join_ref = socket.join(&board_topic, config, his).await;
-        let reference = socket
-            .push(Some(&join_ref), &board_topic, "broadcast", said)
-            .await;
-        assert_eq!(socket.reply(&reference).await["status"], "ok");
-        // What the product does not know is nobody's, unless the settings open it to who is signed in.
-        socket.refused("realtime:room", private.clone(), hers).await;
-        let open = world
-            .restart_with(|settings| settings.realtime_open_topics = true)
-            .await;
-        let mut socket = Channels::open(open.address, &public_key(&world.client()).await).await;
-        socket.join("realtime:room", private.clone(), hers).await;
-        socket.refused("realtime:room", private, None).await;
     }
 );
 
-both!(bad_tokens_and_topics_are_refused_in_known_words, |world| {
-    let ada = world.person("ada").await;
-    let mut socket = channels(world).await;
-    let token = |text: &str| Some(text.to_owned());
-    let forged = format!("{}A", &ada.access_token[..ada.access_token.len() - 2]);
-    for (token, reason) in [
-        (
-            token("nonsense"),
-            "MalformedJWT: The token provided is not a valid JWT",
-        ),
-        (
-            token(&forged),
-            "JwtSignatureError: Failed to validate JWT signature",
-        ),
-    ] {
-        assert_eq!(
-            socket
-                .refused("realtime:room", json!({}), token.as_deref())
-                .await,
-            reason
-        );
-    }
-    ada.post("/auth/v1/logout?scope=global", json!({}))
-        .await
-        .is(204);
-    assert_eq!(
-        socket
-            .refused("realtime:room", json!({}), Some(&ada.access_token))
-            .await,
-        "InvalidJWTToken: This session has ended"
-    );
-    assert_eq!(
-        socket.refused("realtime:", json!({}), None).await,
-        "TopicNameRequired: You must provide a topic name"
-    );
-    socket.refused("room", json!({}), None).await;
-    socket
-        .refused("realtime:room", json!({"private": "yes"}), None)
-        .await;
-});
-
-both!(keys_in_the_place_of_tokens_change_nothing, |world| {
+both!(api_keys_used_as_tokens_have_no_effect, |world| {
     let ada = world.person("ada").await;
     let mut socket = channels(world).await;
     let name = Some("sb_publishable_whatever");
@@ -351,7 +348,7 @@ both!(keys_in_the_place_of_tokens_change_nothing, |world| {
     assert_eq!(reason, format!("InvalidJWTToken: {message}"));
 });
 
-both!(whoever_is_present_sees_the_others_too, |world| {
+both!(tracking_member_receives_presence_of_channel, |world| {
     let mut socket = channels(world).await;
     let quiet = json!({"presence": {"key": "ada", "enabled": false}});
     let join_ref = socket.join("realtime:room", quiet, None).await;
@@ -373,7 +370,7 @@ async fn broadcast(client: &Client, key: &str, messages: Value) -> Answer {
     .await
 }
 
-both!(messages_come_over_http_too, |world| {
+both!(broadcasts_can_be_sent_over_http, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let key = public_key(&world.client()).await;

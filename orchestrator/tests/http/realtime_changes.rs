@@ -46,96 +46,93 @@ async fn next(channels: &mut Channels) -> (Vec<u64>, Value) {
     )
 }
 
-both!(
-    each_of_the_products_tables_tells_what_happens_to_it,
-    |world| {
-        let ada = world.person("ada").await;
-        let every = json!([{"event": "*", "schema": "public"}]);
-        let mut feed = listening(world, &ada, every).await;
-        let mut told = async |table: &str, kind: &str| {
-            let (ids, data) = next(&mut feed).await;
-            assert_eq!(ids, [1]);
-            assert_eq!(
-                (&data["table"], &data["type"]),
-                (&json!(table), &json!(kind)),
-                "{data}"
-            );
-            assert_eq!(
-                (&data["schema"], &data["errors"]),
-                (&json!("public"), &Value::Null)
-            );
-            data
-        };
-        let board = ada
-            .post("/api/boards", json!({"title": "Sales"}))
-            .await
-            .is(201)
-            .json();
-        let board_id = board["boardId"].clone();
-        let made = told("boards", "INSERT").await;
-        assert_eq!(made["record"]["id"], board_id);
-        assert_eq!(made["record"]["title"], "Sales");
-        assert_eq!(made["record"]["user_id"], json!(ada.id));
-        assert_eq!(made["record"]["revision"], 1);
-        assert_eq!(made["record"]["created_at"], "2026-11-20T12:00:00+00:00");
-        assert_eq!(made["commit_timestamp"], "2026-11-20T12:00:00.000Z");
-        assert_eq!(made["columns"][0], json!({"name": "id", "type": "uuid"}));
-        assert!(made.get("old_record").is_none());
-        let path = format!("/api/boards/{}", board_id.as_str().unwrap());
-        ada.patch(&path, json!({"title": "Costs"})).await.is(200);
-        let changed = told("boards", "UPDATE").await;
-        assert_eq!(changed["record"]["title"], "Costs");
-        assert_eq!(changed["old_record"], json!({"id": board_id}));
-        let saved = format!("/api/saved/board/{}", board_id.as_str().unwrap());
-        ada.put(&saved, json!({})).await.is(204);
-        let kept = told("saved", "INSERT").await;
+both!(every_published_table_emits_changes, |world| {
+    let ada = world.person("ada").await;
+    let every = json!([{"event": "*", "schema": "public"}]);
+    let mut feed = listening(world, &ada, every).await;
+    let mut told = async |table: &str, kind: &str| {
+        let (ids, data) = next(&mut feed).await;
+        assert_eq!(ids, [1]);
         assert_eq!(
-            (&kept["record"]["kind"], &kept["record"]["item_id"]),
-            (&json!("board"), &board_id)
+            (&data["table"], &data["type"]),
+            (&json!(table), &json!(kind)),
+            "{data}"
         );
-        ada.delete(&path).await.is(204);
-        let gone = told("boards", "DELETE").await;
-        assert_eq!(gone["old_record"], json!({"id": board_id}));
-        assert!(gone.get("record").is_none());
-        let forgotten = told("saved", "DELETE").await;
         assert_eq!(
-            forgotten["old_record"],
-            json!({"kind": "board", "item_id": board_id})
+            (&data["schema"], &data["errors"]),
+            (&json!("public"), &Value::Null)
         );
-        let portolan = ada
-            .post("/api/portolans", json!({"markdown": "# Hello"}))
-            .await
-            .is(201)
-            .json();
-        assert_eq!(
-            told("portolans", "INSERT").await["record"]["markdown"],
-            "# Hello"
-        );
-        let path = format!("/api/portolans/{}", portolan["id"].as_str().unwrap());
-        ada.put(
-            &format!("{path}/visibility"),
-            json!({"visibility": "public"}),
-        )
+        data
+    };
+    let board = ada
+        .post("/api/boards", json!({"title": "Sales"}))
+        .await
+        .is(201)
+        .json();
+    let board_id = board["boardId"].clone();
+    let made = told("boards", "INSERT").await;
+    assert_eq!(made["record"]["id"], board_id);
+    assert_eq!(made["record"]["title"], "Sales");
+    assert_eq!(made["record"]["user_id"], json!(ada.id));
+    assert_eq!(made["record"]["revision"], 1);
+    assert_eq!(made["record"]["created_at"], "2026-11-20T12:00:00+00:00");
+    assert_eq!(made["commit_timestamp"], "2026-11-20T12:00:00.000Z");
+    assert_eq!(made["columns"][0], json!({"name": "id", "type": "uuid"}));
+    assert!(made.get("old_record").is_none());
+    let path = format!("/api/boards/{}", board_id.as_str().unwrap());
+    ada.patch(&path, json!({"title": "Costs"})).await.is(200);
+    let changed = told("boards", "UPDATE").await;
+    assert_eq!(changed["record"]["title"], "Costs");
+    assert_eq!(changed["old_record"], json!({"id": board_id}));
+    let saved = format!("/api/saved/board/{}", board_id.as_str().unwrap());
+    ada.put(&saved, json!({})).await.is(204);
+    let kept = told("saved", "INSERT").await;
+    assert_eq!(
+        (&kept["record"]["kind"], &kept["record"]["item_id"]),
+        (&json!("board"), &board_id)
+    );
+    ada.delete(&path).await.is(204);
+    let gone = told("boards", "DELETE").await;
+    assert_eq!(gone["old_record"], json!({"id": board_id}));
+    assert!(gone.get("record").is_none());
+    let forgotten = told("saved", "DELETE").await;
+    assert_eq!(
+        forgotten["old_record"],
+        json!({"kind": "board", "item_id": board_id})
+    );
+    let portolan = ada
+        .post("/api/portolans", json!({"markdown": "# Hello"}))
+        .await
+        .is(201)
+        .json();
+    assert_eq!(
+        told("portolans", "INSERT").await["record"]["markdown"],
+        "# Hello"
+    );
+    let path = format!("/api/portolans/{}", portolan["id"].as_str().unwrap());
+    ada.put(
+        &format!("{path}/visibility"),
+        json!({"visibility": "public"}),
+    )
+    .await
+    .is(204);
+    assert_eq!(
+        told("portolans", "UPDATE").await["record"]["visibility"],
+        "public"
+    );
+    let chat = ada
+        .post("/api/chats", json!({"title": "Why"}))
+        .await
+        .is(201)
+        .json();
+    assert_eq!(told("chats", "INSERT").await["record"]["title"], "Why");
+    ada.delete(&format!("/api/chats/{}", chat["id"].as_str().unwrap()))
         .await
         .is(204);
-        assert_eq!(
-            told("portolans", "UPDATE").await["record"]["visibility"],
-            "public"
-        );
-        let chat = ada
-            .post("/api/chats", json!({"title": "Why"}))
-            .await
-            .is(201)
-            .json();
-        assert_eq!(told("chats", "INSERT").await["record"]["title"], "Why");
-        ada.delete(&format!("/api/chats/{}", chat["id"].as_str().unwrap()))
-            .await
-            .is(204);
-        told("chats", "DELETE").await;
-    }
-);
+    told("chats", "DELETE").await;
+});
 
-both!(a_turn_tells_of_its_chat_its_charts_and_its_board, |world| {
+both!(turn_emits_changes_of_chat_charts_and_board, |world| {
     let ada = world.person("ada").await;
     let feeds = json!([
         {"event": "INSERT", "schema": "public", "table": "charts"},
@@ -163,7 +160,7 @@ both!(a_turn_tells_of_its_chat_its_charts_and_its_board, |world| {
     }
 });
 
-both!(nobody_hears_of_the_rows_of_others, |world| {
+both!(change_feed_excludes_rows_of_other_users, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let feeds =
@@ -186,7 +183,7 @@ both!(nobody_hears_of_the_rows_of_others, |world| {
             .all(|message| message.event != "postgres_changes"),
         "{rest:?}"
     );
-    // Nobody's rows are nobody's, and what there is not cannot be listened to.
+    // Signed-out clients get no rows, and unknown tables can't be subscribed to.
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
     let config = json!({"postgres_changes": feeds});

@@ -16,7 +16,7 @@ async fn limited(world: &World, change: impl FnOnce(&mut Settings)) -> (TestServ
     (server, key)
 }
 
-both!(a_channel_ends_with_its_token, |world| {
+both!(channel_closes_when_its_token_expires, |world| {
     let ada = world.person("ada").await;
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
@@ -46,7 +46,7 @@ both!(a_channel_ends_with_its_token, |world| {
     assert_eq!(reason, "InvalidJWTToken: Token has expired 5 seconds ago");
 });
 
-both!(a_new_token_keeps_the_channel, |world| {
+both!(new_access_token_keeps_channel_open, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let key = public_key(&world.client()).await;
@@ -75,7 +75,7 @@ both!(a_new_token_keeps_the_channel, |world| {
         .push(Some(&join_ref), &topic, "broadcast", said)
         .await;
     socket.event("broadcast").await;
-    // Somebody else's token ends it.
+    // Another user's token closes it.
     let his = json!(ben.access_token);
     socket
         .push(Some(&join_ref), &topic, "access_token", token(&his))
@@ -85,56 +85,53 @@ both!(a_new_token_keeps_the_channel, |world| {
     assert_eq!(socket.event("phx_close").await.topic, topic);
 });
 
-both!(
-    a_channel_ends_with_its_session_and_with_the_right_to_it,
-    |world| {
-        let ada = world.person("ada").await;
-        let ben = world.person("ben").await;
-        let key = public_key(&world.client()).await;
-        let mut socket = Channels::open(world.server.address, &key).await;
-        let board = ada.post("/api/boards", json!({})).await.is(201).json();
-        let board_id = board["boardId"].as_str().unwrap();
-        let path = format!("/api/boards/{board_id}/visibility");
-        ada.put(&path, json!({"visibility": "public"}))
-            .await
-            .is(204);
-        let hers = format!("realtime:user:{}", ada.id);
-        let shared = format!("realtime:board:{board_id}");
-        let private = json!({"private": true});
-        socket
-            .join(&hers, private.clone(), Some(&ada.access_token))
-            .await;
-        socket
-            .join(&shared, private.clone(), Some(&ben.access_token))
-            .await;
-        ada.put(&path, json!({"visibility": "private"}))
-            .await
-            .is(204);
-        ada.post("/auth/v1/logout?scope=global", json!({}))
-            .await
-            .is(204);
-        world.hand.advance(TimeDelta::seconds(61));
-        let mut reasons = Vec::new();
-        for _ in 0..2 {
-            let said = socket.event("system").await;
-            reasons.push((
-                said.topic,
-                said.payload["message"].as_str().unwrap().to_owned(),
-            ));
-            socket.event("phx_close").await;
-        }
-        reasons.sort();
-        assert_eq!(reasons[0].0, shared);
-        assert!(
-            reasons[0].1.starts_with("You do not have permissions"),
-            "{reasons:?}"
-        );
-        assert_eq!(reasons[1], (hers, "This session has ended".into()));
+both!(channel_closes_when_session_or_access_ends, |world| {
+    let ada = world.person("ada").await;
+    let ben = world.person("ben").await;
+    let key = public_key(&world.client()).await;
+    let mut socket = Channels::open(world.server.address, &key).await;
+    let board = ada.post("/api/boards", json!({})).await.is(201).json();
+    let board_id = board["boardId"].as_str().unwrap();
+    let path = format!("/api/boards/{board_id}/visibility");
+    ada.put(&path, json!({"visibility": "public"}))
+        .await
+        .is(204);
+    let hers = format!("realtime:user:{}", ada.id);
+    let shared = format!("realtime:board:{board_id}");
+    let private = json!({"private": true});
+    socket
+        .join(&hers, private.clone(), Some(&ada.access_token))
+        .await;
+    socket
+        .join(&shared, private.clone(), Some(&ben.access_token))
+        .await;
+    ada.put(&path, json!({"visibility": "private"}))
+        .await
+        .is(204);
+    ada.post("/auth/v1/logout?scope=global", json!({}))
+        .await
+        .is(204);
+    world.hand.advance(TimeDelta::seconds(61));
+    let mut reasons = Vec::new();
+    for _ in 0..2 {
+        let said = socket.event("system").await;
+        reasons.push((
+            said.topic,
+            said.payload["message"].as_str().unwrap().to_owned(),
+        ));
+        socket.event("phx_close").await;
     }
-);
+    reasons.sort();
+    assert_eq!(reasons[0].0, shared);
+    assert!(
+        reasons[0].1.starts_with("You do not have permissions"),
+        "{reasons:?}"
+    );
+    assert_eq!(reasons[1], (hers, "This session has ended".into()));
+});
 
 both!(
-    a_socket_has_so_many_channels_and_a_person_so_many_sockets,
+    channels_per_socket_and_sockets_per_user_are_limited,
     |world| {
         let ada = world.person("ada").await;
         let (server, key) = limited(world, |settings| {
@@ -164,10 +161,10 @@ both!(
     }
 );
 
-both!(a_peer_has_so_many_sockets, |world| {
+both!(sockets_per_peer_are_limited, |world| {
     let (server, key) = limited(world, |settings| settings.realtime_peer_sockets = 1).await;
     let query = format!("apikey={key}&vsn=2.0.0");
-    // Whoever comes through a proxy is counted by its address.
+    // A client behind a proxy is counted by its own address.
     let open =
         async || Socket::open(server.address, &query, &[("x-forwarded-for", "192.0.2.1")]).await;
     let first = open().await;
@@ -181,7 +178,7 @@ both!(a_peer_has_so_many_sockets, |world| {
 });
 
 both!(
-    what_is_too_much_or_no_frame_closes_the_socket_with_a_code,
+    excessive_or_malformed_frames_close_socket_with_code,
     |world| {
         let (server, key) = limited(world, |settings| {
             settings.realtime_messages_per_second = 5;
@@ -220,13 +217,13 @@ both!(
     }
 );
 
-both!(who_says_nothing_is_closed, |world| {
+both!(idle_socket_is_closed, |world| {
     let (server, key) = limited(world, |settings| settings.realtime_idle_seconds = 1).await;
     let mut socket = Channels::open(server.address, &key).await;
     assert_eq!(socket.closed().await, 1001);
 });
 
-both!(sockets_are_told_when_the_server_ends, |world| {
+both!(sockets_are_notified_on_shutdown, |world| {
     let key = public_key(&world.client()).await;
     let mut socket = Channels::open(world.server.address, &key).await;
     socket.rest().await;
@@ -234,31 +231,34 @@ both!(sockets_are_told_when_the_server_ends, |world| {
     assert_eq!(socket.closed().await, 1012);
 });
 
-both!(a_slow_reader_is_let_go_and_nobody_waits_for_it, |world| {
-    let (server, key) = limited(world, |settings| {
-        settings.realtime_messages_per_second = 100_000;
-        settings.realtime_buffer_bytes = 300_000;
-    })
-    .await;
-    let mut slow = Channels::open(server.address, &key).await;
-    let mut quick = Channels::open(server.address, &key).await;
-    let topic = "realtime:room";
-    let present = json!({"presence": {"key": "slow", "enabled": true}});
-    let slow_ref = slow.join(topic, present, None).await;
-    let track = json!({"type": "presence", "event": "track", "payload": {}});
-    slow.push(Some(&slow_ref), topic, "presence", track).await;
-    slow.event("presence_diff").await;
-    let config = json!({"broadcast": {"ack": true}, "presence": {"enabled": true}});
-    let quick_ref = quick.join(topic, config, None).await;
-    assert_eq!(quick_ref, "1");
-    // The kernel takes some megabytes before anything waits here.
-    for number in 100..160 {
-        let mut frame = format!("\x03\x01\x03\x0d\x01\x00\x001{number}{topic}e").into_bytes();
-        frame.extend_from_slice(&[7; 250_000]);
-        quick.socket.binary(&frame).await;
-        assert_eq!(quick.reply(&number.to_string()).await["status"], "ok");
+both!(
+    slow_socket_is_disconnected_without_delaying_others,
+    |world| {
+        let (server, key) = limited(world, |settings| {
+            settings.realtime_messages_per_second = 100_000;
+            settings.realtime_buffer_bytes = 300_000;
+        })
+        .await;
+        let mut slow = Channels::open(server.address, &key).await;
+        let mut quick = Channels::open(server.address, &key).await;
+        let topic = "realtime:room";
+        let present = json!({"presence": {"key": "slow", "enabled": true}});
+        let slow_ref = slow.join(topic, present, None).await;
+        let track = json!({"type": "presence", "event": "track", "payload": {}});
+        slow.push(Some(&slow_ref), topic, "presence", track).await;
+        slow.event("presence_diff").await;
+        let config = json!({"broadcast": {"ack": true}, "presence": {"enabled": true}});
+        let quick_ref = quick.join(topic, config, None).await;
+        assert_eq!(quick_ref, "1");
+        // The kernel takes some megabytes before anything waits here.
+        for number in 100..160 {
+            let mut frame = format!("\x03\x01\x03\x0d\x01\x00\x001{number}{topic}e").into_bytes();
+            frame.extend_from_slice(&[7; 250_000]);
+            quick.socket.binary(&frame).await;
+            assert_eq!(quick.reply(&number.to_string()).await["status"], "ok");
+        }
+        let gone = quick.event("presence_diff").await.payload;
+        assert!(gone["leaves"]["slow"].is_object(), "{gone}");
+        assert_eq!(slow.closed().await, 1013);
     }
-    let gone = quick.event("presence_diff").await.payload;
-    assert!(gone["leaves"]["slow"].is_object(), "{gone}");
-    assert_eq!(slow.closed().await, 1013);
-});
+);

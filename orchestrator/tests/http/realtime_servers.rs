@@ -81,7 +81,7 @@ async fn say((channels, join_ref): &mut (Channels, String), event: &str, payload
 }
 
 #[actix_web::test]
-async fn messages_of_every_size_are_heard_in_their_order() {
+async fn messages_of_any_size_arrive_in_order_across_servers() {
     let Some(world) = World::postgres().await else {
         return;
     };
@@ -119,7 +119,7 @@ async fn messages_of_every_size_are_heard_in_their_order() {
         let heard = channels.event("broadcast").await.payload;
         assert_eq!(heard["payload"], json!(bytes));
     }
-    // Nobody hears anything twice, and nobody hears themselves.
+    // No message arrives twice, and senders don't receive their own.
     for channels in [&mut two.ada.0, &mut two.ben.0] {
         let rest = channels.rest().await;
         assert!(
@@ -130,12 +130,12 @@ async fn messages_of_every_size_are_heard_in_their_order() {
 }
 
 #[actix_web::test]
-async fn who_is_present_is_known_everywhere() {
+async fn presence_is_shared_between_servers() {
     let Some(world) = World::postgres().await else {
         return;
     };
     let mut two = Two::meet(&world).await;
-    // Who comes later is told of everybody.
+    // A later member receives the complete presence state.
     let mut cyd = Channels::open(two.other.address, &two.key).await;
     let config = json!({"presence": {"key": "cyd", "enabled": true}});
     cyd.join(TOPIC, config, None).await;
@@ -156,7 +156,7 @@ async fn who_is_present_is_known_everywhere() {
     let gone = without(&mut two.ben.0, "ada").await;
     assert_eq!(gone["leaves"]["ada"]["metas"][0]["at"], "two");
 
-    // A server that comes later is told of everybody too.
+    // A server that comes later is told of everyone too.
     let third = world.restart_with(|_| {}).await;
     let mut dee = Channels::open(third.address, &two.key).await;
     let config = json!({"presence": {"key": "dee", "enabled": true}});
@@ -168,7 +168,7 @@ async fn who_is_present_is_known_everywhere() {
 }
 
 #[actix_web::test]
-async fn change_feeds_tell_what_another_server_wrote() {
+async fn change_feeds_include_writes_of_other_servers() {
     let Some(world) = World::postgres().await else {
         return;
     };
@@ -206,7 +206,7 @@ async fn change_feeds_tell_what_another_server_wrote() {
     );
 }
 
-both!(who_leaves_for_good_takes_every_row_along, |world| {
+both!(account_deletion_emits_deletion_of_every_row, |world| {
     let ada = world.person("ada").await;
     let key = public_key(&world.client()).await;
     ada.post("/api/boards", json!({"title": "Sales"}))

@@ -3,7 +3,7 @@ use serde_json::json;
 
 use crate::client::send;
 
-both!(a_wrong_method_is_a_problem, |world| {
+both!(wrong_method_returns_problem, |world| {
     let ada = world.person("ada").await;
     for (method, path) in [
         (Method::PUT, "/api/chats"),
@@ -22,7 +22,7 @@ both!(a_wrong_method_is_a_problem, |world| {
         .problem(404, "not_found");
 });
 
-both!(a_body_that_is_too_large_is_refused_in_words, |world| {
+both!(oversized_body_is_refused_with_advice, |world| {
     let ada = world.person("ada").await;
     let huge = "x".repeat((1 << 20) + 1);
     for path in ["/auth/v1/signup", "/auth/v1/token?grant_type=password"] {

@@ -1,4 +1,4 @@
-//! Chats that are asked again: the same answers, and nobody pays.
+//! Replays of chats: the same answers, without charge.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -56,7 +56,7 @@ async fn talk(ada: &Person) {
     }
 }
 
-both!(a_replay_answers_the_same_and_charges_nobody, |world| {
+both!(replay_gives_same_answers_without_charge, |world| {
     let ada = world.person("ada").await;
     talk(&ada).await;
     let plan = ada.get("/api/user/plan").await.ok();
@@ -106,7 +106,7 @@ both!(a_replay_answers_the_same_and_charges_nobody, |world| {
     assert_eq!(Replay::results(folder.path()).unwrap(), results);
 });
 
-both!(a_run_that_was_stopped_goes_on_where_it_was, |world| {
+both!(stopped_replay_resumes_where_it_ended, |world| {
     let ada = world.person("ada").await;
     talk(&ada).await;
     let folder = tempfile::tempdir().unwrap();
@@ -178,7 +178,7 @@ both!(busy_chat_does_not_abort_the_run, |world| {
     Replay::begin(folder.path(), &transcripts).unwrap();
     let (_stop, stopped) = watch::channel(false);
     let run = replay(world.app(), options(&folder), stopped).await;
-    // Whoever wants to take the chat over finds it taken.
+    // A second owner finds the chat taken.
     let path = folder.path().join("replay.sqlite");
     let database = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display()))
         .await
@@ -206,7 +206,7 @@ both!(busy_chat_does_not_abort_the_run, |world| {
     assert_eq!((summary.turns, summary.differing), (4, 0), "{results:?}");
 });
 
-both!(what_differs_is_told, |world| {
+both!(replay_reports_differences, |world| {
     let ada = world.person("ada").await;
     talk(&ada).await;
     // The table is gone: its charts cannot come again.

@@ -123,7 +123,7 @@ both!(rows_are_selected_filtered_ordered_and_paged, |world| {
     assert_eq!(named.ok(), json!([{"name": "Sales"}]));
 });
 
-both!(one_row_counts_heads_and_ranges, |world| {
+both!(rest_supports_single_rows_counts_heads_and_ranges, |world| {
     let ada = world.person("ada").await;
     for number in 0..5 {
         ada.post("/api/chats", json!({"title": format!("chat {number}")}))
@@ -193,7 +193,7 @@ both!(one_row_counts_heads_and_ranges, |world| {
     assert_eq!(stripped.ok(), json!([{"title": "chat 0"}]));
 });
 
-both!(only_the_callers_own_rows_are_there, |world| {
+both!(rest_returns_only_rows_of_caller, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let shared = ada
@@ -221,7 +221,7 @@ both!(only_the_callers_own_rows_are_there, |world| {
             "{query}"
         );
     }
-    // Nobody has rows, whichever public key comes along.
+    // Signed-out callers get no rows, with any public key.
     let key = crate::realtime::public_key(&world.client()).await;
     let nobody = [
         world.client(),
@@ -244,38 +244,35 @@ both!(only_the_callers_own_rows_are_there, |world| {
     );
 });
 
-both!(
-    what_is_not_understood_is_refused_in_postgrests_words,
-    |world| {
-        let ada = world.person("ada").await;
-        for (path, status, code) in [
-            ("users", 404, "PGRST205"),
-            ("sessions?select=*", 404, "PGRST205"),
-            ("boards?select=secret", 400, "42703"),
-            ("boards?select=title_key", 400, "42703"),
-            ("boards?select=id,charts(*)", 400, "PGRST200"),
-            ("boards?select=id::text", 400, "PGRST100"),
-            ("boards?title=between.1", 400, "PGRST100"),
-            ("boards?id=eq.1", 400, "22P02"),
-            ("boards?or=title.eq.a", 400, "PGRST100"),
-            ("boards/1/2", 404, "PGRST125"),
-            ("rpc/nothing", 404, "PGRST202"),
-        ] {
-            get(&ada, path, &[]).await.rest_refused(status, code);
-        }
-        get(&ada, "boards", &[("accept", "application/geo+json")])
-            .await
-            .rest_refused(406, "PGRST107");
-        get(&ada, "boards", &[("accept-profile", "auth")])
-            .await
-            .rest_refused(406, "PGRST106");
-        get(&ada, "boards", &[("range", "5-2")])
-            .await
-            .rest_refused(416, "PGRST103");
-        let put = ask(&ada, Method::PUT, "boards", &[], Some(json!({}))).await;
-        put.rest_refused(405, "PGRST117");
+both!(invalid_rest_requests_return_postgrest_errors, |world| {
+    let ada = world.person("ada").await;
+    for (path, status, code) in [
+        ("users", 404, "PGRST205"),
+        ("sessions?select=*", 404, "PGRST205"),
+        ("boards?select=secret", 400, "42703"),
+        ("boards?select=title_key", 400, "42703"),
+        ("boards?select=id,charts(*)", 400, "PGRST200"),
+        ("boards?select=id::text", 400, "PGRST100"),
+        ("boards?title=between.1", 400, "PGRST100"),
+        ("boards?id=eq.1", 400, "22P02"),
+        ("boards?or=title.eq.a", 400, "PGRST100"),
+        ("boards/1/2", 404, "PGRST125"),
+        ("rpc/nothing", 404, "PGRST202"),
+    ] {
+        get(&ada, path, &[]).await.rest_refused(status, code);
     }
-);
+    get(&ada, "boards", &[("accept", "application/geo+json")])
+        .await
+        .rest_refused(406, "PGRST107");
+    get(&ada, "boards", &[("accept-profile", "auth")])
+        .await
+        .rest_refused(406, "PGRST106");
+    get(&ada, "boards", &[("range", "5-2")])
+        .await
+        .rest_refused(416, "PGRST103");
+    let put = ask(&ada, Method::PUT, "boards", &[], Some(json!({}))).await;
+    put.rest_refused(405, "PGRST117");
+});
 
 both!(functions_are_called, |world| {
     let ada = world.person("ada").await;
@@ -322,7 +319,7 @@ both!(functions_are_called, |world| {
     nobody.rest_refused(401, "42501");
 });
 
-both!(named_functions_answer_in_their_own_form, |world| {
+both!(rest_functions_return_their_own_shape, |world| {
     let ada = world.person("ada").await;
     let invoke = async |client: &Client, name: &str, body: Value| {
         client.post(&format!("/functions/v1/{name}"), body).await

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::rest::{ask, get};
 
-both!(a_column_is_compared_with_several_values, |world| {
+both!(rest_filter_compares_column_with_several_values, |world| {
     let ada = world.person("ada").await;
     for title in ["Sales", "Costs", "Sales of charts", "a, b"] {
         ada.post("/api/boards", json!({ "title": title }))
@@ -33,7 +33,7 @@ both!(a_column_is_compared_with_several_values, |world| {
     }
 });
 
-both!(rows_come_as_lines_too, |world| {
+both!(rows_are_returned_as_csv, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     for title in ["Sales, \"all\"", "Costs"] {
@@ -55,34 +55,31 @@ both!(rows_come_as_lines_too, |world| {
     assert_eq!(none.is(200).text(), "name,chat_id,revision");
 });
 
-both!(
-    what_is_not_served_is_refused_and_nothing_is_written,
-    |world| {
-        let ada = world.person("ada").await;
-        ada.post("/api/boards", json!({"title": "Sales"}))
-            .await
-            .is(201);
-        for filter in [
-            "match.^S",
-            "imatch.^s",
-            "fts.sales",
-            "plfts(english).sales",
-            "cs.{a}",
-        ] {
-            let path = format!("boards?title={filter}");
-            get(&ada, &path, &[]).await.rest_refused(400, "0A000");
-        }
-        let undone = [("prefer", "tx=rollback,return=representation")];
-        let body = Some(json!({"title": "Costs"}));
-        for (method, path, body) in [
-            (Method::POST, "boards", body.clone()),
-            (Method::PATCH, "boards?title=eq.Sales", body),
-            (Method::DELETE, "boards?title=eq.Sales", None),
-        ] {
-            let answer = ask(&ada, method, path, &undone, body).await;
-            answer.rest_refused(400, "0A000");
-        }
-        let rows = get(&ada, "boards?select=title", &undone).await.ok();
-        assert_eq!(rows, json!([{"title": "Sales"}]));
+both!(unsupported_rest_requests_write_nothing, |world| {
+    let ada = world.person("ada").await;
+    ada.post("/api/boards", json!({"title": "Sales"}))
+        .await
+        .is(201);
+    for filter in [
+        "match.^S",
+        "imatch.^s",
+        "fts.sales",
+        "plfts(english).sales",
+        "cs.{a}",
+    ] {
+        let path = format!("boards?title={filter}");
+        get(&ada, &path, &[]).await.rest_refused(400, "0A000");
     }
-);
+    let undone = [("prefer", "tx=rollback,return=representation")];
+    let body = Some(json!({"title": "Costs"}));
+    for (method, path, body) in [
+        (Method::POST, "boards", body.clone()),
+        (Method::PATCH, "boards?title=eq.Sales", body),
+        (Method::DELETE, "boards?title=eq.Sales", None),
+    ] {
+        let answer = ask(&ada, method, path, &undone, body).await;
+        answer.rest_refused(400, "0A000");
+    }
+    let rows = get(&ada, "boards?select=title", &undone).await.ok();
+    assert_eq!(rows, json!([{"title": "Sales"}]));
+});

@@ -22,7 +22,7 @@ async fn delete(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer
     ask(client, Method::DELETE, path, headers, None).await
 }
 
-both!(rows_are_inserted_as_the_product_makes_them, |world| {
+both!(rest_inserts_follow_api_rules, |world| {
     let ada = world.person("ada").await;
     let quiet = insert(
         &ada,
@@ -208,14 +208,14 @@ both!(rows_are_changed_and_deleted_by_filter, |world| {
     .await;
     assert_eq!(gone.is(204).header("content-range"), "*/2");
     assert_eq!(get(&ada, "portolans", &[]).await.ok(), json!([]));
-    // Somebody else's rows are not there to be touched.
+    // Another user's rows can't be changed.
     let theirs = get(&ben, "portolans?select=id", &[]).await.ok();
     let path = format!("portolans?id=eq.{}", theirs[0]["id"].as_str().unwrap());
     assert_eq!(delete(&ada, &path, &[TOLD]).await.is(200).json(), json!([]));
     assert_eq!(get(&ben, "portolans?select=id", &[]).await.ok(), theirs);
 });
 
-both!(a_charts_title_is_changed_by_a_new_version, |world| {
+both!(rest_title_change_creates_chart_version, |world| {
     let ada = world.person("ada").await;
     let chart =
         json!({"kind": "mindmap", "title": "Sales", "spec": {"outline": "# Sales\n- one\n- two"}});
@@ -244,7 +244,7 @@ both!(a_charts_title_is_changed_by_a_new_version, |world| {
     ada.get(&format!("/api/charts/{chart_id}")).await.is(404);
 });
 
-both!(what_is_there_is_merged_or_left_alone, |world| {
+both!(rest_upsert_merges_or_ignores_duplicates, |world| {
     let ada = world.person("ada").await;
     let ben = world.person("ben").await;
     let board = insert(&ada, "boards?select=id", &[TOLD], json!({"title": "One"}))
@@ -278,7 +278,7 @@ both!(what_is_there_is_merged_or_left_alone, |world| {
     insert(&ada, "boards", &[], json!({"id": id, "title": "Three"}))
         .await
         .rest_refused(409, "23505");
-    // What is somebody else's is not there, and ids are the server's to give.
+    // Another user's rows don't exist for the caller, and only the server assigns ids.
     insert(&ben, "boards", &[merge], json!({"id": id, "title": "Mine"}))
         .await
         .rest_refused(400, "428C9");

@@ -9,7 +9,7 @@ use crate::{
 /// Stalls once, and writes all of it when asked again.
 const STALLS_ONCE: &str = "[[mock reasoning=3,tokens=16,fault=stall,after=9,times=1]]";
 
-both!(a_new_server_finishes_what_a_killed_one_began, |world| {
+both!(new_server_finishes_turn_of_killed_server, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
@@ -46,7 +46,7 @@ both!(a_new_server_finishes_what_a_killed_one_began, |world| {
     assert!(report.difference.is_none(), "{:?}", report.difference);
 });
 
-both!(a_server_that_is_told_to_stop_hands_its_turn_over, |world| {
+both!(stopping_server_hands_turn_over, |world| {
     let ada = world.person("ada").await;
     let chat_id = chat(&ada).await;
     let mut viewer = Stream::open(&ada, chat_id).await;
@@ -68,7 +68,7 @@ both!(a_server_that_is_told_to_stop_hands_its_turn_over, |world| {
     assert_eq!(fold(chat_id, seen).chat(), &read);
 });
 
-both!(what_was_stored_is_there_after_a_restart, |world| {
+both!(stored_data_survives_restart, |world| {
     let ada = world.person("ada").await;
     let text = "item,sold\nTea,3\nMate,4\n";
     let source = ada.post("/api/sources", json!({"text": text})).await;

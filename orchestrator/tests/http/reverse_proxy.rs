@@ -1,8 +1,14 @@
 //! Development mode and rate limits behind real reverse proxies and tunnels.
 
-use std::{fs, io::ErrorKind, net::SocketAddr, process::Command};
+use std::{
+    fs,
+    io::ErrorKind,
+    net::{IpAddr, SocketAddr},
+    process::Command,
+};
 
 use portolan::boot::testing::TestServer;
+use portolan_blocks::Event;
 use reqwest::Method;
 use serde_json::json;
 use tempfile::TempDir;
@@ -11,26 +17,36 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::{
     auth_support::{letters, nobody, sign_up},
     client::{Answer, Client, send},
-    world::{PASSWORD, World},
+    stream::{Stream, accepted, chat, post_message},
+    world::{PASSWORD, SCRIPTED, World},
 };
 
+/// Sign-ins beyond what one address may try, also where some are regained meanwhile.
+const ATTEMPTS: usize = 60;
 /// Wrong passwords that one account takes in a minute.
 const WRONG_PASSWORDS: usize = 10;
 
 /// An nginx with a plain pass, one with `X-Real-IP` and one with `X-Forwarded-…`.
 struct Nginx {
     folder: TempDir,
-    addresses: [SocketAddr; 3],
+    addresses: Vec<SocketAddr>,
+}
+
+/// Free ports; nginx cannot choose its own.
+fn free_addresses(count: usize) -> Vec<SocketAddr> {
+    let ports: Vec<_> = (0..count)
+        .map(|_| std::net::TcpListener::bind("127.0.0.1:0").unwrap())
+        .collect();
+    ports
+        .iter()
+        .map(|port| port.local_addr().unwrap())
+        .collect()
 }
 
 impl Nginx {
     /// None, with a notice, where nginx is not installed and could not be.
     fn start(upstream: SocketAddr) -> Option<Self> {
-        let folder = TempDir::new().unwrap();
-        // Free ports; nginx cannot choose its own.
-        let ports = [(); 3].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
-        let addresses = ports.each_ref().map(|port| port.local_addr().unwrap());
-        drop(ports);
+        let addresses = free_addresses(3);
         let headers = [
             "",
             "proxy_set_header Host $host; proxy_set_header X-Real-IP $remote_addr;",
@@ -47,6 +63,32 @@ impl Nginx {
                 )
             })
             .collect();
+        Self::run(addresses, &servers)
+    }
+
+    /// The documented site, without its certificate.
+    fn start_example(upstream: SocketAddr) -> Option<Self> {
+        let addresses = free_addresses(2);
+        let example = include_str!("../../../deploy/nginx.conf");
+        let lines = example.lines().filter(|line| {
+            let line = line.trim();
+            !line.starts_with("ssl_") && !line.starts_with("listen [::]")
+        });
+        let site = lines.collect::<Vec<_>>().join("\n");
+        let [plain, secure] = &addresses[..] else {
+            unreachable!("two addresses")
+        };
+        let site = site
+            .replace("listen 80;", &format!("listen {plain};"))
+            .replace("listen 443 ssl http2;", &format!("listen {secure};"))
+            .replace("server 127.0.0.1:8080;", &format!("server {upstream};"));
+        assert!(!site.contains("443") && !site.contains("8080"), "{site}");
+        Self::run(addresses, &site)
+    }
+
+    /// Starts it with these servers.
+    fn run(addresses: Vec<SocketAddr>, servers: &str) -> Option<Self> {
+        let folder = TempDir::new().unwrap();
         let configuration = format!(
             "pid nginx.pid; error_log stderr; master_process off;\nevents {{}}\nhttp {{\n\
              access_log off; client_body_temp_path body; proxy_temp_path proxy;\n\
@@ -151,10 +193,11 @@ async fn routes(server: &TestServer, nginx: Option<&Nginx>) -> Vec<Route> {
         ),
     ];
     let names = ["nginx", "nginx with X-Real-IP", "nginx with X-Forwarded"];
-    for (name, address) in names
-        .into_iter()
-        .zip(nginx.iter().flat_map(|nginx| nginx.addresses))
-    {
+    for (name, address) in names.into_iter().zip(
+        nginx
+            .iter()
+            .flat_map(|nginx| nginx.addresses.iter().copied()),
+    ) {
         routes.push(route(name, address, &[]));
     }
     routes
@@ -234,7 +277,7 @@ async fn eleventh_wrong_password_is_refused_through_every_proxy() {
                 settings.is_development = false;
                 settings.trusted_proxies =
                     proxies.iter().map(|range| range.parse().unwrap()).collect();
-                // Through an untrusted proxy everybody is the same peer.
+                // Through an untrusted proxy everyone is the same peer.
                 settings.sign_ins_per_minute = 1_000;
             })
             .await;
@@ -251,4 +294,69 @@ async fn eleventh_wrong_password_is_refused_through_every_proxy() {
             assert!((1..=60).contains(&seconds), "{}: {seconds}", route.name);
         }
     }
+}
+
+#[actix_web::test]
+async fn documented_nginx_site_passes_streams_uploads_and_the_true_address() {
+    let world = World::sqlite().await;
+    let ada = world.person("ada").await;
+    let server = world
+        .restart_with(|settings| {
+            settings.trusted_proxies = vec![IpAddr::from([127, 0, 0, 1]).into()];
+        })
+        .await;
+    let Some(nginx) = Nginx::start_example(server.address) else {
+        return;
+    };
+    let ada = ada.at(nginx.addresses[1]);
+
+    // An event arrives while the answer still runs: nothing is held back.
+    let chat_id = chat(&ada).await;
+    let mut viewer = Stream::open(&ada, chat_id).await;
+    let body = json!({"text": "[[mock tokens=16,fault=stall,after=9]]", "model": SCRIPTED});
+    accepted(&post_message(&ada, chat_id, body).await);
+    viewer
+        .until(|event| matches!(event, Event::BlockDelta { .. }))
+        .await;
+    ada.post(&format!("/api/chats/{chat_id}/cancel"), json!({}))
+        .await
+        .is(204);
+
+    // Larger than nginx takes by default, and than this server takes: the refusal is the server's own.
+    let rows = "tea,1\n".repeat(400_000);
+    let body = json!({"name": "tea.csv", "text": rows});
+    let answer = ada.post("/api/sources", body).await;
+    assert_ne!(
+        answer.header("content-type"),
+        "text/html",
+        "{}",
+        answer.text()
+    );
+
+    // Whatever a client writes into the header, its limits are those of its own address.
+    let mut is_limited = false;
+    for number in 0..ATTEMPTS {
+        let forged = format!("198.51.100.{number}");
+        let request = ada
+            .request(Method::POST, "/auth/v1/token?grant_type=password")
+            .header("x-forwarded-for", forged)
+            .json(&json!({"email": format!("eve{number}@example.com"), "password": "wrong"}));
+        is_limited |= send(request).await.status == 429;
+    }
+    assert!(is_limited);
+    let redirect = reqwest::Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap()
+        .get(format!("http://{}/charts", nginx.addresses[0]))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(redirect.status(), 301);
+    let target = redirect.headers()["location"].to_str().unwrap();
+    assert!(
+        target.starts_with("https://") && target.ends_with("/charts"),
+        "{target}"
+    );
 }

@@ -5,7 +5,7 @@ use crate::{
     world::SCRIPTED,
 };
 
-both!(what_was_asked_and_answered_is_found, |world| {
+both!(questions_and_answers_are_found, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let chat_id = chat(&ada).await;
     let plan = r#"[[mock {"replies": [{"text": "Tee aus 東京都 führt mit Abstand."}]}]]"#;

@@ -11,66 +11,63 @@ fn says(text: &str) -> Value {
     json!({"text": format!("{text} [[mock {plan}]]"), "model": SCRIPTED})
 }
 
-both!(
-    a_link_shows_a_snapshot_to_everybody_until_it_is_revoked,
-    |world| {
-        let (ada, eve) = (world.person("ada").await, world.person("eve").await);
-        let chat_id = chat(&ada).await;
-        let path = format!("/api/chats/{chat_id}/share");
-        ada.get(&path).await.problem(404, "not_found");
-        ada.post(&path, json!({}))
-            .await
-            .problem(409, "nothing_to_share");
-        ask(&ada, chat_id, says("one")).await;
-        ask(&ada, chat_id, says("two")).await;
-        let turns = get_chat(&ada, chat_id).await.turns;
-        let shared = ada.post(&path, json!({})).await.is(201).json();
-        let token = shared["token"].as_str().unwrap();
-        assert!(token.len() >= 22, "128 bits");
-        assert_eq!(shared["lastTurnId"], json!(turns[1].turn_id));
-        let url = shared["url"].as_str().unwrap();
-        assert_eq!(url, format!("/shared/{token}"));
-        assert_eq!(ada.get(&path).await.ok(), shared);
-
-        let open = format!("/api/shared/{token}");
-        let seen = world.client().get(&open).await;
-        assert_eq!(seen.header("cache-control"), "no-store");
-        let seen = seen.ok();
-        assert_eq!(seen["title"], "Sales");
-        assert_eq!(seen["turns"].as_array().unwrap().len(), 2);
-        let first = &seen["turns"][0];
-        assert_eq!(
-            first["blocks"],
-            serde_json::to_value(&turns[0].blocks).unwrap()
-        );
-        assert_eq!(first.get("metered"), None);
-        assert!(!seen.to_string().contains("ada@example.com"));
-
-        // What comes later stays private until it is shared again.
-        ask(&ada, chat_id, says("three")).await;
-        ada.patch(
-            &format!("/api/chats/{chat_id}"),
-            json!({"title": "Private"}),
-        )
+both!(share_link_shows_snapshot_until_revoked, |world| {
+    let (ada, eve) = (world.person("ada").await, world.person("eve").await);
+    let chat_id = chat(&ada).await;
+    let path = format!("/api/chats/{chat_id}/share");
+    ada.get(&path).await.problem(404, "not_found");
+    ada.post(&path, json!({}))
         .await
-        .is(204);
-        assert_eq!(eve.get(&open).await.ok(), seen);
-        let renewed = ada.post(&path, json!({})).await.is(201).json();
-        assert_eq!(renewed["token"], shared["token"]);
-        assert_eq!(
-            eve.get(&open).await.ok()["turns"].as_array().unwrap().len(),
-            3
-        );
+        .problem(409, "nothing_to_share");
+    ask(&ada, chat_id, says("one")).await;
+    ask(&ada, chat_id, says("two")).await;
+    let turns = get_chat(&ada, chat_id).await.turns;
+    let shared = ada.post(&path, json!({})).await.is(201).json();
+    let token = shared["token"].as_str().unwrap();
+    assert!(token.len() >= 22, "128 bits");
+    assert_eq!(shared["lastTurnId"], json!(turns[1].turn_id));
+    let url = shared["url"].as_str().unwrap();
+    assert_eq!(url, format!("/shared/{token}"));
+    assert_eq!(ada.get(&path).await.ok(), shared);
 
-        eve.get(&path).await.problem(404, "not_found");
-        eve.post(&path, json!({})).await.problem(404, "not_found");
-        eve.delete(&path).await.problem(404, "not_found");
-        ada.delete(&path).await.is(204);
-        ada.delete(&path).await.is(204);
-        eve.get(&open).await.problem(404, "not_found");
-        ada.get(&path).await.problem(404, "not_found");
-    }
-);
+    let open = format!("/api/shared/{token}");
+    let seen = world.client().get(&open).await;
+    assert_eq!(seen.header("cache-control"), "no-store");
+    let seen = seen.ok();
+    assert_eq!(seen["title"], "Sales");
+    assert_eq!(seen["turns"].as_array().unwrap().len(), 2);
+    let first = &seen["turns"][0];
+    assert_eq!(
+        first["blocks"],
+        serde_json::to_value(&turns[0].blocks).unwrap()
+    );
+    assert_eq!(first.get("metered"), None);
+    assert!(!seen.to_string().contains("ada@example.com"));
+
+    // Later turns stay private until the chat is shared again.
+    ask(&ada, chat_id, says("three")).await;
+    ada.patch(
+        &format!("/api/chats/{chat_id}"),
+        json!({"title": "Private"}),
+    )
+    .await
+    .is(204);
+    assert_eq!(eve.get(&open).await.ok(), seen);
+    let renewed = ada.post(&path, json!({})).await.is(201).json();
+    assert_eq!(renewed["token"], shared["token"]);
+    assert_eq!(
+        eve.get(&open).await.ok()["turns"].as_array().unwrap().len(),
+        3
+    );
+
+    eve.get(&path).await.problem(404, "not_found");
+    eve.post(&path, json!({})).await.problem(404, "not_found");
+    eve.delete(&path).await.problem(404, "not_found");
+    ada.delete(&path).await.is(204);
+    ada.delete(&path).await.is(204);
+    eve.get(&open).await.problem(404, "not_found");
+    ada.get(&path).await.problem(404, "not_found");
+});
 
 both!(only_the_shared_branch_is_shown, |world| {
     let ada = world.person("ada").await;
@@ -101,7 +98,7 @@ both!(only_the_shared_branch_is_shown, |world| {
     assert!(finished.contains("Answer to instead") && !finished.contains("fault=stall"));
 });
 
-both!(a_chat_leaves_as_markdown_and_as_json, |world| {
+both!(chat_is_exported_as_markdown_and_json, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let chat_id = chat(&ada).await;
     ask(&ada, chat_id, says("one")).await;

@@ -13,7 +13,7 @@ use tokio::{
 /// Longer than any answer takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What comes out of a socket.
+/// A message from a socket.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Received {
     Text(String),
@@ -95,7 +95,7 @@ impl Socket {
                 .zip(mask.iter().cycle())
                 .map(|(byte, mask)| byte ^ mask),
         );
-        // Where the server has closed already, its reason is read.
+        // If the server has closed already, its reason is read.
         let _ = self.stream.write_all(&frame).await;
     }
 

@@ -76,7 +76,7 @@ both!(pasted_rows_become_a_source, |world| {
     assert_eq!(page["rows"][0][0], "Mate");
 });
 
-both!(a_sample_becomes_a_source, |world| {
+both!(sample_becomes_source, |world| {
     let ada = world.person("ada").await;
     let samples = world.client().get("/api/samples").await.ok();
     let samples = samples["items"].as_array().unwrap();
@@ -94,7 +94,7 @@ both!(a_sample_becomes_a_source, |world| {
     assert_eq!(listed["items"].as_array().unwrap().len(), samples.len());
 });
 
-both!(a_file_becomes_a_source_and_two_become_two, |world| {
+both!(uploaded_files_become_one_source_each, |world| {
     let ada = world.person("ada").await;
     let one = upload(&ada, &[("../tea.csv", TEA.as_bytes())]).await;
     let one = one.is(201).json();
@@ -114,7 +114,7 @@ both!(a_file_becomes_a_source_and_two_become_two, |world| {
     assert!(listed["nextCursor"].is_string());
 });
 
-both!(what_holds_no_table_is_refused, |world| {
+both!(files_without_table_are_refused, |world| {
     let ada = world.person("ada").await;
     for empty in ["", "\n\n", "  "] {
         ada.post("/api/sources", json!({"name": "empty.csv", "text": empty}))
@@ -144,7 +144,7 @@ both!(what_holds_no_table_is_refused, |world| {
     assert_eq!(listed["items"], json!([]));
 });
 
-both!(what_is_too_large_is_refused, |world| {
+both!(oversized_uploads_are_refused, |world| {
     let ada = world.person("ada").await;
     let row = b"Tea,3\n";
     let rows = row.repeat(usize::try_from(MAX_UPLOAD_BYTES).unwrap() / row.len() + 100);
@@ -160,7 +160,7 @@ both!(what_is_too_large_is_refused, |world| {
     upload(&ada, &[("fits.csv", fits)]).await.is(201);
 });
 
-both!(somebody_elses_source_does_not_exist, |world| {
+both!(source_of_another_user_is_not_found, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     let made = ada
         .post("/api/sources", json!({"name": "tea.csv", "text": TEA}))
@@ -185,7 +185,7 @@ both!(somebody_elses_source_does_not_exist, |world| {
 const LIGHTHOUSE: &str = include_str!("../../crates/documents/tests/texts/lighthouse.md");
 const TALK: &str = include_str!("../../crates/documents/tests/texts/talk.vtt");
 
-both!(a_text_becomes_a_document_with_its_outline, |world| {
+both!(text_becomes_document_with_outline, |world| {
     let ada = world.person("ada").await;
     let made = upload(&ada, &[("lighthouse.md", LIGHTHOUSE.as_bytes())]).await;
     let source = made.is(201).json();
@@ -212,7 +212,7 @@ both!(a_text_becomes_a_document_with_its_outline, |world| {
     ada.delete(&path_of(&source)).await.is(204);
 });
 
-both!(a_transcript_says_how_long_it_is, |world| {
+both!(transcript_reports_its_duration, |world| {
     let ada = world.person("ada").await;
     let made = upload(&ada, &[("talk.vtt", TALK.as_bytes())]).await;
     let source = made.is(201).json();
@@ -227,7 +227,7 @@ both!(a_transcript_says_how_long_it_is, |world| {
     assert_eq!(source["document"]["format"], "subrip");
 });
 
-both!(pasted_text_is_a_table_where_it_is_one, |world| {
+both!(pasted_tabular_text_becomes_table, |world| {
     let ada = world.person("ada").await;
     let prose = "Dear all,\n\nThe ferry is late again, sorry. We leave at noon, or whenever it comes.\n\nAda\n";
     let made = ada
@@ -262,7 +262,7 @@ both!(pasted_text_is_a_table_where_it_is_one, |world| {
         .problem(422, "source_unreadable");
 });
 
-both!(a_chat_answers_from_a_document, |world| {
+both!(chat_answers_from_document, |world| {
     let ada = world.person("ada").await;
     let made = ada
         .post(
@@ -288,7 +288,7 @@ both!(a_chat_answers_from_a_document, |world| {
     assert!(quote.contains("84,000 crowns"), "{quote}");
 });
 
-both!(papers_pages_and_captions_are_read_from_files, |world| {
+both!(pdfs_pages_and_captions_are_read_from_files, |world| {
     let ada = world.person("ada").await;
     let paper = pdf(&[&["The lamp was lit at dusk."], &["Nobody slept."]]);
     let page = "<!doctype html><title>Lamps</title><body><p>The lamp was lit at dusk, and the pilots came home by its light, one after the other, until the harbour was full of ships that had been waiting.</p>\

@@ -8,7 +8,7 @@ use crate::{
     storage_support::{Desk, form, raw, refused, upload},
 };
 
-both!(an_object_comes_and_goes, |world| {
+both!(object_is_uploaded_read_and_deleted, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let path = desk.own("films", "a b/notes.txt");
@@ -78,7 +78,7 @@ both!(an_object_comes_and_goes, |world| {
     assert_eq!(head.status, 400);
 });
 
-both!(a_form_brings_a_file, |world| {
+both!(multipart_form_uploads_file, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let path = desk.own("films", "picture.bin");
@@ -179,7 +179,7 @@ both!(parts_and_versions_of_an_object_are_delivered, |world| {
     assert_eq!(info.ok()["content_encoding"], "gzip");
 });
 
-both!(people_have_their_own_folders_and_no_others, |world| {
+both!(users_access_only_their_own_folders, |world| {
     let desk = Desk::new(world).await;
     let bob = world.person("bob").await.at(desk.server.address);
     desk.private_bucket("films").await;
@@ -245,7 +245,7 @@ both!(people_have_their_own_folders_and_no_others, |world| {
     )
     .await
     .is(200);
-    // A session that has ended lets nobody in, nor does what is no token.
+    // A session that has ended lets no one in, nor does what is no token.
     bob.post("/auth/v1/logout", json!({})).await.is(204);
     refused(&bob.get(&own).await, 403, "AccessDenied");
     let forged = desk.nobody().with_token("a.b.c");
@@ -258,7 +258,7 @@ both!(people_have_their_own_folders_and_no_others, |world| {
 });
 
 both!(
-    a_public_bucket_is_read_by_everybody_and_written_by_few,
+    public_bucket_is_world_readable_with_restricted_writes,
     |world| {
         let desk = Desk::new(world).await;
         let avatar = desk.own("avatars", "me.png");
@@ -397,7 +397,7 @@ both!(objects_move_and_are_copied, |world| {
     );
 });
 
-both!(bytes_that_nobody_refers_to_go, |world| {
+both!(unreferenced_bytes_are_deleted, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let storage = &desk.server.app.storage;

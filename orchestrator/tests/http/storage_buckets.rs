@@ -8,7 +8,7 @@ use crate::{
     storage_support::{Desk, refused, upload},
 };
 
-both!(buckets_are_the_services, |world| {
+both!(only_service_key_manages_buckets, |world| {
     let desk = Desk::new(world).await;
     let new = json!({"id": "films", "name": "films", "public": true, "file_size_limit": "1KB", "allowed_mime_types": ["text/*"]});
     refused(
@@ -237,7 +237,7 @@ both!(lists_show_folders_and_pages, |world| {
     refused(&odd, 400, "InvalidRequest");
 });
 
-both!(what_is_not_here_says_so_in_the_clients_words, |world| {
+both!(unsupported_storage_routes_return_client_errors, |world| {
     let desk = Desk::new(world).await;
     for path in [
         "/storage/v1/vector/x",

@@ -104,7 +104,7 @@ both!(info_has_an_etag_also_for_head, |world| {
     assert_eq!(head.is(200).header("etag"), etag);
 });
 
-both!(status_and_version_answer_everybody, |world| {
+both!(status_and_version_are_public, |world| {
     let desk = Desk::new(world).await;
     assert_eq!(
         desk.nobody().get("/storage/v1/status").await.is(200).text(),
@@ -114,7 +114,7 @@ both!(status_and_version_answer_everybody, |world| {
     assert_eq!(version.is(200).text(), env!("CARGO_PKG_VERSION"));
 });
 
-both!(resumable_refusals_have_the_words_of_the_protocol, |world| {
+both!(resumable_refusals_have_protocol_messages, |world| {
     let desk = Desk::new(world).await;
     desk.bucket(json!({"id": "films", "name": "films", "file_size_limit": 10}))
         .await;
@@ -143,7 +143,7 @@ both!(resumable_refusals_have_the_words_of_the_protocol, |world| {
     assert_eq!(conflict.is(409).json()["message"], "Upload-Offset conflict");
 });
 
-both!(bad_sizes_of_pictures_name_their_parameter, |world| {
+both!(invalid_image_sizes_name_parameter, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     for (query, name) in [

@@ -32,7 +32,7 @@ async fn begin(client: &Client, name: &str, length: u64) -> Answer {
     send(request).await
 }
 
-both!(a_persons_files_have_so_much_room_in_all, |world| {
+both!(storage_quota_limits_total_size_per_user, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("papers").await;
     let server = world

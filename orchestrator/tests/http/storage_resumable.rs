@@ -59,7 +59,7 @@ fn location(desk: &Desk, created: &Answer) -> String {
         .to_owned()
 }
 
-both!(an_upload_goes_on_after_a_break, |world| {
+both!(interrupted_upload_resumes, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let name = format!("{}/long.mp4", desk.ada.id);
@@ -93,7 +93,7 @@ both!(an_upload_goes_on_after_a_break, |world| {
         .await
         .ok();
     assert_eq!(info["metadata"], json!({"by": "Ada"}));
-    // Who has not heard the answer asks again.
+    // A client that missed the answer asks again.
     assert_eq!(
         head(&desk.ada, &path).await.is(200).header("upload-offset"),
         "10"
@@ -103,7 +103,7 @@ both!(an_upload_goes_on_after_a_break, |world| {
     assert_eq!(again.is(409).json()["code"], "KeyAlreadyExists");
 });
 
-both!(the_first_piece_may_come_with_the_creation, |world| {
+both!(first_chunk_may_accompany_upload_creation, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let name = format!("{}/short", desk.ada.id);
@@ -138,47 +138,44 @@ both!(the_first_piece_may_come_with_the_creation, |world| {
     );
 });
 
-both!(
-    an_upload_ends_when_it_is_given_up_or_its_time_is_over,
-    |world| {
-        let desk = Desk::new(world).await;
-        desk.private_bucket("films").await;
-        let storage = &desk.server.app.storage;
-        let begin = |name: &'static str| {
-            let metadata = metadata("films", &format!("{}/{name}", desk.ada.id));
-            let request = creation(&desk.ada, PATH, &metadata, 10);
-            async move { send(request).await }
-        };
-        let given_up = location(&desk, &begin("a").await);
-        send(piece(&desk.ada, &given_up, 0, b"01234")).await.is(204);
-        let id = given_up.rsplit('/').next().unwrap().parse().unwrap();
-        let parts = storage.store.upload_parts(id).await.unwrap();
-        let termination = desk
-            .ada
-            .request(Method::DELETE, &given_up)
-            .header("tus-resumable", "1.0.0");
-        send(termination).await.is(204);
-        assert_eq!(head(&desk.ada, &given_up).await.status, 404);
-        storage.sweep().await.unwrap();
-        assert!(storage.objects.read(&parts[0], None).await.is_err());
-        let late = location(&desk, &begin("b").await);
-        send(piece(&desk.ada, &late, 0, b"01234")).await.is(204);
-        world.hand.advance(TimeDelta::hours(25));
-        // Access tokens are shorter-lived.
-        let operator = &desk.operator;
-        let state = head(operator, &late).await;
-        assert!([404, 410].contains(&state.status), "{}", state.status);
-        storage.sweep().await.unwrap();
-        assert_eq!(head(operator, &late).await.status, 404);
-        let now = desk.server.app.clock.now();
-        assert_eq!(
-            storage.store.doomed_objects(now, 10).await.unwrap(),
-            [""; 0]
-        );
-    }
-);
+both!(upload_ends_when_cancelled_or_expired, |world| {
+    let desk = Desk::new(world).await;
+    desk.private_bucket("films").await;
+    let storage = &desk.server.app.storage;
+    let begin = |name: &'static str| {
+        let metadata = metadata("films", &format!("{}/{name}", desk.ada.id));
+        let request = creation(&desk.ada, PATH, &metadata, 10);
+        async move { send(request).await }
+    };
+    let given_up = location(&desk, &begin("a").await);
+    send(piece(&desk.ada, &given_up, 0, b"01234")).await.is(204);
+    let id = given_up.rsplit('/').next().unwrap().parse().unwrap();
+    let parts = storage.store.upload_parts(id).await.unwrap();
+    let termination = desk
+        .ada
+        .request(Method::DELETE, &given_up)
+        .header("tus-resumable", "1.0.0");
+    send(termination).await.is(204);
+    assert_eq!(head(&desk.ada, &given_up).await.status, 404);
+    storage.sweep().await.unwrap();
+    assert!(storage.objects.read(&parts[0], None).await.is_err());
+    let late = location(&desk, &begin("b").await);
+    send(piece(&desk.ada, &late, 0, b"01234")).await.is(204);
+    world.hand.advance(TimeDelta::hours(25));
+    // Access tokens are shorter-lived.
+    let operator = &desk.operator;
+    let state = head(operator, &late).await;
+    assert!([404, 410].contains(&state.status), "{}", state.status);
+    storage.sweep().await.unwrap();
+    assert_eq!(head(operator, &late).await.status, 404);
+    let now = desk.server.app.clock.now();
+    assert_eq!(
+        storage.store.doomed_objects(now, 10).await.unwrap(),
+        [""; 0]
+    );
+});
 
-both!(what_the_protocol_forbids_is_refused, |world| {
+both!(tus_protocol_violations_are_refused, |world| {
     let desk = Desk::new(world).await;
     let bob = world.person("bob").await.at(desk.server.address);
     desk.private_bucket("films").await;
@@ -232,7 +229,7 @@ both!(what_the_protocol_forbids_is_refused, |world| {
     );
 });
 
-both!(a_signed_upload_may_come_in_pieces, |world| {
+both!(signed_upload_may_be_resumable, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let name = format!("{}/signed", desk.ada.id);
@@ -257,7 +254,7 @@ both!(a_signed_upload_may_come_in_pieces, |world| {
     let elsewhere =
         creation(&desk.nobody(), &format!("{PATH}/sign"), &other, 3).header("x-signature", token);
     send(elsewhere).await.is(400);
-    // What is uploaded so is the signer's own.
+    // The signer owns such an upload.
     upload(&desk.ada, &desk.own("films", "mine"), "text/plain", b"x")
         .await
         .is(200);

@@ -198,6 +198,6 @@ async fn objects_in_s3(world: &World) {
 }
 
 #[actix_web::test]
-async fn an_s3_service_keeps_objects_and_sources() {
+async fn s3_service_stores_objects_and_sources() {
     objects_in_s3(&World::sqlite().await).await;
 }

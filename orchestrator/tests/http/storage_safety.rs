@@ -1,4 +1,4 @@
-//! What nobody may do with storage: see other people's things, leave their folder, run anything.
+//! Storage safety: no access to other users' objects or folders, and no active content.
 
 use chrono::TimeDelta;
 use image::{DynamicImage, ImageFormat, RgbImage};
@@ -50,7 +50,7 @@ async fn answers(client: &Client, method: Method, path: String) -> Answer {
     send(raw(client, method, &path, "text/plain", b"x")).await
 }
 
-both!(no_spelling_leads_out_of_a_bucket, |world| {
+both!(path_traversal_spellings_stay_inside_bucket, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let routes = [
@@ -116,7 +116,7 @@ both!(no_spelling_leads_out_of_a_bucket, |world| {
     }
 });
 
-both!(what_could_run_is_only_saved, |world| {
+both!(active_content_is_never_shown_inline, |world| {
     let desk = Desk::new(world).await;
     desk.bucket(json!({"id": "open", "name": "open", "public": true}))
         .await;
@@ -153,7 +153,7 @@ both!(what_could_run_is_only_saved, |world| {
 });
 
 both!(
-    a_signed_address_is_for_one_object_one_use_and_a_while,
+    signed_url_is_limited_to_object_operation_and_time,
     |world| {
         let desk = Desk::new(world).await;
         desk.private_bucket("films").await;
@@ -242,7 +242,7 @@ both!(
     }
 );
 
-both!(a_signed_upload_is_good_once, |world| {
+both!(signed_upload_is_valid_once, |world| {
     let desk = Desk::new(world).await;
     desk.private_bucket("films").await;
     let sign = desk
@@ -258,7 +258,7 @@ both!(a_signed_upload_is_good_once, |world| {
         409,
         "KeyAlreadyExists",
     );
-    // What the header says then counts nothing.
+    // The header is ignored then.
     let forced = raw(&nobody, Method::PUT, &url, "text/plain", b"x").header("x-upsert", "true");
     refused(&send(forced).await, 409, "KeyAlreadyExists");
     refused(
@@ -309,12 +309,12 @@ fn size(answer: &Answer) -> (u32, u32) {
     (picture.width(), picture.height())
 }
 
-both!(pictures_are_made_in_other_sizes_and_formats, |world| {
+both!(images_are_resized_and_converted, |world| {
     let desk = Desk::new(world).await;
     desk.bucket(json!({"id": "open", "name": "open", "public": true}))
         .await;
     let path = desk.own("open", "cat.jpg");
-    // Whatever its uploader calls it.
+    // The uploader's content type doesn't matter.
     upload(&desk.ada, &path, "text/plain", &jpeg(300, 200))
         .await
         .is(200);

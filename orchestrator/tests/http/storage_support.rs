@@ -1,4 +1,4 @@
-//! What the tests of storage share.
+//! Shared helpers of the storage tests.
 
 use bytes::Bytes;
 use portolan::{
@@ -16,7 +16,7 @@ use crate::{
 
 pub const SECRET_KEY: &str = "sb_secret_of_the_operator";
 
-/// A server with an operator, and somebody who has signed up.
+/// A server with an operator, and a user who has signed up.
 pub struct Desk {
     pub server: TestServer,
     pub operator: Client,

@@ -12,7 +12,7 @@ use crate::client::{Answer, Client, send};
 /// A test that waits longer for an event has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What [`chat`] calls its chats.
+/// The title of chats from [`chat`].
 pub const TITLE: &str = "Sales";
 
 /// One event with its id, as it came.
@@ -51,7 +51,8 @@ impl Stream {
         Self::of(client.request(Method::GET, path)).await
     }
 
-    async fn of(request: reqwest::RequestBuilder) -> Self {
+    /// The events that answer a request.
+    pub async fn of(request: reqwest::RequestBuilder) -> Self {
         let response = request.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
@@ -63,7 +64,7 @@ impl Stream {
         }
     }
 
-    /// None where the server ended the stream.
+    /// None if the server ended the stream.
     pub async fn next(&mut self) -> Option<Received> {
         let next = tokio::time::timeout(PATIENCE, self.read());
         let received = next.await.expect("an event within a minute")?;
@@ -136,7 +137,7 @@ pub fn events_path(chat_id: Uuid) -> String {
     format!("/api/chats/{chat_id}/events")
 }
 
-/// What a client knows of the chat that has read these events.
+/// Returns the client's view of the chat after these events.
 pub fn fold<'a>(chat_id: Uuid, events: impl IntoIterator<Item = &'a Received>) -> Fold {
     let mut fold = Fold::new(chat_id, TITLE.to_owned());
     for Received { id, event } in events {

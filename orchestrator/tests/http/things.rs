@@ -1,4 +1,4 @@
-//! What people keep, what they show to everybody, and what admins choose of that.
+//! Bookmarks, public profile pages, and featured items.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn named(ada: &Person, name: &str) {
     ada.patch("/api/user/profile", profile).await.is(200);
 }
 
-both!(a_bookmark_leads_to_what_one_may_see, |world| {
+both!(bookmark_opens_only_visible_items, |world| {
     let (ada, eve) = (world.person("ada").await, world.person("eve").await);
     named(&ada, "ada").await;
     let (chart_id, block) = chart(&ada).await;
@@ -76,7 +76,7 @@ both!(a_bookmark_leads_to_what_one_may_see, |world| {
         .problem(401, "unauthenticated");
 });
 
-both!(a_person_shows_what_is_public, |world| {
+both!(profile_page_lists_public_items, |world| {
     let ada = world.person("ada").await;
     named(&ada, "ada-l").await;
     let (chart_id, block) = chart(&ada).await;
@@ -110,7 +110,7 @@ both!(a_person_shows_what_is_public, |world| {
     }
 });
 
-both!(admins_choose_what_everybody_is_shown, |world| {
+both!(admins_feature_public_items, |world| {
     let (ada, admin) = (world.person("ada").await, admin(world).await);
     named(&ada, "ada").await;
     let (chart_id, block) = chart(&ada).await;
@@ -164,7 +164,7 @@ both!(admins_choose_what_everybody_is_shown, |world| {
         .get("/api/discover?kind=secret")
         .await
         .invalid("query");
-    // Whoever hides their chart hides it here too.
+    // Hiding a chart removes it here too.
     show(&ada, chart_id, "unlisted").await;
     assert!(items(&client, "/api/discover").await.is_empty());
     show(&ada, chart_id, "public").await;
@@ -174,7 +174,7 @@ both!(admins_choose_what_everybody_is_shown, |world| {
     put(&admin, &chat).await.problem(404, "not_found");
 });
 
-both!(a_board_is_kept_and_shown_like_a_chart, |world| {
+both!(boards_can_be_bookmarked_and_featured, |world| {
     let (ada, admin) = (world.person("ada").await, admin(world).await);
     named(&ada, "ada").await;
     let made = ada
@@ -218,7 +218,7 @@ both!(a_board_is_kept_and_shown_like_a_chart, |world| {
     assert!(items(&admin, "/api/saved").await.is_empty());
 });
 
-both!(a_document_is_kept_and_shown_like_a_chart, |world| {
+both!(portolans_can_be_bookmarked_and_featured, |world| {
     let (ada, admin) = (world.person("ada").await, admin(world).await);
     named(&ada, "ada").await;
     let body = json!({"title": "Tides", "markdown": "They rise."});

@@ -1,4 +1,4 @@
-//! Somebody who takes feedback: a webhook that records what it gets, and a mail server.
+//! Receivers of feedback: a webhook that records its requests, and a mail server.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,7 +8,7 @@ use tokio::{
     sync::Notify,
 };
 
-/// What came in, and a word for each arrival.
+/// The received requests, with a signal for each arrival.
 #[derive(Clone, Default)]
 pub struct Inbox {
     received: Arc<Mutex<Vec<String>>>,
@@ -68,7 +68,7 @@ async fn request_body(connection: &mut BufReader<TcpStream>) -> String {
     }
 }
 
-/// What a mail server answers to each recipient.
+/// The mail server's reply to each recipient.
 #[derive(Clone, Default)]
 pub struct MailReply(Arc<Mutex<Option<&'static str>>>);
 

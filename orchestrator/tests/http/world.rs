@@ -16,7 +16,7 @@ use portolan::{
     http::{App, auth::AuthOptions},
     ids::Ids,
     store::{
-        Store,
+        DatabaseUrl, Store,
         testing::{self, TestStore},
     },
 };
@@ -32,7 +32,7 @@ use crate::client::{Client, Person};
 pub const SCRIPTED: &str = "scripted";
 /// The tokens that the scripted model may write in one call, each for one credit: what it holds.
 pub const SCRIPTED_HOLD: u64 = 50;
-/// What a new account has.
+/// The credits of a new account.
 pub const FREE_CREDITS: u64 = 200;
 pub const PASSWORD: &str = "a long enough secret";
 
@@ -138,7 +138,26 @@ impl World {
         server.await
     }
 
-    /// Where its servers keep their files.
+    /// A server over another folder and database.
+    pub async fn server_over(&self, folder: &Path, store: Store) -> TestServer {
+        let clock = self.hand.clock();
+        let seed = self.seeds.fetch_add(1, Ordering::Relaxed);
+        let world = boot::World {
+            store,
+            models: models(self.upstream.base_url()),
+            ids: Ids::seeded(clock.clone(), seed),
+            clock,
+            node: format!("node {seed}"),
+        };
+        TestServer::start(folder, world).await
+    }
+
+    /// The database of all servers.
+    pub fn database(&self) -> &DatabaseUrl {
+        &self.database.options.url
+    }
+
+    /// Returns the data folder of its servers.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -156,12 +175,12 @@ impl World {
         &self.database.store
     }
 
-    /// Nobody yet.
+    /// Returns an unauthenticated client.
     pub fn client(&self) -> Client {
         Client::new(self.server.address)
     }
 
-    /// Signs somebody up under this name.
+    /// Signs a user up under this name.
     pub async fn person(&self, name: &str) -> Person {
         let answer = self
             .client()

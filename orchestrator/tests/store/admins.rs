@@ -1,10 +1,10 @@
-//! What admins see, and what is recorded of it.
+//! Admin views, and their record.
 
 use chrono::TimeDelta;
 use portolan::model::PageRequest;
 use portolan_blocks::Outcome;
 
-both!(admins_see_everybodys_chats_and_which_run, |world| {
+both!(admins_see_all_chats_and_running_turns, |world| {
     let idle = world.chat(world.user("a@example.com").await).await;
     let turn_id = idle.begun(1).await;
     idle.finish(turn_id, 1).await.unwrap();
@@ -46,7 +46,7 @@ both!(admins_see_everybodys_chats_and_which_run, |world| {
 });
 
 both!(
-    a_look_into_a_chat_is_recorded_once_an_hour_and_reason,
+    admin_view_of_chat_is_recorded_once_per_hour_and_reason,
     |world| {
         let chat = world.chat(world.user("a@example.com").await).await;
         let admin = world.user("admin@example.com").await;
@@ -79,7 +79,7 @@ both!(
     }
 );
 
-both!(admins_see_what_everybody_used, |world| {
+both!(admins_see_usage_of_all_users, |world| {
     let chat = world.chat(world.user("Ada@example.com").await).await;
     let turn_id = chat.begun(50).await;
     chat.finish(turn_id, 30).await.unwrap();

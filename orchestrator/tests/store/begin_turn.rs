@@ -2,7 +2,7 @@
 
 use portolan::store::{Begin, StoreError};
 
-both!(a_turn_begins_with_its_event_key_and_hold, |world| {
+both!(begun_turn_has_event_key_and_hold, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = world.ids.id();
     assert_eq!(
@@ -19,7 +19,7 @@ both!(a_turn_begins_with_its_event_key_and_hold, |world| {
     world.assert_audited().await;
 });
 
-both!(the_same_request_again_is_the_same_turn, |world| {
+both!(repeated_request_key_returns_same_turn, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = world.ids.id();
     chat.begin(turn_id, Some("k"), 7).await.unwrap();
@@ -34,38 +34,35 @@ both!(the_same_request_again_is_the_same_turn, |world| {
     assert_eq!(chat.last_event_id().await, 3);
 });
 
-both!(
-    refusals_come_in_their_order_and_are_not_remembered,
-    |world| {
-        let chat = world.chat_with_credits(10).await;
-        let turn_id = chat.begun(6).await;
-        let key = Some("k");
-        // Running and too expensive: running is said first.
-        assert_eq!(
-            chat.begin(world.ids.id(), key, 50).await.unwrap(),
-            Begin::TurnRunning
-        );
-        let other = world.chat(chat.user_id).await;
-        assert_eq!(
-            other.begin(world.ids.id(), key, 11).await.unwrap(),
-            Begin::UsageLimitReached
-        );
-        assert_eq!(
-            other.begin(world.ids.id(), key, 5).await.unwrap(),
-            Begin::TurnsRunning
-        );
-        chat.finish(turn_id, 1).await.unwrap();
-        let begun = world.ids.id();
-        assert_eq!(chat.begin(begun, key, 9).await.unwrap(), Begin::Begun);
-        // A reused key is said before anything else.
-        let reused = chat
-            .begin_body(world.ids.id(), key, "another body", 50)
-            .await
-            .unwrap();
-        assert_eq!(reused, Begin::KeyReused);
-        world.assert_audited().await;
-    }
-);
+both!(refusals_are_checked_in_order_and_not_stored, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let turn_id = chat.begun(6).await;
+    let key = Some("k");
+    // Running and too expensive: running is said first.
+    assert_eq!(
+        chat.begin(world.ids.id(), key, 50).await.unwrap(),
+        Begin::TurnRunning
+    );
+    let other = world.chat(chat.user_id).await;
+    assert_eq!(
+        other.begin(world.ids.id(), key, 11).await.unwrap(),
+        Begin::UsageLimitReached
+    );
+    assert_eq!(
+        other.begin(world.ids.id(), key, 5).await.unwrap(),
+        Begin::TurnsRunning
+    );
+    chat.finish(turn_id, 1).await.unwrap();
+    let begun = world.ids.id();
+    assert_eq!(chat.begin(begun, key, 9).await.unwrap(), Begin::Begun);
+    // A reused key is said before anything else.
+    let reused = chat
+        .begin_body(world.ids.id(), key, "another body", 50)
+        .await
+        .unwrap();
+    assert_eq!(reused, Begin::KeyReused);
+    world.assert_audited().await;
+});
 
 both!(only_the_owner_of_the_chat_begins_turns, |world| {
     let mut chat = world.chat_with_credits(10).await;

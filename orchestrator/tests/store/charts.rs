@@ -33,6 +33,7 @@ pub fn chart(chart_id: Uuid, version: u32, title: &str) -> ChartBlock {
         query: None,
         encoding_notes: vec!["Sorted by month.".to_owned()],
         choices: Vec::new(),
+        plan: None,
     }
 }
 
@@ -56,7 +57,7 @@ fn closed(world: &World, turn_id: Uuid, chart: &ChartBlock) -> Event {
     }
 }
 
-both!(a_closed_chart_block_is_a_chart_of_the_chats_user, |world| {
+both!(closed_chart_block_creates_chart_of_chat_owner, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let first = chart(world.ids.id(), 1, "May sold most");
@@ -101,7 +102,7 @@ both!(a_closed_chart_block_is_a_chart_of_the_chats_user, |world| {
     assert_eq!(oldest.chart, first);
 });
 
-both!(a_block_cannot_change_somebody_elses_chart, |world| {
+both!(block_cannot_change_chart_of_another_user, |world| {
     let owner = world.user("owner@example.com").await;
     let original = chart(world.ids.id(), 1, "Original");
     let new = NewChart {
@@ -132,7 +133,7 @@ both!(a_block_cannot_change_somebody_elses_chart, |world| {
 });
 
 both!(
-    a_change_is_a_new_version_unless_somebody_was_faster,
+    chart_change_creates_version_unless_concurrent_edit_won,
     |world| {
         let user_id = world.user("a@example.com").await;
         let first = chart(world.ids.id(), 1, "One");
@@ -220,7 +221,7 @@ both!(charts_are_listed_shown_and_deleted, |world| {
     );
 });
 
-both!(a_version_keeps_its_annotations_note_and_sources, |world| {
+both!(chart_version_keeps_annotations_note_and_sources, |world| {
     let user_id = world.user("a@example.com").await;
     let first = chart(world.ids.id(), 1, "One");
     let annotations = [Annotation {
@@ -317,7 +318,7 @@ both!(others_see_the_version_that_was_published, |world| {
     assert_eq!(hidden.published_version, None);
 });
 
-both!(a_chart_that_is_due_is_claimed_once, |world| {
+both!(due_chart_is_claimed_once, |world| {
     let user_id = world.user("a@example.com").await;
     let first = chart(world.ids.id(), 1, "One");
     let new = NewChart {

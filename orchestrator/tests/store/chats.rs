@@ -4,42 +4,39 @@ use chrono::TimeDelta;
 use portolan::{model::PageRequest, store::StoreError};
 use portolan_blocks::Event;
 
-both!(
-    a_list_pages_through_all_chats_once_the_last_used_first,
-    |world| {
-        let user_id = world.user("a@example.com").await;
-        let mut expected = Vec::new();
-        for number in 0..5 {
-            // Two of them at the same millisecond.
-            if number != 3 {
-                world.hand.advance(TimeDelta::seconds(1));
-            }
-            expected.insert(
-                0,
-                world
-                    .titled_chat(user_id, &format!("Chat {number}"))
-                    .await
-                    .id,
-            );
+both!(chat_list_pages_through_all_chats_by_last_use, |world| {
+    let user_id = world.user("a@example.com").await;
+    let mut expected = Vec::new();
+    for number in 0..5 {
+        // Two of them at the same millisecond.
+        if number != 3 {
+            world.hand.advance(TimeDelta::seconds(1));
         }
-        world.chat(world.user("b@example.com").await).await;
-        let mut found = Vec::new();
-        let mut request = PageRequest::first(2);
-        loop {
-            let page = world.store.chats(user_id, None, &request).await.unwrap();
-            found.extend(page.items.into_iter().map(|found| found.chat.id));
-            request.cursor = page.next_cursor;
-            if request.cursor.is_none() {
-                break;
-            }
-            assert!(found.len() < 10);
-        }
-        assert_eq!(found, expected);
+        expected.insert(
+            0,
+            world
+                .titled_chat(user_id, &format!("Chat {number}"))
+                .await
+                .id,
+        );
     }
-);
+    world.chat(world.user("b@example.com").await).await;
+    let mut found = Vec::new();
+    let mut request = PageRequest::first(2);
+    loop {
+        let page = world.store.chats(user_id, None, &request).await.unwrap();
+        found.extend(page.items.into_iter().map(|found| found.chat.id));
+        request.cursor = page.next_cursor;
+        if request.cursor.is_none() {
+            break;
+        }
+        assert!(found.len() < 10);
+    }
+    assert_eq!(found, expected);
+});
 
 both!(
-    a_search_takes_any_part_of_the_title_without_case_and_literally,
+    chat_search_matches_title_parts_literally_without_case,
     |world| {
         let user_id = world.user("a@example.com").await;
         let all = PageRequest::default();
@@ -71,7 +68,7 @@ both!(
     }
 );
 
-both!(somebody_elses_chat_is_not_found, |world| {
+both!(other_users_chat_is_not_found, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let other = world.user("b@example.com").await;
     let store = &world.store;
@@ -91,26 +88,23 @@ both!(somebody_elses_chat_is_not_found, |world| {
     );
 });
 
-both!(
-    a_title_changes_through_the_log_and_a_model_directly,
-    |world| {
-        let chat = world.chat(world.user("a@example.com").await).await;
-        let title = "Costs\0".to_owned();
-        chat.append(&[Event::ChatChanged { title }]).await.unwrap();
-        let changed = world
-            .store
-            .set_chat_model(chat.id, chat.user_id, Some("m"))
-            .await
-            .unwrap();
-        assert_eq!(
-            (changed.title.as_str(), changed.model.as_deref()),
-            ("Costs\u{FFFD}", Some("m"))
-        );
-        assert_eq!(changed.last_event_id, 1);
-    }
-);
+both!(chat_title_changes_through_log_and_model_directly, |world| {
+    let chat = world.chat(world.user("a@example.com").await).await;
+    let title = "Costs\0".to_owned();
+    chat.append(&[Event::ChatChanged { title }]).await.unwrap();
+    let changed = world
+        .store
+        .set_chat_model(chat.id, chat.user_id, Some("m"))
+        .await
+        .unwrap();
+    assert_eq!(
+        (changed.title.as_str(), changed.model.as_deref()),
+        ("Costs\u{FFFD}", Some("m"))
+    );
+    assert_eq!(changed.last_event_id, 1);
+});
 
-both!(a_chat_is_deleted_only_when_nothing_runs_in_it, |world| {
+both!(chat_is_deleted_only_without_running_turn, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(4).await;
     let error = world

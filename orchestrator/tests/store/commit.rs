@@ -5,7 +5,7 @@ use portolan_blocks::{Event, StoredEvent};
 
 use crate::world::USAGE;
 
-both!(events_are_read_back_as_they_were_committed, |world| {
+both!(committed_events_round_trip, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let blocks = [
@@ -29,7 +29,7 @@ both!(events_are_read_back_as_they_were_committed, |world| {
     assert_eq!(logged[0].data, wire["data"].to_string());
 });
 
-both!(a_stale_owner_writes_nothing, |world| {
+both!(stale_owner_writes_nothing, |world| {
     let mut chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(5).await;
     world.store.acquire(chat.id, "node").await.unwrap();
@@ -45,7 +45,7 @@ both!(a_stale_owner_writes_nothing, |world| {
     assert_eq!(chat.last_event_id().await, 2);
 });
 
-both!(events_that_do_not_follow_are_refused, |world| {
+both!(non_consecutive_events_are_refused, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let block = [chat.text_block(turn_id, "x")];
@@ -69,7 +69,7 @@ both!(events_that_do_not_follow_are_refused, |world| {
 });
 
 both!(
-    a_commit_repeated_after_an_unclear_failure_is_done_once,
+    commit_repeated_after_uncertain_failure_applies_once,
     |world| {
         let chat = world.chat_with_credits(10).await;
         let turn_id = chat.begun(5).await;
@@ -91,7 +91,7 @@ both!(
     }
 );
 
-both!(a_turn_is_settled_at_most_once, |world| {
+both!(turn_is_settled_at_most_once, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(5).await;
     assert_eq!(chat.finish(turn_id, 4).await.unwrap().charged, 4);
@@ -110,57 +110,48 @@ both!(a_turn_is_settled_at_most_once, |world| {
     world.assert_audited().await;
 });
 
-both!(
-    a_finished_turn_without_settlement_gives_its_hold_back,
-    |world| {
-        let chat = world.chat_with_credits(10).await;
-        let turn_id = chat.begun(10).await;
-        chat.append(&chat.finished(turn_id, 0)).await.unwrap();
-        chat.begun(10).await;
-        world.assert_audited().await;
-    }
-);
+both!(finished_turn_without_settlement_releases_hold, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let turn_id = chat.begun(10).await;
+    chat.append(&chat.finished(turn_id, 0)).await.unwrap();
+    chat.begun(10).await;
+    world.assert_audited().await;
+});
 
-both!(
-    a_charge_above_the_hold_takes_only_what_nobody_else_holds,
-    |world| {
-        let chat = world.chat_with_credits(10).await;
-        let other = world.chat(chat.user_id).await;
-        other.begun(6).await;
-        let turn_id = chat.begun(2).await;
-        assert_eq!(chat.finish(turn_id, 9).await.unwrap().charged, 4);
-        world.assert_audited().await;
-    }
-);
+both!(charge_above_hold_takes_only_unreserved_credits, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let other = world.chat(chat.user_id).await;
+    other.begun(6).await;
+    let turn_id = chat.begun(2).await;
+    assert_eq!(chat.finish(turn_id, 9).await.unwrap().charged, 4);
+    world.assert_audited().await;
+});
 
-both!(
-    a_hold_is_raised_where_there_is_room_and_the_rest_is_committed_anyway,
-    |world| {
-        let chat = world.chat_with_credits(10).await;
-        let turn_id = chat.begun(2).await;
-        let block = [chat.text_block(turn_id, "x")];
-        let mut raise = chat.commit(2, &block);
-        raise.raise_hold = Some(RaiseHold { turn_id, to: 11 });
-        let refused = Committed {
-            hold_refused: true,
-            charged: 0,
-            ..Committed::default()
-        };
-        assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
-        // Repeated, it says the same.
-        assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
-        assert_eq!(chat.last_event_id().await, 2);
-        for (to, hold) in [(10, 10), (3, 10)] {
-            let mut raise = chat.commit(3, &[]);
-            raise.raise_hold = Some(RaiseHold { turn_id, to });
-            assert!(!world.store.commit(&raise).await.unwrap().hold_refused);
-            assert_eq!(world.store.turn(turn_id).await.unwrap().hold, hold);
-        }
-        world.assert_audited().await;
+both!(refused_hold_increase_still_commits_events, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let turn_id = chat.begun(2).await;
+    let block = [chat.text_block(turn_id, "x")];
+    let mut raise = chat.commit(2, &block);
+    raise.raise_hold = Some(RaiseHold { turn_id, to: 11 });
+    let refused = Committed {
+        hold_refused: true,
+        charged: 0,
+        ..Committed::default()
+    };
+    assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
+    // Repeated, it says the same.
+    assert_eq!(world.store.commit(&raise).await.unwrap(), refused);
+    assert_eq!(chat.last_event_id().await, 2);
+    for (to, hold) in [(10, 10), (3, 10)] {
+        let mut raise = chat.commit(3, &[]);
+        raise.raise_hold = Some(RaiseHold { turn_id, to });
+        assert!(!world.store.commit(&raise).await.unwrap().hold_refused);
+        assert_eq!(world.store.turn(turn_id).await.unwrap().hold, hold);
     }
-);
+    world.assert_audited().await;
+});
 
-both!(a_running_turn_is_not_settled, |world| {
+both!(running_turn_is_not_settled, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(5).await;
     let mut early = chat.commit(2, &[]);

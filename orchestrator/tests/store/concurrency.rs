@@ -44,7 +44,7 @@ async fn begin_at_once(
     counts
 }
 
-both!(two_hundred_turns_on_a_balance_for_ten, |world| {
+both!(two_hundred_concurrent_turns_never_exceed_balance, |world| {
     let first = world.chat_with_credits(10).await;
     let mut chats = Vec::new();
     for _ in 0..200 {
@@ -65,14 +65,17 @@ both!(fifty_messages_to_one_chat_begin_one_turn, |world| {
     assert_eq!(chat.last_event_id().await, 1);
 });
 
-both!(the_same_message_fifty_times_is_one_turn, |world| {
-    let chat = world.chat_with_credits(100).await;
-    let counts = begin_at_once(&[&chat; 50], Some("key"), 60).await;
-    assert_eq!(counts, BTreeMap::from([("begun", 1), ("replay", 49)]));
-    world.assert_audited().await;
-});
+both!(
+    fifty_concurrent_sends_with_same_key_begin_one_turn,
+    |world| {
+        let chat = world.chat_with_credits(100).await;
+        let counts = begin_at_once(&[&chat; 50], Some("key"), 60).await;
+        assert_eq!(counts, BTreeMap::from([("begun", 1), ("replay", 49)]));
+        world.assert_audited().await;
+    }
+);
 
-both!(a_period_that_many_notice_begins_once, |world| {
+both!(concurrent_reads_begin_new_period_once, |world| {
     let user_id = world.user("a@example.com").await;
     world.hand.advance(chrono::TimeDelta::days(40));
     let now = world.now();

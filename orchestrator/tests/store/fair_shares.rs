@@ -22,7 +22,7 @@ async fn reopened(world: &World, change: impl FnOnce(&mut StoreOptions)) -> Stor
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn writers_queue_for_longer_than_a_lock_is_waited_for() {
+async fn writers_queue_longer_than_lock_timeout() {
     let world = World::sqlite().await;
     let user_id = world.user("a@example.com").await;
     let store = reopened(&world, |options| {

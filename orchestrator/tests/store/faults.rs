@@ -1,4 +1,4 @@
-//! What the store says when its database does not do as it should.
+//! Errors of the store when its database fails.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use sqlx::{Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 use crate::world::World;
 
 #[tokio::test]
-async fn a_locked_sqlite_file_is_busy_for_writers_and_open_for_readers() {
+async fn locked_sqlite_is_busy_for_writers_and_open_for_readers() {
     let world = World::sqlite().await;
     let user_id = world.user("a@example.com").await;
     let DatabaseUrl::Sqlite(path) = &world.database.options.url else {
@@ -44,7 +44,7 @@ async fn a_locked_sqlite_file_is_busy_for_writers_and_open_for_readers() {
 }
 
 #[tokio::test]
-async fn a_full_disk_stops_writing_but_not_reading() {
+async fn full_disk_stops_writes_but_not_reads() {
     let world = World::sqlite_in_memory().await;
     let user_id = world.user("a@example.com").await;
     let chat = world.chat(user_id).await;
@@ -62,7 +62,7 @@ async fn a_full_disk_stops_writing_but_not_reading() {
 }
 
 #[tokio::test]
-async fn a_postgres_out_of_reach_is_busy() {
+async fn unreachable_postgres_is_busy() {
     let url = "postgres://nobody@localhost:1/nothing?host=/nonexistent"
         .parse()
         .unwrap();
@@ -76,7 +76,7 @@ async fn a_postgres_out_of_reach_is_busy() {
 }
 
 #[tokio::test]
-async fn opening_again_finds_everything_there() {
+async fn reopened_store_has_all_data() {
     let world = World::sqlite().await;
     let user_id = world.user("a@example.com").await;
     world.store.close().await;

@@ -1,4 +1,4 @@
-//! Who owns a chat.
+//! Ownership of chats.
 
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ fn time(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-both!(a_new_user_has_the_free_credits_of_a_month, |world| {
+both!(new_user_gets_monthly_free_credits, |world| {
     let user_id = world.user("a@example.com").await;
     let plan = world.store.plan(user_id, world.now()).await.unwrap();
     let json = serde_json::to_value(&plan).unwrap();
@@ -28,7 +28,7 @@ both!(a_new_user_has_the_free_credits_of_a_month, |world| {
     assert_eq!(json, expected);
 });
 
-both!(charges_go_off_the_plan_and_into_the_ledger, |world| {
+both!(charges_reduce_plan_and_are_recorded_in_ledger, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let turn_id = chat.begun(50).await;
     chat.finish(turn_id, 33).await.unwrap();
@@ -59,7 +59,7 @@ both!(charges_go_off_the_plan_and_into_the_ledger, |world| {
     );
 });
 
-both!(a_period_ends_what_is_left_and_begins_anew, |world| {
+both!(new_period_resets_credits, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let turn_id = chat.begun(50).await;
     chat.finish(turn_id, 50).await.unwrap();
@@ -100,7 +100,7 @@ both!(a_period_ends_what_is_left_and_begins_anew, |world| {
     world.assert_audited().await;
 });
 
-both!(another_tier_keeps_what_was_spent, |world| {
+both!(tier_change_keeps_spent_credits, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let turn_id = chat.begun(200).await;
     chat.finish(turn_id, 150).await.unwrap();
@@ -126,7 +126,7 @@ both!(another_tier_keeps_what_was_spent, |world| {
     world.assert_audited().await;
 });
 
-both!(credits_that_are_set_are_what_is_left, |world| {
+both!(set_credits_become_remaining_credits, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let turn_id = chat.begun(40).await;
     chat.finish(turn_id, 40).await.unwrap();
@@ -163,7 +163,7 @@ both!(credits_that_are_set_are_what_is_left, |world| {
 });
 
 both!(
-    an_upgrade_is_topped_up_and_a_cancelled_plan_ends_with_its_period,
+    upgrade_tops_up_credits_and_cancelled_plan_ends_with_period,
     |world| {
         let chat = world.chat(world.user("a@example.com").await).await;
         let user_id = chat.user_id;
@@ -192,33 +192,30 @@ both!(
     }
 );
 
-both!(
-    given_credits_outlast_the_period_until_they_expire,
-    |world| {
-        let user_id = world.user("a@example.com").await;
-        let grant = NewGrant {
-            credits: 30,
-            priority: NORMAL_PRIORITY,
-            expires_at: Some(time("2027-01-10T00:00:00Z")),
-            description: "For a good idea".to_owned(),
-        };
-        let plan = world.store.give_credits(user_id, grant, world.now()).await;
-        assert_eq!(plan.unwrap().credits_left, 230);
-        world.hand.set(time("2027-01-01T00:00:00Z"));
-        let plan = world.store.plan(user_id, world.now()).await.unwrap();
-        assert_eq!(plan.credits_left, 230);
-        world.hand.set(time("2027-01-10T00:00:00Z"));
-        let plan = world.store.plan(user_id, world.now()).await.unwrap();
-        assert_eq!(plan.credits_left, 200);
-        let entries = world.store.usage(user_id, &PageRequest::default()).await;
-        let newest = &entries.unwrap().items[0];
-        assert_eq!((newest.kind, newest.amount), (EntryKind::Expiry, -30));
-        assert!(newest.description.contains("For a good idea"));
-        world.assert_audited().await;
-    }
-);
+both!(granted_credits_outlast_period_until_expiry, |world| {
+    let user_id = world.user("a@example.com").await;
+    let grant = NewGrant {
+        credits: 30,
+        priority: NORMAL_PRIORITY,
+        expires_at: Some(time("2027-01-10T00:00:00Z")),
+        description: "For a good idea".to_owned(),
+    };
+    let plan = world.store.give_credits(user_id, grant, world.now()).await;
+    assert_eq!(plan.unwrap().credits_left, 230);
+    world.hand.set(time("2027-01-01T00:00:00Z"));
+    let plan = world.store.plan(user_id, world.now()).await.unwrap();
+    assert_eq!(plan.credits_left, 230);
+    world.hand.set(time("2027-01-10T00:00:00Z"));
+    let plan = world.store.plan(user_id, world.now()).await.unwrap();
+    assert_eq!(plan.credits_left, 200);
+    let entries = world.store.usage(user_id, &PageRequest::default()).await;
+    let newest = &entries.unwrap().items[0];
+    assert_eq!((newest.kind, newest.amount), (EntryKind::Expiry, -30));
+    assert!(newest.description.contains("For a good idea"));
+    world.assert_audited().await;
+});
 
-both!(a_soft_limit_lets_a_turn_go_on_within_the_overage, |world| {
+both!(soft_limit_allows_turns_within_overage, |world| {
     let chat = world.chat_with_credits(10).await;
     let soft = world.store.with_overage_limit(60);
     // Hard: refused.
@@ -250,7 +247,7 @@ both!(a_soft_limit_lets_a_turn_go_on_within_the_overage, |world| {
     world.assert_audited().await;
 });
 
-both!(alerts_are_told_once_also_after_a_restart, |world| {
+both!(alerts_are_sent_once_across_restarts, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     for (charge, kinds) in [
         (159, vec![]),
@@ -270,7 +267,7 @@ both!(alerts_are_told_once_also_after_a_restart, |world| {
     assert_eq!(told.await.unwrap(), []);
 });
 
-both!(an_estimated_charge_is_corrected_once, |world| {
+both!(estimated_charge_is_corrected_once, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let turn_id = chat.begun(150).await;
     chat.finish(turn_id, 120).await.unwrap();
@@ -318,7 +315,7 @@ both!(an_estimated_charge_is_corrected_once, |world| {
     world.assert_audited().await;
 });
 
-both!(the_audit_finds_what_was_altered, |world| {
+both!(audit_finds_altered_rows, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let turn_id = chat.begun(50).await;
     chat.finish(turn_id, 33).await.unwrap();

@@ -1,4 +1,4 @@
-//! What the store promises, on SQLite and on PostgreSQL.
+//! Tests of the store, on SQLite and on PostgreSQL.
 
 #![expect(
     clippy::unwrap_used,

@@ -22,7 +22,7 @@ fn identity(world: &World, user_id: Uuid, provider: &str) -> Identity {
     }
 }
 
-both!(a_user_comes_back_as_they_were_created, |world| {
+both!(stored_user_round_trips, |world| {
     let now = world.now();
     let user = User {
         email: Some("Ada@Example.com".to_owned()),
@@ -63,7 +63,7 @@ both!(a_user_comes_back_as_they_were_created, |world| {
     ));
 });
 
-both!(an_address_belongs_to_one_user, |world| {
+both!(email_address_belongs_to_one_user, |world| {
     world.user("a@example.com").await;
     let again = world.new_user("A@example.com");
     let taken = world.store.create_user(&again, None).await;
@@ -80,7 +80,7 @@ both!(an_address_belongs_to_one_user, |world| {
     assert!(matches!(taken, Err(StoreError::Conflict(_))));
 });
 
-both!(changes_at_the_same_time_are_all_kept, |world| {
+both!(concurrent_profile_changes_are_all_kept, |world| {
     let user_id = world.user("a@example.com").await;
     let changes = (0..20).map(|number| {
         world.store.update_user(user_id, world.now(), move |user| {
@@ -97,7 +97,7 @@ both!(changes_at_the_same_time_are_all_kept, |world| {
 });
 
 both!(
-    somebody_known_elsewhere_is_created_when_first_seen_and_followed,
+    user_of_external_auth_server_is_created_and_updated,
     |world| {
         let mut person = HostedPerson {
             id: world.ids.id(),
@@ -132,42 +132,46 @@ both!(
     }
 );
 
-both!(an_identity_is_one_users_and_the_last_one_stays, |world| {
-    let user_id = world.user("a@example.com").await;
-    let [first, second] = ["email", "google"].map(|provider| identity(world, user_id, provider));
-    world.store.save_identity(&first).await.unwrap();
-    world.store.save_identity(&second).await.unwrap();
-    let thief = world.user("b@example.com").await;
-    let stolen = Identity {
-        user_id: thief,
-        ..first.clone()
-    };
-    assert!(matches!(
-        world.store.save_identity(&stolen).await,
-        Err(StoreError::Conflict(_))
-    ));
-    assert_eq!(
+both!(
+    identity_belongs_to_one_user_and_last_one_cannot_be_removed,
+    |world| {
+        let user_id = world.user("a@example.com").await;
+        let [first, second] =
+            ["email", "google"].map(|provider| identity(world, user_id, provider));
+        world.store.save_identity(&first).await.unwrap();
+        world.store.save_identity(&second).await.unwrap();
+        let thief = world.user("b@example.com").await;
+        let stolen = Identity {
+            user_id: thief,
+            ..first.clone()
+        };
+        assert!(matches!(
+            world.store.save_identity(&stolen).await,
+            Err(StoreError::Conflict(_))
+        ));
+        assert_eq!(
+            world
+                .store
+                .identity("google", &second.provider_id)
+                .await
+                .unwrap(),
+            second
+        );
         world
             .store
-            .identity("google", &second.provider_id)
+            .unlink_identity(user_id, second.id, world.now())
             .await
-            .unwrap(),
-        second
-    );
-    world
-        .store
-        .unlink_identity(user_id, second.id, world.now())
-        .await
-        .unwrap();
-    let last = world
-        .store
-        .unlink_identity(user_id, first.id, world.now())
-        .await;
-    assert!(matches!(last, Err(StoreError::Conflict(_))));
-    assert_eq!(world.store.identities(user_id).await.unwrap(), [first]);
-});
+            .unwrap();
+        let last = world
+            .store
+            .unlink_identity(user_id, first.id, world.now())
+            .await;
+        assert!(matches!(last, Err(StoreError::Conflict(_))));
+        assert_eq!(world.store.identities(user_id).await.unwrap(), [first]);
+    }
+);
 
-both!(a_deleted_user_takes_everything_along, |world| {
+both!(deleting_user_deletes_their_data, |world| {
     let chat = world.chat_with_credits(10).await;
     chat.begun(3).await;
     world
@@ -191,7 +195,7 @@ both!(a_deleted_user_takes_everything_along, |world| {
 });
 
 both!(
-    a_username_is_unique_without_case_and_fields_can_be_emptied,
+    username_is_unique_without_case_and_fields_can_be_cleared,
     |world| {
         let (a, b) = (
             world.user("a@example.com").await,

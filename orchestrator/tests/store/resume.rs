@@ -1,4 +1,4 @@
-//! What a restarted server finds: unfinished turns, their attempts and steps, pages of turns.
+//! State for a restarted server: unfinished turns, their attempts and steps, pages of turns.
 
 use portolan::store::StoreError;
 use portolan_blocks::{Event, Outcome};
@@ -52,7 +52,7 @@ both!(
     }
 );
 
-both!(attempts_are_what_the_last_commit_says, |world| {
+both!(attempts_come_from_last_commit, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     assert_eq!(world.store.turn(turn_id).await.unwrap().attempts, 1);
@@ -68,7 +68,7 @@ both!(attempts_are_what_the_last_commit_says, |world| {
     assert_eq!(newest.map(|turn| turn.id), Some(turn_id));
 });
 
-both!(pages_hold_whole_turns_and_the_newest_comes_first, |world| {
+both!(turn_pages_hold_complete_turns_newest_first, |world| {
     let chat = world.chat_with_credits(10).await;
     let mut turns = Vec::new();
     for _ in 0..3 {
@@ -100,7 +100,7 @@ both!(pages_hold_whole_turns_and_the_newest_comes_first, |world| {
     assert!(matches!(unknown, Err(StoreError::NotFound("turn"))));
 });
 
-both!(a_finished_turn_knows_how_it_ended, |world| {
+both!(finished_turn_stores_its_outcome, |world| {
     let chat = world.chat_with_credits(10).await;
     let turn_id = chat.begun(1).await;
     let finished = Event::TurnFinished {

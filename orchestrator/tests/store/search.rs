@@ -22,6 +22,7 @@ fn chart(world: &World, title: &str) -> ChartBlock {
         query: None,
         encoding_notes: Vec::new(),
         choices: Vec::new(),
+        plan: None,
     }
 }
 
@@ -132,7 +133,7 @@ both!(messages_titles_and_charts_are_found, |world| {
     assert_eq!(chats("costs").await, Some(None));
 });
 
-both!(nobody_finds_what_is_somebody_elses, |world| {
+both!(search_never_returns_data_of_other_users, |world| {
     let (ada, eve) = (
         world.user("a@example.com").await,
         world.user("b@example.com").await,
@@ -169,7 +170,7 @@ both!(nobody_finds_what_is_somebody_elses, |world| {
     assert_eq!(search(world, eve, &owner).await.items, []);
 });
 
-both!(what_is_deleted_is_not_found, |world| {
+both!(deleted_texts_are_not_found, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     say(&chat, "black tea").await;
     world
@@ -204,7 +205,7 @@ both!(results_come_in_pages, |world| {
     assert_eq!(titles, ["Tea 4", "Tea 3", "Tea 2", "Tea 1", "Tea 0"]);
 });
 
-both!(an_older_database_is_indexed_when_it_is_opened, |world| {
+both!(older_database_is_indexed_on_open, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     say(&chat, "black tea").await;
     let turn_id = chat.begun(0).await;
@@ -230,7 +231,7 @@ both!(an_older_database_is_indexed_when_it_is_opened, |world| {
     }
 });
 
-both!(a_long_chat_is_opened_with_a_few_statements, |world| {
+both!(long_chat_is_opened_with_few_statements, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let mut counts = Vec::new();
     let mut turns = Vec::new();

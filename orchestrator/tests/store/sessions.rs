@@ -39,7 +39,7 @@ async fn rotate(world: &World, presented: &str, fresh: &str) -> Rotation {
         .unwrap()
 }
 
-both!(tokens_rotate_one_after_the_other, |world| {
+both!(refresh_tokens_rotate, |world| {
     let user_id = world.user("a@example.com").await;
     let session = signed_in(world, user_id, "t0").await;
     assert_eq!(
@@ -60,7 +60,7 @@ both!(tokens_rotate_one_after_the_other, |world| {
     assert_eq!(rotate(world, "unknown", "x").await, Rotation::Unknown);
 });
 
-both!(two_tabs_may_show_the_same_token_for_a_moment, |world| {
+both!(two_tabs_may_refresh_with_same_token_briefly, |world| {
     let user_id = world.user("a@example.com").await;
     signed_in(world, user_id, "parent").await;
     for child in ["one", "two", "three"] {
@@ -76,7 +76,7 @@ both!(two_tabs_may_show_the_same_token_for_a_moment, |world| {
     ));
 });
 
-both!(a_token_shown_again_too_late_ends_the_session, |world| {
+both!(refresh_token_reused_after_interval_ends_session, |world| {
     let user_id = world.user("a@example.com").await;
     let session = signed_in(world, user_id, "parent").await;
     rotate(world, "parent", "child").await;
@@ -92,7 +92,7 @@ both!(a_token_shown_again_too_late_ends_the_session, |world| {
 });
 
 both!(
-    a_token_whose_child_was_used_ends_the_session_at_once,
+    refresh_token_with_used_child_ends_session_immediately,
     |world| {
         let user_id = world.user("a@example.com").await;
         signed_in(world, user_id, "parent").await;
@@ -107,7 +107,7 @@ both!(
 );
 
 both!(
-    a_session_ends_by_time_by_hand_and_by_signing_out_elsewhere,
+    session_ends_by_expiry_deletion_and_remote_sign_out,
     |world| {
         let user_id = world.user("a@example.com").await;
         let store = &world.store;
@@ -162,7 +162,7 @@ async fn send(world: &World, user_id: Uuid, kind: OneTimeKind, hash: &str) {
     assert_eq!(user.recovery_sent_at, Some(now));
 }
 
-both!(a_link_works_once_and_in_time, |world| {
+both!(magic_link_works_once_before_expiry, |world| {
     let user_id = world.user("a@example.com").await;
     let kind = OneTimeKind::MagicLink;
     let follow = async |kinds: &[OneTimeKind], hash: &str| {
@@ -189,7 +189,7 @@ both!(a_link_works_once_and_in_time, |world| {
         token.code_challenge,
         Some(("challenge".to_owned(), "s256".to_owned()))
     );
-    // What is confirmed is a way in from now on.
+    // A confirmed address can be used to sign in from now on.
     let identities = world.store.identities(user_id).await.unwrap();
     assert_eq!(identities[0].identity_data["email_verified"], true);
     assert_eq!(follow(&[kind], "new").await, Try::Wrong);
@@ -198,7 +198,7 @@ both!(a_link_works_once_and_in_time, |world| {
     assert_eq!(follow(&[kind], "late").await, Try::Expired);
 });
 
-both!(a_code_has_ten_tries, |world| {
+both!(one_time_code_allows_ten_attempts, |world| {
     let user_id = world.user("a@example.com").await;
     let kind = OneTimeKind::Recovery;
     let guess = async |hash: &str| {
@@ -231,62 +231,56 @@ both!(a_code_has_ten_tries, |world| {
     assert_eq!(guess("right").await, Try::Wrong);
 });
 
-both!(
-    a_token_that_is_refused_is_used_up_and_changes_nothing,
-    |world| {
-        let user_id = world.user("a@example.com").await;
-        let kind = OneTimeKind::Confirmation;
-        send(world, user_id, kind, "token").await;
-        let refused = world
+both!(refused_token_is_consumed_without_changes, |world| {
+    let user_id = world.user("a@example.com").await;
+    let kind = OneTimeKind::Confirmation;
+    send(world, user_id, kind, "token").await;
+    let refused = world
+        .store
+        .redeem_link(&[kind], "token", world.now(), world.ids.id(), |user, _| {
+            user.phone = Some("1".to_owned());
+            false
+        })
+        .await
+        .unwrap();
+    assert_eq!(refused, Try::Wrong);
+    assert_eq!(world.store.user(user_id).await.unwrap().phone, None);
+});
+
+both!(auth_code_is_exchanged_once_with_its_verifier, |world| {
+    let user_id = world.user("a@example.com").await;
+    let code = AuthCode {
+        user_id,
+        method: "otp".to_owned(),
+        code_challenge: "challenge".to_owned(),
+        challenge_method: "s256".to_owned(),
+        provider_tokens: None,
+        expires_at: world.now() + TimeDelta::minutes(5),
+    };
+    let exchange = async |hash: &str, is_met: bool| {
+        let now = world.now();
+        world
             .store
-            .redeem_link(&[kind], "token", world.now(), world.ids.id(), |user, _| {
-                user.phone = Some("1".to_owned());
-                false
-            })
+            .exchange_auth_code(hash, now, |_| is_met)
+            .await
+            .unwrap()
+    };
+    for hash in ["one", "two"] {
+        world
+            .store
+            .create_auth_code(hash, &code, world.now())
             .await
             .unwrap();
-        assert_eq!(refused, Try::Wrong);
-        assert_eq!(world.store.user(user_id).await.unwrap().phone, None);
     }
-);
+    assert_eq!(exchange("none", true).await, Exchange::Unknown);
+    assert_eq!(exchange("one", false).await, Exchange::WrongVerifier);
+    assert_eq!(exchange("one", true).await, Exchange::Right(code.clone()));
+    assert_eq!(exchange("one", true).await, Exchange::Unknown);
+    world.hand.advance(TimeDelta::minutes(5));
+    assert_eq!(exchange("two", true).await, Exchange::Expired);
+});
 
-both!(
-    a_code_is_exchanged_once_and_only_with_its_verifier,
-    |world| {
-        let user_id = world.user("a@example.com").await;
-        let code = AuthCode {
-            user_id,
-            method: "otp".to_owned(),
-            code_challenge: "challenge".to_owned(),
-            challenge_method: "s256".to_owned(),
-            provider_tokens: None,
-            expires_at: world.now() + TimeDelta::minutes(5),
-        };
-        let exchange = async |hash: &str, is_met: bool| {
-            let now = world.now();
-            world
-                .store
-                .exchange_auth_code(hash, now, |_| is_met)
-                .await
-                .unwrap()
-        };
-        for hash in ["one", "two"] {
-            world
-                .store
-                .create_auth_code(hash, &code, world.now())
-                .await
-                .unwrap();
-        }
-        assert_eq!(exchange("none", true).await, Exchange::Unknown);
-        assert_eq!(exchange("one", false).await, Exchange::WrongVerifier);
-        assert_eq!(exchange("one", true).await, Exchange::Right(code.clone()));
-        assert_eq!(exchange("one", true).await, Exchange::Unknown);
-        world.hand.advance(TimeDelta::minutes(5));
-        assert_eq!(exchange("two", true).await, Exchange::Expired);
-    }
-);
-
-both!(a_signed_message_signs_in_once, |world| {
+both!(signed_message_is_accepted_once, |world| {
     let end = world.now() + TimeDelta::minutes(10);
     let use_message = async || {
         world

@@ -15,7 +15,7 @@ fn new<'a>(chat: &OwnedChat<'_>, turn_id: Option<Uuid>, token: &'a str) -> NewSh
     }
 }
 
-both!(a_share_ends_at_the_last_finished_turn, |world| {
+both!(share_ends_at_last_finished_turn, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let store = &world.store;
     let nothing = store.share_chat(&new(&chat, None, "one")).await;
@@ -43,7 +43,7 @@ both!(a_share_ends_at_the_last_finished_turn, |world| {
     assert!(matches!(unknown, Err(StoreError::NotFound("turn"))));
 });
 
-both!(a_share_is_its_owners_and_ends_when_they_say, |world| {
+both!(share_belongs_to_owner_and_can_be_revoked, |world| {
     let chat = world.chat(world.user("a@example.com").await).await;
     let other = world.user("b@example.com").await;
     let turn_id = chat.begun(0).await;

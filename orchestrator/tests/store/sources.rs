@@ -38,7 +38,7 @@ fn source(world: &World, user_id: Uuid, name: &str) -> Source {
     }
 }
 
-both!(a_source_comes_back_whole_and_only_to_its_owner, |world| {
+both!(source_round_trips_only_for_its_owner, |world| {
     let user_id = world.user("a@example.com").await;
     let source = source(world, user_id, "sales.csv");
     world.store.create_source(&source).await.unwrap();
@@ -63,40 +63,37 @@ both!(a_source_comes_back_whole_and_only_to_its_owner, |world| {
     assert!(world.store.source(source.id, user_id).await.is_err());
 });
 
-both!(
-    a_message_brings_its_sources_to_the_chat_and_nobody_elses,
-    |world| {
-        let chat = world.chat_with_credits(10).await;
-        let stranger = world.user("b@example.com").await;
-        let mine = source(world, chat.user_id, "mine");
-        let theirs = source(world, stranger, "theirs");
-        for source in [&mine, &theirs] {
-            world.store.create_source(source).await.unwrap();
-        }
-        let turn_id = world.ids.id();
-        let begin = BeginTurn {
-            chat_id: chat.id,
-            epoch: chat.epoch,
-            user_id: chat.user_id,
-            idempotency_key: None,
-            body_hash: "",
-            busy: false,
-            event_id: 1,
-            started: &chat.started_with(turn_id, &[mine.id, theirs.id, mine.id]),
-            new_sources: &[],
-            hold: 1,
-            now: world.now(),
-        };
-        world.store.begin_turn(&begin).await.unwrap();
-        assert_eq!(
-            world.store.chat_sources(chat.id).await.unwrap(),
-            std::slice::from_ref(&mine)
-        );
-        world
-            .store
-            .delete_source(mine.id, chat.user_id)
-            .await
-            .unwrap();
-        assert!(world.store.chat_sources(chat.id).await.unwrap().is_empty());
+both!(message_adds_only_own_sources_to_chat, |world| {
+    let chat = world.chat_with_credits(10).await;
+    let stranger = world.user("b@example.com").await;
+    let mine = source(world, chat.user_id, "mine");
+    let theirs = source(world, stranger, "theirs");
+    for source in [&mine, &theirs] {
+        world.store.create_source(source).await.unwrap();
     }
-);
+    let turn_id = world.ids.id();
+    let begin = BeginTurn {
+        chat_id: chat.id,
+        epoch: chat.epoch,
+        user_id: chat.user_id,
+        idempotency_key: None,
+        body_hash: "",
+        busy: false,
+        event_id: 1,
+        started: &chat.started_with(turn_id, &[mine.id, theirs.id, mine.id]),
+        new_sources: &[],
+        hold: 1,
+        now: world.now(),
+    };
+    world.store.begin_turn(&begin).await.unwrap();
+    assert_eq!(
+        world.store.chat_sources(chat.id).await.unwrap(),
+        std::slice::from_ref(&mine)
+    );
+    world
+        .store
+        .delete_source(mine.id, chat.user_id)
+        .await
+        .unwrap();
+    assert!(world.store.chat_sources(chat.id).await.unwrap().is_empty());
+});

@@ -7,7 +7,7 @@ use portolan::{
 };
 use serde_json::json;
 
-both!(an_api_key_is_found_by_its_hash_and_notes_its_use, |world| {
+both!(api_key_is_found_by_hash_and_records_last_use, |world| {
     let user_id = world.user("a@example.com").await;
     let key = ApiKey {
         id: world.ids.id(),
@@ -72,64 +72,61 @@ both!(feedback_is_kept_and_counted_by_the_hour, |world| {
     assert_eq!(world.store.feedback_since(user_id, hour).await.unwrap(), 1);
 });
 
-both!(
-    a_bookmark_is_kept_once_and_as_long_as_it_leads_somewhere,
-    |world| {
-        let (owner, reader) = (
-            world.user("owner@example.com").await,
-            world.user("reader@example.com").await,
-        );
-        let block = crate::charts::chart(world.ids.id(), 1, "Sea");
-        let new = NewChart {
-            user_id: owner,
-            first: crate::charts::edited(&block),
-            now: world.now(),
-        };
-        world.store.create_chart(&new).await.unwrap();
-        let id = block.chart_id;
-        let show = async |visibility| {
-            let shown = world
-                .store
-                .set_chart_visibility(id, owner, visibility, None)
-                .await;
-            shown.unwrap();
-        };
-        let saved = async || {
-            let all = PageRequest::default();
-            world.store.saved_items(reader, &all).await.unwrap().items
-        };
-        show(Visibility::Unlisted).await;
-        for _ in 0..2 {
-            world
-                .store
-                .save_item(reader, SavedKind::Chart, id, world.now())
-                .await
-                .unwrap();
-        }
-        let items = saved().await;
-        assert_eq!(
-            (
-                items.len(),
-                items[0].id,
-                items[0].kind,
-                items[0].title.as_str()
-            ),
-            (1, id, SavedKind::Chart, "Sea")
-        );
-        show(Visibility::Private).await;
-        assert!(saved().await.is_empty());
-        show(Visibility::Public).await;
-        assert_eq!(saved().await.len(), 1);
+both!(bookmark_is_stored_once_while_its_target_exists, |world| {
+    let (owner, reader) = (
+        world.user("owner@example.com").await,
+        world.user("reader@example.com").await,
+    );
+    let block = crate::charts::chart(world.ids.id(), 1, "Sea");
+    let new = NewChart {
+        user_id: owner,
+        first: crate::charts::edited(&block),
+        now: world.now(),
+    };
+    world.store.create_chart(&new).await.unwrap();
+    let id = block.chart_id;
+    let show = async |visibility| {
+        let shown = world
+            .store
+            .set_chart_visibility(id, owner, visibility, None)
+            .await;
+        shown.unwrap();
+    };
+    let saved = async || {
+        let all = PageRequest::default();
+        world.store.saved_items(reader, &all).await.unwrap().items
+    };
+    show(Visibility::Unlisted).await;
+    for _ in 0..2 {
         world
             .store
-            .unsave_item(reader, SavedKind::Chart, id)
+            .save_item(reader, SavedKind::Chart, id, world.now())
             .await
             .unwrap();
-        assert!(saved().await.is_empty());
     }
-);
+    let items = saved().await;
+    assert_eq!(
+        (
+            items.len(),
+            items[0].id,
+            items[0].kind,
+            items[0].title.as_str()
+        ),
+        (1, id, SavedKind::Chart, "Sea")
+    );
+    show(Visibility::Private).await;
+    assert!(saved().await.is_empty());
+    show(Visibility::Public).await;
+    assert_eq!(saved().await.len(), 1);
+    world
+        .store
+        .unsave_item(reader, SavedKind::Chart, id)
+        .await
+        .unwrap();
+    assert!(saved().await.is_empty());
+});
 
-both!(what_admins_choose_is_shown_while_it_is_public, |world| {
+both!(featured_items_are_listed_while_public, |world| {
     let owner = world.user("owner@example.com").await;
     let mut ids = Vec::new();
     for title in ["Sea", "Land"] {

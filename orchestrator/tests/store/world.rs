@@ -14,7 +14,7 @@ use portolan_blocks::{Block, BlockContent, Event, Outcome, UserMessage};
 use portolan_chat::Usage;
 use uuid::Uuid;
 
-/// What every finished turn has used.
+/// The usage of every finished turn.
 pub const USAGE: Usage = Usage {
     input_tokens: 100,
     output_tokens: 20,

@@ -41,10 +41,31 @@ export interface FeedbackItem {
   createdAt: string;
 }
 
+/** Parts of the queue of outgoing messages; a stuck one has failed, or waits after a failed attempt. */
+export type MailFilter = "stuck" | "queued" | "sent" | "all";
+
+/** A verification email or text message, without its content. */
+export interface MailMessage {
+  id: string;
+  kind: "mail" | "sms";
+  /** The kind of code that it carries, such as `recovery`. */
+  purpose: string;
+  recipient: string;
+  status: "waiting" | "sent" | "failed";
+  attempts: number;
+  /** The next attempt, while it waits. */
+  dueAt: string;
+  lastError: string | null;
+  /** The end of its code; it isn't sent after that. */
+  expiresAt: string;
+  createdAt: string;
+}
+
 const adminKeys = {
   latestChats: ["admin", "latest-chats"],
   userUsage: ["admin", "user-usage"],
   feedback: ["admin", "feedback"],
+  mail: ["admin", "mail"],
 } as const;
 
 export const latestChatsQuery = () =>
@@ -87,4 +108,26 @@ export const feedbackQuery = () =>
 export async function setFeedbackStatus(feedbackId: string, status: FeedbackStatus): Promise<void> {
   await request(apiPaths.adminFeedbackItem(feedbackId), { method: "PATCH", body: { status } });
   await queryClient.invalidateQueries({ queryKey: adminKeys.feedback });
+}
+
+/** How often the queue is read again while it is open. */
+const mailRefreshMs = 5_000;
+
+export const mailQuery = (status: MailFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.mail, { status }],
+    queryFn: ({ pageParam, signal }) =>
+      request<List<MailMessage>>(apiPaths.adminMail({ status, limit: 100, cursor: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchInterval: mailRefreshMs,
+  });
+
+/** Makes a message that was not sent due at once. */
+export async function retryMail(messageId: string): Promise<void> {
+  try {
+    await request(apiPaths.adminMailRetry(messageId), { method: "POST", body: {} });
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: adminKeys.mail });
+  }
 }

@@ -11,6 +11,8 @@ import type { Source } from "./sources";
 export interface QueryText {
   sql: string;
   sourceIds: readonly string[];
+  /** The plan that the query was derived from, as the server gave it. */
+  plan?: unknown;
 }
 
 /** A chart that is not kept yet. */
@@ -40,6 +42,8 @@ export interface ChangedChart extends ChartPreview {
   /** Finding that the current rows support. */
   title?: string;
   description?: string;
+  /** The plan of the changed query. */
+  plan?: unknown;
 }
 
 /** Changes a draft as a sentence says; 422 `not_understood` names what would be. */

@@ -53,6 +53,8 @@ export interface Chart extends ChartSummary {
   data: ChartData | null;
   query: ChartQuery | null;
   encodingNotes: string[];
+  /** The query plan behind query and chart; the client only hands it back. */
+  plan?: unknown;
   /** How many versions there are; `version` is the one that this is. */
   versions?: number;
   /** The one that others see. */

@@ -1,11 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
-import { lazy, memo, type ReactNode, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { sourceQuery } from "../api/source-queries.ts";
 import type { ChartBlock } from "../stream/blocks.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { ChartSkeleton } from "../ui/chart-skeleton.tsx";
 import { paths } from "../util/page-paths.ts";
 import { ChoiceChips } from "./choice-chips.tsx";
 import { chartFigure as text } from "./strings";
@@ -22,6 +22,7 @@ interface ChartFigureProps {
 /** A chart of an answer: its frame and title at once, the drawing once it is there. */
 export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFigureProps) {
   const sources = useQueries({ queries: (block.query?.sourceIds ?? []).map(sourceQuery) });
+  const [mostHeight] = useState(heightBesideQuestion);
   const known = sources.flatMap(({ data }) => (data ? [{ id: data.id, title: data.name }] : []));
   return (
     <div data-block="chart">
@@ -29,6 +30,7 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
         <ChartView
           chart={block}
           sources={known}
+          mostHeight={mostHeight}
           notes={<ChoiceChips notes={block.encodingNotes} choices={block.choices ?? []} onSend={onSend} />}
           actions={
             <Link to={paths.chart(block.chartId)} className={buttonClass({ look: "quiet", size: "small" })}>
@@ -41,6 +43,11 @@ export const ChartFigure = memo(function ChartFigure({ block, onSend }: ChartFig
     </div>
   );
 });
+
+/** Room for a picture on a screen that shows the question, the chart's title and the composer as well. */
+function heightBesideQuestion(): number {
+  return Math.max(260, window.innerHeight - 450);
+}
 
 const SharedChart = lazy(async () => ({ default: (await import("./shared-chart.tsx")).SharedChart }));
 
@@ -67,7 +74,7 @@ export const RecordedChartFigure = memo(function RecordedChartFigure({ block }: 
         {block.title}
       </figcaption>
       <div className="px-4 py-3">
-        <Suspense fallback={<Skeleton className="aspect-[16/9] w-full bg-line/40" />}>
+        <Suspense fallback={<ChartSkeleton className="bg-line/40" />}>
           <ChartPicture chart={block} />
         </Suspense>
       </div>
@@ -78,10 +85,10 @@ export const RecordedChartFigure = memo(function RecordedChartFigure({ block }: 
 /** The frame of a chart that is on its way, as large as the chart will be. */
 export function ChartFrame({ title }: { title: ReactNode }) {
   return (
-    <figure className="m-0 rounded-2xl border border-line bg-raised">
+    <figure data-first-drawing="" className="m-0 rounded-2xl border border-line bg-raised">
       <figcaption className="px-4 pt-4 font-semibold text-[1.0625rem] leading-snug tracking-tight">{title}</figcaption>
       <div className="px-4 py-3">
-        <Skeleton className="aspect-[16/9] w-full bg-line/40" />
+        <ChartSkeleton className="bg-line/40" />
       </div>
       <div className="h-11 border-line border-t" />
     </figure>

@@ -19,7 +19,7 @@ const chip = "inline-flex max-w-full items-center gap-1 rounded-full border px-2
 export function ChoiceChips({ notes, choices, onSend }: ChoiceChipsProps) {
   if (notes.length === 0) return null;
   return (
-    <ul aria-label={strings.choices} className="flex flex-wrap gap-1.5 px-4 pb-3">
+    <ul aria-label={strings.choices} className="flex flex-wrap gap-1.5 pt-1">
       {notes.map((note) => {
         const alternatives = choices.find((choice) => choice.note === note)?.alternatives ?? [];
         return (

@@ -120,6 +120,8 @@ function gistOf({ event, data }: ChatEvent): string {
       return data.text;
     case "turn.progress":
       return data.label;
+    case "turn.understood":
+      return data.words.map((word) => `${word.text}: ${word.meaning ?? word.state}`).join("; ");
     case "turn.metered":
       return strings.credits(data.credits);
     case "turn.finished":

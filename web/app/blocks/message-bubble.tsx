@@ -1,11 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { sourceQuery } from "../api/source-queries.ts";
-import type { UserMessage } from "../stream/events.ts";
+import type { UnderstoodWord, UserMessage } from "../stream/events.ts";
+import { MessageWords } from "./message-words.tsx";
 import { messageBubble as text } from "./strings";
 
+export interface MessageBubbleProps {
+  message: UserMessage;
+  /** The words of the message with their meanings, once the answer has read it. */
+  understood?: readonly UnderstoodWord[] | undefined;
+  /** Asks again with a corrected message; null where no message can be sent. */
+  onCorrect?: ((text: string) => void) | null | undefined;
+}
+
 /** A user message with its attachments. */
-export function MessageBubble({ message }: { message: UserMessage }) {
+export function MessageBubble({ message, understood = [], onCorrect }: MessageBubbleProps) {
   return (
     <div className="flex min-w-0 max-w-[85%] flex-col items-end gap-2 sm:max-w-[36rem]">
       {message.sourceIds.length > 0 && (
@@ -19,7 +28,11 @@ export function MessageBubble({ message }: { message: UserMessage }) {
         dir="auto"
         className="min-w-0 max-w-full whitespace-pre-wrap rounded-2xl rounded-br-md bg-surface px-4 py-2.5 leading-relaxed [overflow-wrap:anywhere] dark:bg-raised"
       >
-        {message.text}
+        {understood.length > 0 ? (
+          <MessageWords text={message.text} words={understood} onCorrect={onCorrect} />
+        ) : (
+          message.text
+        )}
       </p>
     </div>
   );

@@ -86,6 +86,13 @@ export const messageBubble = {
   deletedSource: "Deleted source",
 };
 
+export const messageWords = {
+  means: (word: string | number, meaning: string | number) => `“${word}”: ${meaning}`,
+  probably: (word: string | number, meaning: string | number) => `“${word}”: probably ${meaning}`,
+  notUsed: (word: string | number) => `“${word}”: not used in the answer`,
+  takeColumn: (column: string | number) => `Use ${column}`,
+};
+
 export const passageDialog = {
   reference: (index: string | number) => `Reference ${index}`,
   onlyTheAuthorCanSee: "Only the author can see the rows of this source.",

@@ -16,6 +16,7 @@ export const ThinkingView = memo(function ThinkingView({ markdown, durationMs }:
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const isLive = durationMs === null;
+  if (!isLive && markdown.trim() === "") return null;
   return (
     <div className="text-soft text-sm" data-block="thinking">
       <button

@@ -3,10 +3,10 @@ import { Progress } from "../ui/progress.tsx";
 import { formatCount } from "../util/format.ts";
 import { turnProgress as text } from "./strings";
 
-/** Current step of a running turn. Renders nothing while a block is streaming, which is visible itself. */
+/** Current step of a running turn. Renders nothing while a block is streaming, which is visible itself and would push it. */
 export function TurnProgress({ live }: { live: Live }) {
   const { open, progress } = live;
-  if (open !== null && (progress === null || open.type === "text" || open.type === "thinking")) return null;
+  if (open !== null) return null;
   const share = progress?.done !== undefined && progress.total ? progress.done / progress.total : null;
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-soft text-sm">

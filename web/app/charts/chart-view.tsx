@@ -1,12 +1,13 @@
-import { Download, FileCode, Image, Sheet, Table } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
-import { Button } from "../ui/button";
-import { Menu, MenuLink } from "../ui/menu";
+import { ChevronDown, EllipsisVertical, FileCode, Image, Sheet, Table, Table2 } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { IconButton } from "../ui/button";
+import { Menu, MenuDivider, MenuItem, MenuLabel, MenuLink } from "../ui/menu";
 import { classNames } from "../util/class-names";
+import { countOf, formatMilliseconds } from "../util/format";
 import { apiPaths } from "../util/paths";
 import { useTheme } from "../util/theme";
 import { chartView as text } from "./strings";
-import { ChartOrigin, type ChartSource } from "./view/chart-origin";
+import type { ChartSource } from "./view/chart-origin";
 import { ChartPicture } from "./view/chart-picture";
 import { DataTable } from "./view/data-table";
 import { chartData, type ShownChart } from "./view/shown-chart";
@@ -17,33 +18,38 @@ export interface ChartViewProps {
   sources?: readonly ChartSource[];
   /** Buttons beside the chart's own, such as one that saves it. */
   actions?: ReactNode;
-  /** Design choices that can be changed. */
+  /** Design choices that can be changed, in place of the plain notes. */
   notes?: ReactNode;
   /** False where the page already says the title. */
   showTitle?: boolean;
+  /** The height that the picture has room for, which charts of many rows try to keep. */
+  mostHeight?: number;
   className?: string;
 }
 
-type Panel = "data" | "origin";
+type Panel = "data" | "query" | "choices";
 
-/** A chart with its title, its data, where that is from, and its downloads. */
-export function ChartView({ chart, sources = [], actions, notes, showTitle = true, className }: ChartViewProps) {
+/** A chart with its title, a line that says where it is from, the choices behind it, its data and its downloads. */
+export function ChartView({
+  chart,
+  sources = [],
+  actions,
+  notes,
+  showTitle = true,
+  mostHeight,
+  className,
+}: ChartViewProps) {
   const [panel, setPanel] = useState<Panel>();
   const panelId = useId();
   const titleId = useId();
   const data = chartData(chart);
   const isTable = chart.kind === "table";
-  const toggle = (name: Panel, label: string) => (
-    <Button
-      look="quiet"
-      size="small"
-      aria-expanded={panel === name}
-      aria-controls={panelId}
-      onClick={() => setPanel(panel === name ? undefined : name)}
-    >
-      {label}
-    </Button>
-  );
+  const toggle = (name: Panel) => setPanel(panel === name ? undefined : name);
+  const disclosure = (name: Panel) => ({
+    "aria-expanded": panel === name,
+    "aria-controls": panelId,
+    onClick: () => toggle(name),
+  });
   return (
     <figure
       aria-labelledby={showTitle ? titleId : undefined}
@@ -55,41 +61,118 @@ export function ChartView({ chart, sources = [], actions, notes, showTitle = tru
         </figcaption>
       )}
       <div className="px-4 py-3">
-        {isTable && data ? <DataTable data={data} caption={chart.title} /> : <ChartPicture chart={chart} />}
+        {isTable && data ? (
+          <DataTable data={data} caption={chart.title} />
+        ) : (
+          <ChartPicture chart={chart} mostHeight={mostHeight} />
+        )}
         {isTable && <p className="sr-only">{chart.description}</p>}
       </div>
-      {notes}
-      <div className="flex flex-wrap items-center gap-1 border-line border-t px-2 py-1.5">
-        {!isTable && data && toggle("data", text.data)}
-        {toggle("origin", text.source)}
-        <Downloads chart={chart} />
-        {actions !== undefined && <div className="ml-auto flex items-center gap-1">{actions}</div>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-line border-t py-1.5 pr-2 pl-4">
+        {chart.query && <SourceLine query={chart.query} sources={sources} disclosure={disclosure("query")} />}
+        {chart.encodingNotes.length > 0 && (
+          <button type="button" className={quietLink} {...disclosure("choices")}>
+            {text.howThisWasMade}
+            <ChevronDown aria-hidden className={classNames("size-3.5", panel === "choices" && "rotate-180")} />
+          </button>
+        )}
+        <div className="ml-auto flex items-center gap-1">
+          {actions}
+          <ChartMenu
+            chart={chart}
+            isDataShown={panel === "data"}
+            onToggleData={!isTable && data ? () => toggle("data") : undefined}
+          />
+        </div>
       </div>
       <div id={panelId} hidden={panel === undefined} className="px-4 pb-4">
         {panel === "data" && data && <DataTable data={data} caption={text.data2(chart.title)} />}
         {panel === "data" && chart.data?.truncated && (
           <p className="pt-2 text-faint text-xs">{text.theQueryReturnedTooMany}</p>
         )}
-        {panel === "origin" && <ChartOrigin chart={chart} sources={sources} />}
+        {panel === "query" && chart.query && <QueryText sql={chart.query.sql} />}
+        {panel === "choices" && (notes ?? <EncodingNotes notes={chart.encodingNotes} />)}
       </div>
     </figure>
   );
 }
 
-function Downloads({ chart }: { chart: ShownChart }) {
+const quietLink = "inline-flex min-h-8 items-center gap-1 rounded text-soft text-xs hover:text-ink";
+
+interface SourceLineProps {
+  query: NonNullable<ShownChart["query"]>;
+  sources: readonly ChartSource[];
+  /** Attributes of the button that shows the query. */
+  disclosure: ComponentProps<"button">;
+}
+
+/** Source, rows, query and time of a chart in one line. */
+function SourceLine({ query, sources, disclosure }: SourceLineProps) {
+  const named = sources.filter(({ id }) => query.sourceIds.includes(id));
+  const from = named.length > 0 ? named.map(({ title }) => title).join(", ") : sourceCount(query.sourceIds.length);
+  return (
+    <p className="flex min-h-8 min-w-0 max-w-full items-center gap-1.5 text-soft text-xs" data-numeric>
+      <span className="min-w-0 truncate" title={from}>
+        {text.sourceOf(from)}
+      </span>
+      <span className="shrink-0">· {countOf(query.rowCount, "row")} ·</span>
+      <button
+        type="button"
+        className="shrink-0 rounded underline decoration-line-strong underline-offset-2 hover:text-ink"
+        {...disclosure}
+      >
+        {text.query}
+      </button>
+      <span className="shrink-0">· {formatMilliseconds(query.tookMs)}</span>
+    </p>
+  );
+}
+
+function sourceCount(count: number): string {
+  return countOf(count, text.sourceNoun);
+}
+
+function QueryText({ sql }: { sql: string }) {
+  return (
+    <pre className="overflow-x-auto whitespace-pre-wrap rounded-md bg-surface p-3 font-mono text-xs leading-relaxed dark:bg-line/40">
+      <code>{sql}</code>
+    </pre>
+  );
+}
+
+function EncodingNotes({ notes }: { notes: readonly string[] }) {
+  return (
+    <ul className="list-disc space-y-1 pl-5 text-soft text-sm">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChartMenuProps {
+  chart: ShownChart;
+  isDataShown: boolean;
+  /** Undefined where the chart is its data. */
+  onToggleData: (() => void) | undefined;
+}
+
+/** Data and downloads of a chart. */
+function ChartMenu({ chart, isDataShown, onToggleData }: ChartMenuProps) {
   const theme = useTheme();
   const path = (format: "svg" | "png" | "csv" | "json") =>
     apiPaths.chartExport(chart.chartId, format, { theme, version: chart.version });
   return (
-    <Menu
-      align="start"
-      trigger={
-        <Button look="quiet" size="small">
-          <Download aria-hidden className="size-4" />
-          {text.download}
-        </Button>
-      }
-    >
+    <Menu trigger={<MenuButton />}>
+      {onToggleData && (
+        <>
+          <MenuItem onSelect={onToggleData}>
+            <Table2 aria-hidden /> {isDataShown ? text.hideData : text.showData}
+          </MenuItem>
+          <MenuDivider />
+        </>
+      )}
+      <MenuLabel>{text.download}</MenuLabel>
       <MenuLink to={path("png")} isDocument>
         <Image aria-hidden /> {text.imagePng}
       </MenuLink>
@@ -105,5 +188,14 @@ function Downloads({ chart }: { chart: ShownChart }) {
         <Table aria-hidden /> {text.chartJson}
       </MenuLink>
     </Menu>
+  );
+}
+
+/** A component of its own: the menu gives its trigger what opens it. */
+function MenuButton(props: ComponentProps<"button">) {
+  return (
+    <IconButton {...props} label={text.chartActions} className="size-8">
+      <EllipsisVertical aria-hidden className="size-4" />
+    </IconButton>
   );
 }

@@ -35,6 +35,8 @@ export interface DrawRequest {
   /** In CSS pixels; the height follows from the content where it is not given. */
   width?: number;
   height?: number;
+  /** The height that the place has room for, which plots of many rows try to keep; a page's alone. */
+  mostHeight?: number;
   /** Drawn above the chart; left out where the page already shows it. */
   title?: string;
   subtitle?: string;

@@ -27,6 +27,7 @@ export function drawSvg(request: DrawRequest, { paint, tell }: Outlets = {}): st
     colors,
     width: width - 2 * marginOf(request),
     height: request.height,
+    mostHeight: request.mostHeight,
     title: titleOf(request),
     hasMarks: request.hasMarks === true || (request.annotations?.length ?? 0) > 0,
     paint,

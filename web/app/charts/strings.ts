@@ -1,8 +1,13 @@
 // Text that charts draw or that describes them. One object for each module that shows it.
 
 export const chartView = {
-  data: "Data",
-  source: "Source",
+  sourceOf: (source: string) => `Source: ${source}`,
+  sourceNoun: "source",
+  query: "Query",
+  howThisWasMade: "How this was made",
+  chartActions: "Chart actions",
+  showData: "Show data",
+  hideData: "Hide data",
   data2: (title: string | number) => `Data: ${title}`,
   theQueryReturnedTooMany: "The query returned too many rows for a chart. Showing the first rows.",
   download: "Download",

@@ -16,6 +16,10 @@ export const adminLayout = {
   administrationPortolan: "Administration · Portolan",
 };
 
+export const adminMailPage = {
+  mailPortolan: "Mail · Portolan",
+};
+
 export const adminOverviewPage = {
   administrationPortolan: "Administration · Portolan",
 };

@@ -56,6 +56,8 @@ export interface ChartBlock {
   encodingNotes: string[];
   /** Choices that the user can change with a message. */
   choices?: Choice[];
+  /** The query plan behind query and chart; the client only hands it back. */
+  plan?: unknown;
 }
 
 /** A choice that was made, and what it could be changed to. */

@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import type { Outcome, TurnError, UserMessage } from "./events.ts";
+import type { Outcome, TurnError, UnderstoodWord, UserMessage } from "./events.ts";
 
 /** A chat as `GET /api/chats/{id}` returns it and as folding its events gives it. */
 export interface Chat {
@@ -15,6 +15,8 @@ export interface Turn {
   turnId: string;
   parentTurnId: string | null;
   message: UserMessage;
+  /** The words of the message with their meanings; absent where the answer did not come from a query plan. */
+  understood?: UnderstoodWord[] | undefined;
   model: string;
   /** Null while the turn runs. */
   outcome: Outcome | null;
@@ -49,5 +51,5 @@ export interface SharedChat {
   turns: SharedTurn[];
 }
 
-/** A turn without what it cost and what its owner thought of it. */
-export type SharedTurn = Omit<Turn, "metered" | "rating">;
+/** A turn without its cost, its rating and the meanings of its words. */
+export type SharedTurn = Omit<Turn, "metered" | "rating" | "understood">;

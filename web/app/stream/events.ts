@@ -4,6 +4,7 @@ import type { Block, BlockType } from "./blocks.ts";
 export type ChatEvent =
   | { event: "turn.started"; data: TurnStarted }
   | { event: "turn.progress"; data: TurnProgress }
+  | { event: "turn.understood"; data: TurnUnderstood }
   | { event: "block.opened"; data: BlockOpened }
   | { event: "block.delta"; data: BlockDelta }
   | { event: "block.closed"; data: BlockClosed }
@@ -19,6 +20,7 @@ export type EventName = ChatEvent["event"];
 export const EVENT_NAMES: readonly EventName[] = [
   "turn.started",
   "turn.progress",
+  "turn.understood",
   "block.opened",
   "block.delta",
   "block.closed",
@@ -52,6 +54,27 @@ export interface TurnProgress {
   label: string;
   done?: number | undefined;
   total?: number | undefined;
+}
+
+/** Replaces what an earlier event of the turn said. */
+export interface TurnUnderstood {
+  turnId: string;
+  /** In the order of the message. */
+  words: UnderstoodWord[];
+}
+
+/** A word or phrase of a message with the meaning that the answer gave it. */
+export interface UnderstoodWord {
+  text: string;
+  /** In UTF-16 units of the message; the end does not belong to it. */
+  start: number;
+  end: number;
+  /** `unsure` is the best guess among several; the answer does not use `unused` words. */
+  state: "understood" | "unsure" | "unused";
+  /** In plain words: "the column Horsepower". */
+  meaning?: string | undefined;
+  /** Columns that the word may mean as well. */
+  alternatives?: string[] | undefined;
 }
 
 export interface BlockOpened {

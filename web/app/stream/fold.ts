@@ -135,6 +135,10 @@ function foldChat(chat: Chat, event: ChatEvent): Chat {
       };
       return { ...chat, turns: [...chat.turns, turn] };
     }
+    case "turn.understood": {
+      const { turnId, words } = event.data;
+      return withTurn(chat, turnId, (turn) => ({ ...turn, understood: words }));
+    }
     case "block.closed": {
       const { turnId, block } = event.data;
       return withTurn(chat, turnId, (turn) => ({ ...turn, blocks: [...turn.blocks, block] }));

@@ -85,6 +85,7 @@ const checks: { [T in BlockType]: Check<Extract<Block, { type: T }>> } = {
     query: nullable(chartQuery),
     encodingNotes: list(string),
     choices: optional(list(choice)),
+    plan: anything,
   }),
   reference: object<ReferenceBlock>({
     id,

@@ -1,7 +1,7 @@
 import type { Chat, Metered, Rating, SharedChat, SharedTurn, Turn } from "./chat.ts";
 import { type Check, count, list, nullable, object, oneOf, optional, string } from "./shape.ts";
 import { block } from "./validate-block.ts";
-import { outcome, turnError, userMessage } from "./validate-event.ts";
+import { outcome, turnError, understoodWord, userMessage } from "./validate-event.ts";
 
 const rating = object<Rating>({ rating: oneOf(["up", "down"]), comment: optional(nullable(string)) });
 
@@ -9,6 +9,7 @@ const turn: Check<Turn> = object<Turn>({
   turnId: string,
   parentTurnId: nullable(string),
   message: userMessage,
+  understood: optional(list(understoodWord)),
   model: string,
   outcome: nullable(outcome),
   error: optional(nullable(turnError)),

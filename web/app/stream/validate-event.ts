@@ -13,6 +13,8 @@ import {
   type TurnMetered,
   type TurnProgress,
   type TurnStarted,
+  type TurnUnderstood,
+  type UnderstoodWord,
   type UserMessage,
 } from "./events.ts";
 import { anything, boolean, type Check, count, list, nullable, object, oneOf, optional, string } from "./shape.ts";
@@ -23,6 +25,15 @@ export const userMessage = object<UserMessage>({ text: string, sourceIds: list(s
 export const outcome = oneOf(["completed", "cancelled", "limited", "failed"] as const);
 
 export const turnError = object<TurnError>({ code: string, message: string, retryable: boolean });
+
+export const understoodWord = object<UnderstoodWord>({
+  text: string,
+  start: count,
+  end: count,
+  state: oneOf(["understood", "unsure", "unused"]),
+  meaning: optional(string),
+  alternatives: optional(list(string)),
+});
 
 const checks: { [N in EventName]: Check<Extract<ChatEvent, { event: N }>["data"]> } = {
   "turn.started": object<TurnStarted>({
@@ -39,6 +50,7 @@ const checks: { [N in EventName]: Check<Extract<ChatEvent, { event: N }>["data"]
     done: optional(count),
     total: optional(count),
   }),
+  "turn.understood": object<TurnUnderstood>({ turnId: string, words: list(understoodWord) }),
   "block.opened": object<BlockOpened>({
     turnId: string,
     blockId: string,

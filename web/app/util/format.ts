@@ -37,3 +37,8 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1_000 ** power;
   return `${value >= 100 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
+
+/** 9 → "9 ms", 1240 → "1.2 s". */
+export function formatMilliseconds(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+}

@@ -53,4 +53,5 @@ export const paths = {
   adminApiKeys: () => "/admin/api-keys",
   adminUserUsage: () => "/admin/user-usage",
   adminUserFeedback: () => "/admin/user-feedback",
+  adminMail: () => "/admin/mail",
 } as const;

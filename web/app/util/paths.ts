@@ -93,6 +93,8 @@ export const apiPaths = {
     withQuery(`/api/admin/chats/${encodeURIComponent(chatId)}/events`, look),
   adminUserUsage: (page: Page = {}) => withQuery("/api/admin/user-usage", page),
   adminFeedback: (page: Page = {}) => withQuery("/api/admin/feedback", page),
+  adminMail: (page: Page & { status: string }) => withQuery("/api/admin/mail", page),
+  adminMailRetry: (messageId: string) => `/api/admin/mail/${encodeURIComponent(messageId)}/retry`,
   adminFeedbackItem: (feedbackId: string) => `/api/admin/feedback/${encodeURIComponent(feedbackId)}`,
 } as const;
 

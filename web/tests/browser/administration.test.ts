@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { LatestChat, UserUsage } from "../../app/api/admin.ts";
+import type { LatestChat, MailMessage, UserUsage } from "../../app/api/admin.ts";
 import { violations } from "./accessibility.ts";
+import { problem } from "./double/answers.ts";
 import { scriptedStories } from "./scripted-story.ts";
 
 describe("administration", () => {
@@ -134,6 +135,77 @@ describe("administration", () => {
     await page.getByText("We couldn't find any items.").waitFor();
   });
 
+  const message = (id: string, extra: Partial<MailMessage> = {}): MailMessage => ({
+    id,
+    kind: "mail",
+    purpose: "recovery",
+    recipient: `${id}@example.org`,
+    status: "failed",
+    attempts: 4,
+    dueAt: "2026-01-05T10:00:00Z",
+    lastError: "550 no such mailbox",
+    expiresAt: "2099-01-05T11:00:00Z",
+    createdAt: "2026-01-05T10:00:00Z",
+    ...extra,
+  });
+
+  it("lists mail by status, and sends a stuck message again", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.mail = [
+      message("failing"),
+      message("expired", { expiresAt: "2026-01-05T11:00:00Z" }),
+      message("queued", { status: "waiting", lastError: null, attempts: 0 }),
+      message("delivered", { status: "sent", lastError: null, attempts: 1 }),
+    ];
+    await at("/admin");
+    await page.getByRole("link", { name: "Mail" }).click();
+    const failing = page.getByRole("row").filter({ hasText: "failing@example.org" });
+    await failing.getByText("550 no such mailbox").waitFor();
+    for (const shown of ["Failed", "Email, recovery", "4"]) expect(await failing.textContent()).toContain(shown);
+    const rows = page.getByRole("row").filter({ hasText: "@example.org" });
+    expect(await rows.count()).toBe(2);
+    const expired = rows.filter({ hasText: "expired@example.org" });
+    expect(await expired.getByRole("button").count()).toBe(0);
+    for (const [filter, recipient] of [
+      ["Queued", "queued@example.org"],
+      ["Sent", "delivered@example.org"],
+    ] as const) {
+      await page.getByRole("button", { name: filter, exact: true }).click();
+      await rows.getByText(recipient).waitFor();
+      expect(await rows.count()).toBe(1);
+    }
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(4);
+    await page.getByRole("searchbox", { name: "Filter messages" }).fill("nobody");
+    await page.getByText("We couldn't find any items with that term. Please try again.").waitFor();
+    await page.getByRole("searchbox", { name: "Filter messages" }).fill("");
+    await page.getByRole("button", { name: "Stuck", exact: true }).click();
+    // Sent in the meantime: the refusal is shown, and the row goes.
+    server.product.mail = server.product.mail.map((each) =>
+      each.id === "expired" ? message("expired", { status: "sent", lastError: null }) : each,
+    );
+    await failing.getByRole("button", { name: "Retry the message to failing@example.org" }).click();
+    await page.getByText("Sending again to failing@example.org.").waitFor();
+    await page.getByText("No stuck messages.").waitFor();
+  });
+
+  it("shows why the mail isn't there, and loads it again", async () => {
+    const { page, server } = story;
+    server.product.isAdmin = true;
+    server.product.mail = [message("failing")];
+    let isDown = true;
+    server.intercept = (request, response) => {
+      if (!isDown || !request.url?.startsWith("/api/admin/mail")) return false;
+      return problem(response, 503, "unavailable", "The database doesn't answer. Try again.");
+    };
+    await at("/admin/mail");
+    await page.getByText("Couldn't load the messages.").waitFor();
+    isDown = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("failing@example.org").waitFor();
+  });
+
   it("lists the keys of programs, and whose they are", async () => {
     const { page, server } = story;
     server.product.isAdmin = true;
@@ -183,7 +255,7 @@ describe("administration", () => {
     ];
     server.product.people = people(40);
     await page.emulateMedia({ colorScheme });
-    for (const path of ["", "/latest-chats", "/chat-viewer", "/user-usage", "/user-feedback", "/api-keys"]) {
+    for (const path of ["", "/latest-chats", "/chat-viewer", "/user-usage", "/user-feedback", "/mail", "/api-keys"]) {
       await at(`/admin${path}`);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page

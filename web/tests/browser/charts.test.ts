@@ -176,7 +176,8 @@ describe("charts in a browser", () => {
       await page.keyboard.press(key);
       await expect.poll(() => said.textContent()).toMatch(mark);
     }
-    await page.getByRole("button", { name: "Data" }).click();
+    await page.getByRole("button", { name: "Chart actions" }).click();
+    await page.getByRole("menuitem", { name: "Show data" }).click();
     expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe("5001");
     expect(strange).toEqual([]);
   });

@@ -205,28 +205,43 @@ describe("a chat whose server misbehaves", () => {
     expect(chat.snapshot().turns[3]?.parentTurnId).toBe(chat.snapshot().turns[0]?.turnId);
   });
 
-  it("follows the end until the reader scrolls up, and again on demand", async () => {
+  it("keeps the question at the top while the answer grows, and follows the end on demand", async () => {
     ask();
     chat.open("text");
     chat.write("Begin.\n\n");
     await openChat();
     for (let line = 0; line < 80; line += 1) chat.write(`Line ${line} of many.\n\n`);
     await page.getByText("Line 79 of many.").waitFor();
-    const toEnd = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.round(scrollY));
-    await expect.poll(toEnd).toBeLessThan(4);
-    await page.mouse.move(700, 400);
-    await page.mouse.wheel(0, -900);
-    const button = page.getByRole("button", { name: "Follow answer" });
-    await button.waitFor();
-    const place = await page.evaluate(() => scrollY);
+    const place = () => page.evaluate(() => scrollY);
+    const before = await place();
     for (let line = 80; line < 120; line += 1) chat.write(`Line ${line} of many.\n\n`);
     await page.getByText("Line 119 of many.").waitFor();
-    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
-    await button.click();
-    await expect.poll(toEnd).toBeLessThan(4);
+    expect(await place()).toBe(before);
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(place).toBeGreaterThan(before);
+    const read = await place();
+    for (let line = 120; line < 160; line += 1) chat.write(`Line ${line} of many.\n\n`);
+    await page.getByText("Line 159 of many.").waitFor();
+    expect(await place()).toBe(read);
+
+    await page.getByRole("button", { name: "Follow answer" }).click();
+    const isAtEnd = (text: string) =>
+      page.evaluate((wanted) => {
+        const composer = document.querySelector("form textarea")?.closest("form")?.getBoundingClientRect().top ?? 0;
+        const end = [...document.querySelectorAll("p")].find((paragraph) => paragraph.textContent === wanted);
+        const { top = -1, bottom = -1 } = end?.getBoundingClientRect() ?? {};
+        return top > 0 && bottom <= composer;
+      }, text);
+    await expect.poll(() => isAtEnd("Line 159 of many.")).toBe(true);
     chat.write("The very end.\n\n");
-    await page.getByText("The very end.").waitFor();
-    await expect.poll(toEnd).toBeLessThan(4);
+    await expect.poll(() => isAtEnd("The very end.")).toBe(true);
+    await page.mouse.wheel(0, -900);
+    await expect.poll(() => isAtEnd("The very end.")).toBe(false);
+    const up = await place();
+    chat.write("After the end.\n\n");
+    await page.getByText("After the end.").waitFor();
+    expect(await place()).toBe(up);
   });
 
   it("opens a chat of a thousand turns by drawing the last few", async () => {

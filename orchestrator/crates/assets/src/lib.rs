@@ -16,7 +16,7 @@ struct Client;
 #[derive(Debug)]
 pub struct Asset {
     pub bytes: Bytes,
-    /// The same, as the build has compressed it; None where that saves nothing.
+    /// The same, as the build has compressed it; None if that saves nothing.
     pub brotli: Option<Bytes>,
     pub gzip: Option<Bytes>,
     pub media_type: String,
@@ -151,7 +151,7 @@ fn asset(name: &str, file: rust_embed::EmbeddedFile) -> Asset {
     }
 }
 
-/// What the build has laid beside a file.
+/// Returns the compressed variants that the build places beside a file.
 fn compressed(name: &str, ending: &str) -> Option<Bytes> {
     Client::get(&format!("{name}.{ending}")).map(|file| bytes(file.data))
 }
@@ -163,7 +163,7 @@ fn bytes(data: Cow<'static, [u8]>) -> Bytes {
     }
 }
 
-/// Who may show a page in a frame: nobody, but for the panel of the browser extension.
+/// Returns the sources that may embed a page in a frame: none, except the panel of the browser extension.
 fn frame_ancestors(name: &str) -> &'static str {
     if name == "extension/index.html" {
         "chrome-extension: moz-extension:"
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_allows_its_own_inline_scripts_and_no_other() {
+    fn content_policy_allows_only_inline_scripts_of_the_page() {
         let policy = policy(
             "<script>one()</script><script src=\"/a.js\"></script><script type=\"module\">two()</script>",
             frame_ancestors("index.html"),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_extensions_page_lies_in_a_frame_and_no_site_around_it() {
+    fn only_extension_page_may_be_framed() {
         assert_eq!(frame_ancestors("login/index.html"), "'none'");
         assert_eq!(frame_ancestors("__spa-fallback.html"), "'none'");
         let policy = policy("", frame_ancestors("extension/index.html"));

@@ -10,7 +10,7 @@ pub enum InvalidAddress {
 /// The e-mail address in the one form that is stored: trimmed and in lower case.
 ///
 /// # Errors
-/// Where it is not what the HTML standard calls a valid e-mail address, or longer than 255 bytes.
+/// Fails if it is not what the HTML standard calls a valid e-mail address, or longer than 255 bytes.
 pub fn email_address(text: &str) -> Result<String, InvalidAddress> {
     let text = text.trim();
     let (local, domain) = text.rsplit_once('@').ok_or(InvalidAddress::Email)?;
@@ -25,7 +25,7 @@ pub fn email_address(text: &str) -> Result<String, InvalidAddress> {
 /// The telephone number in the one form that is stored: digits only.
 ///
 /// # Errors
-/// Where it is not of the form E.164, with or without its plus sign.
+/// Fails if it is not of the form E.164, with or without its plus sign.
 pub fn phone_number(text: &str) -> Result<String, InvalidAddress> {
     let digits = text.trim();
     let digits = digits.strip_prefix('+').unwrap_or(digits);

@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_shows_little_of_its_secret() {
+    fn api_key_prefix_reveals_only_six_secret_characters() {
         let secret = api_key([7; 32]);
         assert_eq!(secret.len(), 47);
         assert_eq!(shown_prefix(&secret), "ptl_BwcHBw");

@@ -9,11 +9,11 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
-/// What is taken together; request headers are limited to less.
+/// The maximum length of all chunks together; request headers are limited to less.
 const LONGEST: usize = 64 * 1024;
 
-/// What is read of the session that the client keeps in its cookies. Nothing of it is proven
-/// before the access token is verified.
+/// The part of the client's cookie session that the server reads. Nothing of it is proven before
+/// the access token is verified.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct CookieSession {
     pub access_token: String,
@@ -24,10 +24,10 @@ pub struct CookieSession {
 #[error("the auth cookies are damaged; sign in again")]
 pub struct CookieError;
 
-/// Reads the cookies `name`, or `name.0`, `name.1` … up to a gap. None where there are none.
+/// Reads the cookies `name`, or `name.0`, `name.1` … up to a gap. None if there are none.
 ///
 /// # Errors
-/// Where they are not what the client writes.
+/// Fails if they are not what the client writes.
 pub fn read_cookies<'a>(
     cookies: impl IntoIterator<Item = (&'a str, &'a str)>,
     name: &str,
@@ -70,7 +70,7 @@ fn read(text: &str) -> Option<CookieSession> {
     }
     let json = match text.strip_prefix("base64-") {
         Some(encoded) => BASE64.decode(encoded).ok()?,
-        // Whoever split the header may have decoded it: then a percent sign is one of the session.
+        // The header parser may have decoded the value already: then a percent sign belongs to the session.
         None if text.starts_with('{') => text.as_bytes().to_vec(),
         None => percent_decode(text)?,
     };

@@ -7,8 +7,8 @@ use crate::{InvalidAddress, TokenError, WeakPassword};
 pub const API_VERSION_HEADER: &str = "x-supabase-api-version";
 pub const API_VERSION: &str = "2024-01-01";
 
-/// What the authentication contract can refuse with: a status, a code that clients branch on,
-/// and the exact words that some of them look for.
+/// A refusal of the authentication contract: a status, a code that clients branch on, and the exact
+/// words that some of them look for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuthError {
     #[error("Invalid login credentials")]
@@ -164,7 +164,7 @@ pub enum AuthError {
     NoRecoveryCodes,
     #[error("Recovery codes are already enrolled for this user, use regenerate to rotate them")]
     RecoveryCodesExist,
-    /// What cannot be done without another factor.
+    /// The action that requires another factor.
     #[error("{0}")]
     RecoveryCodesAlone(&'static str),
     #[error(
@@ -210,7 +210,7 @@ pub enum AuthError {
     /// A passkey was right, but its owner may not come in: a code, and why.
     #[error("{1}")]
     PasskeyOwnerRefused(&'static str, &'static str),
-    /// What the second factor would allow.
+    /// The action that the second factor would allow.
     #[error("{0}")]
     InsufficientAal(&'static str),
     #[error("AAL2 required to unenroll verified factor")]
@@ -253,7 +253,7 @@ pub enum AuthError {
     /// The store cannot be reached; the client keeps its session and tries again.
     #[error("Service unavailable, please retry after a moment.")]
     Unavailable,
-    /// Whatever else happened is in the log, not in the answer.
+    /// Other details are in the log, not in the answer.
     #[error("Unexpected failure, please check server logs for more information")]
     Unexpected,
 }

@@ -3,8 +3,8 @@ use serde_json::{Map, Value, json};
 
 use crate::User;
 
-/// What an id token says (OpenID Connect Core, 2). It is for one program and is no access token:
-/// it names neither a session nor a role.
+/// The claims of an id token (OpenID Connect Core, 2). It is issued to one client and is not an
+/// access token: it names neither a session nor a role.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct IdClaims {
     pub iss: String,
@@ -15,12 +15,12 @@ pub struct IdClaims {
     pub iat: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
-    /// What the scope lets the program know.
+    /// The user data that the scope grants to the client.
     #[serde(flatten)]
     pub identity: Map<String, Value>,
 }
 
-/// What a scope lets a program know of somebody, beside who it is.
+/// Returns the user data that a scope grants to a client, beside the user's id.
 pub fn identity_claims(user: &User, scope: &str) -> Map<String, Value> {
     let mut claims = Map::new();
     let has = |name: &str| scope.split(' ').any(|scope| scope == name);

@@ -59,7 +59,7 @@ impl ImportedHash {
         }
     }
 
-    /// Whether this is the password; None where the hash costs too much to check.
+    /// Whether this is the password; None if the hash costs too much to check.
     pub fn verify(&self, password: &str) -> Option<bool> {
         if !self.is_affordable() {
             return None;
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_and_dear_hashes_are_not_taken() {
+    fn broken_and_expensive_hashes_are_refused() {
         for text in [
             "$2a$06$short",
             "$2a$6$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe",

@@ -37,7 +37,7 @@ pub struct Jwk {
 }
 
 impl Jwk {
-    /// What everybody may know; None of a symmetric key.
+    /// Returns the public part of the key; None for a symmetric key.
     pub fn public(&self) -> Option<Self> {
         (self.kty != "oct").then(|| Self {
             d: None,

@@ -21,7 +21,7 @@ pub struct Keys {
     pub(crate) seen: SeenTokens,
 }
 
-/// What a key signs with; fixed by the key, never by a token.
+/// The signature algorithm; fixed by the key, never by a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     Es256,
@@ -35,7 +35,7 @@ pub(crate) struct Key {
     pub decoding: DecodingKey,
     /// None for keys that only verify.
     pub encoding: Option<EncodingKey>,
-    /// Tried for tokens of every name: nobody has told us its own.
+    /// Tried for tokens of every name: no one has told us its own.
     is_nameless: bool,
 }
 
@@ -87,7 +87,7 @@ impl Keys {
     /// Reads a JWK set, a list of JWKs or one JWK.
     ///
     /// # Errors
-    /// Where one of the keys cannot be used, or none can sign.
+    /// Fails if one of the keys cannot be used, or none can sign.
     pub fn parse(text: &str) -> Result<Self, KeyError> {
         let keys: KeysText =
             serde_json::from_str(text).map_err(|error| KeyError::Malformed(error.to_string()))?;
@@ -97,12 +97,12 @@ impl Keys {
         })
     }
 
-    /// What another server signs with: the public keys of its JWK set, and the secret that it may
-    /// share. They sign nothing here. Keys of kinds that are not known are left out, and so are
-    /// secrets in the set: what everybody can read proves nothing.
+    /// Returns the verification keys of another server: the public keys of its JWK set, and the
+    /// secret that it may share. They sign nothing here. Keys of kinds that are not known are left
+    /// out, and so are secrets in the set: what everyone can read proves nothing.
     ///
     /// # Errors
-    /// Where the set is none, or the secret is shorter than 32 bytes.
+    /// Fails if the set is invalid, or the secret is shorter than 32 bytes.
     pub fn of_another(set: Option<&str>, secret: Option<&str>) -> Result<Self, KeyError> {
         #[derive(Deserialize)]
         struct Set {
@@ -181,7 +181,7 @@ impl Keys {
     /// only where no other key does.
     ///
     /// # Errors
-    /// Where the secret is shorter than 32 bytes.
+    /// Fails if the secret is shorter than 32 bytes.
     pub fn with_secret(self, secret: &str) -> Result<Self, KeyError> {
         let shared = Self::shared(secret);
         let jwks = self.keys.into_iter().map(|key| key.jwk);
@@ -191,7 +191,7 @@ impl Keys {
     /// A shared secret alone.
     ///
     /// # Errors
-    /// Where the secret is shorter than 32 bytes.
+    /// Fails if the secret is shorter than 32 bytes.
     pub fn of_secret(secret: &str) -> Result<Self, KeyError> {
         Self::of(vec![Self::shared(secret)])
     }
@@ -211,7 +211,7 @@ impl Keys {
         format!("{:#}\n", json!({ "keys": keys }))
     }
 
-    /// What `/.well-known/jwks.json` says.
+    /// Returns the body of `/.well-known/jwks.json`.
     pub fn public(&self) -> Value {
         let keys: Vec<Jwk> = self
             .keys
@@ -231,7 +231,7 @@ impl Keys {
         keys.find(|key| key.encoding.is_some() && key.algorithm != Algorithm::Hs256)
     }
 
-    /// What identities are signed with; None where others could verify none of the keys.
+    /// Returns the key that signs id tokens; None if others could verify none of the keys.
     pub fn identity_algorithm(&self) -> Option<Algorithm> {
         self.public_signing().map(|key| key.algorithm)
     }

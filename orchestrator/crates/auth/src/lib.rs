@@ -61,7 +61,7 @@ pub use webauthn::{
 /// Bytes for keys, salts and tokens.
 ///
 /// # Errors
-/// Where the operating system has no randomness to give.
+/// Fails if the operating system has no randomness to give.
 pub fn random_bytes<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)?;

@@ -1,11 +1,11 @@
 use url::{Host, Url};
 
-/// What a program may ask to be given.
+/// The grant types that a client may request.
 pub const GRANT_TYPES: [&str; 2] = ["authorization_code", "refresh_token"];
 const MOST_REDIRECTS: usize = 10;
 const LONGEST_NAME: usize = 1_024;
 const LONGEST_ADDRESS: usize = 2_048;
-/// Schemes under which a browser would run or show what somebody else has written.
+/// Schemes under which a browser would run or show what another user has written.
 const DANGEROUS: [&str; 6] = ["javascript", "data", "file", "vbscript", "about", "blob"];
 
 /// Why a program cannot be registered like this.
@@ -21,7 +21,7 @@ pub struct ClientAuthentication {
 }
 
 impl ClientAuthentication {
-    /// What the members `client_type` and `token_endpoint_auth_method` say together.
+    /// Parses the members `client_type` and `token_endpoint_auth_method` together.
     ///
     /// # Errors
     /// For other words than those that there are, and for two that contradict each other.
@@ -75,7 +75,7 @@ impl ClientAuthentication {
 /// Whether people may be sent back to these addresses.
 ///
 /// # Errors
-/// Where there are none, too many, or one that could give a code away.
+/// Fails if there are none, too many, or one that could give a code away.
 pub fn check_redirect_uris(addresses: &[String]) -> Result<(), InvalidOauthClient> {
     if addresses.is_empty() {
         return Err(invalid("redirect_uris is required"));
@@ -114,7 +114,7 @@ fn redirect_fault(text: &str) -> Option<&'static str> {
 }
 
 /// # Errors
-/// Where there are none, or others than those of [`GRANT_TYPES`].
+/// Fails if there are none, or others than those of [`GRANT_TYPES`].
 pub fn check_grant_types(names: &[String]) -> Result<(), InvalidOauthClient> {
     if names.is_empty() {
         return Err(invalid("grant_types cannot be empty"));
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn people_are_sent_back_only_where_a_code_is_safe() {
+    fn only_safe_redirect_uris_are_accepted() {
         let check = |text: &str| check_redirect_uris(&[text.to_owned()]).is_ok();
         for good in [
             "https://example.com/callback",
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_keeps_a_secret_or_none() {
+    fn client_type_and_authentication_method_must_agree() {
         let read = |kind, method| {
             ClientAuthentication::read(kind, method).map(|read| (read.client_type, read.method))
         };

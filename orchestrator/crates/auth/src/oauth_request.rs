@@ -3,7 +3,7 @@ use url::{Url, form_urlencoded};
 
 use crate::CodeChallenge;
 
-/// What a program may ask to know of a person; `offline_access` is only taken for granted.
+/// The scopes that a client may request; `offline_access` is accepted and always granted.
 pub const SCOPES: [&str; 5] = ["openid", "profile", "email", "phone", "offline_access"];
 /// No honest word that a program wants back is longer.
 const LONGEST_WORD: usize = 2_048;
@@ -25,7 +25,7 @@ impl OauthError {
     }
 }
 
-/// What a program wants of a person, as its query says it.
+/// An authorization request, parsed from its query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OauthRequest {
     /// With one space between each.
@@ -93,10 +93,10 @@ impl OauthRequest {
     }
 }
 
-/// What the program wants to have back with every answer.
+/// Returns the `state` that the client gets back with every answer.
 ///
 /// # Errors
-/// Where it is too long.
+/// Fails if it is too long.
 pub fn read_state(query: &[(String, String)]) -> Result<Option<&str>, OauthError> {
     let state = query_value(query, "state");
     if state.is_some_and(|state| state.len() > LONGEST_WORD) {
@@ -118,7 +118,7 @@ fn read_scope(text: &str, signs_identities: bool) -> Result<String, OauthError> 
     let mut scopes: Vec<&str> = Vec::new();
     for scope in text.split_ascii_whitespace() {
         if !SCOPES.contains(&scope) {
-            // What is not known is not repeated: a page may show these words.
+            // Unknown values aren't echoed: a page may show this message.
             let known = SCOPES.join(", ");
             return Err(OauthError::new(
                 "invalid_scope",
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_read_as_it_is_meant() {
+    fn authorization_request_parses_scope_state_and_challenge() {
         let request = read(&[]).unwrap();
         assert_eq!(request.scope, "openid email");
         assert_eq!(request.state.as_deref(), Some("x y"));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_weaker_than_s256_is_taken() {
+    fn challenge_methods_weaker_than_s256_are_refused() {
         for (more, code) in [
             (
                 vec![("response_type", "token")],

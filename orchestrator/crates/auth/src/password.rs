@@ -11,7 +11,7 @@ const MOST_ARGON2_PASSES: u32 = 16;
 /// A longer password costs more to hash than it can be worth.
 const LONGEST_BYTES: usize = 1024;
 
-/// What hashing a password takes.
+/// The cost of hashing a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordCost {
     pub memory_kib: u32,
@@ -19,7 +19,7 @@ pub struct PasswordCost {
 }
 
 impl Default for PasswordCost {
-    /// What OWASP advises for Argon2id.
+    /// Returns the cost that OWASP recommends for Argon2id.
     fn default() -> Self {
         Self {
             memory_kib: 19 * 1024,
@@ -39,7 +39,7 @@ pub struct Passwords {
 
 impl Passwords {
     /// # Errors
-    /// Where Argon2 does not allow the cost.
+    /// Fails if Argon2 does not allow the cost.
     pub fn new(cost: PasswordCost) -> Result<Self, argon2::Error> {
         let params = Params::new(cost.memory_kib, cost.passes, 1, None)?;
         let mut passwords = Self {
@@ -55,7 +55,7 @@ impl Passwords {
     /// The hash in PHC form, for the store.
     ///
     /// # Errors
-    /// Where there is not enough memory.
+    /// Fails if there is not enough memory.
     pub fn hash(
         &self,
         password: &str,
@@ -119,7 +119,7 @@ pub fn is_password_hash(text: &str) -> bool {
     })
 }
 
-/// What a new password must be.
+/// The rules for a new password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordRules {
     /// In characters.
@@ -143,7 +143,7 @@ pub struct WeakPassword {
 
 impl PasswordRules {
     /// # Errors
-    /// Where the password is too short, or too long to hash.
+    /// Fails if the password is too short, or too long to hash.
     pub fn check(&self, password: &str) -> Result<(), WeakPassword> {
         let message = if password.chars().count() < self.min_length {
             let length = self.min_length;

@@ -3,7 +3,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{AuthError, is_same};
 
-/// What a program that asks for a session keeps to itself until it comes for it (RFC 7636).
+/// The challenge of a client that requests a session; the client keeps its verifier (RFC 7636).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeChallenge {
     pub challenge: String,
@@ -38,10 +38,10 @@ impl ChallengeMethod {
 }
 
 impl CodeChallenge {
-    /// Reads the two members of a request; None where it asks for the implicit flow.
+    /// Reads the two members of a request; None if it asks for the implicit flow.
     ///
     /// # Errors
-    /// Where only one is there, or they are not of the form of RFC 7636; and for `plain`, unless
+    /// Fails if only one is there, or they are not of the form of RFC 7636; and for `plain`, unless
     /// it is allowed.
     pub fn read(
         challenge: Option<&str>,

@@ -1,7 +1,7 @@
 /// The letters of base 32.
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 
-/// A code for whoever has lost their second factor: 16 letters, 80 bits.
+/// A code for users who have lost their second factor: 16 letters, 80 bits.
 pub fn recovery_code(random: [u8; 16]) -> String {
     random
         .iter()
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_may_be_written_down_in_groups() {
+    fn recovery_codes_match_despite_case_spaces_and_hyphens() {
         let random = [0, 255, 31, 32, 26, 64, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
         let code = recovery_code(random);
         assert_eq!(code, "a77a2ahijklmnopq");

@@ -1,6 +1,6 @@
 use url::{Host, Url};
 
-/// Where people may be sent to with a session in the address.
+/// The addresses that may receive a session by redirect.
 #[derive(Clone, Debug)]
 pub struct RedirectRules {
     patterns: Vec<Vec<char>>,

@@ -12,7 +12,7 @@ pub fn token_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token))
 }
 
-/// What the store knows of a refresh token that is shown.
+/// The stored state of a presented refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefreshRecord {
     /// When it was first exchanged for a child; None while it is the newest.
@@ -27,11 +27,11 @@ pub enum RefreshDecision {
     Rotate,
     /// Shown again at once, as tabs do that refresh together: give a fresh child.
     GiveAnother,
-    /// Shown again too late or by somebody else: end the whole session.
+    /// Presented again too late or by another client: end the whole session.
     Revoke,
 }
 
-/// What to do with a refresh token that is shown.
+/// Returns the decision about a presented refresh token.
 pub fn refresh_decision(
     record: RefreshRecord,
     now: DateTime<Utc>,

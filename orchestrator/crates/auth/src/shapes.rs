@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-/// What every call that grants tokens answers.
+/// The answer of every call that grants tokens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AuthSession {
     pub access_token: String,
@@ -15,7 +15,7 @@ pub struct AuthSession {
     pub expires_at: i64,
     pub refresh_token: String,
     pub user: User,
-    /// What the provider gave at the sign-in, for the client alone: nothing of it is stored.
+    /// The provider's own tokens, for the client only: they aren't stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider_token: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -10,7 +10,7 @@ const LONGEST_TOKEN: usize = 32 * 1024;
 /// How far another server's clock may be ahead of ours.
 const LEEWAY_SECONDS: i64 = 10;
 
-/// What an access token says. Times are seconds since 1970.
+/// The claims of an access token. Times are seconds since 1970.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Claims {
@@ -44,7 +44,7 @@ pub struct Claims {
     pub is_anonymous: bool,
 }
 
-/// How and when somebody proved who they are.
+/// How and when a user proved who they are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthMethod {
     /// `password`, `otp`, `oauth` …
@@ -52,10 +52,10 @@ pub struct AuthMethod {
     pub timestamp: i64,
 }
 
-/// What a token must say to be taken.
+/// The claims that a token must have to be accepted.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected<'a> {
-    /// None where tokens of several issuers are taken.
+    /// None if tokens of several issuers are taken.
     pub issuer: Option<&'a str>,
     pub audience: &'a str,
     /// Seconds since 1970.
@@ -121,7 +121,7 @@ impl Keys {
     /// Signs an access token with the first key that may.
     ///
     /// # Errors
-    /// Where the key refuses; none that was parsed or generated here does.
+    /// Fails if the key refuses; none that was parsed or generated here does.
     pub fn sign(&self, claims: &Claims) -> Result<String, KeyError> {
         self.sign_with(self.signing().ok_or(KeyError::NoneSigns)?, claims)
     }
@@ -129,7 +129,7 @@ impl Keys {
     /// Signs what others are told of a person, with the first key whose signature they can verify.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Fails if there is none.
     pub fn sign_identity(&self, claims: &IdClaims) -> Result<String, KeyError> {
         self.sign_with(self.public_signing().ok_or(KeyError::NoneSigns)?, claims)
     }

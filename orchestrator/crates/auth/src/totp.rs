@@ -5,7 +5,7 @@ use url::form_urlencoded::byte_serialize;
 /// Seconds for which a code is shown.
 const STEP_SECONDS: u64 = 30;
 
-/// A second factor on somebody's telephone: six digits, SHA-1, a new code every 30 seconds, as all
+/// A second factor on a user's telephone: six digits, SHA-1, a new code every 30 seconds, as all
 /// authenticator programs have it (RFC 6238).
 pub struct TotpSecret([u8; 20]);
 
@@ -14,7 +14,7 @@ impl TotpSecret {
         Self(random)
     }
 
-    /// None where these are not the bytes of a secret.
+    /// None if these are not the bytes of a secret.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().map(Self).ok()
     }
@@ -33,7 +33,7 @@ impl TotpSecret {
         Secret::from(self.0).to_base32()
     }
 
-    /// What the picture says: `otpauth://totp/…`.
+    /// Returns the address in the QR code: `otpauth://totp/…`.
     pub fn uri(&self, issuer: &str, account: &str) -> String {
         let encode = |text: &str| {
             byte_serialize(text.as_bytes())
@@ -73,7 +73,7 @@ impl TotpSecret {
 }
 
 /// A picture of the text that a camera reads: SVG without a declaration and without `#`, since the
-/// client puts it into an address as it is. None where the text is too long for one.
+/// client puts it into an address as it is. None if the text is too long for one.
 pub fn qr_code(text: &str) -> Option<String> {
     let drawn = QrCode::new(text)
         .ok()?

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What a code or link was sent for, as `/verify` and the links in mails name it.
+/// The purpose of a code or link, as `/verify` and the links in mails name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VerificationType {
@@ -9,7 +9,7 @@ pub enum VerificationType {
     Magiclink,
     Recovery,
     EmailChange,
-    /// Whatever was sent to the address.
+    /// Any code or link that was sent to the address.
     Email,
     Sms,
     PhoneChange,

@@ -30,7 +30,7 @@ const HANDLE: usize = 36;
 /// A public key as it is stored.
 type PublicKey = CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>;
 
-/// What authenticators know this server as: they answer nobody else.
+/// The relying party id: authenticators answer only to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelyingParty {
     id: RpId,
@@ -43,7 +43,7 @@ pub struct RelyingParty {
 pub struct Ceremony {
     /// The `publicKey` that the browser takes.
     pub options: Value,
-    /// What the answer is checked with; base64url.
+    /// The credential's public key; base64url.
     pub state: String,
 }
 
@@ -61,11 +61,11 @@ pub struct PublicCredential {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCredential {
     pub credential: PublicCredential,
-    /// What people know this kind of authenticator as.
+    /// The display name of this kind of authenticator.
     pub authenticator: &'static str,
 }
 
-/// What a credential is for.
+/// The purpose of a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CredentialUse {
     /// Signs in by itself, so the authenticator has to remember the person.
@@ -73,11 +73,11 @@ pub enum CredentialUse {
     SecondFactor,
 }
 
-/// Who a credential is made for.
+/// The user for whom a credential is created.
 #[derive(Clone, Copy, Debug)]
 pub struct CredentialOwner<'a> {
     pub id: Uuid,
-    /// What the authenticator shows: an address or a number.
+    /// The name that the authenticator shows: an address or a number.
     pub name: &'a str,
 }
 
@@ -91,7 +91,7 @@ pub enum WebauthnError {
     Unreadable(String),
     #[error("the answer of the authenticator is wrong: {0}")]
     Wrong(String),
-    /// What was stored of a credential or a question is not what this library has written.
+    /// The stored credential or challenge was not written by this library.
     #[error("stored data of an authenticator cannot be read: {0}")]
     Corrupt(String),
 }
@@ -121,7 +121,7 @@ impl RelyingParty {
     /// Asks for a new credential, from an authenticator that holds none of the known ones.
     ///
     /// # Errors
-    /// Where a known credential cannot be read.
+    /// Fails if a known credential cannot be read.
     pub fn create(
         &self,
         owner: CredentialOwner<'_>,
@@ -153,7 +153,7 @@ impl RelyingParty {
     /// Checks a new credential.
     ///
     /// # Errors
-    /// Where the answer cannot be read, or is not to this question, from elsewhere, or badly signed.
+    /// Fails if the answer cannot be read, or is not to this question, from elsewhere, or badly signed.
     pub fn finish_create(
         &self,
         state: &str,
@@ -199,7 +199,7 @@ impl RelyingParty {
     /// Asks for one of these credentials.
     ///
     /// # Errors
-    /// Where there are none, or one cannot be read.
+    /// Fails if there are none, or one cannot be read.
     pub fn request(&self, known: &[PublicCredential]) -> Result<Ceremony, WebauthnError> {
         let mut allowed = AllowedCredentials::with_capacity(known.len());
         for credential in known {
@@ -270,13 +270,13 @@ impl RelyingParty {
     }
 }
 
-/// What a passkey has signed, not checked yet.
+/// An unverified answer of a passkey.
 #[derive(Debug)]
 pub struct PasskeyAnswer(DiscoverableAuthentication<HANDLE>);
 
 impl PasskeyAnswer {
     /// # Errors
-    /// Where it is no answer of a passkey.
+    /// Fails if it is no answer of a passkey.
     pub fn read(answer: &Value) -> Result<Self, WebauthnError> {
         DiscoverableAuthentication::from_json_relaxed(&bytes(answer))
             .map(Self)
@@ -321,7 +321,7 @@ impl PublicCredential {
     }
 }
 
-/// What people know an authenticator as, by the id of its kind.
+/// Returns the display name of an authenticator, by its AAGUID.
 fn authenticator(kind: &[u8]) -> &'static str {
     let kind = Uuid::from_slice(kind).map(|kind| kind.to_string());
     match kind.as_deref().unwrap_or_default() {

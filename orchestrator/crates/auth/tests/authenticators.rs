@@ -1,4 +1,4 @@
-//! What authenticators answer, and what others make of it.
+//! Answers of authenticators, and forgeries of them.
 
 #![expect(
     clippy::unwrap_used,
@@ -49,7 +49,7 @@ fn flipped(answer: &Value, member: &str, bit: usize) -> Value {
 }
 
 #[test]
-fn a_credential_is_read_again_as_it_was_stored() {
+fn stored_credential_round_trips_and_verifies_next_sign_in() {
     let party = party();
     let mut key = Authenticator::new(1, SITE);
     let made = register(&party, &mut key);
@@ -76,7 +76,7 @@ fn a_credential_is_read_again_as_it_was_stored() {
 }
 
 #[test]
-fn addresses_that_are_numbers_are_no_relying_parties() {
+fn ip_addresses_are_invalid_relying_parties() {
     for bad in ["127.0.0.1", "[::1]", "", "a b"] {
         assert!(RelyingParty::new(bad, "x", Vec::new()).is_err(), "{bad}");
     }
@@ -85,7 +85,7 @@ fn addresses_that_are_numbers_are_no_relying_parties() {
 
 proptest! {
     #[test]
-    fn no_bit_of_a_signed_answer_may_be_another(member in 0_usize..3, bit in any::<usize>()) {
+    fn flipping_any_bit_of_signed_answer_fails_verification(member in 0_usize..3, bit in any::<usize>()) {
         let party = party();
         let mut key = Authenticator::new(1, SITE);
         let made = register(&party, &mut key);
@@ -101,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn damaged_answers_end_in_words(member in 0_usize..2, bits in prop::collection::vec(any::<usize>(), 1..8)) {
+    fn damaged_answers_are_refused_with_message(member in 0_usize..2, bits in prop::collection::vec(any::<usize>(), 1..8)) {
         let party = party();
         let asked = party.create(owner(), CredentialUse::Passkey, &[]).unwrap();
         let member = ["clientDataJSON", "attestationObject"][member];
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_ends_in_words(text in ".{0,200}") {
+    fn arbitrary_text_is_refused_as_authenticator_answer(text in ".{0,200}") {
         let party = party();
         let asked = party.request_any().unwrap();
         for answer in [json!(text), json!({"id": text, "rawId": text, "response": text}), json!({

@@ -12,7 +12,7 @@ use sha3::{Digest, Keccak256};
 use url::Url;
 
 #[test]
-fn a_code_is_hashed_with_a_secret_and_its_owner() {
+fn code_hash_depends_on_secret_and_owner() {
     let secret = CodeSecret::new([1; 32]);
     let hash = secret.hash("ada", "123456");
     assert_eq!(hash, secret.hash("ada", "123456"));
@@ -27,7 +27,7 @@ fn a_code_is_hashed_with_a_secret_and_its_owner() {
 
 proptest! {
     #[test]
-    fn what_is_sealed_comes_back(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+    fn sealing_twice_restores_original_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         let secret = CodeSecret::new([7; 32]);
         let sealed = secret.seal("name", &bytes);
         prop_assert_eq!(secret.seal("name", &sealed), bytes.clone());
@@ -35,14 +35,14 @@ proptest! {
     }
 
     #[test]
-    fn a_code_has_its_digits(random in any::<[u8; 16]>(), digits in 1_u32..=10) {
+    fn one_time_code_has_requested_number_of_digits(random in any::<[u8; 16]>(), digits in 1_u32..=10) {
         let code = one_time_code(random, digits);
         prop_assert_eq!(code.len(), digits as usize);
         prop_assert!(code.bytes().all(|byte| byte.is_ascii_digit()));
     }
 
     #[test]
-    fn no_pattern_lets_another_host_in(host in "[a-z]{1,12}\\.[a-z]{2,3}", path in "[a-z/.?#@:%]{0,30}") {
+    fn redirect_patterns_never_match_foreign_hosts(host in "[a-z]{1,12}\\.[a-z]{2,3}", path in "[a-z/.?#@:%]{0,30}") {
         let site = Url::parse("https://site.example").expect("an address");
         let rules = RedirectRules::new(["https://*.app.example/**".to_owned()], false);
         let chosen = rules.choose(Some(&format!("https://{host}/{path}")), &site);
@@ -52,7 +52,7 @@ proptest! {
 }
 
 #[test]
-fn a_challenge_is_met_by_its_verifier_alone() {
+fn code_challenge_accepts_only_its_verifier() {
     // RFC 7636, appendix B.
     let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
@@ -70,7 +70,7 @@ fn a_challenge_is_met_by_its_verifier_alone() {
 }
 
 #[test]
-fn people_come_back_to_allowed_addresses_only() {
+fn redirects_go_only_to_allowed_addresses() {
     let site = Url::parse("https://site.example/start").expect("an address");
     let patterns = [
         "https://app.example/**",
@@ -113,7 +113,7 @@ fn people_come_back_to_allowed_addresses_only() {
 }
 
 #[test]
-fn a_long_pattern_takes_no_time() {
+fn long_redirect_pattern_is_matched_quickly() {
     let site = Url::parse("https://site.example").expect("an address");
     let rules = RedirectRules::new([format!("https://{}b", "*a".repeat(200))], false);
     let wish = format!("https://{}.example/", "a".repeat(60));
@@ -121,7 +121,7 @@ fn a_long_pattern_takes_no_time() {
 }
 
 #[test]
-fn a_telephone_shows_the_codes_of_the_standard() {
+fn totp_codes_match_rfc_6238_vectors() {
     // RFC 6238, appendix B, the last six digits.
     let secret = TotpSecret::from_bytes(b"12345678901234567890").expect("20 bytes");
     for (time, code) in [
@@ -185,7 +185,7 @@ fn ethereum_message(address: &str) -> String {
 }
 
 #[test]
-fn an_ethereum_wallet_signs_in() {
+fn ethereum_wallet_signature_is_verified() {
     let key = k256::ecdsa::SigningKey::from_slice(&[7; 32]).expect("a key");
     let point = key.verifying_key().to_encoded_point(false);
     let hash = Keccak256::digest(&point.as_bytes()[1..]);
@@ -218,7 +218,7 @@ fn an_ethereum_wallet_signs_in() {
 }
 
 #[test]
-fn a_solana_wallet_signs_in() {
+fn solana_wallet_signature_is_verified() {
     let key = ed25519_dalek::SigningKey::from_bytes(&[9; 32]);
     let address = bs58::encode(key.verifying_key().as_bytes()).into_string();
     let text = format!(
@@ -237,7 +237,7 @@ fn a_solana_wallet_signs_in() {
 }
 
 #[test]
-fn a_message_is_for_one_site_and_a_short_time() {
+fn wallet_message_is_valid_only_for_its_site_and_time() {
     let address = format!("0x{}", "ab".repeat(20));
     let text = ethereum_message(&address);
     let message = SignInMessage::parse(Chain::Ethereum, &text).expect("a message");

@@ -20,7 +20,7 @@ fn passwords() -> Passwords {
 }
 
 #[test]
-fn a_password_is_known_by_its_hash() {
+fn password_verifies_only_against_its_own_hash() {
     let passwords = passwords();
     let hash = passwords.hash("correct horse", [3; 16]).expect("a hash");
     assert!(hash.starts_with("$argon2id$v=19$m=64,t=1,p=1$"));
@@ -34,7 +34,7 @@ fn a_password_is_known_by_its_hash() {
 }
 
 #[test]
-fn nobody_has_no_password() {
+fn missing_or_foreign_hash_never_verifies() {
     let passwords = passwords();
     for password in ["", "a", "correct horse"] {
         assert!(!passwords.verify(password, None));
@@ -44,13 +44,13 @@ fn nobody_has_no_password() {
 }
 
 #[test]
-fn the_default_cost_is_the_advised_one() {
+fn default_password_cost_matches_recommendation() {
     assert!(Passwords::new(PasswordCost::default()).is_ok());
     assert_eq!(PasswordCost::default().memory_kib, 19_456);
 }
 
 #[test]
-fn a_new_password_has_a_length() {
+fn password_length_has_minimum_and_maximum() {
     let rules = PasswordRules::default();
     assert_eq!(rules.check("123456"), Ok(()));
     assert_eq!(rules.check("žluťák"), Ok(()));
@@ -60,7 +60,7 @@ fn a_new_password_has_a_length() {
 }
 
 #[test]
-fn addresses_have_one_form() {
+fn email_addresses_are_normalized() {
     for (given, stored) in [
         (" Ada@Example.COM ", "ada@example.com"),
         ("a.b+c@d-e.example", "a.b+c@d-e.example"),
@@ -105,7 +105,7 @@ fn refresh_tokens_are_stored_as_hashes() {
 }
 
 #[test]
-fn a_refresh_token_shown_again_ends_the_session_unless_at_once() {
+fn reused_refresh_token_revokes_session_after_grace_interval() {
     let now: DateTime<Utc> = "2026-11-20T10:00:00Z".parse().expect("a time");
     let decide = |used: Option<i64>, child_used| {
         let record = RefreshRecord {
@@ -165,7 +165,7 @@ fn cookies_are_read_whole_or_in_chunks() {
 }
 
 #[test]
-fn no_cookies_are_no_session_and_damaged_ones_an_error() {
+fn missing_cookies_mean_signed_out_and_damaged_ones_fail() {
     assert_eq!(read_cookies([("other", "x")], NAME), Ok(None));
     assert_eq!(read_cookies([(NAME, "")], NAME), Ok(None));
     assert_eq!(
@@ -206,13 +206,13 @@ proptest! {
     }
 
     #[test]
-    fn no_cookie_breaks_the_reader(value in "\\PC{0,60}") {
+    fn cookie_parser_never_panics(value in "\\PC{0,60}") {
         let _ = read_cookies([(NAME, value.as_str())], NAME);
     }
 }
 
 #[test]
-fn refusals_have_the_words_that_clients_look_for() {
+fn refusal_messages_match_client_expectations() {
     let weak = PasswordRules::default().check("x").expect_err("too short");
     assert_eq!(
         AuthError::from(weak).body(true),
@@ -241,7 +241,7 @@ fn refusals_have_the_words_that_clients_look_for() {
 }
 
 #[test]
-fn a_session_has_what_the_client_requires() {
+fn session_json_has_fields_required_by_client() {
     let now: DateTime<Utc> = "2026-11-20T10:00:00Z".parse().expect("a time");
     let user = User {
         id: Uuid::from_u128(1),

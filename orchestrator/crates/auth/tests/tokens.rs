@@ -78,7 +78,7 @@ fn header(keys: &Keys) -> String {
 }
 
 #[test]
-fn what_is_issued_is_taken() {
+fn issued_token_verifies() {
     let keys = keys();
     let token = keys.sign(&claims()).expect("a token");
     assert_eq!(keys.verify(&token, &expected()), Ok(claims()));
@@ -86,7 +86,7 @@ fn what_is_issued_is_taken() {
 }
 
 #[test]
-fn a_token_lives_until_its_second() {
+fn token_expires_at_exact_second() {
     let keys = keys();
     let token = keys.sign(&claims()).expect("a token");
     let at = |now| {
@@ -154,7 +154,7 @@ fn unsigned_tokens_are_refused() {
 }
 
 #[test]
-fn the_public_key_is_no_secret_to_sign_with() {
+fn public_key_is_rejected_as_hmac_secret() {
     let keys = keys();
     let public = keys.public().to_string();
     let jwk = keys.public()["keys"][0].to_string();
@@ -180,7 +180,7 @@ fn the_public_key_is_no_secret_to_sign_with() {
 }
 
 #[test]
-fn a_header_brings_no_key_and_no_extension() {
+fn header_keys_and_extensions_are_rejected() {
     let keys = keys();
     let kid = kid(&keys);
     for (name, value) in [
@@ -208,7 +208,7 @@ fn a_header_brings_no_key_and_no_extension() {
 }
 
 #[test]
-fn a_kid_is_a_name_and_nothing_else() {
+fn unknown_or_malicious_kid_is_rejected() {
     let keys = keys();
     for kid in [
         "",
@@ -231,7 +231,7 @@ fn a_kid_is_a_name_and_nothing_else() {
 }
 
 #[test]
-fn nothing_is_there_twice() {
+fn duplicate_members_in_tokens_are_refused() {
     let keys = keys();
     let whole = payload(|_| {});
     for twice in [
@@ -252,7 +252,7 @@ fn nothing_is_there_twice() {
 }
 
 #[test]
-fn claims_have_to_fit() {
+fn mismatched_claims_are_refused() {
     let keys = keys();
     for (name, value, error) in [
         ("aud", json!("other"), TokenError::Audience),
@@ -352,7 +352,7 @@ fn service_tokens_need_no_end_and_no_session() {
 }
 
 #[test]
-fn the_first_key_that_may_signs_and_all_verify() {
+fn first_signing_key_signs_and_every_key_verifies() {
     let old = keys();
     let new = Keys::generate([9; 32]).expect("a valid scalar");
     let jwk = |keys: &Keys| -> Value {
@@ -396,7 +396,7 @@ fn public_keys_keep_the_secret() {
 }
 
 #[test]
-fn keys_that_are_no_keys_are_refused() {
+fn invalid_keys_are_refused() {
     let pair: Value = serde_json::from_str(&keys().to_text()).expect("JSON");
     let mut mismatched = pair["keys"][0].clone();
     mismatched["d"] = json!(URL_SAFE_NO_PAD.encode([8; 32]));
@@ -428,9 +428,9 @@ fn keys_that_are_no_keys_are_refused() {
     assert!(Keys::generate([255; 32]).is_err());
 }
 
-/// The example of RFC 7515, A.1: a token of somebody else, signed with a known secret.
+/// The example of RFC 7515, A.1: a token of another user, signed with a known secret.
 #[test]
-fn the_examples_of_the_standard_are_read_as_it_says() {
+fn rfc_7515_example_passes_signature_check() {
     let secret =
         "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow";
     let keys = Keys::parse(&json!({"kty": "oct", "k": secret}).to_string()).expect("a key");
@@ -446,7 +446,7 @@ fn the_examples_of_the_standard_are_read_as_it_says() {
 
 /// The thumbprint of RFC 7638, 3.1.
 #[test]
-fn a_key_without_a_name_is_named_by_its_thumbprint() {
+fn key_without_kid_uses_rfc_7638_thumbprint() {
     let n = "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw";
     let own: Value = serde_json::from_str(&keys().to_text()).expect("JSON");
     let set = json!({"keys": [{"kty": "RSA", "n": n, "e": "AQAB"}, own["keys"][0]]});
@@ -458,7 +458,7 @@ fn a_key_without_a_name_is_named_by_its_thumbprint() {
 }
 
 #[test]
-fn an_rsa_key_signs_and_its_public_half_verifies() {
+fn rsa_private_key_signs_and_public_key_verifies() {
     let text = include_str!("fixtures/rsa.json");
     let keys = Keys::parse(text).expect("a key");
     let token = keys.sign(&claims()).expect("a token");
@@ -483,7 +483,7 @@ fn an_rsa_key_signs_and_its_public_half_verifies() {
 }
 
 #[test]
-fn a_rotated_key_signs_and_the_old_one_still_verifies() {
+fn rotated_key_signs_and_previous_key_still_verifies() {
     let old = Keys::generate([1; 32]).expect("a key");
     let token = old.sign(&claims()).expect("a token");
     let rotated = old.rotated([2; 32]).expect("keys");
@@ -495,7 +495,7 @@ fn a_rotated_key_signs_and_the_old_one_still_verifies() {
 }
 
 #[test]
-fn a_shared_secret_verifies_beside_keys_and_signs_alone() {
+fn shared_secret_verifies_alongside_keys_and_signs_alone() {
     let secret = "37c304f8-51aa-419a-a1af-06154e63707a";
     let alone = Keys::of_secret(secret).expect("a secret");
     let token = alone.sign(&claims()).expect("a token");

@@ -1,4 +1,4 @@
-//! What the benches over the query worker share: a pool of one, and how they measure.
+//! Shared parts of the benchmarks over the query worker: a pool of one worker, and the measurement.
 
 use std::{error::Error, fs, time::Duration};
 
@@ -14,7 +14,7 @@ pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The worker is the `portolan-query` beside this program.
 ///
 /// # Errors
-/// Where it was not built.
+/// Fails if it was not built.
 pub fn pool() -> Result<QueryPool> {
     let beside = std::env::current_exe()?.with_file_name("portolan-query");
     if !beside.exists() {
@@ -35,7 +35,7 @@ pub fn pool() -> Result<QueryPool> {
 /// Does a step, and prints what it took.
 ///
 /// # Errors
-/// Where the step fails.
+/// Fails if the step fails.
 pub async fn measure<T>(
     name: &str,
     step: impl Future<Output = std::result::Result<T, String>>,

@@ -10,7 +10,7 @@ pub struct Block {
     pub content: BlockContent,
 }
 
-/// What a block says; `type` on the wire tells the variants apart.
+/// The content of a block; `type` on the wire tells the variants apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "type",
@@ -25,7 +25,7 @@ pub enum BlockContent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         unverified_numbers: Vec<TextRange>,
     },
-    /// What the model thought before it answered.
+    /// The model's reasoning before its answer.
     Thinking {
         markdown: String,
         duration_ms: u64,
@@ -63,7 +63,7 @@ pub enum BlockContent {
 }
 
 impl BlockContent {
-    /// A text whose numbers nobody has checked, or all of whose numbers are explained.
+    /// A text whose numbers no one has checked, or all of whose numbers are explained.
     pub fn text(markdown: impl Into<String>) -> Self {
         Self::Text {
             markdown: markdown.into(),
@@ -124,9 +124,13 @@ pub struct ChartBlock {
     /// The choices that were made, one short sentence each.
     #[serde(default)]
     pub encoding_notes: Vec<String>,
-    /// Those of the choices that the person may change by a message.
+    /// The choices that the user can change by a message.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice>,
+    /// The query plan that the query and the chart were derived from, with its version; None where the SQL was written
+    /// in another way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Value>,
 }
 
 /// A choice that was made, and what it could be changed to.
@@ -175,7 +179,7 @@ pub struct DataColumn {
     pub column_type: String,
 }
 
-/// Where a chart's rows came from; running `sql` again over the same sources gives them again.
+/// The source of a chart's rows; running `sql` again over the same sources gives them again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChartQuery {

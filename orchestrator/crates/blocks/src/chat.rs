@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{Block, Outcome, TurnError, UserMessage};
+use crate::{Block, Outcome, TurnError, UnderstoodWord, UserMessage};
 
 /// A chat as `GET /api/chats/{id}` returns it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct Turn {
     /// None for a root of the chat.
     pub parent_turn_id: Option<Uuid>,
     pub message: UserMessage,
+    /// The words of the message with their meanings, where the answer came from a query plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub understood: Vec<UnderstoodWord>,
     pub model: String,
     /// None while the turn runs.
     pub outcome: Option<Outcome>,
@@ -33,18 +36,18 @@ pub struct Turn {
     pub blocks: Vec<Block>,
     /// Zero while the turn runs: only the final metering counts.
     pub metered: Metered,
-    /// What the person thinks of the answer; kept beside the log.
+    /// The user's rating of the answer; stored beside the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<Rating>,
     pub started_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// What a person thinks of an answer.
+/// A user's rating of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rating {
     pub rating: Thumb,
-    /// What they had expected.
+    /// The answer that the user had expected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
 }
@@ -56,7 +59,7 @@ pub enum Thumb {
     Down,
 }
 
-/// What a turn used and what it was charged.
+/// The usage and charge of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Metered {

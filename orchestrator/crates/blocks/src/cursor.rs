@@ -37,18 +37,18 @@ impl FromStr for Cursor {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (event, offset) = match text.split_once('.') {
-            Some((event, offset)) => (event, Some(number(offset)?)),
+            Some((event, offset)) => (event, Some(parse_number(offset)?)),
             None => (text, None),
         };
         Ok(Self {
-            event: number(event)?,
+            event: parse_number(event)?,
             offset,
         })
     }
 }
 
 /// Digits only: `parse` alone would take a sign.
-fn number(text: &str) -> Result<u64, CursorError> {
+fn parse_number(text: &str) -> Result<u64, CursorError> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(CursorError);
     }

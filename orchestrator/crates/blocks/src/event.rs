@@ -3,9 +3,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::{Block, BlockType};
+use crate::{Block, BlockType, UnderstoodWord};
 
-/// What happens in a chat, as its log stores it and its stream sends it.
+/// An event of a chat, as its log stores it and its stream sends it.
 ///
 /// Serialises as `{"event": "turn.started", "data": {…}}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +30,13 @@ pub enum Event {
         done: Option<u64>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         total: Option<u64>,
+    },
+    /// Replaces what an earlier event of the turn said.
+    #[serde(rename = "turn.understood")]
+    TurnUnderstood {
+        turn_id: Uuid,
+        /// In the order of the message.
+        words: Vec<UnderstoodWord>,
     },
     #[serde(rename = "block.opened")]
     BlockOpened {
@@ -84,6 +91,7 @@ impl Event {
         match self {
             Self::TurnStarted { .. } => "turn.started",
             Self::TurnProgress { .. } => "turn.progress",
+            Self::TurnUnderstood { .. } => "turn.understood",
             Self::BlockOpened { .. } => "block.opened",
             Self::BlockDelta { .. } => "block.delta",
             Self::BlockClosed { .. } => "block.closed",
@@ -103,6 +111,7 @@ impl Event {
             }
             Self::TurnMetered { is_final, .. } => *is_final,
             Self::TurnStarted { .. }
+            | Self::TurnUnderstood { .. }
             | Self::BlockOpened { .. }
             | Self::BlockClosed { .. }
             | Self::BlockDiscarded { .. }

@@ -13,13 +13,12 @@ pub struct Fold {
     live: Live,
 }
 
-/// What a stream tells beyond the chat: the block that is being written, and how far the running
-/// turn is.
+/// Live state beyond the stored chat: the open block, and the progress of the running turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Live {
     pub open: Option<OpenBlock>,
     pub progress: Option<Progress>,
-    /// What the running turn used so far.
+    /// The usage of the running turn so far.
     pub metered: Option<Metered>,
 }
 
@@ -92,6 +91,7 @@ impl Fold {
                     turn_id,
                     parent_turn_id,
                     message,
+                    understood: Vec::new(),
                     model,
                     outcome: None,
                     error: None,
@@ -115,6 +115,11 @@ impl Fold {
                     done,
                     total,
                 });
+            }
+            Event::TurnUnderstood { turn_id, words } => {
+                if let Some(turn) = self.turn(turn_id) {
+                    turn.understood = words;
+                }
             }
             Event::BlockOpened {
                 turn_id,

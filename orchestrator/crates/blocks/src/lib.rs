@@ -10,6 +10,7 @@ mod event;
 mod fold;
 mod parser;
 mod sse;
+mod understood;
 mod utf16;
 
 pub use block::{
@@ -22,4 +23,5 @@ pub use event::{Event, Outcome, Phase, StoredEvent, TurnError, UserMessage};
 pub use fold::{Fold, Live, OpenBlock, Progress};
 pub use parser::{DirectiveName, Parser, Piece, Utf8Front};
 pub use sse::encode;
+pub use understood::{UnderstoodWord, WordState};
 pub use utf16::{after_utf16, utf16_length};

@@ -5,7 +5,7 @@ use crate::{Cursor, Event};
 /// One event as Server-Sent Events carry it: `id`, `event` and `data` lines and an empty one.
 ///
 /// # Errors
-/// Where a value inside a block cannot be written as JSON; none that was read from JSON.
+/// Fails if a value inside a block cannot be written as JSON; none that was read from JSON.
 pub fn encode(cursor: Option<Cursor>, event: &Event) -> Result<String, serde_json::Error> {
     // `{"event":"turn.started","data":{…}}`, on one line: JSON escapes line breaks.
     let json = serde_json::to_string(event)?;

@@ -7,7 +7,7 @@ pub fn utf16_length(text: &str) -> u64 {
         .sum()
 }
 
-/// What follows the first `offset` UTF-16 units; None beyond the end and between surrogates.
+/// Returns the text after the first `offset` UTF-16 units; None beyond the end and between surrogates.
 pub fn after_utf16(text: &str, offset: u64) -> Option<&str> {
     let mut units = 0;
     for (position, character) in text.char_indices() {

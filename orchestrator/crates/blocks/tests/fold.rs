@@ -52,7 +52,7 @@ fn fold<'a>(fixture: &Fixture, events: impl IntoIterator<Item = &'a Value>) -> F
 }
 
 #[test]
-fn folding_gives_the_chat_byte_for_byte() {
+fn folding_events_gives_chat_byte_for_byte() {
     let fixtures = fixtures();
     assert!(fixtures.len() >= 10, "the golden set is missing");
     for fixture in &fixtures {
@@ -81,7 +81,7 @@ fn events_survive_their_wire_form() {
 }
 
 #[test]
-fn the_stored_events_alone_give_the_same_chat() {
+fn stored_events_alone_rebuild_same_chat() {
     for fixture in fixtures() {
         let stored = fixture
             .events
@@ -94,7 +94,7 @@ fn the_stored_events_alone_give_the_same_chat() {
 }
 
 #[test]
-fn a_client_that_goes_back_and_folds_again_is_where_it_was() {
+fn folding_events_again_changes_nothing() {
     for fixture in fixtures() {
         for cut in 0..=fixture.events.len() {
             let again = fixture.events[..cut].iter().chain(&fixture.events);
@@ -109,7 +109,7 @@ fn a_client_that_goes_back_and_folds_again_is_where_it_was() {
 }
 
 #[test]
-fn the_open_block_is_known_while_it_is_written() {
+fn open_block_length_follows_deltas_until_closed() {
     for fixture in fixtures() {
         let mut fold = Fold::new(chat_id(&fixture), String::new());
         for given in &fixture.events {

@@ -1,4 +1,4 @@
-//! What models write, and how it comes apart into pieces.
+//! Model output, and the pieces into which it is parsed.
 
 use portolan_blocks::{BlockType, DirectiveName, Parser, Piece, Utf8Front};
 use proptest::prelude::*;
@@ -50,7 +50,7 @@ fn directive(name: DirectiveName, body: &str, source: &str) -> Vec<Piece> {
 }
 
 #[test]
-fn markdown_is_one_text() {
+fn plain_markdown_becomes_one_text() {
     assert_eq!(
         parse("# Hi\n\nThere *is* more.\n"),
         text("# Hi\n\nThere *is* more.")
@@ -61,7 +61,7 @@ fn markdown_is_one_text() {
 }
 
 #[test]
-fn thoughts_come_before_the_answer() {
+fn thinking_precedes_answer() {
     assert_eq!(
         parse("<think>\nSum it.\n</think>\n\nIt is 4."),
         [thinking("Sum it."), text("It is 4.")].concat()
@@ -78,7 +78,7 @@ fn thoughts_come_before_the_answer() {
 }
 
 #[test]
-fn a_thinking_container_holds_markdown() {
+fn thinking_container_keeps_markdown() {
     assert_eq!(
         parse(":::thinking\n- one\n- two: ::\n:::\nDone."),
         [thinking("- one\n- two: ::"), text("Done.")].concat()
@@ -88,7 +88,7 @@ fn a_thinking_container_holds_markdown() {
 }
 
 #[test]
-fn directives_stand_between_texts() {
+fn directives_split_surrounding_text() {
     let chart = ":::chart\n{\"queryId\": \"q1\"}\n:::\n";
     assert_eq!(
         parse(&format!("Look:\n\n{chart}\nAs you see.")),
@@ -102,7 +102,7 @@ fn directives_stand_between_texts() {
 }
 
 #[test]
-fn a_directive_need_not_be_tidy() {
+fn untidy_directives_are_parsed() {
     let body = r#"{"label":"a","prompt":"b"}"#;
     for source in [
         ":::suggestion\n{\"label\":\"a\",\n \"prompt\":\"b\"}\n:::\n",
@@ -118,7 +118,7 @@ fn a_directive_need_not_be_tidy() {
 }
 
 #[test]
-fn a_directive_that_was_not_closed_ends_where_the_next_begins() {
+fn unclosed_directive_ends_where_next_begins() {
     let first = ":::suggestion\n{\"label\":\"a\"}\n";
     let second = ":::reference\n{\"title\":\"t\"}\n:::\n";
     assert_eq!(
@@ -133,7 +133,7 @@ fn a_directive_that_was_not_closed_ends_where_the_next_begins() {
 }
 
 #[test]
-fn what_is_no_directive_is_text() {
+fn text_resembling_directive_stays_text() {
     for source in [
         ":::chart\nnot JSON\n:::\nmore",
         ":::chart\n[1]\n:::",
@@ -153,7 +153,7 @@ fn what_is_no_directive_is_text() {
 }
 
 #[test]
-fn a_malformed_directive_stays_in_its_text() {
+fn malformed_directive_stays_in_surrounding_text() {
     assert_eq!(
         parse("Before\n:::chart\n{oops}\n:::\nAfter"),
         text("Before\n:::chart\n{oops}\n:::\nAfter")
@@ -161,7 +161,7 @@ fn a_malformed_directive_stays_in_its_text() {
 }
 
 #[test]
-fn code_shows_directives_as_they_are() {
+fn directives_inside_code_stay_text() {
     for source in [
         "```\n:::chart\n{}\n:::\n```",
         "~~~md\n:::chart\n{}\n:::\n```\n:::chart\n{}\n~~~",
@@ -185,7 +185,7 @@ fn code_shows_directives_as_they_are() {
 }
 
 #[test]
-fn little_is_held_back() {
+fn parser_buffers_little_text() {
     for (chunk, given) in [
         ("Hello", "Hello"),
         ("Hello ", "Hello"),
@@ -208,7 +208,7 @@ fn little_is_held_back() {
 }
 
 #[test]
-fn a_directive_without_end_is_given_up() {
+fn endless_directive_is_released_as_text() {
     let source = format!(":::chart\n{{\"a\":\"{}", "x".repeat(300_000));
     let mut parser = Parser::new();
     let given: usize = parser
@@ -276,7 +276,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn any_split_gives_the_same(answer in answers(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8)) {
+    fn parser_result_does_not_depend_on_chunking(answer in answers(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8)) {
         let bytes = answer.as_bytes();
         let mut places: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
         places.extend([0, bytes.len()]);
@@ -291,7 +291,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_is_lost(answer in answers()) {
+    fn parser_preserves_all_text(answer in answers()) {
         prop_assert_eq!(essence(&written(&parse(&answer))), essence(&answer));
     }
 
@@ -310,7 +310,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_are_read_as_a_whole_would_be(bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0xc0_u8..=0xf5, 0x80_u8..=0xbf], 0..40), cut in any::<prop::sample::Index>()) {
+    fn utf8_split_across_chunks_is_decoded(bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0xc0_u8..=0xf5, 0x80_u8..=0xbf], 0..40), cut in any::<prop::sample::Index>()) {
         let (first, second) = bytes.split_at(cut.index(bytes.len() + 1));
         let mut front = Utf8Front::default();
         let mut read = front.push(first);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 #[test]
-fn an_event_is_three_lines_and_an_empty_one() {
+fn event_frame_has_three_lines_and_blank_line() {
     let event = Event::ChatChanged {
         title: "Two\nlines".to_owned(),
     };
@@ -17,7 +17,7 @@ fn an_event_is_three_lines_and_an_empty_one() {
 }
 
 #[test]
-fn a_delta_names_the_length_of_its_block() {
+fn delta_cursor_carries_block_length() {
     let block_id = Uuid::from_u128(1);
     let event = Event::BlockDelta {
         block_id,
@@ -33,7 +33,7 @@ fn a_delta_names_the_length_of_its_block() {
 }
 
 #[test]
-fn the_data_is_the_events_own() {
+fn frame_data_equals_event_payload() {
     let event = Event::TurnFinished {
         turn_id: Uuid::from_u128(2),
         outcome: Outcome::Completed,

@@ -18,7 +18,7 @@ const URL_BYTES: usize = 8_192;
 const FARTHEST: i64 = 1_000_000;
 const LARGEST: i64 = 50_000;
 
-/// What is wrong with a node or an edge; `path` is below it, as in JSON.
+/// A fault of a node or an edge; `path` is below it, as in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {message}")]
 pub struct Invalid {
@@ -36,24 +36,24 @@ impl Invalid {
 }
 
 /// # Errors
-/// Where a text is too long, a place too far, or an address not one that a page may link to.
+/// Fails if a text is too long, a place too far, or an address not one that a page may link to.
 pub fn check_node(node: &Node) -> Result<(), Invalid> {
-    id("id", &node.id)?;
+    check_id("id", &node.id)?;
     if let Some(parent) = &node.parent_id {
-        id("parentId", parent)?;
+        check_id("parentId", parent)?;
         if *parent == node.id {
             return Err(Invalid::new("parentId", "a node is not its own group"));
         }
     }
-    place(&node.place)?;
+    check_place(&node.place)?;
     match &node.content {
-        NodeContent::Note { markdown } => text("data.markdown", markdown, NOTE_BYTES),
+        NodeContent::Note { markdown } => check_text("data.markdown", markdown, NOTE_BYTES),
         NodeContent::Source {
             title, url, detail, ..
         } => {
-            text("data.title", title, TEXT_BYTES)?;
-            optional("data.detail", detail.as_deref())?;
-            link("data.url", url.as_deref())
+            check_text("data.title", title, TEXT_BYTES)?;
+            check_optional("data.detail", detail.as_deref())?;
+            check_link("data.url", url.as_deref())
         }
         NodeContent::Reference {
             title,
@@ -62,36 +62,36 @@ pub fn check_node(node: &Node) -> Result<(), Invalid> {
             quote,
             ..
         } => {
-            text("data.title", title, TEXT_BYTES)?;
-            optional("data.quote", quote.as_deref())?;
-            optional("data.locator.quote", located.as_deref())?;
-            link("data.url", url.as_deref())
+            check_text("data.title", title, TEXT_BYTES)?;
+            check_optional("data.quote", quote.as_deref())?;
+            check_optional("data.locator.quote", located.as_deref())?;
+            check_link("data.url", url.as_deref())
         }
         NodeContent::Chart { title, .. }
         | NodeContent::Chat { title, .. }
-        | NodeContent::Portolan { title, .. } => optional("data.title", title.as_deref()),
+        | NodeContent::Portolan { title, .. } => check_optional("data.title", title.as_deref()),
         NodeContent::Picture { url, alt } => {
-            optional("data.alt", alt.as_deref())?;
-            picture("data.url", url)
+            check_optional("data.alt", alt.as_deref())?;
+            check_picture_url("data.url", url)
         }
         NodeContent::Suggestion { label, prompt } => {
-            text("data.label", label, TEXT_BYTES)?;
-            text("data.prompt", prompt, TEXT_BYTES)
+            check_text("data.label", label, TEXT_BYTES)?;
+            check_text("data.prompt", prompt, TEXT_BYTES)
         }
-        NodeContent::Group { label } => text("data.label", label, TEXT_BYTES),
+        NodeContent::Group { label } => check_text("data.label", label, TEXT_BYTES),
     }
 }
 
 /// # Errors
-/// Where an id or the label is too long.
+/// Fails if an id or the label is too long.
 pub fn check_edge(edge: &Edge) -> Result<(), Invalid> {
-    id("id", &edge.id)?;
-    id("fromNode", &edge.from_node)?;
-    id("toNode", &edge.to_node)?;
-    optional("label", edge.label.as_deref())
+    check_id("id", &edge.id)?;
+    check_id("fromNode", &edge.from_node)?;
+    check_id("toNode", &edge.to_node)?;
+    check_optional("label", edge.label.as_deref())
 }
 
-fn id(path: &str, id: &str) -> Result<(), Invalid> {
+fn check_id(path: &str, id: &str) -> Result<(), Invalid> {
     if id.is_empty() || id.chars().count() > ID_LENGTH {
         return Err(Invalid::new(
             path,
@@ -101,7 +101,7 @@ fn id(path: &str, id: &str) -> Result<(), Invalid> {
     Ok(())
 }
 
-fn place(place: &Rect) -> Result<(), Invalid> {
+fn check_place(place: &Rect) -> Result<(), Invalid> {
     for (path, number) in [("x", place.x), ("y", place.y)] {
         if !(-FARTHEST..=FARTHEST).contains(&number) {
             return Err(Invalid::new(
@@ -121,7 +121,7 @@ fn place(place: &Rect) -> Result<(), Invalid> {
     Ok(())
 }
 
-fn text(path: &str, text: &str, most: usize) -> Result<(), Invalid> {
+fn check_text(path: &str, text: &str, most: usize) -> Result<(), Invalid> {
     if text.len() > most {
         return Err(Invalid::new(
             path,
@@ -131,13 +131,13 @@ fn text(path: &str, text: &str, most: usize) -> Result<(), Invalid> {
     Ok(())
 }
 
-fn optional(path: &str, value: Option<&str>) -> Result<(), Invalid> {
-    value.map_or(Ok(()), |value| text(path, value, TEXT_BYTES))
+fn check_optional(path: &str, value: Option<&str>) -> Result<(), Invalid> {
+    value.map_or(Ok(()), |value| check_text(path, value, TEXT_BYTES))
 }
 
-fn link(path: &str, url: Option<&str>) -> Result<(), Invalid> {
+fn check_link(path: &str, url: Option<&str>) -> Result<(), Invalid> {
     let Some(url) = url else { return Ok(()) };
-    text(path, url, URL_BYTES)?;
+    check_text(path, url, URL_BYTES)?;
     if is_web(url) {
         Ok(())
     } else {
@@ -146,12 +146,12 @@ fn link(path: &str, url: Option<&str>) -> Result<(), Invalid> {
 }
 
 /// A picture may also be one of this site's own files.
-fn picture(path: &str, url: &str) -> Result<(), Invalid> {
+fn check_picture_url(path: &str, url: &str) -> Result<(), Invalid> {
     let is_own = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
     if is_own {
-        return text(path, url, URL_BYTES);
+        return check_text(path, url, URL_BYTES);
     }
-    link(path, Some(url))
+    check_link(path, Some(url))
 }
 
 pub(crate) fn is_web(url: &str) -> bool {

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use crate::{NodeContent, Size};
 
-/// What a closed block shows on its chat's board; thoughts and errors stay in the chat.
+/// Returns the nodes that a closed block adds to its chat's board; thinking and errors stay in the chat.
 pub fn content_of_block(block: &BlockContent) -> Option<NodeContent> {
     Some(match block {
         BlockContent::Text { markdown, .. } if markdown.trim().is_empty() => return None,
@@ -67,7 +67,7 @@ pub fn sources_of_block(block: &BlockContent) -> Vec<Uuid> {
     }
 }
 
-/// How large a node is that nobody has sized; `kind` is a chart's.
+/// How large a node is that no one has sized; `kind` is a chart's.
 pub fn default_size(content: &NodeContent, kind: Option<ChartKind>) -> Size {
     let (width, height) = match content {
         NodeContent::Chart { .. } => match kind {

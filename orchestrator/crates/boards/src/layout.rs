@@ -50,8 +50,8 @@ impl Lane {
     }
 }
 
-/// Where a node of this size has room: the first free place down its lane. What is there already
-/// stays where it is.
+/// Returns the first free position for a node of this size, down its lane. Existing nodes are not
+/// moved.
 pub fn find_room(taken: &[Rect], size: Size, lane: Lane) -> Rect {
     let mut x = lane.x();
     loop {

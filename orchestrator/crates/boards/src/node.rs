@@ -20,7 +20,7 @@ pub struct Node {
     pub parent_id: Option<String>,
 }
 
-/// What a node shows: `type` and `data` on the wire.
+/// The content of a node: `type` and `data` on the wire.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "type",
@@ -34,7 +34,7 @@ pub enum NodeContent {
         /// Without it: the newest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         version: Option<u32>,
-        /// What it was called when it came onto the board: for lists, search and other tools.
+        /// The title at the time when it was added to the board: for lists, search and other tools.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         title: Option<String>,
     },
@@ -97,7 +97,7 @@ pub enum NodeStatus {
     Empty,
 }
 
-/// Where a node lies, in whole pixels as JSON Canvas has them.
+/// The rectangle of a node, in whole pixels as in JSON Canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rect {
     #[serde(deserialize_with = "whole")]
@@ -145,6 +145,6 @@ impl Rect {
 
 /// A number without its fraction: canvases that are zoomed give fractions of pixels.
 fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    // What is beyond an integer becomes the nearest one, which `check_node` refuses.
+    // Values beyond the range become the nearest integer, which `check_node` refuses.
     f64::deserialize(deserializer).map(|number| number.round() as i64)
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::{Canvas, Color, Edge, Node, NodeContent, Rect};
 
-/// What a picture is drawn on.
+/// The background theme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureTheme {
@@ -19,7 +19,7 @@ const HEIGHT: f64 = 300.0;
 const MARGIN: f64 = 18.0;
 /// A board with little on it is not blown up beyond this.
 const LARGEST_SCALE: f64 = 0.5;
-/// What is beyond these would be dust at this size.
+/// More elements than these wouldn't be visible at this size.
 const MOST_DRAWN: usize = 400;
 
 struct Ink {
@@ -55,7 +55,7 @@ const DARK: Ink = Ink {
 };
 
 /// A board as a small drawing, an `<svg>` element of 480 by 300 points without words: where things
-/// lie, of what kind they are, and what is joined. None where nothing lies on it.
+/// lie, of what kind they are, and what is joined. None if nothing lies on it.
 pub fn picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
     if canvas.nodes.is_empty() {
         return None;
@@ -85,13 +85,17 @@ pub fn picture(canvas: &Canvas, theme: PictureTheme) -> Option<String> {
     );
     let mut draw = |part: String| svg.push_str(&part);
     for node in groups {
-        draw(group(&places[node.id.as_str()], color_of(node, ink), ink));
+        draw(draw_group(
+            &places[node.id.as_str()],
+            color_of(node, ink),
+            ink,
+        ));
     }
     for kept in canvas.edges.iter().take(MOST_DRAWN) {
-        draw(edge(&kept.item, &places, ink).unwrap_or_default());
+        draw(draw_edge(&kept.item, &places, ink).unwrap_or_default());
     }
     for node in others {
-        draw(card(node, &places[node.id.as_str()], ink));
+        draw(draw_card(node, &places[node.id.as_str()], ink));
     }
     draw("</svg>".to_owned());
     Some(svg)
@@ -118,11 +122,12 @@ struct Place {
 
 impl View {
     fn of(nodes: &[&Node]) -> Self {
-        let edge = |side: fn(&Rect) -> i64| nodes.iter().map(move |node| side(&node.place) as f64);
-        let left = edge(|place| place.x).fold(f64::INFINITY, f64::min);
-        let top = edge(|place| place.y).fold(f64::INFINITY, f64::min);
-        let width = (edge(Rect::right).fold(f64::NEG_INFINITY, f64::max) - left).max(1.0);
-        let height = (edge(Rect::bottom).fold(f64::NEG_INFINITY, f64::max) - top).max(1.0);
+        let outer_edge =
+            |side: fn(&Rect) -> i64| nodes.iter().map(move |node| side(&node.place) as f64);
+        let left = outer_edge(|place| place.x).fold(f64::INFINITY, f64::min);
+        let top = outer_edge(|place| place.y).fold(f64::INFINITY, f64::min);
+        let width = (outer_edge(Rect::right).fold(f64::NEG_INFINITY, f64::max) - left).max(1.0);
+        let height = (outer_edge(Rect::bottom).fold(f64::NEG_INFINITY, f64::max) - top).max(1.0);
         let scale = ((WIDTH - 2.0 * MARGIN) / width)
             .min((HEIGHT - 2.0 * MARGIN) / height)
             .min(LARGEST_SCALE);
@@ -144,18 +149,18 @@ impl View {
 }
 
 fn color_of<'a>(node: &'a Node, ink: &Ink) -> Option<&'a str> {
-    node.color.as_ref().map(|color| shade(color, ink))
+    node.color.as_ref().map(|color| shade_of(color, ink))
 }
 
 /// A preset in the theme's ink, or the colour as it is.
-fn shade<'a>(color: &'a Color, ink: &Ink) -> &'a str {
+fn shade_of<'a>(color: &'a Color, ink: &Ink) -> &'a str {
     let preset = color.as_str().parse::<usize>().ok();
     preset
         .and_then(|number| ink.presets.get(number.wrapping_sub(1)).copied())
         .unwrap_or(color.as_str())
 }
 
-fn rectangle(place: &Place, radius: f64, rest: &str) -> String {
+fn draw_rectangle(place: &Place, radius: f64, rest: &str) -> String {
     let Place {
         x,
         y,
@@ -167,14 +172,14 @@ fn rectangle(place: &Place, radius: f64, rest: &str) -> String {
     )
 }
 
-fn group(place: &Place, color: Option<&str>, ink: &Ink) -> String {
+fn draw_group(place: &Place, color: Option<&str>, ink: &Ink) -> String {
     let color = color.unwrap_or(ink.edge);
     let rest =
         format!("fill=\"{color}\" fill-opacity=\"0.08\" stroke=\"{color}\" stroke-opacity=\"0.5\"");
-    rectangle(place, 4.0, &rest)
+    draw_rectangle(place, 4.0, &rest)
 }
 
-fn edge(edge: &Edge, places: &HashMap<&str, Place>, ink: &Ink) -> Option<String> {
+fn draw_edge(edge: &Edge, places: &HashMap<&str, Place>, ink: &Ink) -> Option<String> {
     let from = places.get(edge.from_node.as_str())?;
     let to = places.get(edge.to_node.as_str())?;
     let (x1, y1) = (from.x + from.width, from.y + from.height / 2.0);
@@ -183,7 +188,7 @@ fn edge(edge: &Edge, places: &HashMap<&str, Place>, ink: &Ink) -> Option<String>
     let color = edge
         .color
         .as_ref()
-        .map_or(ink.edge, |color| shade(color, ink));
+        .map_or(ink.edge, |color| shade_of(color, ink));
     Some(format!(
         "<path d=\"M{x1:.1} {y1:.1}C{:.1} {y1:.1} {:.1} {y2:.1} {x2:.1} {y2:.1}\" fill=\"none\" stroke=\"{color}\"/>",
         x1 + bend,
@@ -191,7 +196,7 @@ fn edge(edge: &Edge, places: &HashMap<&str, Place>, ink: &Ink) -> Option<String>
     ))
 }
 
-fn card(node: &Node, place: &Place, ink: &Ink) -> String {
+fn draw_card(node: &Node, place: &Place, ink: &Ink) -> String {
     let color = color_of(node, ink);
     let rest = format!(
         "fill=\"{}\" stroke=\"{}\"",
@@ -203,21 +208,21 @@ fn card(node: &Node, place: &Place, ink: &Ink) -> String {
     } else {
         3.0
     };
-    let mut svg = rectangle(place, radius, &rest);
+    let mut svg = draw_rectangle(place, radius, &rest);
     let inside = place.inside();
     if inside.width < 5.0 || inside.height < 4.0 {
         return svg;
     }
     match &node.content {
-        NodeContent::Chart { .. } => bars(&mut svg, &inside, color.unwrap_or(ink.accent)),
-        NodeContent::Picture { .. } => hills(&mut svg, &inside, color.unwrap_or(ink.words)),
+        NodeContent::Chart { .. } => draw_bars(&mut svg, &inside, color.unwrap_or(ink.accent)),
+        NodeContent::Picture { .. } => draw_hills(&mut svg, &inside, color.unwrap_or(ink.words)),
         NodeContent::Source { .. } | NodeContent::Chat { .. } | NodeContent::Portolan { .. } => {
-            lines(&mut svg, &inside, ink, Some(color.unwrap_or(ink.accent)));
+            draw_lines(&mut svg, &inside, ink, Some(color.unwrap_or(ink.accent)));
         }
         NodeContent::Note { .. }
         | NodeContent::Reference { .. }
         | NodeContent::Suggestion { .. }
-        | NodeContent::Group { .. } => lines(&mut svg, &inside, ink, None),
+        | NodeContent::Group { .. } => draw_lines(&mut svg, &inside, ink, None),
     }
     svg
 }
@@ -235,7 +240,7 @@ impl Place {
 }
 
 /// The shape of a chart: what it shows is seen on the board.
-fn bars(svg: &mut String, inside: &Place, color: &str) {
+fn draw_bars(svg: &mut String, inside: &Place, color: &str) {
     const HEIGHTS: [f64; 5] = [0.45, 0.7, 0.55, 1.0, 0.8];
     let step = inside.width / HEIGHTS.len() as f64;
     for (index, part) in HEIGHTS.iter().enumerate() {
@@ -245,11 +250,11 @@ fn bars(svg: &mut String, inside: &Place, color: &str) {
             width: step * 0.7,
             height: inside.height * part,
         };
-        svg.push_str(&rectangle(&bar, 0.5, &format!("fill=\"{color}\"")));
+        svg.push_str(&draw_rectangle(&bar, 0.5, &format!("fill=\"{color}\"")));
     }
 }
 
-fn hills(svg: &mut String, inside: &Place, color: &str) {
+fn draw_hills(svg: &mut String, inside: &Place, color: &str) {
     let Place {
         x,
         y,
@@ -272,7 +277,7 @@ fn hills(svg: &mut String, inside: &Place, color: &str) {
 }
 
 /// Words as they look from afar; the first line is a title where it has a colour.
-fn lines(svg: &mut String, inside: &Place, ink: &Ink, title: Option<&str>) {
+fn draw_lines(svg: &mut String, inside: &Place, ink: &Ink, title: Option<&str>) {
     const LENGTHS: [f64; 6] = [0.7, 1.0, 0.9, 0.95, 0.6, 0.85];
     const STEP: f64 = 6.0;
     let count = ((inside.height / STEP) as usize).clamp(1, LENGTHS.len());
@@ -288,6 +293,6 @@ fn lines(svg: &mut String, inside: &Place, ink: &Ink, title: Option<&str>) {
         } else {
             ink.words
         };
-        svg.push_str(&rectangle(&line, 1.0, &format!("fill=\"{color}\"")));
+        svg.push_str(&draw_rectangle(&line, 1.0, &format!("fill=\"{color}\"")));
     }
 }

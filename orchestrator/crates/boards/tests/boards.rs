@@ -217,7 +217,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn a_round_trip_through_the_format_loses_nothing_of_ours(nodes in nodes(), edges in edges(), title in text()) {
+    fn canvas_round_trip_preserves_nodes_edges_and_title(nodes in nodes(), edges in edges(), title in text()) {
         let canvas = Canvas {
             title: Some(title),
             nodes: nodes.into_iter().map(Kept::from).collect(),
@@ -234,7 +234,7 @@ proptest! {
     }
 
     #[test]
-    fn a_foreign_file_comes_out_as_it_went_in(
+    fn foreign_canvas_file_round_trips_unchanged(
         nodes in vec(foreign_node(), 0..8),
         edge_keys in unknown(),
         file_keys in unknown(),
@@ -257,7 +257,7 @@ proptest! {
     }
 
     #[test]
-    fn a_picture_holds_every_node(nodes in nodes(), edges in edges()) {
+    fn preview_shows_every_node_within_bounds(nodes in nodes(), edges in edges()) {
         let count = nodes.len();
         let canvas = Canvas {
             title: None,
@@ -280,14 +280,14 @@ proptest! {
     }
 
     #[test]
-    fn the_wire_form_is_read_back(nodes in nodes(), edges in edges()) {
+    fn nodes_and_edges_round_trip_through_json(nodes in nodes(), edges in edges()) {
         let json = serde_json::to_value((&nodes, &edges)).unwrap();
         let read: (Vec<Node>, Vec<Edge>) = serde_json::from_value(json).unwrap();
         prop_assert_eq!(read, (nodes, edges));
     }
 
     #[test]
-    fn new_nodes_find_room_that_nobody_has(taken in vec(place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..4_usize), 1..30)) {
+    fn new_nodes_are_placed_in_free_space(taken in vec(place(), 0..60), wanted in vec((1..900_i64, 1..900_i64, 0..4_usize), 1..30)) {
         let lanes = [Lane::Sources, Lane::Notes, Lane::Charts, Lane::References];
         let mut taken = taken;
         for (width, height, lane) in wanted {
@@ -298,7 +298,7 @@ proptest! {
     }
 
     #[test]
-    fn no_file_is_too_strange(file in unknown(), nodes in vec(unknown(), 0..3)) {
+    fn canvas_reader_never_panics(file in unknown(), nodes in vec(unknown(), 0..3)) {
         let mut file = file;
         file.insert("nodes".into(), nodes.into_iter().map(Value::from).collect());
         let _ = read_canvas(file.into());
@@ -306,7 +306,7 @@ proptest! {
 }
 
 #[test]
-fn what_stands_in_a_group_of_another_program_moves_with_it() {
+fn nodes_inside_foreign_group_become_its_children() {
     let node = |id: &str, kind: &str, place: [i64; 4]| {
         let [x, y, width, height] = place;
         json!({"id": id, "type": kind, "text": "", "x": x, "y": y, "width": width, "height": height})
@@ -328,7 +328,7 @@ fn what_stands_in_a_group_of_another_program_moves_with_it() {
     assert_eq!(parents, [None, large, Some("small"), None, large]);
     assert_eq!(write_canvas(&canvas, ""), file);
 
-    // Somebody has taken it out of the group where it stands: that is not forgotten.
+    // A node that was removed from the group around it must stay removed.
     canvas.nodes[2].item.parent_id = None;
     let written = write_canvas(&canvas, "");
     assert_eq!(written["nodes"][2]["portolan"], json!({"parentId": null}));
@@ -336,7 +336,7 @@ fn what_stands_in_a_group_of_another_program_moves_with_it() {
 }
 
 #[test]
-fn edges_lead_from_a_source_by_the_sides_that_face_each_other() {
+fn edges_connect_facing_sides() {
     let at = |x: i64, y: i64| Node {
         id: format!("{x} {y}"),
         content: NodeContent::Note {
@@ -363,7 +363,7 @@ fn edges_lead_from_a_source_by_the_sides_that_face_each_other() {
 }
 
 #[test]
-fn references_that_fill_their_lane_go_on_beside_it() {
+fn references_overflow_into_next_lane() {
     let size = Size {
         width: 380,
         height: 156,
@@ -377,7 +377,7 @@ fn references_that_fill_their_lane_go_on_beside_it() {
 }
 
 #[test]
-fn what_another_program_changed_in_our_file_counts() {
+fn edits_by_other_programs_take_precedence() {
     let note = Node {
         id: "n".into(),
         content: NodeContent::Note {
@@ -411,7 +411,7 @@ fn what_another_program_changed_in_our_file_counts() {
 }
 
 #[test]
-fn what_cannot_be_a_board_is_refused_with_its_place() {
+fn invalid_canvas_is_rejected_with_its_path() {
     for (file, path) in [
         (json!([]), "body"),
         (json!({"nodes": {}}), "nodes"),
@@ -435,7 +435,7 @@ fn what_cannot_be_a_board_is_refused_with_its_place() {
 }
 
 #[test]
-fn addresses_that_run_something_are_refused() {
+fn script_urls_are_refused() {
     for url in [
         "javascript:alert(1)",
         "data:text/html,x",

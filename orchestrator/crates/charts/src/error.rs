@@ -5,7 +5,7 @@ use std::fmt;
 pub struct ChartError {
     /// A JSON pointer into the request: `/spec/encoding/x/field`.
     pub path: String,
-    /// What is wrong and what to do, for the model that wrote it.
+    /// The fault and its fix, for the model that wrote the chart.
     pub message: String,
 }
 

@@ -16,9 +16,9 @@ pub struct Kind {
     pub name: String,
     /// For people.
     pub title: String,
-    /// What it serves for, for the model: `use it to …`.
+    /// The purpose, for the model: `use it to …`.
     pub purpose: String,
-    /// What its `spec` is, for the model.
+    /// The description of its `spec`, for the model.
     pub spec: String,
     /// Whether it draws a query's rows; the others are drawn from their `spec` alone.
     pub draws_rows: bool,
@@ -27,7 +27,8 @@ pub struct Kind {
 
 /// Every kind. The client reads the same file; the compiler and a test see to it that each is
 /// checked here and drawn there.
-pub static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| read(REGISTRY).unwrap_or_default());
+pub static KINDS: LazyLock<Vec<Kind>> =
+    LazyLock::new(|| read_registry(REGISTRY).unwrap_or_default());
 
 static REGISTRY: &str = include_str!("../../../../web/app/stream/chart-kinds.json");
 
@@ -48,7 +49,7 @@ enum Data {
     None,
 }
 
-fn read(registry: &str) -> serde_json::Result<Vec<Kind>> {
+fn read_registry(registry: &str) -> serde_json::Result<Vec<Kind>> {
     let entries: Map<String, Value> = serde_json::from_str(registry)?;
     entries
         .into_iter()
@@ -74,7 +75,7 @@ impl Kind {
     }
 }
 
-/// A limit of the registry; none where it is not named there.
+/// A limit of the registry; none if it is not named there.
 pub(crate) fn limit(kind: ChartKind, name: &str) -> usize {
     Kind::of(kind)
         .and_then(|kind| kind.limits.get(name)?.as_u64())
@@ -92,7 +93,7 @@ const NOTE_CHARACTERS: usize = 300;
 
 /// Checks a chart over rows with these columns, and brings it into the form that is stored.
 pub fn check(request: &ChartRequest, columns: &[DataColumn]) -> Result<CheckedChart, ChartErrors> {
-    let mut errors = texts(request);
+    let mut errors = check_texts(request);
     let spec = &request.spec;
     let spec = match request.kind {
         ChartKind::Plot => plot::check(spec, columns),
@@ -124,7 +125,7 @@ pub fn warm() {
     plot::warm();
 }
 
-fn texts(request: &ChartRequest) -> Vec<ChartError> {
+fn check_texts(request: &ChartRequest) -> Vec<ChartError> {
     let mut errors = Vec::new();
     let mut limit = |path: String, text: &str, most: usize| {
         if text.chars().count() > most {
@@ -149,7 +150,7 @@ fn texts(request: &ChartRequest) -> Vec<ChartError> {
             limit(format!("/choices/{index}"), &other.prompt, NOTE_CHARACTERS);
         }
     }
-    errors.extend(choices(request));
+    errors.extend(check_choices(request));
     if request.title.trim().is_empty() {
         errors.push(ChartError::new(
             "/title",
@@ -165,7 +166,7 @@ fn texts(request: &ChartRequest) -> Vec<ChartError> {
     errors
 }
 
-fn choices(request: &ChartRequest) -> Vec<ChartError> {
+fn check_choices(request: &ChartRequest) -> Vec<ChartError> {
     let mut errors = Vec::new();
     for (index, choice) in request.choices.iter().enumerate() {
         let path = format!("/choices/{index}");

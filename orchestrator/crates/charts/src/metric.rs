@@ -13,16 +13,19 @@ pub(crate) fn check(spec: &Value, columns: &[DataColumn]) -> Result<Value, Chart
     let mut reader = Reader::new();
     let mut checked = json!({});
     let numbers = ["number", "integer"];
-    if let Some(value) = column(&mut reader, &spec, "value", columns, &numbers) {
+    if let Some(value) = find_column(&mut reader, &spec, "value", columns, &numbers) {
         checked["value"] = Value::from(value);
     } else if spec.get("value").is_none() {
         reader.refuse(
             "/spec/value",
-            format!("is missing: name one of {}", listed(columns, &numbers)),
+            format!(
+                "is missing: name one of {}",
+                list_columns(columns, &numbers)
+            ),
         );
     }
     let dates = ["date", "datetime", "integer"];
-    if let Some(time) = column(&mut reader, &spec, "time", columns, &dates) {
+    if let Some(time) = find_column(&mut reader, &spec, "time", columns, &dates) {
         checked["time"] = Value::from(time);
     }
     for key in ["label", "unit"] {
@@ -41,7 +44,7 @@ pub(crate) fn check(spec: &Value, columns: &[DataColumn]) -> Result<Value, Chart
 }
 
 /// The column that `key` names, whatever the case, where its type fits.
-fn column(
+fn find_column(
     reader: &mut Reader,
     spec: &Value,
     key: &str,
@@ -67,7 +70,7 @@ fn column(
                 format!(
                     "`{name}` holds the type {}: use one of {}, or cast it in SQL",
                     column.column_type,
-                    listed(columns, types)
+                    list_columns(columns, types)
                 ),
             );
             None
@@ -77,7 +80,7 @@ fn column(
                 path,
                 format!(
                     "the query's result has no column `{name}`: use one of {}",
-                    listed(columns, types)
+                    list_columns(columns, types)
                 ),
             );
             None
@@ -85,7 +88,7 @@ fn column(
     }
 }
 
-fn listed(columns: &[DataColumn], types: &[&str]) -> String {
+fn list_columns(columns: &[DataColumn], types: &[&str]) -> String {
     let names: Vec<String> = columns
         .iter()
         .filter(|column| types.contains(&column.column_type.as_str()))

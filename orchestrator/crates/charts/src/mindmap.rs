@@ -18,7 +18,7 @@ pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
     let most = |name| limit(ChartKind::Mindmap, name);
     let mut reader = Reader::new();
     let outline = reader.text(&wrapped, "outline", "/spec", most("characters"));
-    let items = items(&outline);
+    let items = parse_items(&outline);
     if items.is_empty() && !outline.is_empty() {
         reader.refuse("/spec/outline", "has no items: write headings and lists");
     }
@@ -61,7 +61,7 @@ struct Item {
 
 /// Headings are as deep as their signs, list items deeper than any heading by their indentation;
 /// the drawing code reads an outline in the same way.
-fn items(outline: &str) -> Vec<Item> {
+fn parse_items(outline: &str) -> Vec<Item> {
     let mut open: Vec<usize> = Vec::new();
     let mut heading = 0;
     let mut items = Vec::new();
@@ -74,7 +74,7 @@ fn items(outline: &str) -> Vec<Item> {
         let (level, label) = if (1..=6).contains(&signs) && text[signs..].starts_with(' ') {
             heading = signs;
             (signs, text[signs..].trim())
-        } else if let Some(label) = bullet(text) {
+        } else if let Some(label) = parse_bullet(text) {
             let indentation: usize = line
                 .chars()
                 .take_while(|letter| letter.is_whitespace())
@@ -97,7 +97,7 @@ fn items(outline: &str) -> Vec<Item> {
 }
 
 /// The text of a list item, without its sign.
-fn bullet(text: &str) -> Option<&str> {
+fn parse_bullet(text: &str) -> Option<&str> {
     let rest = text.strip_prefix(['-', '*', '+', '•']).or_else(|| {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         (1..=3)

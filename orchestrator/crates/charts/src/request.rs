@@ -6,18 +6,18 @@ use serde_json::{Value, json};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChartRequest {
-    #[serde(default = "plot")]
+    #[serde(default = "default_kind")]
     pub kind: ChartKind,
     /// States the finding.
     pub title: String,
     /// For those who cannot see the chart.
     #[serde(default)]
     pub description: String,
-    #[serde(default = "empty")]
+    #[serde(default = "empty_spec")]
     pub spec: Value,
     #[serde(default)]
     pub encoding_notes: Vec<String>,
-    /// Those of the notes that the person may change by a message.
+    /// The notes that the user can change by a message.
     #[serde(default)]
     pub choices: Vec<Choice>,
 }
@@ -33,10 +33,10 @@ pub struct CheckedChart {
     pub choices: Vec<Choice>,
 }
 
-fn plot() -> ChartKind {
+fn default_kind() -> ChartKind {
     ChartKind::Plot
 }
 
-fn empty() -> Value {
+fn empty_spec() -> Value {
     json!({})
 }

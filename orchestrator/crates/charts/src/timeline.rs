@@ -23,12 +23,12 @@ pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
         let end = reader.optional_text(event, "endDate", &path, DATE_CHARACTERS);
         let label = reader.text(event, "label", &path, most("label"));
         let mut checked = json!({"date": date, "label": label});
-        let start = moment(&date);
+        let start = parse_moment(&date);
         if start.is_none() && !date.is_empty() {
             reader.refuse(format!("{path}/date"), format!("is no date: {FORMS}"));
         }
         if let Some(end) = end {
-            match (start, moment(&end)) {
+            match (start, parse_moment(&end)) {
                 (_, None) => {
                     reader.refuse(format!("{path}/endDate"), format!("is no date: {FORMS}"));
                 }
@@ -52,7 +52,7 @@ pub(crate) fn check(spec: &Value) -> Result<Value, ChartErrors> {
 }
 
 /// Year, month, day, hour, minute; what is not given is the first of its kind.
-fn moment(text: &str) -> Option<[i32; 5]> {
+fn parse_moment(text: &str) -> Option<[i32; 5]> {
     let (sign, rest) = match text.strip_prefix('-') {
         Some(rest) => (-1, rest),
         None => (1, text.strip_prefix('+').unwrap_or(text)),
@@ -62,11 +62,11 @@ fn moment(text: &str) -> Option<[i32; 5]> {
         None => (rest, None),
     };
     let mut fields = date.split('-');
-    let year = sign * digits(fields.next()?, 4..=6)?;
+    let year = sign * parse_digits(fields.next()?, 4..=6)?;
     let mut numbers = [year, 1, 1, 0, 0];
     for number in &mut numbers[1..3] {
         let Some(field) = fields.next() else { break };
-        *number = digits(field, 2..=2)?;
+        *number = parse_digits(field, 2..=2)?;
     }
     if fields.next().is_some() {
         return None;
@@ -77,8 +77,8 @@ fn moment(text: &str) -> Option<[i32; 5]> {
             return None;
         }
         let (hour, minute) = time.trim_end_matches('Z').split_once(':')?;
-        numbers[3] = digits(hour, 2..=2)?;
-        numbers[4] = digits(minute.split([':', '.']).next()?, 2..=2)?;
+        numbers[3] = parse_digits(hour, 2..=2)?;
+        numbers[4] = parse_digits(minute.split([':', '.']).next()?, 2..=2)?;
         let seconds_are_plain = minute
             .chars()
             .all(|letter| letter.is_ascii_digit() || matches!(letter, ':' | '.'));
@@ -87,16 +87,16 @@ fn moment(text: &str) -> Option<[i32; 5]> {
         }
     }
     let [_, month, day, ..] = numbers;
-    let is_day = (1..=12).contains(&month) && (1..=days(year, month)).contains(&day);
+    let is_day = (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day);
     is_day.then_some(numbers)
 }
 
-fn digits(text: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i32> {
+fn parse_digits(text: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<i32> {
     let is_number = lengths.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok()).flatten()
 }
 
-fn days(year: i32, month: i32) -> i32 {
+fn days_in_month(year: i32, month: i32) -> i32 {
     match month {
         2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
         2 => 28,

@@ -1,4 +1,4 @@
-//! What changed between two versions of a chart, mark by mark.
+//! Differences between two versions of a chart, mark by mark.
 
 #![expect(
     clippy::unwrap_used,
@@ -27,7 +27,7 @@ fn data(columns: &[(&str, &str)], rows: Value) -> ChartData {
 const SALES: [(&str, &str); 2] = [("item", "string"), ("sold", "integer")];
 
 #[test]
-fn a_mark_that_grew_came_or_went_is_told_by_its_name() {
+fn row_changes_report_added_removed_and_changed_by_key() {
     let before = data(&SALES, json!([["Tea", 8], ["Mate", 4], ["Cocoa", 9]]));
     let after = data(&SALES, json!([["Cocoa", 9], ["Tea", 11.0], ["Coffee", 1]]));
     let changes = row_changes(&before, &after, 100);
@@ -45,7 +45,7 @@ fn a_mark_that_grew_came_or_went_is_told_by_its_name() {
 }
 
 #[test]
-fn years_name_rows_where_no_text_does() {
+fn years_identify_rows_without_text_column() {
     let columns = [("year", "integer"), ("mean", "number")];
     let before = data(&columns, json!([[2023, 1.5], [2024, 2.5]]));
     let after = data(&columns, json!([[2023, 1.5], [2024, 2.75]]));
@@ -55,7 +55,7 @@ fn years_name_rows_where_no_text_does() {
 }
 
 #[test]
-fn a_single_number_changes_in_place() {
+fn single_number_changes_without_key() {
     let columns = [("total", "number")];
     let changes = row_changes(
         &data(&columns, json!([[1.5]])),
@@ -66,7 +66,7 @@ fn a_single_number_changes_in_place() {
 }
 
 #[test]
-fn rows_that_nothing_tells_apart_are_counted() {
+fn indistinguishable_rows_are_counted() {
     let columns = [("x", "number"), ("y", "number")];
     let before = data(&columns, json!([[1.5, 1.5], [1.5, 1.5], [2.5, 1.0]]));
     let after = data(&columns, json!([[1.5, 1.5], [2.5, 1.0], [3.5, 1.0]]));
@@ -82,7 +82,7 @@ fn rows_that_nothing_tells_apart_are_counted() {
 }
 
 #[test]
-fn what_is_too_much_to_list_is_said() {
+fn row_changes_over_limit_are_marked_truncated() {
     let rows: Vec<Value> = (0..50).map(|at| json!([format!("i{at}"), at])).collect();
     let changes = row_changes(
         &data(&SALES, json!([])),
@@ -171,14 +171,14 @@ fn apply(before: &ChartData, changes: &RowChanges) -> Vec<Vec<Value>> {
 
 proptest! {
     #[test]
-    fn doing_what_the_changes_tell_gives_the_new_rows(before in table(), after in table()) {
+    fn applying_changes_gives_new_rows(before in table(), after in table()) {
         let changes = row_changes(&before, &after, 1_000);
         prop_assert_eq!(sorted(&apply(&before, &changes)), sorted(&after.rows));
         prop_assert!(!changes.truncated);
     }
 
     #[test]
-    fn the_order_of_rows_means_nothing(before in table(), seed in any::<u64>()) {
+    fn row_order_does_not_count_as_change(before in table(), seed in any::<u64>()) {
         let mut after = before.clone();
         if !after.rows.is_empty() {
             let middle = usize::try_from(seed % after.rows.len() as u64).unwrap();
@@ -190,7 +190,7 @@ proptest! {
     }
 
     #[test]
-    fn backwards_what_came_has_gone(before in table(), after in table()) {
+    fn reversed_changes_swap_added_and_removed(before in table(), after in table()) {
         let there = row_changes(&before, &after, 1_000);
         let back = row_changes(&after, &before, 1_000);
         prop_assert_eq!(there.added.len(), back.removed.len());

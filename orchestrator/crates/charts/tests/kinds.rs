@@ -28,7 +28,7 @@ fn checked(kind: ChartKind, spec: Value) -> Result<Value, String> {
 }
 
 #[test]
-fn the_registry_has_every_kind_of_the_wire_once() {
+fn registry_lists_every_chart_kind_once() {
     let every = [
         ChartKind::Plot,
         ChartKind::Mindmap,
@@ -46,7 +46,7 @@ fn the_registry_has_every_kind_of_the_wire_once() {
 }
 
 #[test]
-fn a_choice_tells_what_else_a_note_could_be() {
+fn choices_must_quote_note_and_offer_alternatives() {
     let request = |note: &str, alternatives: usize| ChartRequest {
         kind: ChartKind::Table,
         title: "A finding".into(),
@@ -78,7 +78,7 @@ fn a_choice_tells_what_else_a_note_could_be() {
 }
 
 #[test]
-fn a_mind_map_is_an_outline() {
+fn mind_map_accepts_only_valid_outlines() {
     let outline = "# Sea\n## Coast\n- Harbours\n  - Ostia\n- Shoals\n";
     let spec = checked(
         ChartKind::Mindmap,
@@ -112,7 +112,7 @@ fn a_mind_map_is_an_outline() {
 }
 
 #[test]
-fn a_flow_leads_from_node_to_node() {
+fn flow_edges_must_connect_known_nodes() {
     let spec = checked(
         ChartKind::Flow,
         json!({
@@ -155,7 +155,7 @@ fn a_flow_leads_from_node_to_node() {
 }
 
 #[test]
-fn a_timeline_has_real_dates() {
+fn timeline_accepts_only_valid_dates() {
     let event = |date: &str| json!({"date": date, "label": "x"});
     for date in [
         "2024",
@@ -199,7 +199,7 @@ fn a_timeline_has_real_dates() {
 }
 
 #[test]
-fn a_metric_names_columns_that_fit() {
+fn metric_requires_columns_of_matching_type() {
     let spec = json!({"value": "Value", "time": "day", "unit": "€", "better": "higher"});
     let spec = checked(ChartKind::Metric, spec).unwrap();
     assert_eq!(spec["value"], "value");

@@ -1,4 +1,4 @@
-//! What a plot must be before it is drawn.
+//! The conditions that a plot must meet before it is drawn.
 
 use portolan_blocks::{ChartKind, DataColumn};
 use portolan_charts::{ChartRequest, check};
@@ -56,7 +56,7 @@ fn bar() -> Value {
 }
 
 #[test]
-fn a_bar_chart_gets_the_form_that_is_stored() {
+fn bar_chart_is_normalized_to_stored_form() {
     let spec = accepted(bar());
     assert_eq!(
         spec["$schema"],
@@ -70,7 +70,7 @@ fn a_bar_chart_gets_the_form_that_is_stored() {
 }
 
 #[test]
-fn good_plots_pass() {
+fn valid_plots_are_accepted() {
     let x = json!({"field": "built", "type": "temporal"});
     let y = json!({"field": "Horsepower", "type": "quantitative"});
     let encoding = json!({"x": x, "y": y});
@@ -91,7 +91,7 @@ fn good_plots_pass() {
 }
 
 #[test]
-fn a_specification_as_text_is_read() {
+fn specification_given_as_json_text_is_accepted() {
     accepted(Value::from(bar().to_string()));
 }
 
@@ -107,7 +107,7 @@ fn names_are_repaired() {
 }
 
 #[test]
-fn sizes_and_themes_are_the_pages() {
+fn size_and_theme_are_left_to_page() {
     let mut spec = bar();
     spec["width"] = json!(4000);
     spec["height"] = json!({"step": 12});
@@ -122,7 +122,7 @@ fn sizes_and_themes_are_the_pages() {
 }
 
 #[test]
-fn errors_point_and_say_what_to_do() {
+fn plot_errors_have_pointer_and_advice() {
     let mut spec = bar();
     spec["encoding"]["x"]["field"] = json!("weight");
     let text = refused(spec);
@@ -188,7 +188,7 @@ fn types_must_fit_the_columns() {
 }
 
 #[test]
-fn a_plot_that_draws_nothing_is_refused() {
+fn plot_without_columns_is_rejected() {
     let text = refused(json!({"mark": "bar", "encoding": {"x": {"value": 3}}}));
     assert!(text.contains("draws no column"), "{text}");
 }
@@ -255,7 +255,7 @@ fn hostile_specifications_are_refused() {
 }
 
 #[test]
-fn a_table_needs_no_specification() {
+fn table_takes_only_empty_specification() {
     let mut table = request(json!({}));
     table.kind = ChartKind::Table;
     assert_eq!(check(&table, &columns()).unwrap().spec, json!({}));
@@ -264,7 +264,7 @@ fn a_table_needs_no_specification() {
 }
 
 #[test]
-fn a_missing_title_is_named_beside_what_else_is_wrong() {
+fn missing_title_is_reported_with_other_errors() {
     let mut chart = request(json!({"encoding": {}}));
     chart.title = " ".into();
     let text = check(&chart, &columns()).unwrap_err().to_string();

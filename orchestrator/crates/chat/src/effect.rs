@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::{IdempotencyKey, JournaledStep, Price, SendRefusal, Unavailable, Usage};
 
-/// What the machine wants done, in order.
+/// An effect that the machine requests; effects run in order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// One transaction, answered by `Input::Begun`.
@@ -63,7 +63,7 @@ pub struct Begin {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Commit {
     /// The id of the first event, or of the next one where there are none. The log's last id
-    /// must be one less, otherwise somebody else wrote: `CommitFailed`.
+    /// must be one less, otherwise another process wrote: `CommitFailed`.
     pub first_id: u64,
     pub events: Vec<StoredEvent>,
     /// The running turn that steps, attempts, hold and settlement belong to.
@@ -85,7 +85,7 @@ pub struct StoredStep {
     pub number: u32,
     /// The last event that belongs to it; blocks closed later are of the next step.
     pub last_event_id: u64,
-    /// What the hold had to be raised to before the next model call.
+    /// The credits to which the hold must be raised before the next model call.
     pub next_hold: Option<u64>,
     pub step: JournaledStep,
 }
@@ -107,7 +107,7 @@ pub struct Published {
     pub event: Event,
 }
 
-/// What the assistant needs to run a turn from its last finished step.
+/// The input of the assistant for running a turn from its last finished step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TurnStart {
     pub turn_id: Uuid,

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::{Price, TurnOutput, Usage};
 
-/// What reaches a chat. `request` numbers are the caller's; an answer names them again.
+/// An input of a chat. `request` numbers are the caller's; the reply repeats them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// A message, a retry (the original's parent and message) or an edit (the original's parent).
@@ -19,7 +19,7 @@ pub enum Input {
     },
     /// The last `Effect::Commit` will not come to pass: fenced, or out of retries.
     CommitFailed,
-    /// What the assistant reports of a turn; ignored once the turn has ended.
+    /// A report of the assistant about a turn; ignored once the turn has ended.
     Output {
         turn_id: Uuid,
         output: TurnOutput,
@@ -44,7 +44,7 @@ pub enum Input {
     /// Answered by `Effect::Done` when the title is committed. A stored event inside an open
     /// block would make cursors ambiguous, so it waits for the block's end.
     Rename { request: u64, title: String },
-    /// The server is going down: hand the turn over to whoever rebuilds the chat next.
+    /// The server is shutting down: hand the turn over to the next owner of the chat.
     HandOver,
 }
 
@@ -56,7 +56,7 @@ pub struct SendMessage {
     pub parent: Parent,
     pub message: UserMessage,
     pub model: String,
-    /// None where the caller gave no key: then nothing can be replayed.
+    /// None if the caller gave no key: then nothing can be replayed.
     pub key: Option<IdempotencyKey>,
     pub price: Price,
     /// Credits that the first model call can cost at worst; 0 for a turn that is not charged.

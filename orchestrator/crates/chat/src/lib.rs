@@ -3,7 +3,7 @@
 //! Pure: no I/O, no clock, no randomness. An actor carries inputs in and effects out; the same
 //! machine runs under a seeded scheduler in the tests.
 //!
-//! What holds between the machine and whoever drives it:
+//! The contract between the machine and its driver:
 //! - Effects are carried out in the order in which they are returned.
 //! - At most one [`Effect::Begin`] and one [`Effect::Commit`] are under way, and never a
 //!   [`Begin`] that writes beside a commit. Each is one transaction, answered by one

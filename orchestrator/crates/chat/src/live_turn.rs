@@ -105,8 +105,11 @@ impl LiveTurn {
             message: self.message.clone(),
             attempt: self.attempts,
             hold: self.hold,
+            // Only a restart fills these, and a state starts its turn once, so they needn't be
+            // cloned.
             steps: std::mem::take(&mut self.journal),
             blocks: std::mem::take(&mut self.blocks),
+            // Cloned, since an interruption of this attempt is charged for these blocks too.
             kept: self.kept.clone(),
             references: self.references,
         }
@@ -139,6 +142,7 @@ impl LiveTurn {
     ) -> StoredStep {
         self.step_count += 1;
         self.usage.add(usage);
+        // The journal covers these blocks now; a restart must not resume after them twice.
         self.kept.clear();
         StoredStep {
             number: self.step_count,
@@ -148,12 +152,15 @@ impl LiveTurn {
         }
     }
 
-    /// What `usage` costs: nothing for a turn of which nothing was kept, unless it completed.
+    /// Returns the cost of `usage`: nothing for a turn of which nothing was kept, unless it completed.
     pub fn credits(&self, usage: Usage, outcome: Outcome) -> u64 {
         let nothing = usage.input_tokens == 0 && usage.output_tokens == 0;
+        // A failed turn that never reached a model is free, although the price has a minimum of one
+        // credit.
         if nothing && outcome != Outcome::Completed {
             return 0;
         }
+        // The hold is all that was reserved; charging more could overdraw the account.
         self.price.credits(usage).min(self.hold)
     }
 }
@@ -175,10 +182,12 @@ impl OpenBlock {
 
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);
+        // Cursors count UTF-16 units, as JavaScript strings do; counting once here keeps deltas
+        // linear.
         self.utf16_length += utf16_length(text);
     }
 
-    /// What there is of it as a whole block; None where that would say nothing.
+    /// Returns the written content as a complete block; None if it would be empty.
     pub fn into_block(
         self,
         now: DateTime<Utc>,
@@ -194,6 +203,7 @@ impl OpenBlock {
             },
             BlockType::Thinking => BlockContent::Thinking {
                 markdown: self.text,
+                // The clock may have been set back since the block was opened.
                 duration_ms: u64::try_from((now - self.opened_at).num_milliseconds()).unwrap_or(0),
             },
             BlockType::Chart

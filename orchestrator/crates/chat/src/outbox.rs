@@ -25,7 +25,7 @@ struct Waiting {
     published: Published,
 }
 
-/// What the next commit carries besides events.
+/// The parts of the next commit besides events.
 #[derive(Clone, Debug, Default)]
 struct Group {
     steps: Vec<StoredStep>,
@@ -82,11 +82,12 @@ impl Outbox {
     }
 
     pub fn store(&mut self, event: Event) {
+        // Ids are assigned before the commit so that later events can refer to them.
         self.last_id += 1;
         self.waiting.push_back(Waiting {
             stored_id: Some(self.last_id),
             published: Published {
-                cursor: Some(at(self.last_id)),
+                cursor: Some(cursor_at(self.last_id)),
                 event,
             },
         });
@@ -94,11 +95,13 @@ impl Outbox {
 
     /// An event that another transaction has committed under the next id.
     pub fn stored_elsewhere(&mut self, event: StoredEvent, effects: &mut Vec<Effect>) {
+        // Begin transactions run only with an empty outbox, so this event can't overtake a waiting
+        // one.
         self.last_id = event.id;
         self.publish(
             Some(event.id),
             Published {
-                cursor: Some(at(event.id)),
+                cursor: Some(cursor_at(event.id)),
                 event: event.event,
             },
             effects,
@@ -111,6 +114,7 @@ impl Outbox {
             event: self.last_id,
             offset: Some(length),
         });
+        // Deltas behind a commit are merged: a slow database must not grow the queue per token.
         if let Some(last) = self.waiting.back_mut()
             && let Event::BlockDelta { text: waiting, .. } = &mut last.published.event
         {
@@ -129,6 +133,7 @@ impl Outbox {
 
     /// Sends an event that is not stored, in its order.
     pub fn live(&mut self, published: Published, effects: &mut Vec<Effect>) {
+        // An unstored event must not overtake a stored one that still waits for its commit.
         if self.waiting.is_empty() {
             self.publish(None, published, effects);
         } else {
@@ -140,6 +145,8 @@ impl Outbox {
     }
 
     pub fn step(&mut self, step: StoredStep) {
+        // The request shares the step's commit, so a journaled step never lacks the hold that it
+        // asks for.
         self.next.raise_hold = step.next_hold;
         self.next.steps.push(step);
     }
@@ -163,6 +170,7 @@ impl Outbox {
         if self.under_way.is_some() || !self.has_work() {
             return None;
         }
+        // Events are cloned, not moved: they stay queued until the commit is confirmed.
         let events: Vec<StoredEvent> = self
             .waiting
             .iter()
@@ -178,6 +186,8 @@ impl Outbox {
         });
         let group = std::mem::take(&mut self.next);
         Some(Commit {
+            // A commit without events still names the next id, which the store checks against its
+            // log.
             first_id: events.first().map_or(self.last_id + 1, |event| event.id),
             events,
             turn_id,
@@ -195,6 +205,8 @@ impl Outbox {
         };
         while let Some(next) = self
             .waiting
+            // Unstored events behind the committed ones are released too, up to the next
+            // uncommitted one.
             .pop_front_if(|next| next.stored_id.is_none_or(|id| id <= under_way.last_id))
         {
             self.publish(next.stored_id, next.published, effects);
@@ -210,6 +222,7 @@ impl Outbox {
     }
 
     fn publish(&mut self, id: Option<u64>, published: Published, effects: &mut Vec<Effect>) {
+        // Unstored events have no id and don't move the position from which viewers resume.
         if let Some(id) = id {
             self.published_id = id;
         }
@@ -226,6 +239,8 @@ impl Outbox {
                 });
             }
             Event::BlockDelta { text, .. } => {
+                // After a restart the sent text is unknown (None), and appending would fake a
+                // prefix.
                 if let Some(Tail {
                     text: Some(sent), ..
                 }) = &mut self.tail
@@ -236,6 +251,7 @@ impl Outbox {
             Event::BlockClosed { .. } | Event::BlockDiscarded { .. } => self.tail = None,
             Event::TurnStarted { .. }
             | Event::TurnProgress { .. }
+            | Event::TurnUnderstood { .. }
             | Event::TurnMetered { .. }
             | Event::TurnFinished { .. }
             | Event::ChatChanged { .. }
@@ -245,7 +261,7 @@ impl Outbox {
     }
 }
 
-fn at(event: u64) -> Cursor {
+fn cursor_at(event: u64) -> Cursor {
     Cursor {
         event,
         offset: None,

@@ -8,7 +8,7 @@ use crate::{
     outbox::Outbox,
 };
 
-/// What happens to the turn that runs.
+/// Transitions of the running turn.
 impl State {
     pub(crate) fn output(
         &mut self,
@@ -36,13 +36,21 @@ impl State {
                 };
                 outbox.live(without_id(event), effects);
             }
+            // A stored event in the middle of a block would move the ids of its deltas.
+            TurnOutput::Understood { words } if turn.open.is_none() => {
+                outbox.store(Event::TurnUnderstood {
+                    turn_id: turn.id,
+                    words,
+                });
+            }
+            TurnOutput::Understood { .. } => {}
             TurnOutput::BlockOpened {
                 block_id,
                 block_type,
-            } => open(turn, outbox, block_id, block_type, now),
-            TurnOutput::BlockText { text } => write(turn, outbox, text, effects),
-            TurnOutput::BlockClosed { block } => close(turn, outbox, block, now),
-            TurnOutput::BlockDiscarded => discard(turn, outbox),
+            } => open_block(turn, outbox, block_id, block_type, now),
+            TurnOutput::BlockText { text } => write_text(turn, outbox, text, effects),
+            TurnOutput::BlockClosed { block } => close_block(turn, outbox, block, now),
+            TurnOutput::BlockDiscarded => discard_block(turn, outbox),
             TurnOutput::StepFinished {
                 step,
                 usage,
@@ -53,13 +61,15 @@ impl State {
                 error,
                 usage,
             } => {
+                // The assistant may end with a block still open: viewers have its text, so the log
+                // must keep it.
                 keep_open_block(turn, outbox, now, Vec::new());
                 let ending = Ending {
                     outcome,
                     error,
                     now,
                 };
-                finish(turn, outbox, ending, usage);
+                finish_turn(turn, outbox, ending, usage);
             }
         }
     }
@@ -75,6 +85,8 @@ impl State {
 
     pub(crate) fn cancel(&mut self, request: u64, now: DateTime<Utc>, effects: &mut Vec<Effect>) {
         let Some(turn) = &mut self.turn else {
+            // Without a running or beginning turn there is nothing to stop: cancelling is
+            // idempotent.
             if !self.cancel_beginning(request) {
                 effects.push(Effect::Done {
                     request,
@@ -85,11 +97,13 @@ impl State {
         };
         turn.cancels.push(request);
         match turn.phase {
+            // The assistant hasn't started yet, so there is no task to stop.
             Phase::Starting { .. } => self.end_turn(Outcome::Cancelled, None, now, effects),
             Phase::Running | Phase::AwaitingHold(_) => {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
                 self.end_turn(Outcome::Cancelled, None, now, effects);
             }
+            // The turn ends anyway; the request is answered when its end is committed.
             Phase::Estimating(_) | Phase::Finishing { .. } => {}
         }
     }
@@ -103,6 +117,7 @@ impl State {
         let Some(turn) = &mut self.turn else {
             return;
         };
+        // A late estimate of an earlier turn must not end this one.
         if turn.id != turn_id {
             return;
         }
@@ -111,7 +126,7 @@ impl State {
             keep_open_block(turn, &mut self.outbox, ending.now, unverified_numbers);
             let mut usage = turn.usage;
             usage.add(cut_call);
-            finish(turn, &mut self.outbox, ending, usage);
+            finish_turn(turn, &mut self.outbox, ending, usage);
         }
     }
 
@@ -131,12 +146,16 @@ impl State {
             error,
             now,
         };
+        // The open block stays open until the estimate arrives, since closing it needs the
+        // unverified numbers of its text.
         let open = turn.open.clone();
         let cut = open.and_then(|open| open.into_block(now, Vec::new()));
+        // Only kept content of the cut call is charged; without any the finished steps are the
+        // whole bill.
         if turn.kept.is_empty() && cut.is_none() {
-            discard(turn, &mut self.outbox);
+            discard_block(turn, &mut self.outbox);
             let usage = turn.usage;
-            finish(turn, &mut self.outbox, ending, usage);
+            finish_turn(turn, &mut self.outbox, ending, usage);
             return;
         }
         effects.push(Effect::Estimate {
@@ -161,6 +180,8 @@ impl State {
         };
         match (&turn.phase, hold) {
             (Phase::Finishing { last_id }, _) => {
+                // An earlier commit may be answered while the one with the end of the turn is still
+                // pending.
                 if self.outbox.published_id() >= *last_id {
                     effects.extend(turn.cancels.drain(..).map(|request| Effect::Done {
                         request,
@@ -169,8 +190,12 @@ impl State {
                     self.turn = None;
                 }
             }
+            // The next owner starts the turn again from its journal; starting it here would run it
+            // twice.
             (Phase::Starting { .. } | Phase::AwaitingHold(_), _) if handing_over => {}
             (Phase::Starting { .. }, Some(HoldResult::NoRoom)) => self.limit(now, effects),
+            // Without a pending raise the commit stored only the attempt, and the old hold stays
+            // valid.
             (Phase::Starting { raise }, hold) => {
                 if let (Some(credits), Some(HoldResult::Raised)) = (raise, hold) {
                     turn.hold = *credits;
@@ -187,6 +212,7 @@ impl State {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
                 self.limit(now, effects);
             }
+            // These phases wait for no commit, or for one without a hold result yet.
             (Phase::AwaitingHold(_) | Phase::Running | Phase::Estimating(_), _) => {}
         }
     }
@@ -201,22 +227,24 @@ impl State {
     }
 }
 
-fn open(
+fn open_block(
     turn: &mut LiveTurn,
     outbox: &mut Outbox,
     block_id: Uuid,
     block_type: BlockType,
     now: DateTime<Utc>,
 ) {
-    discard(turn, outbox);
+    // At most one block is open: a new one replaces a block that was never closed.
+    discard_block(turn, outbox);
     outbox.store(turn.opened(block_id, block_type));
     turn.open = Some(OpenBlock::new(block_id, block_type, now));
 }
 
-fn write(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut Vec<Effect>) {
+fn write_text(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut Vec<Effect>) {
     let Some(open) = &mut turn.open else {
         return;
     };
+    // Only text and thinking stream; other blocks arrive complete when they close.
     if !open.streams() || text.is_empty() {
         return;
     }
@@ -224,9 +252,10 @@ fn write(turn: &mut LiveTurn, outbox: &mut Outbox, text: String, effects: &mut V
     outbox.delta(open.id, text, open.utf16_length, effects);
 }
 
-fn close(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<Utc>) {
+fn close_block(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<Utc>) {
+    // The log must contain an opening for every close, so that folding it gives the same chat.
     if turn.open.as_ref().is_none_or(|open| open.id != block.id) {
-        open(turn, outbox, block.id, block.content.block_type(), now);
+        open_block(turn, outbox, block.id, block.content.block_type(), now);
     }
     turn.open = None;
     outbox.store(Event::BlockClosed {
@@ -234,16 +263,16 @@ fn close(turn: &mut LiveTurn, outbox: &mut Outbox, block: Block, now: DateTime<U
         block: block.clone(),
     });
     turn.count_closed(block);
-    progressed(turn, outbox);
+    reset_attempts(turn, outbox);
 }
 
-fn discard(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn discard_block(turn: &mut LiveTurn, outbox: &mut Outbox) {
     if let Some(open) = turn.open.take() {
         outbox.store(Event::BlockDiscarded { block_id: open.id });
     }
 }
 
-/// What was written of the open block stays, where it says something.
+/// Keeps the written part of the open block unless it is empty.
 fn keep_open_block(
     turn: &mut LiveTurn,
     outbox: &mut Outbox,
@@ -254,8 +283,8 @@ fn keep_open_block(
         return;
     };
     match open.into_block(now, unverified_numbers) {
-        Some(block) => close(turn, outbox, block, now),
-        None => discard(turn, outbox),
+        Some(block) => close_block(turn, outbox, block, now),
+        None => discard_block(turn, outbox),
     }
 }
 
@@ -267,13 +296,16 @@ fn finish_step(
     next_hold: Option<u64>,
     effects: &mut Vec<Effect>,
 ) {
+    // The journal refers to the last event numbered so far: a restart replays events up to it as
+    // done.
     let step = turn.count_step(step, usage, outbox.last_id(), next_hold);
     outbox.step(step);
-    progressed(turn, outbox);
+    reset_attempts(turn, outbox);
     if let Some(credits) = next_hold {
         turn.phase = Phase::AwaitingHold(credits);
     }
-    let so_far = metered(
+    // Viewers see the running cost; it isn't stored, as only the final charge is binding.
+    let so_far = metered_event(
         turn,
         turn.usage,
         turn.credits(turn.usage, Outcome::Completed),
@@ -282,16 +314,20 @@ fn finish_step(
     outbox.live(without_id(so_far), effects);
 }
 
-fn progressed(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn reset_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
+    // Only attempts without progress count: a turn that moves forward is never given up.
     if turn.attempts != 0 {
         turn.attempts = 0;
         outbox.attempts(0);
     }
 }
 
-fn finish(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, usage: Usage) {
+fn finish_turn(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, mut usage: Usage) {
+    // Every fault is ours to pay for.
+    usage.waived |= ending.outcome == Outcome::Failed;
+    // Both events and the settlement share one commit, so no reader sees an end that isn't charged.
     let credits = turn.credits(usage, ending.outcome);
-    outbox.store(metered(turn, usage, credits, true));
+    outbox.store(metered_event(turn, usage, credits, true));
     outbox.store(Event::TurnFinished {
         turn_id: turn.id,
         outcome: ending.outcome,
@@ -309,7 +345,7 @@ fn finish(turn: &mut LiveTurn, outbox: &mut Outbox, ending: Ending, usage: Usage
     };
 }
 
-fn metered(turn: &LiveTurn, usage: Usage, credits: u64, is_final: bool) -> Event {
+fn metered_event(turn: &LiveTurn, usage: Usage, credits: u64, is_final: bool) -> Event {
     Event::TurnMetered {
         turn_id: turn.id,
         input_tokens: usage.input_tokens,

@@ -14,6 +14,9 @@ pub struct Usage {
     /// and wrote them; negative where they cost less, as tokens that a provider had cached do.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub surcharge: i64,
+    /// True where the turn asked back, declined or failed: it costs nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waived: bool,
 }
 
 impl Usage {
@@ -22,10 +25,11 @@ impl Usage {
         self.output_tokens = self.output_tokens.saturating_add(other.output_tokens);
         self.estimated |= other.estimated;
         self.surcharge = self.surcharge.saturating_add(other.surcharge);
+        self.waived |= other.waived;
     }
 }
 
-/// What a model costs, in credits per million tokens; a turn costs at least one credit.
+/// The cost of a model in credits per million tokens; a turn that answers costs at least one credit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Price {
@@ -34,11 +38,15 @@ pub struct Price {
 }
 
 impl Price {
-    /// Whole credits for `usage`, rounded up once for the whole turn; at least 1.
+    /// Returns whole credits for `usage`, rounded up once for the whole turn: at least 1, and 0 where it is waived.
     pub fn credits(&self, usage: Usage) -> u64 {
+        if usage.waived {
+            return 0;
+        }
         let parts = self
             .millionths(usage)
             .saturating_add(usage.surcharge.into());
+        // A surcharge may be negative, but a turn never earns credits.
         let parts = u128::try_from(parts).unwrap_or(0);
         u64::try_from(parts.div_ceil(1_000_000))
             .unwrap_or(u64::MAX)
@@ -47,6 +55,7 @@ impl Price {
 
     /// The same tokens, written by a model of another price in a turn of this one.
     pub fn written_by(&self, other: Self, usage: Usage) -> Usage {
+        // Usage of several models is summed, so the difference in price travels with the tokens.
         let surcharge =
             other.millionths(usage) - self.millionths(usage) + i128::from(usage.surcharge);
         Usage {

@@ -11,7 +11,7 @@ use crate::{
 /// After so many attempts that brought nothing new a turn is given up.
 const ATTEMPTS: u32 = 3;
 
-/// What the log says of a chat.
+/// The state of a chat according to its log.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recovered {
     /// 0 for an empty log.
@@ -44,6 +44,8 @@ impl State {
             .unfinished
             .and_then(|unfinished| unfinished.into_turn(now));
         let open = turn.as_ref().and_then(|turn| turn.open.as_ref());
+        // Viewers may hold cursors inside this block; they stay valid until its discard is
+        // published.
         let tail = open.map(|open| Tail {
             block_id: open.id,
             streams: open.streams(),
@@ -62,6 +64,7 @@ impl State {
             self.outbox
                 .store(Event::BlockDiscarded { block_id: open.id });
         }
+        // A turn that crashes its process must not do so forever.
         if turn.attempts >= ATTEMPTS {
             self.turn = Some(turn);
             let error = TurnError {
@@ -72,6 +75,8 @@ impl State {
             self.end_turn(Outcome::Failed, Some(error), now, effects);
         } else {
             turn.attempts += 1;
+            // Committed before the assistant starts, so that a crash during this attempt is
+            // counted.
             self.outbox.attempts(turn.attempts);
             if let Phase::Starting {
                 raise: Some(credits),
@@ -99,6 +104,7 @@ impl UnfinishedTurn {
         else {
             return None;
         };
+        // A journaled request for a larger hold that was never confirmed is repeated.
         let raise = self
             .steps
             .last()
@@ -124,6 +130,7 @@ impl UnfinishedTurn {
             phase: Phase::Starting { raise },
             cancels: Vec::new(),
         };
+        // Blocks after the last finished step come from a cut call: kept, but charged by estimate.
         let journaled_up_to = self.steps.last().map_or(0, |step| step.last_event_id);
         for stored in events {
             turn.replay(stored, journaled_up_to, now);
@@ -152,6 +159,7 @@ impl LiveTurn {
             }
             Event::TurnStarted { .. }
             | Event::TurnProgress { .. }
+            | Event::TurnUnderstood { .. }
             | Event::BlockDelta { .. }
             | Event::TurnMetered { .. }
             | Event::TurnFinished { .. }

@@ -2,7 +2,7 @@ use portolan_blocks::{Cursor, Event, after_utf16, utf16_length};
 
 use crate::{Published, outbox::Outbox};
 
-/// Where a viewer's cursor stands; see `State::resume`.
+/// The position of a viewer's cursor; see `State::resume`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resume {
     /// Send the stored events after the cursor up to this id, then ask again from there.
@@ -24,6 +24,7 @@ pub(crate) fn resume(outbox: &Outbox, numbered: u64, cursor: Cursor) -> Resume {
             _ => Resume::Bad,
         };
     }
+    // An offset in an older block is irrelevant: the stored events contain that block completely.
     if cursor.event < up_to {
         return Resume::Behind { up_to };
     }
@@ -33,18 +34,21 @@ pub(crate) fn resume(outbox: &Outbox, numbered: u64, cursor: Cursor) -> Resume {
             Some(_) => Resume::Bad,
         };
     };
+    // After a restart the discard of this block is the next event, so its text isn't needed.
     let Some(text) = &tail.text else {
         return Resume::Live(Vec::new());
     };
     if cursor.offset.is_some() && !tail.streams {
         return Resume::Bad;
     }
+    // An offset beyond the text, or inside a surrogate pair, was never issued.
     let Some(rest) = after_utf16(text, cursor.offset.unwrap_or(0)) else {
         return Resume::Bad;
     };
     if rest.is_empty() {
         return Resume::Live(Vec::new());
     }
+    // One delta closes the gap; its cursor is the live position, so the tail joins seamlessly.
     Resume::Live(vec![Published {
         cursor: Some(Cursor {
             event: up_to,

@@ -40,9 +40,9 @@ struct Renames {
     /// The newest title wins; it waits for the open block's end.
     title: Option<String>,
     waiting: Vec<u64>,
-    /// Those whose title the commit under way carries.
+    /// The requests whose title is in the pending commit.
     under_way: Vec<u64>,
-    /// Those whose title the next commit carries.
+    /// The requests whose title will be in the next commit.
     next: Vec<u64>,
 }
 
@@ -68,20 +68,24 @@ impl State {
     /// Takes one input and says what to do, in order.
     pub fn step(&mut self, input: Input) -> Vec<Effect> {
         let mut effects = Vec::new();
+        // A retired state has lost its claim on the log; only its callers still get an answer.
         if self.retired {
-            refuse(input, &mut effects);
+            refuse_input(input, &mut effects);
             return effects;
         }
         match input {
             Input::Send(send) => self.sends.push_back(send),
             Input::Begun(result) => self.begun(result, &mut effects),
             Input::Committed { hold, now } => self.committed(hold, now, &mut effects),
+            // The commit may or may not be in the log, so only a new state that reads the log can
+            // continue.
             Input::CommitFailed => self.retire(&mut effects),
             Input::Output {
                 turn_id,
                 output,
                 now,
             } => {
+                // Outputs of a stopped turn may still arrive and are dropped.
                 if self.runs(turn_id) {
                     self.output(output, now, &mut effects);
                 }
@@ -102,6 +106,7 @@ impl State {
                 unverified_numbers,
             } => self.estimated(turn_id, usage, unverified_numbers),
             Input::Rename { request, title } => {
+                // Only the newest title is stored; it answers all waiting requests.
                 self.renames.title = Some(title);
                 self.renames.waiting.push(request);
             }
@@ -111,8 +116,10 @@ impl State {
         effects
     }
 
-    /// Where a viewer with this cursor stands. None before event 1.
+    /// Returns the position of a viewer with this cursor. None before event 1.
     pub fn resume(&self, cursor: Option<Cursor>) -> Resume {
+        // The begin may be committed before its answer arrives, so a reader may know its id
+        // already.
         let begins = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
         let numbered = self.outbox.last_id() + u64::from(begins);
         resume::resume(&self.outbox, numbered, cursor.unwrap_or_default())
@@ -143,6 +150,8 @@ impl State {
     }
 
     fn runs(&self, turn_id: Uuid) -> bool {
+        // After a handover the next owner repeats the turn from its journal, so later outputs are
+        // void.
         !self.handing_over
             && self
                 .turn
@@ -156,11 +165,13 @@ impl State {
             return;
         }
         self.rename();
+        // A begin that writes takes the next id too, so no commit may run beside it.
         let writes = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
         if !writes && let Some(commit) = self.outbox.commit(self.running_turn()) {
             self.renames.under_way.append(&mut self.renames.next);
             effects.push(Effect::Commit(commit));
         }
+        // The pending estimate will still add the end of the turn to the outbox.
         let ending = self
             .turn
             .as_ref()
@@ -173,6 +184,8 @@ impl State {
     }
 
     fn rename(&mut self) {
+        // While a block is open the newest id is its opening, on which cursors inside the block
+        // rely.
         let open = self.turn.as_ref().is_some_and(|turn| turn.open.is_some());
         let writes = self.beginning.as_ref().is_some_and(|begin| !begin.busy);
         if open || writes {
@@ -190,6 +203,7 @@ impl State {
             Some(turn) if matches!(turn.phase, Phase::Finishing { .. }) => return,
             turn => turn.is_some(),
         };
+        // A busy begin only looks up the key and writes nothing, so it may run beside a commit.
         if self.beginning.is_some() || self.handing_over || !(busy || self.outbox.is_empty()) {
             return;
         }
@@ -208,7 +222,8 @@ impl State {
             busy,
             price: send.price,
             hold: send.hold,
-            event: started(&send, parent, self.outbox.last_id() + 1),
+            // Only a prediction: the outbox takes the id when the begin is confirmed.
+            event: started_event(&send, parent, self.outbox.last_id() + 1),
         }));
         self.beginning = Some(Beginning {
             send,
@@ -244,6 +259,7 @@ impl State {
             BeginResult::Begun => Err(SendRefusal::TurnRunning),
             BeginResult::Uncertain => Err(SendRefusal::StoreUnavailable),
         };
+        // After an uncertain begin the next id is unknown, so this state can't continue.
         let uncertain = result == BeginResult::Uncertain;
         effects.push(Effect::Reply {
             request,
@@ -269,7 +285,7 @@ impl State {
         request: u64,
     ) {
         let now = send.now;
-        let event = started(&send, parent, self.outbox.last_id() + 1);
+        let event = started_event(&send, parent, self.outbox.last_id() + 1);
         effects.push(Effect::Reply {
             request,
             result: Ok(send.turn_id),
@@ -277,15 +293,17 @@ impl State {
         self.outbox.stored_elsewhere(event, effects);
         self.newest_turn = Some(send.turn_id);
         let mut turn = LiveTurn::new(send, parent);
+        // A turn that is cancelled or moved during its begin never reaches the assistant.
         if !self.handing_over && cancels.is_empty() {
             effects.push(Effect::StartTurn(turn.start()));
         } else {
             turn.phase = Phase::Starting { raise: None };
             if self.handing_over {
-                moved(&mut turn, &mut self.outbox);
+                clear_attempts(&mut turn, &mut self.outbox);
             }
         }
         self.turn = Some(turn);
+        // Cancels that arrived during the begin apply now that there is a turn to end.
         for request in cancels {
             self.cancel(request, now, effects);
         }
@@ -294,6 +312,7 @@ impl State {
     /// Remembers a cancel of the send that is about to become a turn.
     pub(crate) fn cancel_beginning(&mut self, request: u64) -> bool {
         match &mut self.beginning {
+            // A busy send is about to be refused, so there will be no turn to cancel.
             Some(beginning) if !beginning.busy => {
                 beginning.cancels.push(request);
                 true
@@ -308,6 +327,8 @@ impl State {
         now: DateTime<Utc>,
         effects: &mut Vec<Effect>,
     ) {
+        // Events are published before requests are answered, so callers never miss their own
+        // change.
         self.outbox.committed(effects);
         for request in self.renames.under_way.drain(..) {
             effects.push(Effect::Done {
@@ -329,6 +350,7 @@ impl State {
         self.handing_over = true;
         if let Some(turn) = &mut self.turn {
             match turn.phase {
+                // The assistant hasn't started, so there is no task to stop.
                 Phase::Starting { .. } => {}
                 Phase::Running | Phase::AwaitingHold(_) => {
                     effects.push(Effect::StopTurn { turn_id: turn.id });
@@ -336,7 +358,7 @@ impl State {
                 // These end within moments, and are waited for.
                 Phase::Estimating(_) | Phase::Finishing { .. } => return,
             }
-            moved(turn, &mut self.outbox);
+            clear_attempts(turn, &mut self.outbox);
         }
     }
 
@@ -344,27 +366,30 @@ impl State {
     fn retire(&mut self, effects: &mut Vec<Effect>) {
         self.retired = true;
         if let Some(turn) = self.turn.take() {
+            // A handover has stopped the assistant already.
             if turn.takes_output() && !self.handing_over {
                 effects.push(Effect::StopTurn { turn_id: turn.id });
             }
             for request in turn.cancels {
-                unavailable(request, effects);
+                report_unavailable(request, effects);
             }
         }
         let beginning = self.beginning.take();
         let begun = beginning.into_iter().map(|beginning| {
             for request in beginning.cancels {
-                unavailable(request, effects);
+                report_unavailable(request, effects);
             }
             beginning.send
         });
+        // Callers may retry with the same key, so refusing a send that took effect after all is
+        // harmless.
         let sends: Vec<SendMessage> = begun.chain(self.sends.drain(..)).collect();
         for send in sends {
-            refuse(Input::Send(send), effects);
+            refuse_input(Input::Send(send), effects);
         }
         let renames = std::mem::take(&mut self.renames);
         for request in [renames.under_way, renames.next, renames.waiting].concat() {
-            unavailable(request, effects);
+            report_unavailable(request, effects);
         }
         effects.push(Effect::Retire);
     }
@@ -376,7 +401,7 @@ impl Default for State {
     }
 }
 
-fn started(send: &SendMessage, parent: Option<Uuid>, id: u64) -> StoredEvent {
+fn started_event(send: &SendMessage, parent: Option<Uuid>, id: u64) -> StoredEvent {
     StoredEvent {
         id,
         event: Event::TurnStarted {
@@ -389,15 +414,15 @@ fn started(send: &SendMessage, parent: Option<Uuid>, id: u64) -> StoredEvent {
     }
 }
 
-/// Answers whoever asked a retired chat.
-fn refuse(input: Input, effects: &mut Vec<Effect>) {
+/// Answers the callers of a retired chat.
+fn refuse_input(input: Input, effects: &mut Vec<Effect>) {
     match input {
         Input::Send(send) => effects.push(Effect::Reply {
             request: send.request,
             result: Err(SendRefusal::StoreUnavailable),
         }),
         Input::Cancel { request, .. } | Input::Rename { request, .. } => {
-            unavailable(request, effects);
+            report_unavailable(request, effects);
         }
         Input::Begun(_)
         | Input::Committed { .. }
@@ -410,14 +435,14 @@ fn refuse(input: Input, effects: &mut Vec<Effect>) {
 }
 
 /// Being moved is not a failed attempt.
-fn moved(turn: &mut LiveTurn, outbox: &mut Outbox) {
+fn clear_attempts(turn: &mut LiveTurn, outbox: &mut Outbox) {
     if turn.attempts != 0 {
         turn.attempts = 0;
         outbox.attempts(0);
     }
 }
 
-fn unavailable(request: u64, effects: &mut Vec<Effect>) {
+fn report_unavailable(request: u64, effects: &mut Vec<Effect>) {
     effects.push(Effect::Done {
         request,
         result: Err(Unavailable),

@@ -1,11 +1,11 @@
-use portolan_blocks::{Block, BlockType, Outcome, Phase, TurnError};
+use portolan_blocks::{Block, BlockType, Outcome, Phase, TurnError, UnderstoodWord};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::Usage;
 
-/// What the assistant reports while it runs a turn, in order.
+/// An output of the assistant while it runs a turn; outputs are ordered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TurnOutput {
     /// Long work with a name; sent to viewers, not stored.
@@ -15,6 +15,8 @@ pub enum TurnOutput {
         done: Option<u64>,
         total: Option<u64>,
     },
+    /// The words of the message with their meanings; only while no block is open.
+    Understood { words: Vec<UnderstoodWord> },
     /// A block begins; at most one is open at a time.
     BlockOpened {
         block_id: Uuid,
@@ -49,7 +51,7 @@ pub struct JournaledStep {
     pub usage: Usage,
 }
 
-/// What a step adds to the conversation with the model.
+/// The messages that a step adds to the conversation with the model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "type",
@@ -57,7 +59,7 @@ pub struct JournaledStep {
     rename_all_fields = "camelCase"
 )]
 pub enum StepPart {
-    /// What the model wrote, before it was parsed into blocks.
+    /// The raw output of the model, before it was parsed into blocks.
     Text { text: String },
     ToolCall {
         call_id: String,

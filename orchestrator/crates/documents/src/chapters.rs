@@ -1,4 +1,4 @@
-//! Where a text turns to something else: lexical cohesion between neighbouring passages.
+//! Detection of topic changes in a text: lexical cohesion between neighbouring passages.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -29,19 +29,19 @@ const USUAL_MS: u64 = 4 * 60_000;
 const USUAL_WORDS: u64 = 500;
 /// Passages that are compared on each side of a gap.
 const BLOCK: Range<usize> = 2..9;
-/// What a silence of ten seconds adds to a gap's depth.
+/// The depth that a silence of ten seconds adds to a gap.
 const PAUSE: f64 = 0.15;
 const TITLE_BYTES: usize = 60;
 
 impl Document {
-    /// Covers every passage, in order, without overlap; empty where there are none.
+    /// Covers every passage, in order, without overlap; empty if there are none.
     pub fn chapters(&self) -> Vec<Chapter> {
-        let parts = parts(self);
+        let parts = find_parts(self);
         let weights = Weights::of(self, &parts);
         let mut taken: Vec<String> = Vec::new();
         let mut chapters = Vec::new();
         for (at, part) in parts.iter().enumerate() {
-            let title = title(self, part, &taken, |term| weights.weight(at, term));
+            let title = find_title(self, part, &taken, |term| weights.weight(at, term));
             taken.push(title.text.to_lowercase());
             let next = parts
                 .get(at + 1)
@@ -78,7 +78,7 @@ pub(crate) fn sections(document: &Document) -> Vec<Section> {
 }
 
 /// The passages of each chapter.
-fn parts(document: &Document) -> Vec<Range<usize>> {
+fn find_parts(document: &Document) -> Vec<Range<usize>> {
     let count = document.passages.len();
     if count == 0 {
         return Vec::new();
@@ -89,7 +89,7 @@ fn parts(document: &Document) -> Vec<Range<usize>> {
     };
     let wanted = usize::try_from(usual.clamp(1, MOST)).unwrap_or(1);
     let least = (count / (wanted * 3)).max(2);
-    let depths = depths(document, wanted);
+    let depths = gap_depths(document, wanted);
     let mean = depths.iter().sum::<f64>() / depths.len().max(1) as f64;
     let mut gaps: Vec<usize> = (0..depths.len())
         .filter(|gap| depths[*gap] > mean)
@@ -115,7 +115,7 @@ fn parts(document: &Document) -> Vec<Range<usize>> {
 }
 
 /// How deep the valley of cohesion is at each gap between two passages.
-fn depths(document: &Document, wanted: usize) -> Vec<f64> {
+fn gap_depths(document: &Document, wanted: usize) -> Vec<f64> {
     let terms = &document.index.passages;
     let count = terms.len();
     let block = (count / (wanted * 3)).clamp(BLOCK.start, BLOCK.end - 1);
@@ -157,12 +157,12 @@ fn depths(document: &Document, wanted: usize) -> Vec<f64> {
                 &mut likeness[gap + 1..].iter().take(block * 2).copied(),
                 here,
             );
-            before - here + (after - here) + pause(document, gap)
+            before - here + (after - here) + pause_depth(document, gap)
         })
         .collect()
 }
 
-fn pause(document: &Document, gap: usize) -> f64 {
+fn pause_depth(document: &Document, gap: usize) -> f64 {
     let end = document.passages[gap].end_ms;
     let start = document.passages[gap + 1].start_ms;
     match (end, start) {
@@ -212,7 +212,7 @@ impl<'a> Bag<'a> {
         others.sort_unstable_by_key(|(term, _)| *term);
         let square = |terms: &[(u32, f64)]| -> f64 {
             let squares = terms.iter().map(|(term, count)| {
-                let weighed = count * rarity(index, *term);
+                let weighed = count * term_rarity(index, *term);
                 weighed * weighed
             });
             squares.sum()
@@ -221,7 +221,7 @@ impl<'a> Bag<'a> {
             .iter()
             .map(|(term, count)| {
                 let theirs = other.counts.get(term).copied().unwrap_or(0.0);
-                let rarity = rarity(index, *term);
+                let rarity = term_rarity(index, *term);
                 count * theirs * rarity * rarity
             })
             .sum();
@@ -230,7 +230,7 @@ impl<'a> Bag<'a> {
     }
 }
 
-fn rarity(index: &crate::index::Index, term: u32) -> f64 {
+fn term_rarity(index: &crate::index::Index, term: u32) -> f64 {
     let holders = f64::from(index.holders[term as usize]).max(1.0);
     (index.passages.len() as f64 / holders).ln_1p()
 }
@@ -268,7 +268,7 @@ impl Weights {
     }
 }
 
-fn title(
+fn find_title(
     document: &Document,
     part: &Range<usize>,
     taken: &[String],
@@ -280,11 +280,11 @@ fn title(
         .find(|quote| {
             !taken.contains(&quote.text.to_lowercase()) && quote.text.len() <= TITLE_BYTES
         })
-        .unwrap_or_else(|| beginning(document, part.start))
+        .unwrap_or_else(|| quote_beginning(document, part.start))
 }
 
 /// The first words of a passage.
-fn beginning(document: &Document, passage: usize) -> Quote {
+fn quote_beginning(document: &Document, passage: usize) -> Quote {
     let text = &document.passages[passage].text;
     let first = sentences(text).into_iter().next().unwrap_or(0..text.len());
     let mut end = first.end.min(first.start + TITLE_BYTES);

@@ -13,7 +13,7 @@ pub(crate) fn around(
     if sentence.len() <= most {
         return sentence.clone();
     }
-    let clause = clause(text, sentence, focus);
+    let clause = clause_around(text, sentence, focus);
     if clause.len() <= most && clause.len() >= most / 3 {
         return clause;
     }
@@ -29,7 +29,7 @@ pub(crate) fn around(
 }
 
 /// Between the punctuation marks that enclose the focus.
-fn clause(text: &str, sentence: &Range<usize>, focus: &Range<usize>) -> Range<usize> {
+fn clause_around(text: &str, sentence: &Range<usize>, focus: &Range<usize>) -> Range<usize> {
     let is_edge = |letter: char| matches!(letter, ';' | ':' | '—' | '–' | '(' | ')' | '\n');
     let before = &text[sentence.start..focus.start];
     let start = before.rfind(is_edge).map_or(sentence.start, |at| {
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clause_is_cut_between_words_and_holds_its_focus() {
+    fn clause_is_cut_between_words_around_its_focus() {
         let text = "The harbour, built long before anybody wrote such things down, had 12 lamps in it; the pilots counted them every single night of the year.";
         let focus = text.find("12").unwrap();
         let focus = focus..focus + 2;

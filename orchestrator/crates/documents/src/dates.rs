@@ -31,7 +31,7 @@ pub(crate) fn dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
     if !part.bytes().any(|byte| byte.is_ascii_digit()) {
         return Vec::new();
     }
-    let tokens: Vec<Token> = words(part).map(|range| token(part, range)).collect();
+    let tokens: Vec<Token> = words(part).map(|range| token_at(part, range)).collect();
     let reader = Reader {
         text: part,
         tokens: &tokens,
@@ -53,7 +53,7 @@ pub(crate) fn dates(text: &str, sentence: &Range<usize>) -> Vec<Dated> {
     found
 }
 
-fn token(text: &str, range: Range<usize>) -> Token {
+fn token_at(text: &str, range: Range<usize>) -> Token {
     let lower = text[range.clone()].to_lowercase();
     let digits = lower.bytes().take_while(u8::is_ascii_digit).count();
     let is_number = digits > 0
@@ -101,7 +101,7 @@ impl Reader<'_> {
             if self.between(at + 1) == Some(between)
                 && let Some(day) = self.padded(at + 2, 31)
             {
-                return Some((3, full(year, month, day)?, None));
+                return Some((3, format_full_date(year, month, day)?, None));
             }
             return (between == "-").then(|| (2, format!("{year:04}-{month:02}"), None));
         }
@@ -109,10 +109,10 @@ impl Reader<'_> {
         let month = self.number(at + 1, 12)?;
         let year = self.year(at + 2)?;
         let dotted = matches!(between, "." | ". ") && matches!(self.between(at + 1)?, "." | ". ");
-        // Without a day beyond twelve nobody can tell which is the month.
+        // Without a day beyond twelve no one can tell which is the month.
         let slashed = between == "/" && self.between(at + 1)? == "/" && day > 12;
         (dotted || slashed)
-            .then(|| full(year, month, day))
+            .then(|| format_full_date(year, month, day))
             .flatten()
             .map(|date| (3, date, None))
     }
@@ -126,7 +126,7 @@ impl Reader<'_> {
         next += 1;
         next += usize::from(self.is_word(next, &["of", "de"]));
         let year = self.near_year(next)?;
-        Some((next + 1 - at, full(year, month, day)?, None))
+        Some((next + 1 - at, format_full_date(year, month, day)?, None))
     }
 
     /// `March 4, 2021`.
@@ -134,7 +134,7 @@ impl Reader<'_> {
         let month = self.month(at)?;
         let day = self.number(at + 1, 31)?;
         let year = self.near_year(at + 2)?;
-        Some((3, full(year, month, day)?, None))
+        Some((3, format_full_date(year, month, day)?, None))
     }
 
     /// `March 2021`, `marzo de 2021`.
@@ -161,7 +161,7 @@ impl Reader<'_> {
             .number(at + 4, 31)
             .filter(|_| self.tokens[at + 3].lower == "月" && self.after(at + 4).starts_with('日'));
         match day {
-            Some(day) => Some((5, full(year, month, day)?, None)),
+            Some(day) => Some((5, format_full_date(year, month, day)?, None)),
             None => Some((3, format!("{year:04}-{month:02}"), None)),
         }
     }
@@ -261,7 +261,7 @@ impl Reader<'_> {
         token.is_some_and(|token| any.contains(&token.lower.as_str()))
     }
 
-    /// What stands between a token and the next.
+    /// Returns the separator between a token and the next.
     fn between(&self, at: usize) -> Option<&str> {
         let (one, other) = (self.tokens.get(at)?, self.tokens.get(at + 1)?);
         self.text.get(one.range.end..other.range.start)
@@ -276,7 +276,7 @@ impl Reader<'_> {
     }
 }
 
-fn full(year: u32, month: u32, day: u32) -> Option<String> {
+fn format_full_date(year: u32, month: u32, day: u32) -> Option<String> {
     let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let days = match month {
         2 if is_leap => 29,

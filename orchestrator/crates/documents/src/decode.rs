@@ -13,7 +13,7 @@ pub struct Decoded {
 /// Bytes that are looked at for the encoding.
 const SAMPLE: usize = 64 << 10;
 
-/// Decodes a text file; None where the bytes are no text.
+/// Decodes a text file; None if the bytes are no text.
 pub fn decode(bytes: &[u8]) -> Option<Decoded> {
     let (encoding, is_marked) = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => (encoding, true),

@@ -17,7 +17,7 @@ pub struct Document {
     pub format: Format,
     /// Words of the text; the name under which it came where none of them is a title.
     pub title: String,
-    /// None where it is not known.
+    /// None if it is not known.
     pub language: Option<Language>,
     /// In reading order. A transcript's sections are its chapters.
     pub sections: Vec<Section>,
@@ -60,7 +60,7 @@ pub struct Passage {
     pub end_ms: Option<u64>,
     /// Code and tables: found by a search, never a key passage.
     pub is_prose: bool,
-    /// Where in `text` each cue begins, and when.
+    /// The offset in `text` and the time of each cue.
     pub(crate) cues: Vec<(usize, u64)>,
 }
 
@@ -95,7 +95,7 @@ impl Document {
             ..
         } = draft;
         let language = language::guess(passages.iter().map(|passage| passage.text.as_str()));
-        let sections = nested(&headings, source.len(), passages.len());
+        let sections = nest_sections(&headings, source.len(), passages.len());
         let index = Index::of(&passages, &sections, language);
         let duration_ms = passages.iter().filter_map(|passage| passage.end_ms).max();
         let mut document = Self {
@@ -198,7 +198,7 @@ pub(crate) struct Heading {
     pub passage: usize,
 }
 
-fn nested(headings: &[Heading], end: usize, passages: usize) -> Vec<Section> {
+fn nest_sections(headings: &[Heading], end: usize, passages: usize) -> Vec<Section> {
     let mut sections = Vec::new();
     let mut at = 0;
     while let Some(heading) = headings.get(at) {
@@ -217,7 +217,7 @@ fn nested(headings: &[Heading], end: usize, passages: usize) -> Vec<Section> {
             line: heading.line,
             start_ms: None,
             passages: heading.passage..last_passage,
-            sections: nested(below, section_end, last_passage),
+            sections: nest_sections(below, section_end, last_passage),
         });
         at += 1 + inner;
     }

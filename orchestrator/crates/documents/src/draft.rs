@@ -1,4 +1,4 @@
-//! What a reader of some format gathers.
+//! The intermediate document that a format's reader builds.
 
 use std::ops::Range;
 
@@ -47,7 +47,7 @@ impl Draft {
         if !passage.text.chars().any(char::is_alphanumeric) {
             return;
         }
-        for piece in pieces(&passage.text) {
+        for piece in split_pieces(&passage.text) {
             let range = if is_verbatim {
                 passage.range.start + piece.start..passage.range.start + piece.end
             } else {
@@ -68,7 +68,7 @@ pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn pieces(text: &str) -> Vec<Range<usize>> {
+fn split_pieces(text: &str) -> Vec<Range<usize>> {
     let start = text.len() - text.trim_start().len();
     let whole = start..text.trim_end().len().max(start);
     if text.len() <= LONGEST {
@@ -84,7 +84,7 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Where lines begin.
+/// The offsets of the lines.
 #[derive(Debug, Default)]
 struct Lines(Vec<usize>);
 

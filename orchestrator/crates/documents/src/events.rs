@@ -1,4 +1,4 @@
-//! What happened when: the dates of a text with the words around them.
+//! Dated events of a text: its dates with the words around them.
 
 use serde::{Deserialize, Serialize};
 

@@ -27,7 +27,7 @@ pub fn excerpt(markdown: &str, characters: usize) -> String {
             break;
         }
     }
-    cut(&excerpt, characters)
+    cut_at_word(&excerpt, characters)
 }
 
 fn is_left_out(tag: &Tag<'_>) -> bool {
@@ -41,7 +41,7 @@ fn is_left_out(tag: &Tag<'_>) -> bool {
     )
 }
 
-fn cut(text: &str, characters: usize) -> String {
+fn cut_at_word(text: &str, characters: usize) -> String {
     let mut kept = String::new();
     let mut count = 0;
     for word in text.split_whitespace() {

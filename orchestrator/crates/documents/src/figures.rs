@@ -54,7 +54,7 @@ impl Document {
         'sentences: for sentence in sentences {
             let text = &self.passages[sentence.passage].text;
             let dated = dates(text, &sentence.range);
-            for number in numbers(text, &sentence.range, &dated) {
+            for number in find_numbers(text, &sentence.range, &dated) {
                 let value = text[number.range.clone()].to_owned();
                 let label = clause::around(text, &sentence.range, &number.range, LABEL_BYTES);
                 let label = text[label].to_owned();
@@ -84,16 +84,16 @@ impl Document {
     }
 }
 
-fn numbers(text: &str, sentence: &Range<usize>, dated: &[Dated]) -> Vec<Number> {
+fn find_numbers(text: &str, sentence: &Range<usize>, dated: &[Dated]) -> Vec<Number> {
     let mut found = Vec::new();
     let mut at = sentence.start;
     while let Some(skipped) = text[at..sentence.end].find(|letter: char| letter.is_ascii_digit()) {
         let start = at + skipped;
-        let end = run(text, start, sentence.end);
+        let end = end_of_digits(text, start, sentence.end);
         at = end;
         let overlaps = |date: &&Dated| date.range.start < end && start < date.range.end;
         if dated.iter().find(overlaps).is_none()
-            && let Some(number) = number(text, sentence, start, end)
+            && let Some(number) = parse_number(text, sentence, start, end)
         {
             at = number.range.end.max(end);
             found.push(number);
@@ -103,7 +103,7 @@ fn numbers(text: &str, sentence: &Range<usize>, dated: &[Dated]) -> Vec<Number> 
 }
 
 /// Digits with their separators, also a span such as `10–12`.
-fn run(text: &str, start: usize, limit: usize) -> usize {
+fn end_of_digits(text: &str, start: usize, limit: usize) -> usize {
     let bytes = text.as_bytes();
     let digit = |at: usize| at < limit && bytes[at].is_ascii_digit();
     let mut end = start;
@@ -131,7 +131,7 @@ fn run(text: &str, start: usize, limit: usize) -> usize {
     }
 }
 
-fn number(text: &str, sentence: &Range<usize>, start: usize, end: usize) -> Option<Number> {
+fn parse_number(text: &str, sentence: &Range<usize>, start: usize, end: usize) -> Option<Number> {
     let digits = &text[start..end];
     let before = &text[sentence.start..start];
     let after = &text[end..sentence.end];
@@ -151,7 +151,7 @@ fn number(text: &str, sentence: &Range<usize>, start: usize, end: usize) -> Opti
         return None;
     }
     let mut range = start..end;
-    let currency = currency(before);
+    let currency = currency_length(before);
     if let Some(length) = currency {
         range.start -= length;
     } else if let Some(sign) = before
@@ -217,7 +217,7 @@ fn number(text: &str, sentence: &Range<usize>, start: usize, end: usize) -> Opti
 }
 
 /// Bytes of the currency that `before` ends with.
-fn currency(before: &str) -> Option<usize> {
+fn currency_length(before: &str) -> Option<usize> {
     let trimmed = before.trim_end_matches([' ', '\u{a0}']);
     if before.len() - trimmed.len() > 2 {
         return None;
@@ -283,7 +283,7 @@ mod tests {
 
     fn values(text: &str) -> Vec<&str> {
         let whole = 0..text.len();
-        numbers(text, &whole, &dates(text, &whole))
+        find_numbers(text, &whole, &dates(text, &whole))
             .into_iter()
             .map(|number| &text[number.range])
             .collect()

@@ -18,7 +18,7 @@ pub enum Format {
 const LINES: usize = 400;
 
 impl Format {
-    /// What `text` is; its name's ending decides only between plain text and Markdown.
+    /// Returns the format of `text`; the ending of its name decides only between plain text and Markdown.
     pub fn detect(text: &str, name: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
         let first = text.trim_start();

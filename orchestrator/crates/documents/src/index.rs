@@ -69,7 +69,7 @@ impl Index {
             return None;
         }
         let stemmer = self.language.and_then(Language::stemmer);
-        self.terms.get(&stem(lower, stemmer.as_ref())).copied()
+        self.terms.get(&stem_word(lower, stemmer.as_ref())).copied()
     }
 
     /// A term that is one slip of the pen away.
@@ -78,7 +78,7 @@ impl Index {
             return None;
         }
         let stemmer = self.language.and_then(Language::stemmer);
-        let wanted = stem(lower, stemmer.as_ref());
+        let wanted = stem_word(lower, stemmer.as_ref());
         self.terms
             .iter()
             .filter(|(term, _)| {
@@ -105,7 +105,7 @@ impl Index {
             return None;
         }
         let next = u32::try_from(self.terms.len()).unwrap_or(u32::MAX);
-        Some(*self.terms.entry(stem(lower, stemmer)).or_insert(next))
+        Some(*self.terms.entry(stem_word(lower, stemmer)).or_insert(next))
     }
 
     fn count(&mut self) {
@@ -143,7 +143,7 @@ impl Index {
     }
 }
 
-fn stem(lower: &str, stemmer: Option<&Stemmer>) -> String {
+fn stem_word(lower: &str, stemmer: Option<&Stemmer>) -> String {
     match stemmer {
         Some(stemmer) => stemmer.stem(lower).into_owned(),
         None => lower.to_owned(),

@@ -79,7 +79,7 @@ impl Document {
             }
             for (number, range) in sentences(&passage.text).into_iter().enumerate() {
                 let sentence = &passage.text[range.clone()];
-                let (length, terms) = terms(&self.index, sentence);
+                let (length, terms) = terms_of(&self.index, sentence);
                 if !WORDS.contains(&length) || terms.is_empty() {
                     continue;
                 }
@@ -135,7 +135,7 @@ impl Document {
 }
 
 /// How many words a sentence has, and which terms.
-fn terms(index: &Index, sentence: &str) -> (usize, HashSet<u32>) {
+fn terms_of(index: &Index, sentence: &str) -> (usize, HashSet<u32>) {
     let mut length = 0;
     let mut terms = HashSet::new();
     for range in words(sentence) {

@@ -70,7 +70,7 @@ const FILLERS: &str = "\
     will without would yeah yes yet your yourself re ve ll s t d m per via within upon among \
     though although either";
 
-/// What a question about a text says of the text itself.
+/// Words of a question that refer to the text itself.
 const ASKING: &str = "\
     answer article author chapter describe described discuss discussed document explain \
     explained find give list mention mentioned mentions page paper passage passages please quote \
@@ -169,7 +169,7 @@ pub(crate) fn is_before_years(lower: &str) -> bool {
     has(BEFORE_YEARS, lower)
 }
 
-/// Those of them that stand before any number.
+/// Returns whether the word may precede any number.
 pub(crate) fn is_weak_before_years(lower: &str) -> bool {
     [
         "and", "to", "of", "um", "von", "nach", "en", "entre", "between",

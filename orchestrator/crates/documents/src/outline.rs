@@ -18,7 +18,7 @@ const HEADING_CHARACTERS: usize = 90;
 impl Document {
     /// A Markdown outline: `# Title`, then nested items.
     pub fn outline(&self) -> String {
-        let mut text = format!("# {}\n", short(&self.title));
+        let mut text = format!("# {}\n", shorten_label(&self.title));
         let mut nodes = 0;
         // A text whose one section is named like itself is that section.
         let mut sections = self.sections.as_slice();
@@ -31,7 +31,7 @@ impl Document {
         if sections.is_empty() {
             for chapter in self.chapters() {
                 let label = chapter.title.text;
-                item(&mut text, 0, &label, &mut nodes);
+                push_item(&mut text, 0, &label, &mut nodes);
                 self.add_phrases(&mut text, 1, chapter.passages, &label, &mut nodes);
             }
             return text;
@@ -51,10 +51,10 @@ impl Document {
     ) {
         for section in sections {
             let label = match section.start_ms {
-                Some(start_ms) => format!("{} {}", clock(start_ms), section.heading),
+                Some(start_ms) => format!("{} {}", format_clock(start_ms), section.heading),
                 None => section.heading.clone(),
             };
-            item(text, depth, &label, nodes);
+            push_item(text, depth, &label, nodes);
             if with_phrases && section.sections.is_empty() {
                 let passages = section.passages.clone();
                 self.add_phrases(text, depth + 1, passages, &section.heading, nodes);
@@ -81,19 +81,19 @@ impl Document {
             })
             .take(PHRASES)
         {
-            item(text, depth, &self.passages[passage].text[range], nodes);
+            push_item(text, depth, &self.passages[passage].text[range], nodes);
         }
     }
 }
 
-fn item(text: &mut String, depth: usize, label: &str, nodes: &mut usize) {
+fn push_item(text: &mut String, depth: usize, label: &str, nodes: &mut usize) {
     if *nodes < NODES {
         *nodes += 1;
-        let _ = writeln!(text, "{:1$}- {2}", "", depth * 2, short(label));
+        let _ = writeln!(text, "{:1$}- {2}", "", depth * 2, shorten_label(label));
     }
 }
 
-fn short(label: &str) -> String {
+fn shorten_label(label: &str) -> String {
     let label = one_line(label);
     if label.chars().count() <= HEADING_CHARACTERS {
         return label;
@@ -103,7 +103,7 @@ fn short(label: &str) -> String {
 }
 
 /// `1:02:03`, or `2:03`.
-fn clock(ms: u64) -> String {
+fn format_clock(ms: u64) -> String {
     let seconds = ms / 1_000;
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     if hours > 0 {

@@ -9,7 +9,7 @@ use crate::{
 
 /// Words of a phrase.
 const LONGEST: usize = 4;
-/// What a phrase of one word is worth beside longer ones.
+/// The weight of a one-word phrase relative to longer ones.
 const SINGLE: f64 = 0.6;
 /// A small word inside a phrase: “history *of* rope”.
 const SMALL: u32 = u32::MAX - 1;
@@ -39,14 +39,14 @@ pub(crate) fn phrases(
 ) -> Vec<(usize, Range<usize>)> {
     let mut candidates: HashMap<[u32; LONGEST], Candidate> = HashMap::new();
     for passage in passages {
-        let words = marked(document, passage);
+        let words = mark_words(document, passage);
         for first in 0..words.len() {
             for length in 1..=LONGEST.min(words.len() - first) {
                 let run = &words[first..first + length];
                 if length > 1 && run[length - 1].is_apart {
                     break;
                 }
-                let Some(key) = key(run) else {
+                let Some(key) = key_of(run) else {
                     continue;
                 };
                 let range = run[0].range.start..run[length - 1].range.end;
@@ -99,7 +99,7 @@ pub(crate) fn phrases(
         .collect()
 }
 
-fn marked(document: &Document, passage: usize) -> Vec<Word> {
+fn mark_words(document: &Document, passage: usize) -> Vec<Word> {
     let text = &document.passages[passage].text;
     let mut marked: Vec<Word> = Vec::new();
     for range in words(text) {
@@ -121,8 +121,8 @@ fn marked(document: &Document, passage: usize) -> Vec<Word> {
     marked
 }
 
-/// None where the words make no phrase: it begins or ends with a small word, or has two inside.
-fn key(run: &[Word]) -> Option<[u32; LONGEST]> {
+/// None if the words make no phrase: it begins or ends with a small word, or has two inside.
+fn key_of(run: &[Word]) -> Option<[u32; LONGEST]> {
     let mut key = [NONE; LONGEST];
     for (at, word) in run.iter().enumerate() {
         key[at] = word.term.unwrap_or(SMALL);

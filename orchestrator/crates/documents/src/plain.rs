@@ -17,7 +17,7 @@ pub(crate) fn read(source: &str) -> Draft {
     let has_pages = source.contains('\u{c}');
     let mut start = 0;
     for (page, part) in (1_u32..).zip(source.split('\u{c}')) {
-        let blocks = blocks(source, start..start + part.len());
+        let blocks = split_blocks(source, start..start + part.len());
         for (at, block) in blocks.iter().enumerate() {
             let next = blocks.get(at + 1).map(|next| &source[next.clone()]);
             let text = &source[block.clone()];
@@ -29,7 +29,7 @@ pub(crate) fn read(source: &str) -> Draft {
                 draft.heading(title, level, block.start);
                 continue;
             }
-            for range in paragraphs(source, block.clone()) {
+            for range in split_paragraphs(source, block.clone()) {
                 let passage = Passage {
                     text: source[range.clone()].to_owned(),
                     range,
@@ -46,7 +46,7 @@ pub(crate) fn read(source: &str) -> Draft {
 }
 
 /// Runs of lines between empty ones.
-fn blocks(source: &str, part: Range<usize>) -> Vec<Range<usize>> {
+fn split_blocks(source: &str, part: Range<usize>) -> Vec<Range<usize>> {
     let mut blocks = Vec::new();
     let mut open: Option<Range<usize>> = None;
     let mut at = part.start;
@@ -66,7 +66,7 @@ fn blocks(source: &str, part: Range<usize>) -> Vec<Range<usize>> {
 }
 
 /// A block's paragraphs: the block, its items, or its lines where they are long.
-fn paragraphs(source: &str, block: Range<usize>) -> Vec<Range<usize>> {
+fn split_paragraphs(source: &str, block: Range<usize>) -> Vec<Range<usize>> {
     let text = &source[block.clone()];
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let is_long = lines.len() > 1 && text.len() / lines.len() > PARAGRAPH_LINE;
@@ -104,7 +104,7 @@ fn is_rule(line: &str) -> bool {
         && (line.bytes().all(|byte| byte == b'=') || line.bytes().all(|byte| byte == b'-'))
 }
 
-/// The level of a heading, or None where the block is a paragraph.
+/// The level of a heading, or None if the block is a paragraph.
 fn heading_level(block: &str, next: Option<&str>) -> Option<u8> {
     if let Some((title, rule)) = block.split_once('\n') {
         let underlined = is_rule(rule) && title.chars().count() <= HEADING_CHARACTERS;
@@ -136,7 +136,7 @@ fn heading_level(block: &str, next: Option<&str>) -> Option<u8> {
     if text.ends_with(['.', ',', ';', ':', '?', '!', '。', '"', '”']) {
         return None;
     }
-    if let Some(level) = numbered(text) {
+    if let Some(level) = numbered_level(text) {
         return Some(level);
     }
     let letters = text.chars().filter(|letter| letter.is_alphabetic());
@@ -154,7 +154,7 @@ fn heading_level(block: &str, next: Option<&str>) -> Option<u8> {
 }
 
 /// “2.1 Lamps” is of level 2.
-fn numbered(text: &str) -> Option<u8> {
+fn numbered_level(text: &str) -> Option<u8> {
     let (number, rest) = text.split_once(' ')?;
     let parts: Vec<&str> = number.trim_end_matches(['.', ')']).split('.').collect();
     let is_number = parts.len() <= 4

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{document::Document, format::Format, language::Language};
 
-/// What is kept of a document beside its text.
+/// The stored profile of a document, beside its text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentProfile {

@@ -9,7 +9,7 @@ use crate::{
     words::words,
 };
 
-/// What a question finds.
+/// The passages that a question finds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
     /// The best first.

@@ -1,4 +1,4 @@
-//! Where sentences end, without knowing the language.
+//! Language-independent detection of sentence ends.
 
 use std::ops::Range;
 
@@ -37,11 +37,11 @@ pub(crate) fn sentences(text: &str) -> Vec<Range<usize>> {
             .next()
             .is_none_or(|next| next.is_whitespace() || is_unspaced(next));
         if ends && (followed || matches!(letter, '。' | '！' | '？' | '।' | '\n')) {
-            push(text, start..end, &mut found);
+            push_sentence(text, start..end, &mut found);
             start = end;
         }
     }
-    push(text, start..text.len(), &mut found);
+    push_sentence(text, start..text.len(), &mut found);
     found
 }
 
@@ -60,8 +60,8 @@ fn is_full_stop(before: &str, after: &str) -> bool {
         && !next.is_some_and(char::is_lowercase)
 }
 
-fn push(text: &str, range: Range<usize>, found: &mut Vec<Range<usize>>) {
-    let mut rest = trimmed(text, range);
+fn push_sentence(text: &str, range: Range<usize>, found: &mut Vec<Range<usize>>) {
+    let mut rest = trim_range(text, range);
     while rest.len() > LONGEST {
         let mut limit = rest.start + LONGEST;
         while !text.is_char_boundary(limit) {
@@ -71,15 +71,15 @@ fn push(text: &str, range: Range<usize>, found: &mut Vec<Range<usize>>) {
             .rfind(char::is_whitespace)
             .filter(|at| *at > LONGEST / 2)
             .map_or(limit, |at| rest.start + at);
-        found.push(trimmed(text, rest.start..cut));
-        rest = trimmed(text, cut..rest.end);
+        found.push(trim_range(text, rest.start..cut));
+        rest = trim_range(text, cut..rest.end);
     }
     if !rest.is_empty() {
         found.push(rest);
     }
 }
 
-fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+fn trim_range(text: &str, range: Range<usize>) -> Range<usize> {
     let part = &text[range.clone()];
     let start = range.start + (part.len() - part.trim_start().len());
     start..start.max(range.start + part.trim_end().len())
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_sentence_is_cut() {
+    fn overlong_sentence_is_split() {
         let text = "word ".repeat(1_000);
         assert!(sentences(&text).iter().all(|range| range.len() <= LONGEST));
         let text = "é".repeat(2_000);

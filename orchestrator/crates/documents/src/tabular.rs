@@ -36,7 +36,10 @@ fn is_json(text: &str) -> bool {
 
 /// Whether most lines have the same number of cells, and the cells are no prose.
 fn is_cut(lines: &[&str], delimiter: char) -> bool {
-    let rows: Vec<Vec<&str>> = lines.iter().map(|line| cells(line, delimiter)).collect();
+    let rows: Vec<Vec<&str>> = lines
+        .iter()
+        .map(|line| split_cells(line, delimiter))
+        .collect();
     let mut counts: Vec<usize> = rows.iter().map(Vec::len).collect();
     counts.sort_unstable();
     let usual = counts[counts.len() / 2];
@@ -68,7 +71,7 @@ fn is_cut(lines: &[&str], delimiter: char) -> bool {
 }
 
 /// Cells between delimiters that stand outside of quotes.
-fn cells(line: &str, delimiter: char) -> Vec<&str> {
+fn split_cells(line: &str, delimiter: char) -> Vec<&str> {
     let mut cells = Vec::new();
     let mut start = 0;
     let mut is_quoted = false;
@@ -121,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_is_none() {
+    fn prose_is_not_tabular() {
         for text in [
             "",
             "hello",

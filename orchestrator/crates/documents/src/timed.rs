@@ -19,7 +19,7 @@ pub(crate) fn is_timed(text: &str) -> bool {
         .take(LINES)
     {
         lines += 1;
-        times.extend(timed(line).map(|(ms, _)| ms));
+        times.extend(parse_timed_line(line).map(|(ms, _)| ms));
     }
     let falls = times.windows(2).filter(|pair| pair[1] < pair[0]).count();
     times.len() >= LEAST && times.len() * 5 >= lines && falls * 10 <= times.len()
@@ -36,7 +36,7 @@ pub(crate) fn read(source: &str) -> Draft {
         if content.is_empty() {
             continue;
         }
-        let text = match timed(content) {
+        let text = match parse_timed_line(content) {
             Some((start_ms, text)) => {
                 cues.push(Cue {
                     start_ms,
@@ -76,7 +76,7 @@ pub(crate) fn read(source: &str) -> Draft {
 }
 
 /// The time at a line's beginning, and what follows it.
-fn timed(line: &str) -> Option<(u64, &str)> {
+fn parse_timed_line(line: &str) -> Option<(u64, &str)> {
     let line = line.trim_start();
     let (bracketed, closing) = match line.chars().next()? {
         '[' => (&line[1..], Some(']')),
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_timetable_and_prose_are_none() {
+    fn timetables_and_prose_are_not_transcripts() {
         assert!(!is_timed(
             "At 10:30 the ship left.\nIt came back at 12:00.\n"
         ));

@@ -34,7 +34,7 @@ pub(crate) fn read(source: &str) -> Draft {
         .and_then(|line| line.trim().strip_prefix("WEBVTT"))
         .map(|title| one_line(title.trim_start_matches([' ', '\t', '-', '–'])))
         .filter(|title| !title.is_empty());
-    gather(&mut draft, cues(source));
+    gather(&mut draft, parse_cues(source));
     draft
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn has_cues(text: &str) -> bool {
         .take(40)
         .filter(|line| !line.trim().is_empty())
         .take(12)
-        .any(|line| times(line).is_some())
+        .any(|line| parse_times(line).is_some())
 }
 
 /// Joins cues into passages of a sentence or two.
@@ -96,7 +96,7 @@ fn is_full(text: &str) -> bool {
         || (text.len() >= SHORT && text.ends_with(['.', '!', '?', '…', '。', '！', '？', '"', '”']))
 }
 
-fn cues(source: &str) -> Vec<Cue> {
+fn parse_cues(source: &str) -> Vec<Cue> {
     let mut cues = Vec::new();
     let mut open: Option<Cue> = None;
     // The lines of the cue before: players that roll captions up repeat them.
@@ -107,8 +107,8 @@ fn cues(source: &str) -> Vec<Cue> {
         let start = at;
         at += line.len();
         let content = line.trim_end_matches(['\n', '\r']);
-        if let Some((start_ms, end_ms)) = times(content) {
-            finish(&mut cues, open.take());
+        if let Some((start_ms, end_ms)) = parse_times(content) {
+            finish_cue(&mut cues, open.take());
             shown = std::mem::take(&mut showing);
             open = Some(Cue {
                 start_ms,
@@ -119,13 +119,13 @@ fn cues(source: &str) -> Vec<Cue> {
             continue;
         }
         if content.trim().is_empty() {
-            finish(&mut cues, open.take());
+            finish_cue(&mut cues, open.take());
             continue;
         }
         let Some(cue) = &mut open else {
             continue;
         };
-        let (text, speaker) = plain(content);
+        let (text, speaker) = strip_markup(content);
         let text = one_line(&text);
         cue.speaker = cue.speaker.take().or(speaker);
         if text.is_empty() || shown.contains(&text) {
@@ -141,15 +141,15 @@ fn cues(source: &str) -> Vec<Cue> {
         cue.text.push_str(&text);
         showing.push(text);
     }
-    finish(&mut cues, open);
+    finish_cue(&mut cues, open);
     cues
 }
 
-fn finish(cues: &mut Vec<Cue>, cue: Option<Cue>) {
+fn finish_cue(cues: &mut Vec<Cue>, cue: Option<Cue>) {
     let Some(mut cue) = cue else {
         return;
     };
-    // Where the empty line is missing, the next cue's number stands at the end.
+    // Without the empty line, the next cue's number is at the end.
     let last = cue.text.rsplit(' ').next().unwrap_or_default();
     let next_number = (cues.len() + 2).to_string();
     if last == next_number && cue.text.len() > last.len() {
@@ -161,7 +161,7 @@ fn finish(cues: &mut Vec<Cue>, cue: Option<Cue>) {
 }
 
 /// The two times of `00:01.000 --> 00:04.000 align:start`.
-fn times(line: &str) -> Option<(u64, u64)> {
+fn parse_times(line: &str) -> Option<(u64, u64)> {
     let (start, rest) = line.split_once("-->")?;
     let end = rest.split_whitespace().next()?;
     Some((milliseconds(start.trim())?, milliseconds(end)?))
@@ -191,7 +191,7 @@ pub(crate) fn milliseconds(time: &str) -> Option<u64> {
 }
 
 /// A line without its tags, and who speaks it.
-fn plain(line: &str) -> (String, Option<String>) {
+fn strip_markup(line: &str) -> (String, Option<String>) {
     let mut text = String::new();
     let mut speaker = None;
     let mut rest = line;
@@ -210,12 +210,12 @@ fn plain(line: &str) -> (String, Option<String>) {
                     speaker = speaker.or(name.map(str::to_owned));
                     &mark[end + 1..]
                 }
-                None => literal(&mut text, mark),
+                None => push_literal(&mut text, mark),
             }
         } else if mark.starts_with("{\\") {
             match mark.find('}') {
                 Some(end) => &mark[end + 1..],
-                None => literal(&mut text, mark),
+                None => push_literal(&mut text, mark),
             }
         } else {
             const ENTITIES: [(&str, &str); 7] = [
@@ -232,7 +232,7 @@ fn plain(line: &str) -> (String, Option<String>) {
                     text.push_str(letter);
                     &mark[entity.len()..]
                 }
-                None => literal(&mut text, mark),
+                None => push_literal(&mut text, mark),
             }
         };
     }
@@ -241,7 +241,7 @@ fn plain(line: &str) -> (String, Option<String>) {
 }
 
 /// Takes the first character as it is.
-fn literal<'a>(text: &mut String, mark: &'a str) -> &'a str {
+fn push_literal<'a>(text: &mut String, mark: &'a str) -> &'a str {
     let mut characters = mark.chars();
     text.extend(characters.next());
     characters.as_str()

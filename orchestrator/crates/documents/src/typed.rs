@@ -45,7 +45,7 @@ pub fn find_typed_table(message: &str) -> Option<TypedTable> {
             return Some(TypedTable {
                 columns: found.columns,
                 rows: found.rows,
-                question: joined(around.copied()),
+                question: join_lines(around.copied()),
             });
         }
     }
@@ -62,7 +62,7 @@ pub fn find_typed_table(message: &str) -> Option<TypedTable> {
             Some(TypedTable {
                 columns: items.columns,
                 rows: items.rows,
-                question: joined(around),
+                question: join_lines(around),
             })
         })
 }
@@ -72,7 +72,7 @@ impl TypedTable {
     pub fn to_csv(&self) -> String {
         let mut text = String::new();
         for row in std::iter::once(&self.columns).chain(&self.rows) {
-            let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
+            let cells: Vec<String> = row.iter().map(|cell| quote_cell(cell)).collect();
             text.push_str(&cells.join(","));
             text.push('\n');
         }
@@ -80,7 +80,7 @@ impl TypedTable {
     }
 }
 
-fn quoted(cell: &str) -> String {
+fn quote_cell(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {
@@ -89,7 +89,7 @@ fn quoted(cell: &str) -> String {
 }
 
 /// The question's lines without the punctuation that led to the data.
-fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+fn join_lines<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let lines = lines.map(|line| {
         line.trim()
             .trim_start_matches(['.', ';', ',', '!', '?', '–', '—'])

@@ -1,4 +1,4 @@
-//! What must hold for every text there is.
+//! Properties that hold for any text.
 
 use portolan_documents::{Document, DocumentProfile, Format, Passage, Quote, decode, is_table};
 use proptest::prelude::*;
@@ -135,7 +135,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_quote_stands_in_its_source(source in texts()) {
+    fn every_quote_occurs_in_its_source(source in texts()) {
         for format in FORMATS {
             check(&source, format);
         }

@@ -1,4 +1,4 @@
-//! What is made of texts that people would bring.
+//! The results for realistic texts.
 
 use std::{fmt::Write, time::Instant};
 
@@ -20,7 +20,7 @@ fn talk() -> Document {
 }
 
 #[test]
-fn a_report_has_its_title_language_and_sections() {
+fn report_has_title_language_and_sections() {
     let report = report();
     assert_eq!(report.title, "The lighthouse at Varde Point");
     assert_eq!(report.language, Some(Language::English));
@@ -114,7 +114,7 @@ fn figures_and_dates_are_those_that_a_reader_would_note() {
 }
 
 #[test]
-fn an_outline_is_a_nested_list_below_the_title() {
+fn outline_is_nested_list_below_title() {
     let outline = report().outline();
     let lines: Vec<&str> = outline.lines().collect();
     assert_eq!(lines[0], "# The lighthouse at Varde Point");
@@ -132,7 +132,7 @@ fn an_outline_is_a_nested_list_below_the_title() {
 }
 
 #[test]
-fn a_talk_falls_into_chapters_where_it_turns() {
+fn talk_is_split_into_chapters_where_topic_changes() {
     let talk = talk();
     assert_eq!(talk.title, "Three things about islands");
     let chapters = talk.chapters();
@@ -166,7 +166,7 @@ fn a_talk_falls_into_chapters_where_it_turns() {
 }
 
 #[test]
-fn a_long_text_is_read_in_linear_time() {
+fn long_text_is_parsed_in_linear_time() {
     let text = |bytes: usize| {
         let mut text = String::new();
         let mut number: u64 = 7;

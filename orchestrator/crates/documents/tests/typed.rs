@@ -160,7 +160,7 @@ fn request_for_any_chart_asks_for_all_of_the_data() {
 }
 
 #[test]
-fn prose_is_no_data() {
+fn prose_is_not_typed_data() {
     for message in [
         "",
         "Hello, how are you?",
@@ -210,7 +210,7 @@ proptest! {
     }
 
     #[test]
-    fn letters_and_stops_alone_are_no_data(message in "[a-zA-Z .!?'\n]{0,200}") {
+    fn text_of_letters_and_punctuation_is_not_typed_data(message in "[a-zA-Z .!?'\n]{0,200}") {
         prop_assert_eq!(find_typed_table(&message), None);
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     engine::{Engine, EngineLimits},
 };
 
-/// What drawing may take.
+/// The limits of drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How many charts are drawn at once, each by an engine on a thread of its own.
@@ -165,7 +165,7 @@ fn run(waiting: &Mutex<Receiver<Task>>, limits: Limits) {
             Err(error) => Err(error.clone()),
         };
         let is_sound = matches!(result, Ok(_) | Err(DrawError::Chart(_)));
-        // The receiver is gone where nobody waits any longer.
+        // The receiver is gone where no one waits any longer.
         let _ = job.answer.send(Progress::Finished(result));
         if !is_sound {
             // The old engine's memory goes before the new one takes its own.

@@ -20,7 +20,7 @@ const LOCK: &str = r"
 })();
 ";
 
-/// What an engine may take of the machine.
+/// The resource limits of an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EngineLimits {
     pub memory_bytes: usize,
@@ -68,7 +68,7 @@ impl Engine {
                 .catch(&context)
                 .map_err(|error| classify(&error))
         });
-        // What the drawing left behind runs now, not in the middle of the next one.
+        // Pending jobs of this drawing run now, not in the middle of the next one.
         while matches!(self.runtime.execute_pending_job(), Ok(true) | Err(_)) {}
         self.runtime.run_gc();
         svg

@@ -23,7 +23,7 @@ pub struct DrawRequest {
     /// For those who cannot see the chart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Where the data is from, drawn below the chart.
+    /// The source of the data, drawn below the chart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// Remarks beside the marks that they are about: `{id, at: {x?, y?} or {key}, text}`, with values as in

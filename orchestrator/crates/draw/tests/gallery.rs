@@ -33,7 +33,7 @@ fn gallery(theme: &str) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn the_engine_draws_what_node_draws_to_the_byte() {
+fn engine_output_equals_node_output_byte_for_byte() {
     let node = Command::new("node")
         .arg(Path::new(WEB).join("tasks/draw-gallery.mjs"))
         .arg("light")
@@ -60,7 +60,7 @@ fn the_engine_draws_what_node_draws_to_the_byte() {
 }
 
 #[test]
-fn every_case_becomes_a_png() {
+fn every_gallery_case_renders_to_png() {
     let drawer = patient_drawer();
     let cases = gallery("light").into_iter().zip(gallery("dark"));
     for (index, (light, dark)) in cases.enumerate() {

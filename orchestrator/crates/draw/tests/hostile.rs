@@ -20,7 +20,7 @@ fn request(kind: &Value, spec: &Value) -> String {
 }
 
 #[test]
-fn hostile_specifications_end_harmless_and_in_time() {
+fn hostile_specifications_end_harmlessly_in_time() {
     let drawer = Drawer::new(Limits {
         draw_time: Duration::from_secs(3),
         memory_bytes: 128 << 20,

@@ -55,7 +55,7 @@ fn with_calculation(expression: &str) -> DrawRequest {
 }
 
 #[test]
-fn a_drawing_that_does_not_end_is_stopped_and_the_next_one_succeeds() {
+fn endless_drawing_is_stopped_and_next_succeeds() {
     let drawer = Drawer::new(limits()).unwrap();
     let endless = with_calculation(
         "length(replace(join(sequence(0, 60000), ''), regexp('(\\\\d+)*x', 'g'), ''))",
@@ -65,7 +65,7 @@ fn a_drawing_that_does_not_end_is_stopped_and_the_next_one_succeeds() {
 }
 
 #[test]
-fn a_drawing_that_fills_the_memory_is_stopped_and_the_next_one_succeeds() {
+fn drawing_over_memory_limit_is_stopped_and_next_succeeds() {
     let drawer = Drawer::new(limits()).unwrap();
     let result = drawer.svg(&with_calculation("sequence(0, 1e9)"));
     assert!(
@@ -76,7 +76,7 @@ fn a_drawing_that_fills_the_memory_is_stopped_and_the_next_one_succeeds() {
 }
 
 #[test]
-fn a_chart_that_cannot_be_drawn_says_why() {
+fn undrawable_chart_reports_reason() {
     let drawer = Drawer::new(limits()).unwrap();
     let result = drawer.svg(&request(json!({"mark": "image", "encoding": {}})));
     let Err(DrawError::Chart(message)) = result else {
@@ -86,7 +86,7 @@ fn a_chart_that_cannot_be_drawn_says_why() {
 }
 
 #[test]
-fn a_full_queue_is_refused_at_once() {
+fn full_drawing_queue_rejects_immediately() {
     let drawer = Drawer::new(Limits {
         engines: NonZero::<usize>::MIN,
         queue: 0,

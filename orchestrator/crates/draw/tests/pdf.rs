@@ -35,7 +35,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
 }
 
 #[test]
-fn every_kind_prints_as_vectors_and_text() {
+fn every_chart_kind_prints_as_vectors_and_text() {
     let drawer = drawer();
     for case in [
         "bar-categories",
@@ -78,7 +78,7 @@ fn every_kind_prints_as_vectors_and_text() {
 }
 
 #[test]
-fn what_is_no_picture_is_not_printed() {
+fn invalid_svg_is_not_printed() {
     for text in [
         "",
         "<svg",
@@ -91,7 +91,7 @@ fn what_is_no_picture_is_not_printed() {
 }
 
 #[test]
-fn a_card_is_as_large_as_link_previews_want_it() {
+fn preview_card_has_requested_size() {
     let drawer = drawer();
     for case in ["bar-categories", "table-many", "metric"] {
         let picture = card(&drawn(&drawer, case), 1200, 630).unwrap();

@@ -23,7 +23,7 @@ const TOLERANCE: u8 = 40;
 const DIFFERING: f64 = 0.001;
 
 #[test]
-fn every_case_looks_as_its_stored_picture() {
+fn every_gallery_case_matches_stored_picture() {
     let drawer = Drawer::new(Limits {
         draw_time: Duration::from_secs(120),
         ..Limits::default()

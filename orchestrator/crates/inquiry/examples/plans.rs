@@ -50,6 +50,12 @@ fn main() {
             match answered {
                 Answer::Plans { readings } => {
                     println!("   {}", brief(&readings[0].plan));
+                    if !only.is_empty() {
+                        for reading in &readings {
+                            println!("   {:.2} {}", reading.cost, brief(&reading.plan));
+                            println!("        {}", echoed(&text, &reading.echo));
+                        }
+                    }
                     if only.len() > 12 {
                         println!("{}", serde_json::to_string_pretty(&readings[0]).unwrap());
                     }
@@ -70,6 +76,19 @@ fn main() {
             }
         }
     }
+}
+
+/// The words of the question with their meanings.
+fn echoed(text: &str, echo: &portolan_inquiry::Echo) -> String {
+    let words: Vec<String> = echo
+        .words
+        .iter()
+        .map(|word| {
+            let said = text.get(word.span.start..word.span.end).unwrap_or("?");
+            format!("{said} = {}", serde_json::to_string(&word.state).unwrap())
+        })
+        .collect();
+    words.join("; ")
 }
 
 fn brief(plan: &portolan_inquiry::plan::QueryPlan) -> String {

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 use crate::compose::{self, Mention};
-use crate::language::{Kind, Token, tokenize};
+use crate::language::{Kind, Token, lexicon, tokenize};
 use crate::link::correct;
 use crate::parse::{Item, Node, tilings};
 use crate::plan::{
@@ -202,7 +202,7 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
         };
     }
     let limit = best.cost + 1.0;
-    let readings = candidates
+    let mut readings: Vec<Reading> = candidates
         .iter()
         .filter(|candidate| {
             candidate.cost <= limit
@@ -224,12 +224,46 @@ fn decide(tokens: &[Token], schema: &Schema<'_>, candidates: Vec<Candidate>) -> 
             follow_up: false,
         })
         .collect();
+    if let Some(plan) = other_aggregate(tokens, best) {
+        let other = Reading {
+            plan,
+            echo,
+            cost: best.cost + 0.4,
+            follow_up: false,
+        };
+        readings.insert(1, other);
+    }
     Answer::Plans { readings }
+}
+
+/// The same plan with the other usual aggregate, where the question says none: "costs by department".
+fn other_aggregate(tokens: &[Token], best: &Candidate) -> Option<QueryPlan> {
+    let said = best
+        .nodes
+        .iter()
+        .any(|node| matches!(node.item, Item::Aggregate(_) | Item::Count | Item::Distinct))
+        || tokens.iter().any(|token| token.is("how much many"));
+    if said || best.plan.shape != Shape::Groups || best.plan.groups.is_empty() {
+        return None;
+    }
+    let mut plan = best.plan.clone();
+    let [part] = plan.measures.as_mut_slice() else {
+        return None;
+    };
+    let Measure::Aggregate { aggregate, .. } = &mut part.value else {
+        return None;
+    };
+    *aggregate = match aggregate {
+        Aggregate::Sum => Aggregate::Mean,
+        Aggregate::Mean => Aggregate::Sum,
+        _ => return None,
+    };
+    Some(plan)
 }
 
 /// "The biggest" over a table with several quantities that are no size: each of them.
 fn size_choices(best: &Candidate, schema: &Schema<'_>) -> Option<Vec<Choice>> {
-    let sized = best.nodes.iter().any(|node| matches!(&node.item, Item::Superlative { adjective, .. } if adjective.stems == crate::language::lexicon::SIZE));
+    let sized = best.nodes.iter().any(|node| matches!(&node.item, Item::Superlative { adjective, .. } if adjective.stems == lexicon::SIZE));
     let named = best.nodes.iter().any(|node| {
         matches!(&node.item, Item::Column { id, .. } if schema.column(*id).is_quantity())
             || matches!(
@@ -483,18 +517,34 @@ fn vague_choices(
     candidate: &Candidate,
     schema: &Schema<'_>,
 ) -> Option<Vec<Choice>> {
-    let vague = candidate.nodes.iter().any(|node| matches!(node.item, Item::Superlative { .. }) || tokens[node.start].is("best worst most least good bad do doing perform performance popular successful dangerous important"));
+    let vague = candidate.nodes.iter().enumerate().any(|(at, node)| {
+        matches!(node.item, Item::Superlative { .. })
+            || lexicon::is_evaluation(&tokens[node.start].word)
+            || (candidate.unknown.contains(&at)
+                && lexicon::plain_adjective(&tokens[node.start].word).is_some())
+    });
     if !vague || candidate.unknown.len() > 1 {
         return None;
     }
-    let group = candidate.plan.groups.first()?.value.clone();
     let table = schema
         .tables
         .iter()
         .position(|table| table.profile.name == candidate.plan.table)?;
+    let group = candidate
+        .plan
+        .groups
+        .first()
+        .map(|group| group.value.clone())
+        .or_else(|| {
+            let column = schema.tables[table].label?;
+            Some(Group::Column {
+                column: schema.reference(ColumnId { table, column }),
+            })
+        })?;
     let label = group_name(&group);
     let mut choices = vec![choice(
         &candidate.plan,
+        &group,
         Measure::Count,
         format!("Number of rows by {label}"),
     )];
@@ -521,6 +571,7 @@ fn vague_choices(
         };
         choices.push(choice(
             &candidate.plan,
+            &group,
             measure,
             format!("{word} {} by {label}", known.profile.name),
         ));
@@ -531,10 +582,16 @@ fn vague_choices(
     (choices.len() >= 2).then_some(choices)
 }
 
-fn choice(plan: &QueryPlan, measure: Measure, label: String) -> Choice {
+fn choice(plan: &QueryPlan, group: &Group, measure: Measure, label: String) -> Choice {
     let mut plan = plan.clone();
     plan.shape = Shape::Groups;
     plan.select = None;
+    if plan.groups.is_empty() {
+        plan.groups = vec![Part::default_for(
+            group.clone(),
+            "the question is about these",
+        )];
+    }
     plan.measures = vec![Part {
         value: measure,
         provenance: crate::plan::Provenance::Correction,

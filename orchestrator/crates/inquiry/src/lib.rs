@@ -29,6 +29,7 @@
 //! `cargo run -p portolan-inquiry --example plans $sets/questions.jsonl ID` prints the plans of single questions.
 //! The set `frozen` is scored for its totals and never read; see `orchestrator/crates/questions/tests/sets/README.md`.
 
+mod alternatives;
 mod answer;
 pub mod chart;
 mod compose;
@@ -39,12 +40,18 @@ mod link;
 mod parse;
 pub mod plan;
 mod prepared;
+pub mod reading_back;
 pub mod schema;
 pub mod sql;
+mod starters;
+mod stored;
 pub mod words;
 
+pub use alternatives::{Alternative, Alternatives, alternatives};
 pub use answer::{Answer, Choice, DeclineReason, Echo, EchoWord, Question, Reading, WordState};
 pub use prepared::{Prepared, prepare};
+pub use starters::{has_same_statement, starters};
+pub use stored::{from_stored, from_stored_for, to_stored};
 
 /// Returns the readings of a question, a question back, or the reason why the tables cannot answer.
 pub fn answer(question: &Question<'_>) -> Answer {

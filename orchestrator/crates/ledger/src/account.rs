@@ -7,11 +7,11 @@ use crate::{
     entry::signed,
 };
 
-/// What somebody has, with the changes that are not written yet.
+/// The credit account of a user, with the changes that aren't written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub(crate) state: AccountState,
-    /// Those that last, and those of which something is left.
+    /// The grants that have not expired or still have credits left.
     pub(crate) grants: Vec<Grant>,
     /// As they were read; what differs from them has changed.
     before: Vec<Grant>,
@@ -30,7 +30,7 @@ pub struct AccountState {
     /// Periods are months counted from here.
     pub anchored_at: DateTime<Utc>,
     pub period: Period,
-    /// What running turns may cost yet.
+    /// The credits that running turns may still cost.
     pub held: u64,
     /// In this period: of all grants, and of the period's own.
     pub spent: u64,
@@ -43,7 +43,7 @@ pub struct AccountState {
     pub grant_count: u64,
 }
 
-/// Where somebody stands in this period, as a client reads it.
+/// The user's state in this period, as a client reads it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountPlan {
@@ -52,7 +52,7 @@ pub struct AccountPlan {
     pub usage_limit_reached: bool,
     /// Settled credits, without regard to holds.
     pub credits_left: u64,
-    /// What is left and what was spent in this period.
+    /// The credits left and spent in this period.
     pub credits_total: u64,
     /// Of `credits_total`, from 0 to 100, with two decimals.
     pub percent_usage: f64,
@@ -71,7 +71,7 @@ pub enum Hold {
     TurnsRunning,
 }
 
-/// What a finished turn costs.
+/// The charge of a finished turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
     pub turn_id: Uuid,
@@ -80,16 +80,16 @@ pub struct Charge {
     pub usage: EntryUsage,
 }
 
-/// What a provider reports of a turn that was charged by estimate.
+/// A provider's usage report for a turn that was charged by estimate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     pub turn_id: Uuid,
     pub chat_id: Uuid,
-    /// What was charged, when, and out of which grants (negative amounts).
+    /// The original charge: amount, time and grants (negative amounts).
     pub charged: u64,
     pub charged_at: DateTime<Utc>,
     pub taken: Vec<Movement>,
-    /// What the whole turn costs by the report.
+    /// The cost of the whole turn according to the report.
     pub credits: u64,
     pub usage: EntryUsage,
 }
@@ -124,7 +124,7 @@ impl Account {
         self.balance().saturating_sub(self.state.held)
     }
 
-    /// What is to be written together with the state. Afterwards nothing is.
+    /// Takes the changes that must be written together with the state, leaving none.
     pub fn take_changes(&mut self) -> Changes {
         let mut changes = Changes {
             entries: std::mem::take(&mut self.entries),
@@ -165,7 +165,7 @@ impl Account {
         Hold::Held
     }
 
-    /// Holds `more` for a running turn; false where there is no room, and then nothing changes.
+    /// Holds `more` for a running turn; false if there is no room, and then nothing changes.
     pub fn raise(&mut self, more: u64, overage_limit: u64, now: DateTime<Utc>) -> bool {
         let missing = more.saturating_sub(self.free());
         if missing > overage_limit.saturating_sub(self.state.overage) {
@@ -194,7 +194,7 @@ impl Account {
             });
             self.alert();
         }
-        // What only the hold kept from expiring.
+        // The credits that only the hold kept from expiring.
         self.expire(0, now);
         credits
     }
@@ -217,7 +217,7 @@ impl Account {
             turn: Some((correction.turn_id, correction.chat_id)),
             description: format!(
                 "Corrected by the provider's report: {}",
-                tokens(&correction.usage)
+                describe_tokens(&correction.usage)
             ),
             usage: Some(correction.usage),
             key: Some(format!("correction:{}", correction.turn_id)),
@@ -235,7 +235,7 @@ impl Account {
         let description = "Set by the operator".to_owned();
         let lasting = self.lasting(now);
         if left > lasting {
-            // What only a hold kept from expiring is replaced.
+            // Credits that only a hold kept from expiring are replaced.
             self.expire(left - lasting, now);
             self.add_to_plan(EntryKind::Adjustment, left - lasting, description, now);
         } else {
@@ -263,7 +263,7 @@ impl Account {
             usage_limit_reached: balance == 0 && overage >= overage_limit,
             credits_left: balance,
             credits_total: total,
-            percent_usage: percent(spent, total),
+            percent_usage: percent_of(spent, total),
             period,
             canceled_at,
             cancel_at_period_end: canceled_at.is_some(),
@@ -361,7 +361,7 @@ impl Account {
         }
     }
 
-    /// Makes an entry of what was moved; none where nothing was.
+    /// Makes an entry of what was moved; none if nothing was.
     pub(crate) fn record(&mut self, draft: Draft) {
         let amount = draft.movements.iter().map(|movement| movement.amount).sum();
         if amount == 0 {
@@ -393,14 +393,14 @@ impl Account {
     }
 }
 
-/// What an entry says, before it has its number.
+/// The content of an entry, before it has its number.
 pub(crate) struct Draft {
     pub kind: EntryKind,
     pub movements: Vec<Movement>,
     pub turn: Option<(Uuid, Uuid)>,
     pub usage: Option<EntryUsage>,
     pub description: String,
-    /// None for what nobody can ask for twice: then the entry's number is its key.
+    /// None for what no one can ask for twice: then the entry's number is its key.
     pub key: Option<String>,
 }
 
@@ -419,10 +419,14 @@ impl Draft {
 
 fn answer_by(usage: &EntryUsage) -> String {
     let estimated = if usage.estimated { ", estimated" } else { "" };
-    format!("Answer by {}: {}{estimated}", usage.model, tokens(usage))
+    format!(
+        "Answer by {}: {}{estimated}",
+        usage.model,
+        describe_tokens(usage)
+    )
 }
 
-fn tokens(usage: &EntryUsage) -> String {
+fn describe_tokens(usage: &EntryUsage) -> String {
     format!(
         "{} tokens read, {} written",
         usage.input_tokens, usage.output_tokens
@@ -434,7 +438,7 @@ fn tokens(usage: &EntryUsage) -> String {
     clippy::cast_precision_loss,
     reason = "a percentage of credits needs no more than 53 bits"
 )]
-fn percent(part: u64, whole: u64) -> f64 {
+fn percent_of(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         return 100.0;
     }

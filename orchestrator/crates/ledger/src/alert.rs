@@ -6,7 +6,7 @@ pub struct Alert {
     /// One of [`Alert::PERCENTAGES`].
     pub percent: u8,
     pub spent: u64,
-    /// What there was to spend, without overage.
+    /// The available credits, without overage.
     pub of: u64,
     pub period_start: DateTime<Utc>,
     pub period_end: DateTime<Utc>,
@@ -15,7 +15,7 @@ pub struct Alert {
 impl Alert {
     pub const PERCENTAGES: [u8; 2] = [80, 100];
 
-    /// What a client tells it by: `usage_80`, `usage_100`.
+    /// Returns the code by which a client recognizes it: `usage_80`, `usage_100`.
     pub fn kind(&self) -> String {
         format!("usage_{}", self.percent)
     }
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alert_is_due_from_its_percentage_on() {
+    fn alert_is_due_at_its_percentage() {
         assert!(!Alert::is_due(80, 159, 200));
         assert!(Alert::is_due(80, 160, 200));
         assert!(!Alert::is_due(100, 199, 200));

@@ -19,7 +19,7 @@ pub struct Entry {
     pub description: String,
     /// The same thing never becomes an entry twice.
     pub idempotency_key: String,
-    /// What it moved into (positive) or out of each grant; adds up to `amount`.
+    /// The credits moved into (positive) or out of each grant; their sum is `amount`.
     pub movements: Vec<Movement>,
 }
 
@@ -32,7 +32,7 @@ pub enum EntryKind {
     Adjustment,
 }
 
-/// What a model read and wrote for an entry's credits.
+/// The tokens that a model read and wrote for an entry's credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntryUsage {
     pub model: String,
@@ -50,7 +50,7 @@ pub struct Movement {
     pub amount: i64,
 }
 
-/// What must be written together with an account.
+/// The changes that must be written together with an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     pub entries: Vec<Entry>,

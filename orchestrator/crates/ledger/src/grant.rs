@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Account, EntryKind, Movement, account::Draft, entry::signed};
 
-/// Where a charge goes first: a lower number is used before a higher one.
+/// The order of charges: a lower number is used before a higher one.
 pub const NORMAL_PRIORITY: u32 = 100;
 /// Overage is used last.
 pub const OVERAGE_PRIORITY: u32 = 1_000;
@@ -23,7 +23,7 @@ pub struct Grant {
     pub expires_at: Option<DateTime<Utc>>,
     pub description: String,
     pub granted_at: DateTime<Utc>,
-    /// What expiry has taken, and when by the clock of that time: it comes back where the clock
+    /// The expired credits, and the time of expiry by the clock then: they return if the clock
     /// turns out to have been ahead.
     pub expired: u64,
     pub expired_at: Option<DateTime<Utc>>,
@@ -40,13 +40,13 @@ pub enum GrantKind {
     Overage,
 }
 
-/// Credits that somebody gives beside the plan.
+/// Credits that a user gives beside the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGrant {
     pub credits: u64,
     pub priority: u32,
     pub expires_at: Option<DateTime<Utc>>,
-    /// What it is for, in the words of who gives it.
+    /// The reason for the grant, as the admin wrote it.
     pub description: String,
 }
 
@@ -251,12 +251,12 @@ impl Account {
         expired > self.kept(0, now)
     }
 
-    /// What running turns hold beyond the grants that last.
+    /// Returns the credits that running turns hold beyond the unexpired grants.
     fn kept(&self, coming: u64, now: DateTime<Utc>) -> u64 {
         self.state.held.saturating_sub(self.lasting(now) + coming)
     }
 
-    /// What is left in grants that have not expired.
+    /// Returns the credits left in unexpired grants.
     pub(crate) fn lasting(&self, now: DateTime<Utc>) -> u64 {
         self.grants
             .iter()

@@ -8,22 +8,22 @@ pub struct Period {
     pub end: DateTime<Utc>,
 }
 
-/// The month around `now`, in months counted from `anchor`: somebody who came on the 31st gets
+/// The month around `now`, in months counted from `anchor`: a user who came on the 31st gets
 /// the 30th in April and the 31st again in May.
 pub fn period_at(anchor: DateTime<Utc>, now: DateTime<Utc>) -> Period {
     // No month has more than 31 days, so this many have begun for certain.
     let days = (now - anchor).num_days().max(0);
     let mut months = u32::try_from(days / 31).unwrap_or(0);
-    while start(anchor, months + 1) <= now {
+    while period_start(anchor, months + 1) <= now {
         months += 1;
     }
     Period {
-        start: start(anchor, months),
-        end: start(anchor, months + 1),
+        start: period_start(anchor, months),
+        end: period_start(anchor, months + 1),
     }
 }
 
-fn start(anchor: DateTime<Utc>, months: u32) -> DateTime<Utc> {
+fn period_start(anchor: DateTime<Utc>, months: u32) -> DateTime<Utc> {
     anchor
         .checked_add_months(Months::new(months))
         .unwrap_or(DateTime::<Utc>::MAX_UTC)
@@ -65,7 +65,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn now_lies_in_its_period(anchor in 0i64..4_000_000_000, after in 0i64..4_000_000_000) {
+        fn current_time_is_inside_its_period(anchor in 0i64..4_000_000_000, after in 0i64..4_000_000_000) {
             let anchor = DateTime::from_timestamp(anchor, 0).unwrap();
             let now = anchor + chrono::TimeDelta::seconds(after);
             let period = period_at(anchor, now);

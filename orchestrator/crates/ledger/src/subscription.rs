@@ -8,7 +8,7 @@ use crate::{Account, AccountState, EntryKind, Grant, GrantKind, Tier, account::D
 /// A clock that goes back by more than this was ahead, and what it did to the account is undone.
 const CLOCK_TOLERANCE: TimeDelta = TimeDelta::days(7);
 
-/// Nobody pays for the free plan, so nobody can stop paying for it.
+/// The free plan isn't paid for, so it can't be cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the free plan cannot be cancelled: it costs nothing")]
 pub struct NothingToCancel;
@@ -168,7 +168,7 @@ impl Account {
         self.add_to_plan(EntryKind::Grant, plan.monthly_credits, description, now);
     }
 
-    /// What should be left of this period's own credits.
+    /// Returns the credits that should be left of this period's own grant.
     fn plan_target(&self) -> u64 {
         let monthly = self.state.tier.plan().monthly_credits;
         monthly.saturating_sub(self.state.spent_of_plan)

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// What somebody may use in a month.
+/// The monthly allowance of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {

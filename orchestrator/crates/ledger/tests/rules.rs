@@ -55,7 +55,7 @@ fn give(account: &mut Account, credits: u64, priority: u32, expires_at: Option<&
 }
 
 #[test]
-fn a_charge_uses_priority_then_expiry_then_age() {
+fn charge_consumes_grants_by_priority_expiry_and_age() {
     let mut account = account(Tier::Free);
     give(&mut account, 10, NORMAL_PRIORITY, None);
     give(&mut account, 10, 1, None);
@@ -98,7 +98,7 @@ fn a_charge_uses_priority_then_expiry_then_age() {
 }
 
 #[test]
-fn what_expires_unused_goes_and_what_is_held_stays() {
+fn expired_grant_keeps_only_held_credits() {
     let mut account = account(Tier::Free);
     account.set_left(10, start());
     give(&mut account, 50, 1, Some("2026-02-10T00:00:00Z"));
@@ -120,7 +120,7 @@ fn what_expires_unused_goes_and_what_is_held_stays() {
 }
 
 #[test]
-fn the_end_of_january_is_the_end_of_february_and_of_march() {
+fn period_anchored_on_january_31_follows_month_ends() {
     let mut account = account(Tier::Pro);
     for (now, end) in [
         ("2026-02-28T10:00:00Z", "2026-03-31T10:00:00Z"),
@@ -134,7 +134,7 @@ fn the_end_of_january_is_the_end_of_february_and_of_march() {
 }
 
 #[test]
-fn an_upgrade_comes_at_once_and_keeps_the_period() {
+fn upgrade_applies_immediately_and_keeps_period() {
     let mut account = account(Tier::Free);
     charge(&mut account, 1, 150, start());
     let later = time("2026-02-20T00:00:00Z");
@@ -147,7 +147,7 @@ fn an_upgrade_comes_at_once_and_keeps_the_period() {
 }
 
 #[test]
-fn a_cancelled_plan_lasts_until_the_period_ends() {
+fn cancelled_plan_lasts_until_period_end() {
     let mut account = account(Tier::Team);
     account.cancel(start()).expect("a plan that is paid for");
     account
@@ -173,7 +173,7 @@ fn a_cancelled_plan_lasts_until_the_period_ends() {
 }
 
 #[test]
-fn a_downgrade_waits_and_an_upgrade_takes_it_back() {
+fn downgrade_waits_for_period_end_unless_reverted() {
     let mut account = account(Tier::Team);
     account.change_tier(Tier::Pro, start());
     assert_eq!(account.plan(0).credits_left, 25_000);
@@ -201,7 +201,7 @@ fn alerts_come_once_a_period() {
 }
 
 #[test]
-fn the_soft_limit_gives_what_is_missing_up_to_its_own_limit() {
+fn soft_limit_covers_shortfall_up_to_its_maximum() {
     let mut account = account(Tier::Free);
     account.set_left(10, start());
     assert_eq!(account.hold(50, 60, start()), Hold::Held);
@@ -219,7 +219,7 @@ fn the_soft_limit_gives_what_is_missing_up_to_its_own_limit() {
     assert_eq!(account.settle(70, charge, start()), 70);
     assert!(account.plan(60).usage_limit_reached);
     assert_eq!(account.hold(1, 60, start()), Hold::UsageLimitReached);
-    // What was not used of it does not outlast the period.
+    // Unused overage doesn't outlast the period.
     let march = time("2026-03-01T00:00:00Z");
     account.advance(march);
     assert_eq!(account.balance(), 200);
@@ -227,7 +227,7 @@ fn the_soft_limit_gives_what_is_missing_up_to_its_own_limit() {
 }
 
 #[test]
-fn a_correction_puts_back_where_it_came_from_or_takes_what_is_free() {
+fn correction_refunds_original_grants_or_charges_free_credits() {
     let mut account = account(Tier::Free);
     give(&mut account, 10, 1, None);
     charge(&mut account, 1, 30, start());

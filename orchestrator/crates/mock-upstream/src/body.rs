@@ -29,7 +29,7 @@ pub(crate) fn body(
         let piece = match pieces.pop_front() {
             Some(Piece::Bytes(bytes)) => Ok(bytes),
             Some(Piece::Cut) => {
-                // What was written before goes out while the server waits here.
+                // Earlier output is flushed while the server waits here.
                 tokio::task::yield_now().await;
                 Err(io::Error::from(io::ErrorKind::ConnectionReset))
             }
@@ -66,7 +66,7 @@ fn pieces(plan: &Plan, mut lines: Vec<String>, strikes: bool) -> VecDeque<Piece>
         && fault != Fault::NoDone
     {
         let whole = lines.len();
-        // What ends the stream in order is left out of every faulty one.
+        // Every faulty stream lacks the regular end of the stream.
         lines.truncate(plan.after.clamp(1, whole.saturating_sub(2).max(1)));
     }
     let mut pieces: VecDeque<Piece> = lines.iter().map(|line| data(line)).collect();

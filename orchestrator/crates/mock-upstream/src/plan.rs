@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What the endpoint answers, as JSON or as `key=value,key=value`.
+/// A scripted answer of the endpoint, as JSON or as `key=value,key=value`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plan {
@@ -36,7 +36,7 @@ pub struct Plan {
     pub bytewise: bool,
 }
 
-/// What one model call writes: reasoning, then text, then tool calls.
+/// The output of one model call: reasoning, then text, then tool calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reply {
@@ -84,7 +84,7 @@ pub enum ErrorBody {
     /// OpenAI's error object.
     #[default]
     Openai,
-    /// What a proxy in between says.
+    /// The error body of a proxy in between.
     Html,
     Text,
     Empty,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_key_is_named() {
+    fn unknown_plan_key_is_named_in_error() {
         let error = Plan::parse("tokns=5").unwrap_err();
         assert!(error.reason.contains("tokns"), "{error}");
     }

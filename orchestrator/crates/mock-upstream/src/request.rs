@@ -58,7 +58,7 @@ impl ChatRequest {
             .count()
     }
 
-    /// What the turn's tools answered, oldest first.
+    /// Returns the results of the turn's tools, oldest first.
     pub fn tool_results(&self) -> impl Iterator<Item = &str> {
         self.since_user()
             .filter(|message| message.role == "tool")

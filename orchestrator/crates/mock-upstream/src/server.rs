@@ -65,7 +65,7 @@ impl MockUpstream {
         self.address
     }
 
-    /// What a client calls its base URL.
+    /// Returns the base URL for clients.
     pub fn base_url(&self) -> String {
         format!("http://{}/v1", self.address)
     }
@@ -87,7 +87,7 @@ impl MockUpstream {
 
 impl Drop for MockUpstream {
     fn drop(&mut self) {
-        // The server hears the command when the future is made; nobody need wait for it.
+        // The server hears the command when the future is made; no one need wait for it.
         drop(self.handle.stop(false));
     }
 }
@@ -148,7 +148,7 @@ fn streamed(state: &State, plan: &Plan, lines: Vec<String>, strikes: bool) -> Ht
         .streaming(body(plan, lines, strikes, Arc::clone(&state.stats)))
 }
 
-/// What is asked for in `chat`; `body` is what came.
+/// The plan requested in `chat`; `body` is the request body.
 #[expect(
     clippy::result_large_err,
     reason = "it is made once a request, and sent"

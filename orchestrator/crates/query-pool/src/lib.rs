@@ -38,7 +38,7 @@ pub struct PoolOptions {
     pub read_timeout: Duration,
     /// Address space of a worker in bytes.
     pub address_space: u64,
-    /// What of it one reading may take.
+    /// The part of it that one reading may use.
     pub read_memory: u64,
     pub limits: Limits,
 }
@@ -49,7 +49,7 @@ pub struct ReadFile<'a> {
     pub path: &'a Path,
     /// As the server named it, with its parameters.
     pub content_type: Option<&'a str>,
-    /// Where they were found; of a file, the name under which it came.
+    /// The address of the bytes; for a file, its original name.
     pub url: Option<&'a str>,
 }
 

@@ -1,4 +1,4 @@
-//! What went wrong in the engine, in words that say what to do.
+//! Failures of the engine, with messages that say what to do.
 
 use datafusion::{arrow::error::ArrowError, common::SchemaError, error::DataFusionError};
 use portolan_query::{Failure, FailureCode, nearest};

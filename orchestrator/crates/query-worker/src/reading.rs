@@ -102,7 +102,7 @@ fn damaged(message: String) -> Failure {
     }
 }
 
-/// What the process has taken already, and so much more.
+/// Sets the limit to the current use of the process plus `memory` bytes.
 fn lowered(limit: Rlimit, memory: u64) -> io::Result<Rlimit> {
     let status = fs::read_to_string("/proc/self/status")?;
     let size = status

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::{ColumnType, TableProfile, reading::Reading};
 
-/// What a worker is told: one JSON object a line on its standard input.
+/// A request to a worker: one JSON object a line on its standard input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
     tag = "request",
@@ -13,7 +13,7 @@ use crate::{ColumnType, TableProfile, reading::Reading};
     rename_all_fields = "camelCase"
 )]
 pub enum Request {
-    /// Reads a file that somebody uploaded and writes each table in it as Parquet into `folder`.
+    /// Reads a file that a user uploaded and writes each table in it as Parquet into `folder`.
     Convert {
         path: String,
         /// The name under which it was uploaded: its ending is a hint, its content decides.
@@ -38,7 +38,7 @@ pub struct ReadRequest {
     pub path: String,
     /// As the server named it, with its parameters.
     pub content_type: Option<String>,
-    /// Where they were found; of a file, the name under which it came.
+    /// The address of the bytes; for a file, its original name.
     pub url: Option<String>,
     /// Milliseconds after which no further page is begun; what was read till then is the answer.
     pub patience_ms: u64,
@@ -77,7 +77,7 @@ impl Default for Limits {
     }
 }
 
-/// What a worker answers: one JSON object a line on its standard output, one per request; before it
+/// A message of a worker: one JSON object a line on its standard output, one per request; before it
 /// may come lines of progress.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(
@@ -86,7 +86,7 @@ impl Default for Limits {
     rename_all_fields = "camelCase"
 )]
 pub enum Response {
-    /// Where the work on a long file is: at this page, from 1, of so many.
+    /// Progress in a long file: the page, counted from 1, and the number of pages.
     Progress {
         page: u32,
         pages: u32,
@@ -111,7 +111,7 @@ pub struct ConvertedTable {
     pub path: String,
     pub bytes: u64,
     pub profile: TableProfile,
-    /// What was done to read it, a sentence each: rows that were padded, headers that were renamed.
+    /// Notes on the conversion, a sentence each: rows that were padded, headers that were renamed.
     #[serde(default)]
     pub notes: Vec<String>,
 }

@@ -26,7 +26,7 @@ pub struct TableColumns {
 #[derive(Clone, Debug)]
 pub struct MatchedQuery {
     pub statement: Statement,
-    /// What the result calls its columns: the engine's name, then the name that was asked for.
+    /// The column names of the result: the engine's name, then the requested one.
     pub renamed: HashMap<String, String>,
 }
 
@@ -378,7 +378,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_mentioned_only_as_a_whole_word() {
+    fn table_is_mentioned_only_as_whole_word() {
         assert!(mentions(r#"select * from "Cars""#, "cars"));
         assert!(mentions("select a from cars, trucks", "cars"));
         assert!(!mentions("select * from cars_2", "cars"));

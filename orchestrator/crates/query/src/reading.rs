@@ -1,19 +1,19 @@
-//! What was had from the bytes of a page, a paper, a feed: the words that the server and the readers share.
+//! The content of a page, a PDF or a feed: the types that the server and the readers share.
 
 use portolan_documents::Format;
 use serde::{Deserialize, Serialize};
 
-/// What was had from the bytes.
+/// The content read from the bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
     pub kind: Kind,
     pub status: Status,
-    /// What is missing, or what was done, in a sentence.
+    /// The missing parts or the conversion, in a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     pub metadata: Metadata,
-    /// The text and how it is written; None where there is none.
+    /// The text and how it is written; None if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
     /// Tables of a page or a paper, in its order.
@@ -51,7 +51,7 @@ pub enum Status {
     Empty,
 }
 
-/// What the bytes say of themselves.
+/// The metadata in the bytes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Metadata {

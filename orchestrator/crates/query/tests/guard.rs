@@ -1,4 +1,4 @@
-//! What the guard lets through and what it refuses.
+//! Queries that the guard accepts and queries that it refuses.
 
 use portolan_query::{FailureCode, guard};
 

@@ -4,7 +4,6 @@
 
 mod absences;
 mod answer;
-mod check;
 mod choices;
 mod comparisons;
 mod cues;
@@ -43,7 +42,6 @@ mod values;
 mod whole_groups;
 mod wording;
 
-pub use check::{Contradiction, Proposed, contradictions};
 pub use choices::{Alternative, Choice, choices};
 use portolan_query::{QueryResult, TableProfile};
 use serde::{Deserialize, Serialize};

@@ -29,7 +29,7 @@ pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     }
 }
 
-/// The text as captions that the rest of the product reads; None where it has none.
+/// The text as captions that the rest of the product reads; None if it has none.
 fn as_captions(text: &str) -> Option<String> {
     let beginning = text.trim_start_matches('\u{feff}').trim_start();
     if beginning.starts_with('<') {

@@ -4,7 +4,7 @@ pub struct Input<'a> {
     pub bytes: &'a [u8],
     /// As the server named it, with its parameters.
     pub content_type: Option<&'a str>,
-    /// Where the bytes were found, after all redirects; of a file, the name under which it came.
+    /// The address of the bytes after all redirects; for a file, its original name.
     pub url: Option<&'a str>,
 }
 

@@ -1,6 +1,6 @@
 use crate::Input;
 
-/// What bytes are, by their beginning, then by what the server says, then by the address's ending.
+/// Detects the kind of bytes by their beginning, then the server's content type, then the ending of the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByteKind {
     Html,

@@ -1,5 +1,5 @@
-//! What is in the bytes behind an address: the main text of a page and its tables, the pages of a
-//! PDF, a feed's entries, captions, plain text.
+//! Extraction of content from bytes: the main text of a page and its tables, the pages of a PDF, a
+//! feed's entries, captions, plain text.
 //!
 //! Pure: bytes in, words of theirs out. Nothing is summed up or made up, and what could not be had
 //! is said. The libraries behind it may hang, panic or eat memory over hostile bytes: only the
@@ -21,7 +21,7 @@ use portolan_query::reading::{Kind, Reading};
 /// Reads what the bytes hold; `watch` hears of the pages of a long one.
 ///
 /// # Errors
-/// Where there is nothing that a person could read: a picture, an archive, broken bytes.
+/// Fails if there is nothing that a person could read: a picture, an archive, broken bytes.
 pub fn read(input: &Input<'_>, watch: &mut Watch<'_>) -> Result<Reading, Unreadable> {
     match sniff(input) {
         ByteKind::Html => html::read(input),

@@ -13,7 +13,7 @@ const PLAYER: &str = "ytInitialPlayerResponse";
 const MOST_BYTES: usize = 4 << 20;
 const MOST_TRACKS: usize = 100;
 
-/// What a page says of its video.
+/// The video metadata of a page.
 #[derive(Debug, Default, PartialEq)]
 pub struct Video {
     pub title: Option<String>,
@@ -28,7 +28,7 @@ pub fn video(document: &Document, url: Option<&Url>) -> Option<Video> {
     let mut video = player(document)
         .map(|player| of_player(&player, url))
         .or_else(|| of_elements(document, url))?;
-    // What a person wrote comes before what a machine heard.
+    // Human-written captions come before automatic ones.
     video.tracks.sort_by_key(|track| track.is_automatic);
     video.tracks.truncate(MOST_TRACKS);
     Some(video)

@@ -3,7 +3,7 @@ use portolan_query::reading::{Kind, Reading, Status, Text};
 
 use crate::{ByteKind, Input, Unreadable, input::line, kind::sniff};
 
-/// Plain text and Markdown; rows that nobody has called so are a table.
+/// Plain text and Markdown; rows that no one has called so are a table.
 pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
     let Some(decoded) = decode(input.bytes) else {
         return Err(Unreadable::new(

@@ -1,4 +1,4 @@
-//! What is had from the bytes of pages, papers, feeds and captions.
+//! Content read from pages, PDFs, feeds and captions.
 
 #![expect(
     clippy::unwrap_used,
@@ -47,7 +47,7 @@ fn article(body: &str) -> String {
 }
 
 #[test]
-fn a_pages_main_text_is_told_from_what_surrounds_it() {
+fn main_text_excludes_surrounding_page_parts() {
     let reading = page(&article(""));
     assert_eq!((reading.kind, reading.status), (Kind::Page, Status::Whole));
     assert_eq!(reading.detail, None);
@@ -97,7 +97,7 @@ fn tables_of_data_are_found_with_their_headers() {
 }
 
 #[test]
-fn a_page_that_does_not_show_itself_says_so() {
+fn blocked_empty_and_paywalled_pages_report_status() {
     let wall = page(
         "<!doctype html><title>Just a moment...</title><body>Checking your browser before accessing.",
     );
@@ -113,7 +113,7 @@ fn a_page_that_does_not_show_itself_says_so() {
 }
 
 #[test]
-fn a_videos_captions_are_found_and_the_lack_of_them_is_said() {
+fn video_captions_are_found_or_reported_missing() {
     let elements = article(
         "<video src=a.mp4><track kind=chapters src=c.vtt><track kind=captions srclang=en src=lamps.vtt></video>",
     );
@@ -168,7 +168,7 @@ fn captions_are_read_in_every_form() {
 }
 
 #[test]
-fn a_feed_is_a_text_and_a_table() {
+fn feed_becomes_text_and_table() {
     let feed = "<?xml version='1.0'?><rss version='2.0'><channel><title>Coast news</title><link>https://a.example</link>\
         <item><title>Lamp lit</title><link>https://a.example/1</link><pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>&lt;p&gt;It &lt;b&gt;burns&lt;/b&gt;.&lt;/p&gt;</description></item>\
         <item><title>Fog</title><link>https://a.example/2</link></item></channel></rss>";
@@ -193,7 +193,7 @@ fn a_feed_is_a_text_and_a_table() {
 }
 
 #[test]
-fn every_kind_of_feed_is_read() {
+fn atom_and_json_feeds_are_read() {
     let atom = "<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'><title>Coast</title><id>a</id><updated>2026-11-20T12:00:00Z</updated>\
         <entry><title>Lamp lit</title><id>b</id><link href='https://a.example/1'/><author><name>M. Keeper</name></author><updated>2026-11-20T12:00:00Z</updated><content type='html'>&lt;p&gt;It burns.&lt;/p&gt;</content></entry></feed>";
     let json = r#"{"version": "https://jsonfeed.org/version/1.1", "title": "Coast", "items": [{"id": "1", "url": "https://a.example/1", "title": "Lamp lit", "content_text": "It burns.", "date_published": "2026-11-20T12:00:00Z", "authors": [{"name": "M. Keeper"}]}]}"#;
@@ -217,7 +217,7 @@ fn every_kind_of_feed_is_read() {
 }
 
 #[test]
-fn a_page_is_read_in_the_encoding_that_it_names() {
+fn page_is_decoded_with_declared_encoding() {
     let body =
         "\u{6e2f}\u{306e}\u{706f}\u{53f0}\u{306f}\u{5915}\u{65b9}\u{306b}\u{706f}\u{308b}\u{3002}"
             .repeat(20);
@@ -235,7 +235,7 @@ fn a_page_is_read_in_the_encoding_that_it_names() {
 }
 
 #[test]
-fn what_is_no_text_is_refused_with_a_sentence() {
+fn non_text_files_are_refused_with_message() {
     for bytes in [
         &b"\x89PNG\r\n\x1a\n\0\0"[..],
         b"%PDF-1.5 broken",
@@ -250,9 +250,9 @@ fn what_is_no_text_is_refused_with_a_sentence() {
     }
 }
 
-/// Where each sign costs a look at all that follows it, this takes a quarter of an hour.
+/// Takes a quarter of an hour if each character causes a scan of the rest.
 #[test]
-fn signs_without_end_are_read_like_words() {
+fn unterminated_entities_are_read_like_words() {
     let signs = "&#x".repeat(100_000);
     let body = format!("<p title='{signs}'>{PARAGRAPH}</p><p>{signs}</p>");
     let reading = page(&article(&body));
@@ -294,7 +294,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn no_bytes_are_too_strange(
+    fn reader_never_panics(
         beginning in prop_oneof![
             Just(""), Just("<html>"), Just("%PDF-1.4\n"), Just("<?xml version='1.0'?><rss>"), Just("WEBVTT\n"),
             Just("<transcript>"), Just("{\"a\": ["), Just("<!doctype html><table><tr><td>")
@@ -312,7 +312,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_end_in_words(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+    fn arbitrary_bytes_end_with_text_or_message(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
         if let Err(refused) = read(&Input { bytes: &bytes, content_type: None, url: None }) {
             prop_assert!(refused.0.ends_with('.'));
         }

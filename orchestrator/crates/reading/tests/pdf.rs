@@ -1,4 +1,4 @@
-//! What is had from the bytes of a PDF.
+//! Content read from the bytes of a PDF.
 
 #![expect(
     clippy::unwrap_used,
@@ -83,7 +83,7 @@ const PROSE: [&str; 4] = [
 ];
 
 #[test]
-fn pages_keep_their_numbers_and_the_paper_says_what_it_is() {
+fn pdf_pages_keep_numbers_and_metadata() {
     let reading = read_pdf(&pdf(&[lines(&PROSE), lines(&["Fog came later."])])).unwrap();
     assert_eq!((reading.kind, reading.status), (Kind::Pdf, Status::Whole));
     let metadata = &reading.metadata;
@@ -157,7 +157,7 @@ fn tables_are_found_where_columns_line_up() {
 }
 
 #[test]
-fn what_may_be_no_table_is_none() {
+fn aligned_prose_and_contents_are_not_tables() {
     let prose = [
         ["The first", "column of", "three"],
         ["goes on", "beside the", "second"],
@@ -194,7 +194,7 @@ fn pages_that_cannot_be_read_are_counted() {
 }
 
 #[test]
-fn pictures_of_text_and_locked_papers_are_said_to_be_such() {
+fn scanned_and_locked_pdfs_are_reported() {
     let scanned = b"q 595 0 0 842 0 0 cm Q".to_vec();
     let reading = read_pdf(&pdf(&[scanned.clone(), scanned])).unwrap();
     assert_eq!((reading.status, &reading.text), (Status::Empty, &None));
@@ -222,7 +222,7 @@ fn pictures_of_text_and_locked_papers_are_said_to_be_such() {
 }
 
 #[test]
-fn a_long_paper_is_read_as_far_as_there_is_time() {
+fn pdf_reading_stops_when_time_runs_out() {
     let pages: Vec<Page> = (0..5).map(|_| lines(&PROSE)).collect();
     let mut heard = Vec::new();
     let input = Input {

@@ -18,7 +18,7 @@ impl Allowance {
         }
     }
 
-    /// Takes one; false where none is left. A clock that was set back fills nothing.
+    /// Takes one; false if none is left. A clock that was set back fills nothing.
     pub fn take(&mut self, now: i64) -> bool {
         let passed = u64::try_from(now.saturating_sub(self.filled_at)).unwrap_or(0);
         // One a second is one thousandth of one a millisecond.

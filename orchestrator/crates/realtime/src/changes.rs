@@ -3,7 +3,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Filter, FilterError};
 
-/// What happened to a row.
+/// The kind of a row change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ChangeKind {
@@ -12,7 +12,7 @@ pub enum ChangeKind {
     Delete,
 }
 
-/// What a change feed wants to hear of.
+/// The subscription of a change feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WantedKind {
     Every,
@@ -62,9 +62,9 @@ pub struct Change {
     pub kind: ChangeKind,
     pub table: &'static str,
     pub columns: Vec<ChangeColumn>,
-    /// The row as it is now; None where it is gone.
+    /// The row as it is now; None if it is gone.
     pub record: Option<Map<String, Value>>,
-    /// What is known of the row before: its key.
+    /// The known part of the old row: its key.
     pub old_record: Map<String, Value>,
     /// RFC 3339.
     pub commit_timestamp: String,

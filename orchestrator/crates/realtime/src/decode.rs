@@ -12,7 +12,7 @@ const JSON: u8 = 1;
 /// Kind, five lengths, encoding.
 const HEADER: usize = 7;
 
-/// Why a frame is not understood. Whoever sends such a frame speaks another protocol.
+/// Why a frame is not understood. Anyone who sends such a frame speaks another protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
     #[error("a text frame is the JSON of [join_ref, ref, topic, event, payload]")]
@@ -38,7 +38,7 @@ pub enum FrameError {
 /// Reads a text frame.
 ///
 /// # Errors
-/// Where it is none of this version.
+/// Fails if it isn't a valid message of this version.
 pub fn decode_text(version: Version, text: &str) -> Result<Push, FrameError> {
     match version {
         Version::Objects => from_object(text),
@@ -107,7 +107,7 @@ fn maybe(field: &'static str, value: Value) -> Result<Option<String>, FrameError
 /// Reads a binary frame: a broadcast of protocol 2.0.0.
 ///
 /// # Errors
-/// Where it is none.
+/// Fails if it is none.
 pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError> {
     if version == Version::Objects {
         return Err(FrameError::BinaryInObjects);
@@ -131,7 +131,7 @@ pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError
     let reference = part("ref", lengths[1])?;
     let topic = part("topic", lengths[2])?;
     let event = part("event", lengths[3])?;
-    // What it says of keeping messages does nothing here: none are kept.
+    // Its setting for stored messages has no effect: messages aren't stored.
     part("meta", lengths[4])?;
     let payload = frame.slice(at..);
     let content = match encoding {
@@ -148,7 +148,7 @@ pub fn decode_binary(version: Version, frame: &Bytes) -> Result<Push, FrameError
     })
 }
 
-/// Any JSON, as it was written: whoever receives it parses it.
+/// Any JSON, as it was written: the receiver parses it.
 fn json(bytes: &[u8]) -> Result<String, FrameError> {
     let text = std::str::from_utf8(bytes).map_err(|_| FrameError::NotText("payload"))?;
     serde_json::from_str::<IgnoredAny>(text).map_err(|_| FrameError::NotText("payload"))?;

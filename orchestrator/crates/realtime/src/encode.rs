@@ -9,7 +9,7 @@ const BROADCAST: u8 = 4;
 const RAW: u8 = 0;
 const JSON: u8 = 1;
 
-/// What a push is answered with.
+/// The reply to a push.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// With what belongs to it, an object.
@@ -70,7 +70,7 @@ pub fn encode(
     Frame::Text(text.unwrap_or_default().into())
 }
 
-/// What the server says about a channel: `system`.
+/// Returns a `system` message of the server about a channel.
 pub fn system(
     version: Version,
     join_ref: Option<&str>,
@@ -98,7 +98,7 @@ struct TextBroadcast<'a> {
     payload: &'a RawValue,
 }
 
-/// A broadcast on its way to the members of `topic`; None where the version cannot say it: raw
+/// A broadcast on its way to the members of `topic`; None if the version cannot say it: raw
 /// bytes are of protocol 2.0.0 only.
 pub fn encode_broadcast(version: Version, topic: &str, broadcast: &Broadcast) -> Option<Frame> {
     match version {

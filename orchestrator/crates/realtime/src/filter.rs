@@ -48,7 +48,7 @@ pub enum FilterError {
 
 impl Filter {
     /// # Errors
-    /// Where it is not understood.
+    /// Fails if it is not understood.
     pub fn parse(text: &str) -> Result<Self, FilterError> {
         if text.trim().is_empty() {
             return Ok(Self::default());
@@ -76,7 +76,7 @@ impl Filter {
 }
 
 impl Test {
-    /// None where it cannot be said: of null.
+    /// None if it cannot be said: of null.
     fn holds(&self, value: &Value) -> Option<bool> {
         match self {
             Self::IsNull => return Some(value.is_null()),
@@ -103,7 +103,7 @@ impl Test {
     }
 }
 
-/// How a value stands to one that is written; None where the two cannot be compared.
+/// How a value stands to one that is written; None if the two cannot be compared.
 fn order(value: &Value, text: &str) -> Option<Ordering> {
     match value {
         Value::Number(number) => {

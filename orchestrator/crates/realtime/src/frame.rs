@@ -24,11 +24,11 @@ impl Version {
     }
 }
 
-/// What a client sends.
+/// A message from a client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Push {
     pub join_ref: Option<String>,
-    /// What the reply names; `ref` on the wire.
+    /// The reference that the reply repeats; `ref` on the wire.
     pub reference: Option<String>,
     /// As on the wire: `realtime:` and a name, or `phoenix`.
     pub topic: String,
@@ -43,7 +43,7 @@ pub enum Payload {
     Broadcast(Broadcast),
 }
 
-/// A message to everybody on a topic.
+/// A message to everyone on a topic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broadcast {
     pub event: String,
@@ -57,7 +57,7 @@ pub enum Content {
     Bytes(Bytes),
 }
 
-/// What goes to a client.
+/// A frame to a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// UTF-8.

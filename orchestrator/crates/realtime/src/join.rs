@@ -6,14 +6,14 @@ use super::{Binding, FilterError, LONGEST_NAME, changes::WantedBinding};
 /// Change feeds that a channel may have.
 const MOST_BINDINGS: usize = 50;
 
-/// What a client wants of a channel.
+/// The configuration of a channel in a join.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Join {
     /// A broadcast is answered when it has been passed on.
     pub acknowledges: bool,
     /// A client hears its own broadcasts too.
     pub hears_itself: bool,
-    /// Under which the client is present; None where the server chooses one.
+    /// Under which the client is present; None if the server chooses one.
     pub presence_key: Option<String>,
     /// Whether the client wants to know who else is present.
     pub sees_presence: bool,
@@ -83,7 +83,7 @@ impl Join {
             acknowledges: broadcast.ack.unwrap_or(false),
             hears_itself: broadcast.own.unwrap_or(false),
             presence_key,
-            // Older clients do not say it, and see everybody.
+            // Older clients don't send it, and receive the presence of all members.
             sees_presence: presence.enabled.unwrap_or(true),
             bindings: bindings.collect::<Result<_, _>>()?,
             is_private: config.private.unwrap_or(false),

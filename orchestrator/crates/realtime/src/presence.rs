@@ -7,14 +7,14 @@ use serde_json::{Map, Value, json};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Meta {
     phx_ref: String,
-    /// What this one comes in place of.
+    /// The reference of the entry that this one replaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     phx_ref_prev: Option<String>,
     #[serde(flatten)]
     tracked: Map<String, Value>,
 }
 
-/// Who is present on a topic. `M` names a member of it.
+/// The presence state of a topic. `M` identifies a member.
 #[derive(Clone, Debug)]
 pub struct Presence<M> {
     keys: BTreeMap<String, Vec<(M, Meta)>>,
@@ -22,7 +22,7 @@ pub struct Presence<M> {
     counted: u64,
 }
 
-/// What has changed: who came and who went.
+/// A presence diff: joins and leaves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PresenceDiff {
     joins: Value,
@@ -68,7 +68,7 @@ impl<M: Copy + PartialEq> Presence<M> {
         }
     }
 
-    /// A member is present no longer; None where it was not.
+    /// A member is present no longer; None if it was not.
     pub fn untrack(&mut self, member: M) -> Option<PresenceDiff> {
         let (key, meta) = self.remove(member)?;
         Some(PresenceDiff {
@@ -85,7 +85,7 @@ impl<M: Copy + PartialEq> Presence<M> {
         })
     }
 
-    /// Everybody: `{key: {metas: […]}}`.
+    /// The complete presence state: `{key: {metas: […]}}`.
     pub fn state(&self) -> Value {
         let keys = self.keys.iter().map(|(key, members)| {
             let metas: Vec<&Meta> = members.iter().map(|(_, meta)| meta).collect();

@@ -2,7 +2,7 @@ use serde_json::{Map, Value};
 
 use super::{Broadcast, Content, Join, JoinError, LONGEST_NAME, Payload, Push};
 
-/// Where a push came from, and where its reply goes to.
+/// The origin of a push, which receives the reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     pub join_ref: Option<String>,
@@ -10,13 +10,13 @@ pub struct Place {
     pub topic: String,
 }
 
-/// What a client asks for.
+/// A request of a client.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     Heartbeat,
     Join(Box<Join>),
     Leave,
-    /// Its access token has changed; None where it is nobody's any more.
+    /// Its access token has changed; None if it is no one's any more.
     AccessToken(Option<String>),
     Broadcast(Broadcast),
     Track(Map<String, Value>),

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::LONGEST_NAME;
 
-/// What topics on the wire begin with; the rest is the channel's name.
+/// The prefix of topics on the wire; the rest is the channel's name.
 const PREFIX: &str = "realtime:";
 
 /// A channel's name, and whether it is the private one of this name: the two know nothing of each
@@ -14,7 +14,7 @@ pub struct Topic {
     pub is_private: bool,
 }
 
-/// What a topic is about, where its name says so: `board:{id}` and what follows a further colon.
+/// The subject of a topic, if its name has one: `board:{id}`, also with a suffix after a further colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     User(Uuid),
@@ -38,7 +38,7 @@ impl Topic {
     /// Reads the topic of a frame.
     ///
     /// # Errors
-    /// Where it is no channel's.
+    /// Fails if it isn't the name of a channel.
     pub fn of_wire(wire: &str, is_private: bool) -> Result<Self, TopicError> {
         let name = wire.strip_prefix(PREFIX).ok_or(TopicError::Invalid)?;
         Self::named(name, is_private)
@@ -47,7 +47,7 @@ impl Topic {
     /// Of a channel's name.
     ///
     /// # Errors
-    /// Where no frame could carry it.
+    /// Fails if no frame could carry it.
     pub fn named(name: &str, is_private: bool) -> Result<Self, TopicError> {
         if name.is_empty() {
             return Err(TopicError::Missing);

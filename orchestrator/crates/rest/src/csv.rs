@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_become_lines() {
+    fn rows_become_csv_lines() {
         let columns = ["title", "note", "size"].map(str::to_owned);
         let row = |value: Value| value.as_object().cloned().unwrap();
         let rows = [

@@ -1,6 +1,6 @@
 use super::RestError;
 
-/// What the `Prefer` headers of a request ask for.
+/// The preferences in the `Prefer` headers of a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prefer {
     pub returns: Option<Return>,
@@ -27,7 +27,7 @@ pub enum Count {
     Estimated,
 }
 
-/// What happens to a row that is there already.
+/// The handling of a row that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duplicates {
     Merge,
@@ -38,7 +38,7 @@ impl Prefer {
     /// Reads the headers' values; what is not known is left out, as the standard wants it.
     ///
     /// # Errors
-    /// Where `handling=strict` is asked for and something is not known.
+    /// Fails if `handling=strict` is asked for and something is not known.
     pub fn parse<'a>(headers: impl Iterator<Item = &'a str>) -> Result<Self, RestError> {
         let mut prefer = Self::default();
         let mut unknown = Vec::new();
@@ -73,7 +73,7 @@ impl Prefer {
         Ok(prefer)
     }
 
-    /// What of it was done, for `Preference-Applied`.
+    /// Returns the applied preferences, for `Preference-Applied`.
     pub fn applied(&self) -> String {
         let returns = self.returns.map(|returns| match returns {
             Return::Representation => "return=representation",
@@ -109,7 +109,7 @@ impl Accepted {
     /// Reads the `Accept` header.
     ///
     /// # Errors
-    /// Where it wants what is not served.
+    /// Fails if it requests an unsupported format.
     pub fn parse(accept: Option<&str>) -> Result<Self, RestError> {
         let accept = accept.unwrap_or("*/*");
         for wanted in accept.split(',').map(str::trim) {

@@ -7,7 +7,7 @@ use super::{
 /// Rows that one answer has at most.
 const MOST_ROWS: u64 = 1_000;
 
-/// What an address asks of a table.
+/// A table query, parsed from an address.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
     pub table: Table,

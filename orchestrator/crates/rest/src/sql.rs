@@ -16,7 +16,7 @@ pub enum Value {
     Integer(i64),
 }
 
-/// SQL that holds names of the allow-list and nothing of what somebody wrote: that is in its
+/// SQL that holds names of the allow-list and nothing of what a user wrote: that is in its
 /// parameters, `$1`, `$2` and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
@@ -43,7 +43,7 @@ pub fn select(dialect: Dialect, query: &Query, owner: &str) -> Statement {
         let nulls = if order.nulls_first { "FIRST" } else { "LAST" };
         let _ = write!(writer.sql, "{name} {direction} NULLS {nulls}, ");
     }
-    // What is equal has an order too, so that pages do not overlap.
+    // Equal rows need a stable order too, so that pages don't overlap.
     writer.sql.push_str(&query.table.key().join(", "));
     let limit = writer.param(Value::Integer(
         i64::try_from(query.limit).unwrap_or(i64::MAX),

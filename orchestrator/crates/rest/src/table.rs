@@ -1,4 +1,4 @@
-/// A table of which everybody sees their own rows.
+/// A table of which everyone sees their own rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Table {
     Boards,
@@ -15,7 +15,7 @@ pub struct Column {
     pub holds: ColumnType,
 }
 
-/// What a column holds, in PostgreSQL's names.
+/// The type of a column, in PostgreSQL's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     Uuid,

@@ -30,12 +30,12 @@ pub fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// What stands between the parentheses that hold the whole text.
+/// Returns the text inside the parentheses around the whole text.
 pub fn in_parentheses(text: &str) -> Option<&str> {
     text.strip_prefix('(')?.strip_suffix(')')
 }
 
-/// What stands between the braces that hold the whole text.
+/// Returns the text inside the braces around the whole text.
 pub fn in_braces(text: &str) -> Option<&str> {
     text.strip_prefix('{')?.strip_suffix('}')
 }

@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_run_is_only_saved() {
+    fn active_content_is_never_shown_inline() {
         for active in [
             "text/html",
             "TEXT/HTML; charset=utf-8",

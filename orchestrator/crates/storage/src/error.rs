@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
-/// What the storage contract can refuse with: a status, a code that clients branch on, and the
-/// exact words that some of them look for.
+/// A refusal of the storage contract: a status, a code that clients branch on, and the exact words
+/// that some of them look for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
     #[error("Bucket not found")]
@@ -16,7 +16,7 @@ pub enum StorageError {
     InvalidKey(String),
     #[error("The object exceeded the maximum allowed size")]
     TooLarge,
-    /// All of somebody's objects, rather than one.
+    /// All of a user's objects, rather than one.
     #[error(
         "The object exceeded the maximum allowed size: there is no more room for your files, remove some first"
     )]
@@ -84,7 +84,7 @@ pub enum StorageError {
 }
 
 impl StorageError {
-    /// What it is in the words of HTTP; also `statusCode` of the body.
+    /// Returns the HTTP status; also `statusCode` of the body.
     pub fn status(&self) -> u16 {
         match self {
             Self::NoSuchBucket | Self::NoSuchKey | Self::NoSuchUpload | Self::NoSuchCall => 404,
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_object_is_known_by_its_code_in_every_client() {
+    fn missing_object_is_reported_with_its_code() {
         let error = StorageError::NoSuchKey;
         assert_eq!(error.answered_status(), 400);
         assert_eq!(
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_the_servers_fault_keeps_its_status() {
+    fn server_and_range_errors_keep_http_status() {
         assert_eq!(StorageError::Unexpected.answered_status(), 500);
         assert_eq!(StorageError::Unavailable.answered_status(), 503);
         assert_eq!(StorageError::InvalidRange.answered_status(), 416);

@@ -1,9 +1,9 @@
 use crate::StorageError;
 
-/// What a bucket takes.
+/// The limits of a bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BucketLimits {
-    /// Bytes of one object; None where only the server's own limit counts.
+    /// Bytes of one object; None if only the server's own limit counts.
     pub bytes: Option<u64>,
     /// Patterns such as `image/png` and `image/*`; None takes every type.
     pub types: Option<Vec<String>>,
@@ -47,7 +47,7 @@ pub fn plain_type(content_type: &str) -> String {
     plain.trim().to_ascii_lowercase()
 }
 
-/// Checks a content type that somebody gives their object.
+/// Checks a content type that a user gives their object.
 ///
 /// # Errors
 /// `InvalidMimeType` where it is none.
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_takes_its_types_and_no_others() {
+    fn bucket_accepts_only_configured_types() {
         let limits = BucketLimits {
             bytes: Some(5),
             types: Some(vec!["image/PNG".into(), "text/*".into()]),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_type_is_refused() {
+    fn malformed_content_types_are_rejected() {
         for good in [
             "image/png",
             "text/plain;charset=UTF-8",

@@ -16,7 +16,7 @@ pub struct Entry {
     pub updated_at: i64,
 }
 
-/// What stands in a list.
+/// An item of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// By its id.

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_lead_elsewhere_are_refused() {
+    fn path_traversal_names_are_refused() {
         for name in [
             "",
             "/a",
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_names_are_taken() {
+    fn ordinary_object_names_are_accepted() {
         for name in [
             "a.txt",
             "a/b c/d.png",
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn buckets_have_plain_names() {
+    fn bucket_names_are_restricted() {
         for name in ["avatars", "my-bucket.2", "With Space", "a"] {
             assert_eq!(bucket_name(name), Ok(name));
         }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_holds_what_is_below_it() {
+    fn folder_contains_only_paths_below_it() {
         assert!(is_within("me/a.png", "me"));
         assert!(!is_within("me", "me"));
         assert!(!is_within("me/", "me"));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_may_end_anywhere_but_lead_nowhere_else() {
+    fn list_prefixes_cannot_escape_folder() {
         assert_eq!(clean_prefix(""), Ok(""));
         assert_eq!(clean_prefix("/a/"), Ok("a/"));
         assert_eq!(clean_prefix("a/b"), Ok("a/b"));

@@ -7,8 +7,8 @@ pub struct ByteRange {
     pub end: u64,
 }
 
-/// What a `Range` header asks of an object of so many bytes. None where the whole is to be sent:
-/// without the header, with several ranges, and with what is no range of bytes.
+/// Parses a `Range` header for an object of this many bytes. Returns None if the whole object is to
+/// be sent: without the header, with several ranges, and for units other than bytes.
 ///
 /// # Errors
 /// `InvalidRange` where no byte of the object is asked for.
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_read_as_http_says() {
+    fn range_headers_follow_http_rules() {
         assert_eq!(range("bytes=0-3"), Ok(Some((0, 4))));
         assert_eq!(range("bytes=4-"), Ok(Some((4, 10))));
         assert_eq!(range("bytes=-3"), Ok(Some((7, 10))));

@@ -3,7 +3,7 @@ use serde_json::{Map, Value};
 
 use crate::StorageError;
 
-/// What a resumable upload says of itself when it begins.
+/// The metadata of a new resumable upload.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UploadMetadata {
     pub bucket: String,
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn invalid_upload_metadata_is_rejected() {
         for header in [
             String::new(),
             pair("bucketName", "films"),

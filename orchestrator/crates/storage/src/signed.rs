@@ -10,7 +10,7 @@ use crate::{StorageError, Transform};
 #[derive(Clone)]
 pub struct SigningSecret([u8; 32]);
 
-/// What a signed address lets its bearer do; each is good for nothing else.
+/// The permission of a signed address; each permits nothing else.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "grant")]
 pub enum Grant {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_good_for_its_object_until_its_end() {
+    fn signed_token_is_valid_for_its_object_until_expiry() {
         let secret = SigningSecret::new([7; 32]);
         let granted = grant(Grant::Upload {
             upsert: true,
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn no_changed_token_is_taken() {
+    fn altered_tokens_are_rejected() {
         let secret = SigningSecret::new([7; 32]);
         let token = secret.sign(&grant(Grant::Download));
         let other = SigningSecret::new([8; 32]).sign(&grant(Grant::Download));

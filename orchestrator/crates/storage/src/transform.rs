@@ -49,7 +49,7 @@ pub enum OutputFormat {
     Webp,
 }
 
-/// What a picture becomes: scaled to `scaled`, then cut to `cut` around its middle.
+/// The plan for a picture: scaled to `scaled`, then cut to `cut` around its middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     pub scaled: (u32, u32),
@@ -84,8 +84,8 @@ impl Transform {
         self.quality.unwrap_or(DEFAULT_QUALITY)
     }
 
-    /// Where a picture of this size comes to lie. It is never made larger than its frame, and a
-    /// side that is not given follows the other.
+    /// Returns the placement of a picture of this size. It is never enlarged beyond its frame, and
+    /// a missing side follows the other.
     pub fn placement(&self, width: u32, height: u32) -> Placement {
         let (width, height) = (width.max(1), height.max(1));
         let (Some(wide), Some(high)) = (self.width, self.height) else {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_come_into_their_frames() {
+    fn images_are_fitted_into_frames() {
         let frame = |resize| transform(Some(100), Some(100), resize).placement(400, 200);
         assert_eq!(
             frame(Resize::Cover),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_header_tells_what_was_done() {
+    fn transform_header_lists_applied_options() {
         let transform = Transform {
             width: Some(200),
             height: Some(200),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_kept() {
+    fn transform_bounds_are_enforced() {
         assert!(transform(Some(2_501), None, Resize::Cover).check().is_err());
         assert!(transform(Some(0), None, Resize::Cover).check().is_err());
         assert!(

@@ -35,7 +35,7 @@ fn names(entries: &[Entry], items: &[(Cursor, Item)]) -> Vec<String> {
 }
 
 #[test]
-fn folders_stand_for_what_lies_deeper() {
+fn folders_represent_deeper_objects() {
     let entries = entries(&["b/2", "a.txt", "b/1", "b/c/3", "aa/x", "z"]);
     let listed = |prefix, has_folders| {
         let listing = Listing {
@@ -53,7 +53,7 @@ fn folders_stand_for_what_lies_deeper() {
 }
 
 #[test]
-fn times_order_as_objects_came() {
+fn time_order_follows_upload_order() {
     let entries = entries(&["b/2", "a", "b/1", "c"]);
     let listed = |column, is_descending| {
         let listing = Listing {
@@ -70,7 +70,7 @@ fn times_order_as_objects_came() {
 }
 
 #[test]
-fn a_search_looks_at_own_names_without_case() {
+fn search_matches_own_names_case_insensitively() {
     let entries = entries(&["docs/Report.PDF", "docs/reports/x", "docs/other", "report"]);
     let listing = Listing {
         prefix: "docs/",
@@ -83,14 +83,14 @@ fn a_search_looks_at_own_names_without_case() {
 }
 
 #[test]
-fn a_cursor_of_no_list_is_refused() {
+fn invalid_cursors_are_rejected() {
     assert!(Cursor::parse("nonsense").is_err());
     assert!(Cursor::parse("").is_err());
 }
 
 proptest! {
     #[test]
-    fn pages_make_up_the_whole(
+    fn pages_together_give_complete_list(
         names in prop::collection::btree_set("[ab/é]{1,4}", 0..30),
         prefix in "[ab/]{0,2}",
         has_folders: bool,

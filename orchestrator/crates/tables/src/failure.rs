@@ -1,4 +1,4 @@
-//! What went wrong with a file, in words that say what to do.
+//! Failures of a file, with messages that say what to do.
 
 use std::{error::Error, io};
 

@@ -15,6 +15,7 @@ pub fn column_type(data_type: &DataType) -> ColumnType {
         DataType::Boolean => ColumnType::Boolean,
         DataType::Date32 | DataType::Date64 => ColumnType::Date,
         DataType::Timestamp(..) => ColumnType::Datetime,
+        // Dictionaries are a storage detail; users see the type of the values.
         DataType::Dictionary(_, values) => column_type(values),
         _ => ColumnType::String,
     }

@@ -1,27 +1,37 @@
 //! The built-in model's next step.
 
+use portolan_blocks::UnderstoodWord;
+use portolan_inquiry::{
+    Answer, DeclineReason, Prepared, Reading, alternatives, chart::DrawingKind, prepare, to_stored,
+    words::Findings,
+};
 use portolan_query::{QueryResult, TableProfile};
-use portolan_questions::{Answer, Question, Reading, answer, choices, findings};
 use serde_json::{Value, json};
 
 use super::{
     documents,
     heard::{Heard, Queried, Source},
-    overview, say,
+    overview,
+    plans::{Asked, words_of},
+    say,
 };
 use crate::assistant::ModelRequest;
 
-/// What the model does now: thinks, writes, calls tools.
+/// The next thing that the model does: it thinks, writes, calls tools.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Step {
     /// Steps of the turn before this one.
     pub number: usize,
+    /// The words of the message with their meanings, once they are read.
+    pub understood: Option<Vec<UnderstoodWord>>,
     pub thinking: String,
     pub text: String,
     pub calls: Vec<(&'static str, Value)>,
+    /// Whether the turn asks back, declines or fails, and so costs nothing.
+    pub is_free: bool,
 }
 
-/// What is understood of a longer message.
+/// Characters of a longer message that are read.
 const QUESTION_CHARACTERS: usize = 4_000;
 /// Readings that are tried where the likeliest fails.
 const READINGS: usize = 3;
@@ -36,7 +46,7 @@ pub(super) fn decide(request: &ModelRequest) -> Step {
 fn next(heard: &Heard, must_answer: bool) -> Step {
     let Some(tables) = &heard.tables else {
         if must_answer {
-            return say_only(say::out_of_steps());
+            return decline(say::out_of_steps());
         }
         return Step {
             calls: vec![
@@ -46,132 +56,209 @@ fn next(heard: &Heard, must_answer: bool) -> Step {
             ..Step::default()
         };
     };
-    if overview::is_wanted(&heard.question) {
+    if overview::is_address(&heard.question) {
         return overview::next(heard, tables, must_answer);
     }
-    if documents::are_meant(heard, !tables.is_empty()) {
+    let is_general = overview::is_general(&heard.question, tables);
+    if documents::are_meant(heard, !tables.is_empty())
+        && !(is_general && documents::Wish::of(&heard.question) == documents::Wish::Answer)
+    {
         return documents::next(heard, must_answer);
     }
     if tables.is_empty() && !heard.unread.is_empty() {
-        return say_only(overview::unread(&heard.unread));
+        return decline(overview::unread(&heard.unread));
+    }
+    if is_general && heard.earlier.is_none() && !(tables.is_empty() && heard.documents.is_empty()) {
+        return overview::next(heard, tables, must_answer);
     }
     if tables.is_empty() {
-        return say_only(say::no_tables(&heard.question));
+        return decline(say::no_tables(&heard.question));
     }
+    answer_question(heard, tables, is_general, must_answer)
+}
+
+fn answer_question(
+    heard: &Heard,
+    tables: &[TableProfile],
+    is_general: bool,
+    must_answer: bool,
+) -> Step {
     let text: String = heard.question.chars().take(QUESTION_CHARACTERS).collect();
-    let so_far = heard.so_far(tables);
-    let answered = answer(&Question {
+    let earlier = heard.earlier_plan(tables);
+    let asked = Asked {
         text: &text,
         tables,
-        so_far: so_far.as_ref(),
-    });
-    match answered {
-        Answer::Readings(readings) => follow(heard, tables, &text, &readings, must_answer),
-        Answer::AskBack { question, choices } => say_only(say::with_suggestions(
-            &question,
-            choices.into_iter().map(same),
-        )),
-        Answer::Unanswerable { .. } if !heard.documents.is_empty() => {
-            documents::next(heard, must_answer)
-        }
-        Answer::Unanswerable {
-            message,
-            suggestions,
-        } => say_only(say::with_suggestions(
-            &message,
-            suggestions.into_iter().map(same),
-        )),
-    }
-}
-
-/// Query, chart, findings: whichever is next.
-fn follow(
-    heard: &Heard,
-    tables: &[TableProfile],
-    text: &str,
-    readings: &[Reading],
-    must_answer: bool,
-) -> Step {
-    let done = heard.queries.iter().find_map(|queried| {
-        let reading = readings.iter().find(|reading| reading.sql == queried.sql)?;
-        let (query_id, result) = queried.result.as_ref().ok()?;
-        Some((reading, query_id, result))
-    });
-    if let Some((reading, query_id, result)) = done {
-        return show(
-            heard,
-            tables,
-            readings,
-            reading,
-            query_id,
-            result,
-            must_answer,
-        );
-    }
-    let may_try = heard.queries.len() < READINGS && !must_answer;
-    let untried = readings.iter().find(|reading| {
-        let mut tried = heard.queries.iter();
-        !tried.any(|queried| queried.sql == reading.sql)
-    });
-    match untried.filter(|_| may_try) {
-        Some(reading) => Step {
-            thinking: say::understood(text, reading, tables, heard.queries.last().map(failure)),
-            calls: vec![("query", json!({"sql": reading.sql}))],
-            ..Step::default()
-        },
-        None => say_only(say::query_failed(heard.queries.last().map(failure))),
-    }
-}
-
-fn show(
-    heard: &Heard,
-    tables: &[TableProfile],
-    readings: &[Reading],
-    reading: &Reading,
-    query_id: &str,
-    result: &QueryResult,
-    must_answer: bool,
-) -> Step {
-    if result.rows.is_empty() {
-        return say_only(say::no_rows(reading));
-    }
-    let found = findings(reading, tables, result);
-    let is_drawn = heard.charts.contains(&true);
-    // The second try is a table, which shows the same rows and asks nothing of a specification.
-    let chart = match heard.charts.len() {
-        0 => Some(("plot", found.entitled(reading.spec.clone()))),
-        1 => Some(("table", json!({}))),
-        _ => None,
+        earlier: earlier.as_ref(),
     };
-    if let (Some((kind, spec)), false, false) = (chart, is_drawn, must_answer) {
-        let chart = json!({
-            "queryId": query_id,
-            "kind": kind,
-            "title": found.title,
-            "description": found.description,
-            "spec": spec,
-            "encodingNotes": reading.encoding_notes,
-            "choices": choices(reading, tables),
-        });
-        return Step {
-            calls: vec![("draw_chart", chart)],
-            ..Step::default()
-        };
-    }
-    let sources = used_sources(heard, reading);
-    let alternatives = readings
-        .iter()
-        .filter(|other| other.sql != reading.sql || other.spec != reading.spec)
-        .map(|other| (other.label.clone(), other.label.clone()));
-    let suggestions = found.suggestions.into_iter().chain(alternatives);
-    say_only(say::findings(&found.prose, &sources, suggestions))
+    let (mut step, echo) = match asked.answer() {
+        Answer::Plans { readings } => {
+            let Some(turn) = Turn::of(heard, asked, &readings, must_answer) else {
+                return decline(say::with_suggestions(
+                    &say::cannot_be_computed(),
+                    asked.instead(&[], &readings[0].echo).into_iter(),
+                ));
+            };
+            (
+                turn.next(),
+                readings.into_iter().next().map(|best| best.echo),
+            )
+        }
+        // "Chart this" after a chart: nothing of it changes the chart.
+        Answer::AskBack { .. } | Answer::Decline { .. } if is_general => {
+            return overview::next(heard, tables, must_answer);
+        }
+        Answer::AskBack {
+            question,
+            choices,
+            echo,
+        } => {
+            let chips = asked.choices(&choices);
+            let text = say::with_suggestions(&question, chips.into_iter());
+            (decline(text), Some(echo))
+        }
+        // The tables have nothing of it: the texts may.
+        Answer::Decline {
+            reason: DeclineReason::Missing | DeclineReason::Unrelated,
+            ..
+        } if !heard.documents.is_empty() => return documents::next(heard, must_answer),
+        Answer::Decline {
+            message,
+            nearest,
+            echo,
+            ..
+        } => {
+            let chips = asked.instead(&nearest, &echo);
+            let text = say::with_suggestions(&message, chips.into_iter());
+            (decline(text), Some(echo))
+        }
+    };
+    let is_first = heard.queries.is_empty() && heard.charts.is_empty();
+    step.understood = echo
+        .filter(|_| is_first)
+        .map(|echo| words_of(&heard.message, &text, &echo));
+    step
 }
 
-fn used_sources<'a>(heard: &'a Heard, reading: &Reading) -> Vec<&'a Source> {
+/// A question with its plans, on the way from query to answer.
+struct Turn<'a> {
+    heard: &'a Heard,
+    asked: Asked<'a>,
+    readings: &'a [Reading],
+    prepared: Vec<Prepared>,
+    must_answer: bool,
+}
+
+impl<'a> Turn<'a> {
+    /// None where no statement can express any of the plans.
+    fn of(
+        heard: &'a Heard,
+        asked: Asked<'a>,
+        readings: &'a [Reading],
+        must_answer: bool,
+    ) -> Option<Self> {
+        let prepared: Vec<Prepared> = readings
+            .iter()
+            .filter_map(|reading| prepare(&reading.plan, asked.tables).ok())
+            .collect();
+        (!prepared.is_empty()).then_some(Self {
+            heard,
+            asked,
+            readings,
+            prepared,
+            must_answer,
+        })
+    }
+
+    /// Queries, draws or writes: whichever is next.
+    fn next(&self) -> Step {
+        let done = self.heard.queries.iter().find_map(|queried| {
+            let prepared = self.prepared.iter().find(|each| each.sql == queried.sql)?;
+            let (query_id, result) = queried.result.as_ref().ok()?;
+            Some((prepared, query_id, result))
+        });
+        if let Some((prepared, query_id, result)) = done {
+            return self.show(prepared, query_id, result);
+        }
+        let failure = self.heard.queries.last().map(failure);
+        let may_try = self.heard.queries.len() < READINGS && !self.must_answer;
+        let untried = self.prepared.iter().find(|prepared| {
+            let mut tried = self.heard.queries.iter();
+            !tried.any(|queried| queried.sql == prepared.sql)
+        });
+        match untried.filter(|_| may_try) {
+            Some(prepared) => Step {
+                thinking: say::understood(
+                    self.asked.text,
+                    prepared,
+                    &self.readings[0].echo,
+                    failure.is_some(),
+                ),
+                calls: vec![("query", json!({"sql": prepared.sql}))],
+                ..Step::default()
+            },
+            None => decline(say::query_failed()),
+        }
+    }
+
+    fn show(&self, prepared: &Prepared, query_id: &str, result: &QueryResult) -> Step {
+        if result.rows.is_empty() {
+            return say_only(say::no_rows(&prepared.label));
+        }
+        let found = prepared.findings(self.asked.tables, result);
+        let is_drawn = self.heard.charts.contains(&true);
+        // The second try is a table, which shows the same rows and asks nothing of a specification.
+        let as_table = match self.heard.charts.len() {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        };
+        if let (Some(as_table), false, false) = (as_table, is_drawn, self.must_answer) {
+            let chart = chart(prepared, &found, query_id, self.asked.tables, as_table);
+            return Step {
+                calls: vec![("draw_chart", chart)],
+                ..Step::default()
+            };
+        }
+        let sources = used_sources(self.heard, prepared);
+        let others = self.asked.others(&self.prepared, prepared);
+        let follow_ups = self.asked.follow_ups(prepared, found.suggestions);
+        // One other reading comes first: it is what the person may have meant.
+        let chips = others.into_iter().take(1).chain(follow_ups);
+        say_only(say::findings(&found.prose, &sources, chips))
+    }
+}
+
+/// Returns the arguments of `draw_chart` for a prepared plan.
+pub(super) fn chart(
+    prepared: &Prepared,
+    found: &Findings,
+    query_id: &str,
+    tables: &[TableProfile],
+    as_table: bool,
+) -> Value {
+    let is_table = as_table || prepared.drawing.kind == DrawingKind::Table;
+    let (kind, spec) = if is_table {
+        ("table", json!({}))
+    } else {
+        ("plot", prepared.titled_spec(found))
+    };
+    json!({
+        "queryId": query_id,
+        "kind": kind,
+        "title": found.title,
+        "description": found.description,
+        "spec": spec,
+        "encodingNotes": prepared.notes,
+        "choices": alternatives(prepared, tables),
+        "plan": to_stored(&prepared.plan),
+    })
+}
+
+pub(super) fn used_sources<'a>(heard: &'a Heard, prepared: &Prepared) -> Vec<&'a Source> {
     heard
         .sources
         .iter()
-        .filter(|source| reading.tables.contains(&source.name))
+        .filter(|source| prepared.tables.contains(&source.name))
         .collect()
 }
 
@@ -179,8 +266,12 @@ fn failure(queried: &Queried) -> &str {
     queried.result.as_ref().err().map_or("", String::as_str)
 }
 
-fn same(prompt: String) -> (String, String) {
-    (prompt.clone(), prompt)
+/// A text that asks back, declines or reports a failure.
+pub(super) fn decline(text: String) -> Step {
+    Step {
+        is_free: true,
+        ..say_only(text)
+    }
 }
 
 pub(super) fn say_only(text: String) -> Step {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use portolan_inquiry::{from_stored, plan::QueryPlan, reading_back::read_back};
 use portolan_query::{QueryResult, TableProfile};
-use portolan_questions::{Answer, Question, Reading, answer};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
-    assistant::{Message, ModelRequest, tools::KeptQuery},
+    assistant::{EarlierChart, Message, ModelRequest, tools::KeptQuery},
     model::without_links,
 };
 
@@ -16,6 +16,9 @@ use crate::{
 const PAST_TURNS: usize = 20;
 
 pub(super) struct Heard {
+    /// The message as it was written.
+    pub message: String,
+    /// The message without addresses.
     pub question: String,
     /// None before `profile` has answered.
     pub tables: Option<Vec<TableProfile>>,
@@ -31,7 +34,8 @@ pub(super) struct Heard {
     pub charts: Vec<bool>,
     /// Steps that the turn has behind it.
     pub steps: usize,
-    past: Vec<(String, Option<Value>)>,
+    /// The conversation's last chart.
+    pub earlier: Option<Arc<EarlierChart>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -92,13 +96,14 @@ impl Heard {
             .iter()
             .rposition(|message| matches!(message, Message::User { .. }))
             .unwrap_or(0);
-        let question = match messages.get(asked) {
-            // The pages are sources by now; their addresses ask nothing.
-            Some(Message::User { text }) => without_links(text),
+        let message = match messages.get(asked) {
+            Some(Message::User { text }) => text.clone(),
             _ => String::new(),
         };
         let mut heard = Self {
-            question,
+            // The pages are sources by now; their addresses ask nothing.
+            question: without_links(&message),
+            message,
             tables: None,
             sources: Vec::new(),
             documents: Vec::new(),
@@ -107,7 +112,7 @@ impl Heard {
             queries: Vec::new(),
             charts: Vec::new(),
             steps: 0,
-            past: past(&messages[..asked]),
+            earlier: last_chart(&messages[..asked]),
         };
         let mut calls = Vec::new();
         for message in &messages[asked..] {
@@ -131,28 +136,13 @@ impl Heard {
         heard
     }
 
-    /// The reading behind the last chart: what was understood then is understood again now.
-    pub fn so_far(&self, tables: &[TableProfile]) -> Option<Reading> {
-        let mut so_far: Option<Reading> = None;
-        for (text, chart) in &self.past {
-            let Some(chart) = chart else {
-                continue;
-            };
-            let sql = chart["sql"].as_str().unwrap_or_default();
-            let question = Question {
-                text,
-                tables,
-                so_far: so_far.as_ref(),
-            };
-            let understood = match answer(&question) {
-                Answer::Readings(readings) => {
-                    readings.into_iter().find(|reading| reading.sql == sql)
-                }
-                Answer::AskBack { .. } | Answer::Unanswerable { .. } => None,
-            };
-            so_far = understood.or_else(|| foreign_reading(chart)).or(so_far);
+    /// Returns the plan of the last chart: the stored one, or the one that its statement says where another model wrote it.
+    pub fn earlier_plan(&self, tables: &[TableProfile]) -> Option<QueryPlan> {
+        let chart = self.earlier.as_ref()?;
+        match &chart.plan {
+            Some(plan) => from_stored(plan, tables),
+            None => read_back(&chart.sql, &chart.spec, tables),
         }
-        so_far
     }
 
     fn take(&mut self, tool: &str, arguments: &str, content: &str, kept: Option<&Arc<Value>>) {
@@ -218,39 +208,11 @@ fn error(content: &str) -> String {
         .unwrap_or_else(|| content.to_owned())
 }
 
-/// Each earlier question with the last chart of its answer.
-fn past(messages: &[Message]) -> Vec<(String, Option<Value>)> {
-    let mut past: Vec<(String, Option<Value>)> = Vec::new();
-    for message in messages {
-        match message {
-            Message::User { text } => past.push((without_links(text), None)),
-            Message::Assistant { text, .. } => {
-                if let Some((_, chart)) = past.last_mut() {
-                    *chart = last_chart(text).or(chart.take());
-                }
-            }
-            Message::System { .. } | Message::Tool { .. } => {}
-        }
-    }
-    past.drain(..past.len().saturating_sub(PAST_TURNS));
-    past
-}
-
-fn last_chart(text: &str) -> Option<Value> {
-    let (_, rest) = text.rsplit_once(":::chart\n")?;
-    let (body, _) = rest.split_once("\n:::")?;
-    serde_json::from_str(body).ok()
-}
-
-/// A chart that another model made, or whose question reads differently now.
-fn foreign_reading(chart: &Value) -> Option<Reading> {
-    serde_json::from_value(json!({
-        "sql": chart.get("sql")?,
-        "tables": [],
-        "spec": chart.get("spec")?,
-        "encodingNotes": [],
-        "confidence": 1.0,
-        "label": chart.get("title")?,
-    }))
-    .ok()
+/// Returns the newest chart of the newest turns.
+fn last_chart(messages: &[Message]) -> Option<Arc<EarlierChart>> {
+    let answers = messages.iter().rev().filter_map(|message| match message {
+        Message::Assistant { chart, .. } => Some(chart.clone()),
+        _ => None,
+    });
+    answers.take(PAST_TURNS).flatten().next()
 }

@@ -8,6 +8,7 @@ mod decide;
 mod documents;
 mod heard;
 mod overview;
+mod plans;
 mod quotes;
 mod say;
 
@@ -83,7 +84,12 @@ fn words_of(message: &Message) -> u64 {
 
 fn events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> {
     let mut written = words(&step.thinking) + words(&step.text);
-    let mut events: Vec<ModelEvent> = pieces(&step.thinking).map(ModelEvent::Thinking).collect();
+    let mut events: Vec<ModelEvent> = step
+        .understood
+        .into_iter()
+        .map(ModelEvent::Understood)
+        .collect();
+    events.extend(pieces(&step.thinking).map(ModelEvent::Thinking));
     events.extend(pieces(&step.text).map(ModelEvent::Text));
     let finish = if step.calls.is_empty() {
         FinishReason::Stop
@@ -103,6 +109,7 @@ fn events(step: Step, input_tokens: u64) -> Vec<Result<ModelEvent, ModelError>> 
         input_tokens,
         output_tokens: written,
         estimated: false,
+        waived: step.is_free,
         ..Usage::default()
     }));
     events.push(ModelEvent::Finished(finish));

@@ -1,38 +1,77 @@
-//! An address and nothing else: what is there is shown at a glance.
+//! An overview of the sources, for an address alone and for messages such as "what is in this file?".
 //!
-//! A mind map of the text's headings, a chart of each of the first tables, key passages and
-//! chapters with their places.
+//! A mind map of the text's headings, charts of the first tables, key passages and chapters with their places.
 
 use std::fmt::Write;
 
+use portolan_inquiry::{Answer, Prepared, Question, answer, prepare, starters, words::capitalized};
 use portolan_query::{ColumnType, QueryResult, TableProfile};
-use portolan_questions::{Answer, Question, Reading, answer, choices, findings};
 use serde_json::{Value, json};
 
 use super::{
-    decide::{Step, say_only},
+    decide::{Step, chart, decline, say_only, used_sources},
     heard::{Heard, Text, Unread},
     quotes, say,
 };
 
 /// Tables that are charted.
 const CHARTED: usize = 3;
-/// Words that are in no table: the answer to them says what a table can be asked.
-const NOTHING: &str = "?";
+/// Charts of a table that is alone.
+const CHARTS_OF_ONE: usize = 2;
+/// Columns that are listed.
+const LISTED: usize = 20;
 
-/// Whether a message is an address.
-pub(super) fn is_wanted(question: &str) -> bool {
+/// Words that name a chart or ask for a first look.
+const REQUESTS: &str = "chart graph plot visualize visualise visualization diagram draw interesting insight insights \
+    overview summary summarize summarise summarized describe explore explored analyze analyse analysis findings \
+    what whats inside \
+    interessantes interessant überblick übersicht zusammenfassung beschreibe diagramm zeichne \
+    intéressant résumé résume aperçu décris graphique dessine contient \
+    interesante resumen resume describe gráfico dibuja contiene qué";
+
+/// Words beside them that name nothing of a table.
+const FILLERS: &str = "this that these those it its the a an of in is are s my me us our you i we please can could would \
+    do does did to with about for here there some something anything any thing things first quick look at show give tell \
+    see make let want have has contain contains know should ask start and \
+    file files data dataset datasets table tables spreadsheet sheet csv document source sources content contents page \
+    was ist sind in dieser diese dieses diesen der die das den dem datei daten tabelle mir zeig zeige etwas bitte von \
+    montre moi quelque chose d ce cet cette ces fichier données tableau le la les que qu y il dans est s'il vous plaît un une des du \
+    muéstrame algo este esta estos archivo datos tabla el los hay en por favor un una de dame";
+
+/// Tells whether a message is an address.
+pub(super) fn is_address(question: &str) -> bool {
     let text = question.trim();
     let is_web = text.starts_with("https://") || text.starts_with("http://");
     is_web && !text.contains(char::is_whitespace)
 }
 
+/// Tells whether a message asks for a chart or a first look and names nothing of the tables.
+pub(super) fn is_general(question: &str, tables: &[TableProfile]) -> bool {
+    let lower = question.to_lowercase();
+    let words: Vec<&str> = lower
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let has = |list: &str, word: &str| list.split_whitespace().any(|known| known == word);
+    let names_a_column = |word: &str| {
+        let mut columns = tables.iter().flat_map(|table| &table.columns);
+        columns.any(|column| column.name.eq_ignore_ascii_case(word))
+    };
+    words.iter().any(|word| has(REQUESTS, word))
+        && words
+            .iter()
+            .all(|word| (has(REQUESTS, word) || has(FILLERS, word)) && !names_a_column(word))
+}
+
 /// Reads and asks, draws, says: whichever is next.
 pub(super) fn next(heard: &Heard, tables: &[TableProfile], must_answer: bool) -> Step {
     let text = heard.documents.first();
-    let readings = starters(tables);
+    let readings = first_charts(tables);
     if text.is_none() && readings.is_empty() {
-        return say_only(unread(&heard.unread));
+        return match tables.first() {
+            Some(_) => say_only(described(heard, tables)),
+            None => decline(unread(&heard.unread)),
+        };
     }
     let has_begun = !heard.readings.is_empty() || !heard.queries.is_empty();
     if !has_begun && !must_answer {
@@ -72,49 +111,72 @@ pub(super) fn unread(sources: &[Unread]) -> String {
     said
 }
 
-/// The first thing that each of the first tables can be asked.
-fn starters(tables: &[TableProfile]) -> Vec<Reading> {
-    let tables = tables.iter().take(CHARTED);
-    tables.filter_map(starter).collect()
+/// Returns a chart of each of the first tables, or the first charts of the only one.
+fn first_charts(tables: &[TableProfile]) -> Vec<Prepared> {
+    let most = if tables.len() == 1 { CHARTS_OF_ONE } else { 1 };
+    let of_table = |table: &TableProfile| {
+        let alone = std::slice::from_ref(table);
+        let prepared = starters(table).into_iter().filter_map(|text| {
+            let question = Question {
+                text: &text,
+                tables: alone,
+                earlier: None,
+                schema: None,
+            };
+            match answer(&question) {
+                Answer::Plans { readings } => prepare(&readings.first()?.plan, alone).ok(),
+                Answer::AskBack { .. } | Answer::Decline { .. } => None,
+            }
+        });
+        prepared.take(most).collect::<Vec<_>>()
+    };
+    tables.iter().take(CHARTED).flat_map(of_table).collect()
 }
 
-fn starter(table: &TableProfile) -> Option<Reading> {
-    let alone = std::slice::from_ref(table);
-    let ask = |text: &str| {
-        answer(&Question {
+/// Says what the tables hold: rows, and columns with their types.
+fn described(heard: &Heard, tables: &[TableProfile]) -> String {
+    let mut text = String::new();
+    for table in tables.iter().take(CHARTED) {
+        let source = heard
+            .sources
+            .iter()
+            .find(|source| source.name == table.name);
+        let title = source.map_or(table.name.as_str(), |source| source.title.as_str());
+        let columns: Vec<String> = table
+            .columns
+            .iter()
+            .take(LISTED)
+            .map(|column| format!("`{}` ({})", column.name, type_word(column.column_type)))
+            .collect();
+        let more = table.columns.len().saturating_sub(LISTED);
+        let rest = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let rows = if table.row_count == 1 { "row" } else { "rows" };
+        let _ = writeln!(
             text,
-            tables: alone,
-            so_far: None,
-        })
-    };
-    let Answer::Unanswerable { suggestions, .. } = ask(NOTHING) else {
-        return None;
-    };
-    by_label(table)
-        .iter()
-        .chain(&suggestions)
-        .find_map(|suggestion| match ask(suggestion) {
-            Answer::Readings(readings) => readings.into_iter().next(),
-            Answer::AskBack { .. } | Answer::Unanswerable { .. } => None,
-        })
+            "*{}* has {} {rows} with these columns: {}{rest}.\n",
+            title.replace('*', " "),
+            table.row_count,
+            columns.join(", "),
+        );
+    }
+    text
 }
 
-/// A short table with a name and a number a row is shown by its names.
-fn by_label(table: &TableProfile) -> Option<String> {
-    const NAMES: u64 = 40;
-    let label = table
-        .columns
-        .iter()
-        .find(|column| column.column_type == ColumnType::String)?;
-    let is_list = table.row_count <= NAMES && label.distinct == table.row_count;
-    let measure = table
-        .columns
-        .iter()
-        .find(|column| matches!(column.column_type, ColumnType::Integer | ColumnType::Number))?;
-    is_list.then(|| format!("{} by {}", measure.name, label.name))
+fn type_word(column_type: ColumnType) -> &'static str {
+    match column_type {
+        ColumnType::String => "text",
+        ColumnType::Integer | ColumnType::Number => "number",
+        ColumnType::Boolean => "yes or no",
+        ColumnType::Date => "date",
+        ColumnType::Datetime => "date and time",
+    }
 }
 
-fn begin(text: Option<&Text>, readings: &[Reading]) -> Step {
+fn begin(text: Option<&Text>, readings: &[Prepared]) -> Step {
     let mut calls: Vec<(&str, Value)> = Vec::new();
     if let Some(text) = text {
         for part in parts(text) {
@@ -149,8 +211,8 @@ fn part<'a>(heard: &'a Heard, part: &str) -> Option<&'a Value> {
 /// The readings whose queries gave rows.
 fn asked<'a>(
     heard: &'a Heard,
-    readings: &'a [Reading],
-) -> impl Iterator<Item = (&'a Reading, &'a str, &'a QueryResult)> {
+    readings: &'a [Prepared],
+) -> impl Iterator<Item = (&'a Prepared, &'a str, &'a QueryResult)> {
     readings.iter().filter_map(|reading| {
         let mut queries = heard.queries.iter();
         let query = queries.find(|query| query.sql == reading.sql)?;
@@ -163,7 +225,7 @@ fn charts(
     heard: &Heard,
     text: Option<&Text>,
     tables: &[TableProfile],
-    readings: &[Reading],
+    readings: &[Prepared],
 ) -> Vec<(&'static str, Value)> {
     let mut calls = Vec::new();
     if let (Some(text), Some(told)) = (text, part(heard, "outline")) {
@@ -176,17 +238,9 @@ fn charts(
         });
         calls.push(("draw_chart", map));
     }
-    for (reading, query_id, result) in asked(heard, readings) {
-        let found = findings(reading, tables, result);
-        let chart = json!({
-            "queryId": query_id,
-            "kind": "plot",
-            "title": found.title,
-            "description": found.description,
-            "spec": found.entitled(reading.spec.clone()),
-            "encodingNotes": reading.encoding_notes,
-            "choices": choices(reading, tables),
-        });
+    for (prepared, query_id, result) in asked(heard, readings) {
+        let found = prepared.findings(tables, result);
+        let chart = chart(prepared, &found, query_id, tables, false);
         calls.push(("draw_chart", chart));
     }
     calls
@@ -196,21 +250,45 @@ fn say_all(
     heard: &Heard,
     text: Option<&Text>,
     tables: &[TableProfile],
-    readings: &[Reading],
+    readings: &[Prepared],
 ) -> String {
     if let Some(text) = text {
         return quotes::overview(text, part(heard, "key_passages"), part(heard, "chapters"));
     }
-    let Some((reading, _, result)) = asked(heard, readings).next() else {
-        return say::query_failed(None);
+    let mut shown = asked(heard, readings).peekable();
+    if shown.peek().is_none() {
+        return described(heard, tables);
+    }
+    let mut prose = if is_address(&heard.question) {
+        String::new()
+    } else {
+        described(heard, tables)
     };
-    let found = findings(reading, tables, result);
-    let sources: Vec<_> = heard
-        .sources
+    let mut sources = Vec::new();
+    let mut suggestions = Vec::new();
+    for (prepared, _, result) in shown {
+        let found = prepared.findings(tables, result);
+        let _ = writeln!(prose, "{}\n", found.prose);
+        for source in used_sources(heard, prepared) {
+            if sources
+                .iter()
+                .all(|known: &&super::heard::Source| known.source_id != source.source_id)
+            {
+                sources.push(source);
+            }
+        }
+        suggestions.extend(found.suggestions);
+    }
+    let drawn: Vec<String> = readings.iter().map(|each| each.label.clone()).collect();
+    let starting = tables
         .iter()
-        .filter(|source| reading.tables.contains(&source.name))
-        .collect();
-    say::findings(&found.prose, &sources, found.suggestions.into_iter())
+        .flat_map(starters)
+        .map(|text| capitalized(&text));
+    let starting = starting
+        .filter(|text| drawn.iter().all(|label| !label.eq_ignore_ascii_case(text)))
+        .map(|text| (text.clone(), text));
+    let suggestions: Vec<_> = starting.chain(suggestions).collect();
+    say::findings(&prose, &sources, suggestions.into_iter())
 }
 
 #[cfg(test)]
@@ -219,9 +297,37 @@ mod tests {
 
     #[test]
     fn only_an_address_alone_is_shown_at_a_glance() {
-        assert!(is_wanted(" https://a.example/b?c=d "));
-        assert!(!is_wanted("What does https://a.example say?"));
-        assert!(!is_wanted("a.example"));
+        assert!(is_address(" https://a.example/b?c=d "));
+        assert!(!is_address("What does https://a.example say?"));
+        assert!(!is_address("a.example"));
+    }
+
+    #[test]
+    fn general_requests_are_recognised_in_four_languages() {
+        for text in [
+            "Chart this",
+            "chart this, please",
+            "Show me something interesting",
+            "What is in this file?",
+            "What's in here?",
+            "Give me an overview of the data",
+            "Visualize it",
+            "Was ist in dieser Datei?",
+            "Zeig mir etwas Interessantes",
+            "Montre-moi quelque chose d'intéressant",
+            "¿Qué hay en este archivo?",
+        ] {
+            assert!(is_general(text, &[]), "{text}");
+        }
+        for text in [
+            "average price",
+            "chart horsepower",
+            "as a table",
+            "hello",
+            "",
+        ] {
+            assert!(!is_general(text, &[]), "{text}");
+        }
     }
 
     #[test]

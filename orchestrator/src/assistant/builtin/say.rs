@@ -2,8 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use portolan_query::TableProfile;
-use portolan_questions::Reading;
+use portolan_inquiry::{Echo, Prepared, WordState};
 use serde_json::json;
 
 use super::heard::Source;
@@ -11,54 +10,40 @@ use super::heard::Source;
 const SUGGESTIONS: usize = 3;
 const LABEL_CHARACTERS: usize = 60;
 
-/// Which words led to which columns, in a few lines.
+/// Writes which words of the question mean what, in a few lines.
 pub(super) fn understood(
     question: &str,
-    reading: &Reading,
-    tables: &[TableProfile],
-    failure: Option<&str>,
+    prepared: &Prepared,
+    echo: &Echo,
+    has_failed: bool,
 ) -> String {
     let mut text = String::new();
-    if let Some(failure) = failure {
-        let _ = writeln!(
-            text,
-            "That query did not run: {failure}. I try another reading.\n"
-        );
+    if has_failed {
+        text.push_str("That query did not run, so I try another reading.\n\n");
     }
-    let _ = writeln!(text, "I read this as: {}.", reading.label);
-    let words = words(question);
-    for table in tables
-        .iter()
-        .filter(|table| reading.tables.contains(&table.name))
-    {
-        let mut columns: Vec<_> = table
-            .columns
-            .iter()
-            .filter_map(|column| {
-                let place = reading.sql.find(&format!("\"{}\"", column.name))?;
-                Some((place, column))
-            })
-            .collect();
-        columns.sort_by_key(|(place, _)| *place);
-        for (_, column) in columns {
-            let led = words.iter().filter(|word| leads_to(word, &column.name));
-            let led: Vec<String> = led.map(|word| format!("“{word}”")).collect();
-            let _ = if led.is_empty() {
+    let _ = writeln!(text, "I read this as: {}.", prepared.label);
+    for word in &echo.words {
+        let Some(said) = question.get(word.span.start..word.span.end) else {
+            continue;
+        };
+        let _ = match &word.state {
+            WordState::Understood { r#as: meaning, .. } => writeln!(text, "- “{said}”: {meaning}"),
+            WordState::Unsure {
+                r#as: meaning,
+                alternatives,
+            } => {
+                let others: Vec<&str> = alternatives
+                    .iter()
+                    .map(|column| column.column.as_str())
+                    .collect();
                 writeln!(
                     text,
-                    "- it needs the column `{}` of `{}`",
-                    column.name, table.name
+                    "- “{said}”: probably {meaning}; perhaps {}",
+                    others.join(" or ")
                 )
-            } else {
-                writeln!(
-                    text,
-                    "- {} is the column `{}` of `{}`",
-                    led.join(" and "),
-                    column.name,
-                    table.name
-                )
-            };
-        }
+            }
+            WordState::Unused => writeln!(text, "- “{said}”: not used"),
+        };
     }
     text
 }
@@ -101,20 +86,20 @@ pub(super) fn no_tables(question: &str) -> String {
         .into()
 }
 
-pub(super) fn no_rows(reading: &Reading) -> String {
+pub(super) fn no_rows(label: &str) -> String {
     format!(
-        "I looked for {}, and no row fits: the conditions leave nothing over. Loosen one of them and ask again.",
-        reading.label
+        "I looked for {label}, and no row fits: the conditions leave nothing over. Loosen one of them and ask again."
     )
 }
 
-pub(super) fn query_failed(failure: Option<&str>) -> String {
-    match failure {
-        Some(failure) if !failure.is_empty() => format!(
-            "I understood the question, but its query did not run: {failure}. Ask for fewer columns or fewer rows, or put it differently."
-        ),
-        _ => "I did not manage to turn this question into a query. Put it differently, and name the columns that you mean.".into(),
-    }
+pub(super) fn cannot_be_computed() -> String {
+    "I understood the question, but I can't compute that combination. Ask for its parts one by one."
+        .into()
+}
+
+/// The database's own words are for logs: they name columns and functions that the person never wrote.
+pub(super) fn query_failed() -> String {
+    "I understood the question, but its query did not run. That is our fault and costs you nothing. Ask for fewer columns or fewer rows, or put it differently.".into()
 }
 
 pub(super) fn out_of_steps() -> String {
@@ -143,27 +128,6 @@ fn short(label: &str) -> String {
     }
     let start: String = label.chars().take(LABEL_CHARACTERS - 1).collect();
     format!("{}…", start.trim_end())
-}
-
-/// The question's words, without those too short to tell anything.
-fn words(question: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for word in question.split(|character: char| !character.is_alphanumeric()) {
-        if word.chars().count() >= 3 && !words.iter().any(|known| known == word) {
-            words.push(word.to_owned());
-        }
-    }
-    words
-}
-
-/// Whether a word of a column's name begins like `word`: “origins” leads to `Origin`.
-fn leads_to(word: &str, column: &str) -> bool {
-    let word = word.to_lowercase();
-    column
-        .to_lowercase()
-        .split(|character: char| !character.is_alphanumeric())
-        .filter(|part| part.chars().count() >= 3)
-        .any(|part| part.starts_with(&word) || word.starts_with(part))
 }
 
 /// At least two lines that each hold two numbers, or a number after a separator.

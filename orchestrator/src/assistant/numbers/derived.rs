@@ -1,4 +1,4 @@
-//! What can be computed simply from the rows of one result.
+//! Values that follow from the rows of one result by simple computation.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ impl Table {
 }
 
 impl Derived {
-    /// What is often said of a result.
+    /// Values that are often stated about a result.
     pub fn add(&mut self, table: &Table) {
         for column in &table.columns {
             let present: Vec<f64> = column.iter().flatten().copied().collect();
@@ -223,7 +223,7 @@ fn total(column: &[Option<f64>], rows: &[usize]) -> f64 {
     rows.iter().filter_map(|row| *column.get(*row)?).sum()
 }
 
-/// What a row may be called in a text: a name, or a date's year or month.
+/// Returns the names of a row in a text: its label, or a date's year or month.
 fn label(cell: &Value) -> Option<String> {
     let text = cell.as_str()?.trim();
     let text = text.strip_suffix("-01-01").unwrap_or(text);

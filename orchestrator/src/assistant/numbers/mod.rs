@@ -2,7 +2,7 @@
 //!
 //! A number is known where rounding a cell, or something simple that was computed from cells, to
 //! the places that were written gives it. What is computed is kept small, so that a number that
-//! somebody made up does not pass by chance: a column's sum and mean, the shares of its largest
+//! was invented does not pass by chance: a column's sum and mean, the shares of its largest
 //! and smallest cells, and how a few cells compare: the first and the last, the largest and the
 //! smallest, and those whose rows the text names.
 
@@ -43,8 +43,8 @@ pub(crate) struct KnownNumbers {
 }
 
 impl KnownNumbers {
-    /// What a turn knows before it begins, or goes on: the question, the charts of the answers
-    /// before it, and what its finished steps gave.
+    /// Returns the numbers known before a turn begins or resumes: the question, the charts of the
+    /// answers before it, and what its finished steps gave.
     pub fn of(request: &TurnRequest) -> Self {
         let mut known = Self::default();
         known.learn_text(&request.message.text);
@@ -64,7 +64,7 @@ impl KnownNumbers {
         known
     }
 
-    /// What the tools of a step gave.
+    /// Adds the numbers of the results of a step's tools.
     pub fn learn_step(&mut self, parts: &[StepPart]) {
         for part in parts {
             let StepPart::ToolResult { content, kept, .. } = part else {
@@ -83,13 +83,13 @@ impl KnownNumbers {
         }
     }
 
-    /// What a person or a query has said.
+    /// Adds the numbers in a user's text or a query.
     pub fn learn_text(&mut self, text: &str) {
         self.take_text(text);
         self.sort();
     }
 
-    /// Whatever numbers a tool told.
+    /// Adds all numbers in a tool's output.
     pub fn learn_json(&mut self, value: &Value) {
         self.take_json(value);
         self.sort();
@@ -206,7 +206,7 @@ impl KnownNumbers {
         self.amounts.dedup();
     }
 
-    /// What comes of the rows that the text names.
+    /// Checks values derived from the rows that the text names.
     fn named(&self, markdown: &str) -> Derived {
         let text = markdown.to_lowercase();
         let mut derived = Derived::default();

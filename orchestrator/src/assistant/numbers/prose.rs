@@ -194,7 +194,7 @@ fn is_in_name(before: &str) -> bool {
             .is_some_and(|before| before.ends_with(is_letter))
 }
 
-/// What begins at `start`, and where it ends; None for what is no number.
+/// Parses the number at `start` and returns it with its end; None without a number.
 fn number(text: &str, start: usize, end: usize) -> (Option<Meaning>, usize) {
     let rest = &text[start..end];
     if let Some(length) = date(rest) {
@@ -352,7 +352,7 @@ fn digits(text: &str) -> (Vec<(f64, i32)>, usize) {
     (values, length)
 }
 
-/// What the text after a number makes of it.
+/// Returns the unit or scale that follows a number.
 fn unit(after: &str) -> (Unit, Vec<f64>) {
     let blank = [' ', '\u{A0}', '\u{202F}', '\u{2009}', '*', '_'];
     let text = after.trim_start_matches(blank);
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_as_people_write_them() {
+    fn numbers_are_parsed_in_common_notations() {
         for (text, expected) in [
             ("It sold 1,234 units.", vec![vec![1234.0, 1.234]]),
             ("1.234.567 Stück", vec![vec![1_234_567.0]]),
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_statement_is_left_out() {
+    fn numbers_in_code_links_and_identifiers_are_ignored() {
         for text in [
             "`SELECT 42` of q1, H2O, COVID-19x and v1.2.3",
             "[^1] [see](https://a.example/2024/12) https://b.example/99",

@@ -68,7 +68,7 @@ fn numbers_of_rows_are_known_however_they_are_written() {
 }
 
 #[test]
-fn what_no_query_gave_is_marked_with_its_place() {
+fn numbers_without_query_result_are_marked() {
     let known = known("Revenue?", &[harbours()]);
     assert_eq!(
         unverified(&known, "Süd 😀 made 999,111 and 48,213 and 17.3 % in 1987."),
@@ -106,7 +106,7 @@ fn simple_findings_are_known() {
         unverified(&known, "It grew by 61.7 %, 2.9 times."),
         ["61.7", "2.9"]
     );
-    // What nobody names is not compared with everything.
+    // Rows that the text doesn't name aren't compared with every value.
     assert_eq!(unverified(&known, "Some differ by 70."), ["70"; 0]);
     assert_eq!(
         unverified(&known, "One is 1.125 times the other."),
@@ -115,7 +115,7 @@ fn simple_findings_are_known() {
 }
 
 #[test]
-fn wholes_of_rows_that_are_parts_are_known() {
+fn totals_of_row_groups_are_known() {
     let rows = [
         ("January", "North", 10),
         ("January", "South", 20),
@@ -140,7 +140,7 @@ fn wholes_of_rows_that_are_parts_are_known() {
 }
 
 #[test]
-fn a_cut_result_has_no_sum() {
+fn truncated_result_has_no_sum() {
     let mut cut = harbours();
     cut.truncated = true;
     let sum = "1,305,513.4";
@@ -149,7 +149,7 @@ fn a_cut_result_has_no_sum() {
 }
 
 #[test]
-fn ten_thousand_cells_are_checked_in_no_time() {
+fn ten_thousand_cells_are_checked_quickly() {
     let rows = (0..2_500)
         .map(|row| {
             let value = |column: u32| json!(f64::from(row * 7 + column).sqrt() * 1_000.0);
@@ -231,9 +231,9 @@ proptest! {
     }
 }
 
-/// A number that somebody makes up passes by chance only: of 3 columns and 12 to 40 rows.
+/// An invented number passes only by chance: of 3 columns and 12 to 40 rows.
 #[test]
-fn a_random_number_is_almost_never_known() {
+fn random_numbers_are_rarely_accepted() {
     let mut state = 42u64;
     let mut random = move || {
         state = state

@@ -67,6 +67,7 @@ impl Reported {
             output_tokens: self.output_tokens,
             estimated: !self.adds_up,
             surcharge: i64::try_from(-discount).unwrap_or_default(),
+            ..Usage::default()
         }
     }
 }

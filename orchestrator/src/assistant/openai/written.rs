@@ -280,6 +280,7 @@ pub(super) fn with_text_tools(request: &ModelRequest) -> Vec<Message> {
                     text: text.collect::<Vec<_>>().join("\n").trim().to_owned(),
                     calls: Vec::new(),
                     state: None,
+                    chart: None,
                 });
             }
             Message::Tool { content, .. } => {
@@ -412,6 +413,7 @@ mod tests {
                         arguments: "{\"sql\":\"SELECT 1\"}".into(),
                     }],
                     state: None,
+                    chart: None,
                 },
                 Message::Tool {
                     call_id: "a".into(),

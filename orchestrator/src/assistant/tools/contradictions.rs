@@ -2,13 +2,13 @@
 
 use portolan_blocks::ChartKind;
 use portolan_charts::ChartRequest;
+use portolan_inquiry::reading_back::{Contradiction, Proposed, contradictions};
 use portolan_query::TableProfile;
-use portolan_questions::{Contradiction, Proposed, Question, contradictions};
 use serde_json::json;
 
 use super::{ToolError, ToolOutcome, ToolState, state::CONTRADICTED};
 
-/// What a chart says otherwise than the question, and the model was not told yet.
+/// Contradictions between a chart and the question that the model hasn't been told yet.
 pub(super) struct Contradictions(Vec<Contradiction>);
 
 /// Notes for a chart that its model insists on; contradictions that it must hear of first.
@@ -25,11 +25,6 @@ pub(super) fn check(
         .iter()
         .map(|table| table.profile.clone())
         .collect();
-    let question = Question {
-        text: asked,
-        tables: &tables,
-        so_far: None,
-    };
     let proposed = Proposed {
         sql,
         kind: match request.kind {
@@ -39,7 +34,7 @@ pub(super) fn check(
         },
         spec: &request.spec,
     };
-    let found = contradictions(&question, &proposed);
+    let found = contradictions(asked, &tables, &proposed);
     let is_told = |found: &Contradiction| state.contradictions.contains(&found.message);
     if found.iter().all(is_told) {
         Ok(found.into_iter().map(|found| found.note).collect())

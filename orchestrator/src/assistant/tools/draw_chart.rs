@@ -107,6 +107,10 @@ impl From<String> for Refusal {
 
 fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlock, Refusal> {
     let query_id = arguments.remove("queryId");
+    // The tool's schema has no plan: only the built-in model states one, and only where the query was derived from it.
+    let plan = arguments
+        .remove("plan")
+        .filter(|_| state.is_built_in_model());
     let request: ChartRequest = read(arguments).map_err(|error| error.0)?;
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
     let query = draws_rows.then(|| queried(state, query_id)).transpose()?;
@@ -144,6 +148,7 @@ fn draw(state: &ToolState, mut arguments: Map<String, Value>) -> Result<ChartBlo
         }),
         encoding_notes,
         choices: chart.choices,
+        plan,
     })
 }
 

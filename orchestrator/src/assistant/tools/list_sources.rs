@@ -56,7 +56,7 @@ pub(super) fn run(
     Ok(ToolOutcome::told(&told))
 }
 
-/// What nothing was read of, and why.
+/// Describes a source that couldn't be read, with the reason.
 pub(crate) fn described_unread(source: &UnreadSource) -> Value {
     json!({"title": source.title, "url": source.url, "why": source.detail})
 }

@@ -1,4 +1,4 @@
-//! What a model can do beside writing: one tool a file.
+//! Tools of the model: one file each.
 
 mod cite;
 mod contradictions;
@@ -54,14 +54,14 @@ pub(crate) fn reads_documents(name: &str) -> bool {
     matches!(name, "read_document" | "cite")
 }
 
-/// What a tool call came to.
+/// The outcome of a tool call.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ToolOutcome {
-    /// What the model is told.
+    /// The text for the model.
     pub content: String,
-    /// What a later step needs of it, and what a model in this process may read.
+    /// The structured result for later steps and for models in this process.
     pub kept: Option<Value>,
-    /// What the person sees.
+    /// The blocks that the user sees.
     pub blocks: Vec<BlockContent>,
     pub is_error: bool,
 }
@@ -75,7 +75,7 @@ impl ToolOutcome {
     }
 }
 
-/// What is wrong with a call, for the model: says what to do.
+/// The fault of a call, for the model: says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ToolError(String);
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{ToolError, ToolOutcome, ToolState, read};
 use crate::assistant::{SourceDocument, ToolDefinition};
 
-/// What one call tells at most.
+/// The maximum length of one call's result.
 const HITS: usize = 6;
 const KEY_PASSAGES: usize = 6;
 const FIGURES: usize = 16;

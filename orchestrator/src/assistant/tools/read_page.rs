@@ -59,7 +59,7 @@ pub(crate) async fn page_to_read(state: &mut ToolState, call: &ToolCall) -> Resu
     Ok(url)
 }
 
-/// What the model is told of a page that was read and is a source by now.
+/// Returns the result for the model about a page that is now a source.
 pub(crate) fn page_was_read(page: &ReadPage) -> ToolOutcome {
     let tables: Vec<Value> = page
         .tables

@@ -16,13 +16,13 @@ use crate::{
     ids::Ids,
 };
 
-/// What the tools of one turn know and remember.
+/// The shared state of the tools of one turn.
 pub(crate) struct ToolState {
     /// Their names in SQL differ.
     pub tables: Vec<SourceTable>,
     pub documents: Vec<SourceDocument>,
     pub unread: Vec<UnreadSource>,
-    /// What was asked, where charts are compared with it: those of remote models.
+    /// The question with which charts are compared; only for remote models.
     pub asked: Option<String>,
     pub limits: TurnLimits,
     pub ids: Ids,
@@ -34,7 +34,7 @@ pub(crate) struct ToolState {
     pub chart_failures: u32,
     /// Contradictions between charts and the question that the model knows of.
     pub contradictions: BTreeSet<String>,
-    /// What was cited, by index from 1.
+    /// The cited references, by index from 1.
     pub references: Vec<(Uuid, Locator)>,
     /// Whether this turn may read pages, the addresses that the person wrote, and how many it read.
     pub may_read_pages: bool,
@@ -99,6 +99,11 @@ impl ToolState {
             }
         }
         state
+    }
+
+    /// Tells whether the charts come from query plans, and need no comparison with the question.
+    pub fn is_built_in_model(&self) -> bool {
+        self.asked.is_none()
     }
 
     pub fn next_query_id(&mut self) -> String {

@@ -1,4 +1,4 @@
-//! What a model is told: who it is, what was said, what its tools answered.
+//! The conversation sent to a model: instructions, messages and tool results.
 
 use std::sync::Arc;
 
@@ -21,14 +21,14 @@ use crate::assistant::{
 /// Steps whose results a model is always told whole: what it asked for last.
 const WHOLE_STEPS: usize = 2;
 
-/// What may be said in one call.
+/// The token limits of one call.
 pub(super) struct Conversation<'a> {
     pub request: &'a TurnRequest,
     pub limits: &'a TurnLimits,
     pub journal: &'a [JournaledStep],
     /// The first rows of the tables.
     pub samples: &'a Samples,
-    /// What the cut call before this one had closed.
+    /// The blocks that the interrupted call before this one had closed.
     pub kept: &'a [Block],
     /// No tools any more: the model must answer.
     pub is_last: bool,
@@ -113,6 +113,7 @@ impl Conversation<'_> {
                 text: written(self.kept),
                 calls: Vec::new(),
                 state: None,
+                chart: None,
             });
             now.push(Message::System {
                 text: render(Prompt::Continue, json!({}))?,
@@ -210,6 +211,7 @@ fn step_messages(step: &JournaledStep) -> Vec<Message> {
         text: said,
         calls,
         state: returned,
+        chart: None,
     }];
     messages.append(&mut results);
     messages

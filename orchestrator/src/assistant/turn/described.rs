@@ -1,4 +1,4 @@
-//! What the prompt says of the sources: `profile` and `read_document` tell the rest.
+//! The prompt's description of the sources: `profile` and `read_document` tell the rest.
 
 use chrono::DateTime;
 use portolan_query::ColumnType;

@@ -1,13 +1,15 @@
-//! What a model is told of earlier turns: the newest in full, older ones in short.
+//! The history of earlier turns for the model: the newest in full, older ones in short.
 //!
 //! The short form is an extract that is made here, the same for every model: it costs no call, no
 //! waiting and no storing, and it invents nothing.
+
+use std::sync::Arc;
 
 use portolan_blocks::{Block, BlockContent, ChartBlock};
 use serde_json::{Value, json};
 
 use super::{PastTurn, conversation::message_tokens};
-use crate::assistant::{LanguageModel, Message, ToolCall};
+use crate::assistant::{EarlierChart, LanguageModel, Message, ToolCall};
 
 /// Characters of a question, a finding and a query that the short form keeps.
 const QUESTION: usize = 200;
@@ -53,7 +55,7 @@ pub(super) fn messages(model: &dyn LanguageModel, turns: &[PastTurn], room: u64)
     note.into_iter().chain(told).collect()
 }
 
-/// What a model wrote to make these blocks.
+/// Returns the model output that produced these blocks.
 pub(super) fn written(blocks: &[Block]) -> String {
     let parts: Vec<String> = blocks.iter().filter_map(written_block).collect();
     parts.join("\n\n")
@@ -70,7 +72,26 @@ fn tokens(model: &dyn LanguageModel, messages: &[Message]) -> u64 {
 }
 
 fn whole(turn: &PastTurn) -> Vec<Message> {
-    pair(turn.message.text.clone(), written(&turn.blocks))
+    pair(
+        turn.message.text.clone(),
+        written(&turn.blocks),
+        last_chart(&turn.blocks),
+    )
+}
+
+/// The last chart that a follow-up may change.
+fn last_chart(blocks: &[Block]) -> Option<Arc<EarlierChart>> {
+    let chart = blocks.iter().rev().find_map(|block| match &block.content {
+        BlockContent::Chart(chart) => Some(chart.as_ref()).zip(chart.query.as_ref()),
+        _ => None,
+    });
+    chart.map(|(chart, query)| {
+        Arc::new(EarlierChart {
+            plan: chart.plan.clone(),
+            sql: query.sql.clone(),
+            spec: chart.spec.clone(),
+        })
+    })
 }
 
 /// A turn with its charts as the calls that made them: a model that does the same again calls the tools as
@@ -94,6 +115,7 @@ fn as_calls(turn: &PastTurn) -> Vec<Message> {
         text: said.join("\n\n"),
         calls: Vec::new(),
         state: None,
+        chart: None,
     });
     messages
 }
@@ -141,6 +163,7 @@ fn call_and_result(id: &str, name: &str, arguments: &Value, result: &Value) -> [
             text: String::new(),
             calls: vec![call],
             state: None,
+            chart: None,
         },
         Message::Tool {
             call_id: id.into(),
@@ -173,16 +196,21 @@ fn short(turn: &PastTurn) -> Vec<Message> {
             _ => {}
         }
     }
-    pair(clipped(&turn.message.text, QUESTION), parts.join("\n"))
+    pair(
+        clipped(&turn.message.text, QUESTION),
+        parts.join("\n"),
+        last_chart(&turn.blocks),
+    )
 }
 
-fn pair(question: String, answer: String) -> Vec<Message> {
+fn pair(question: String, answer: String, chart: Option<Arc<EarlierChart>>) -> Vec<Message> {
     vec![
         Message::User { text: question },
         Message::Assistant {
             text: answer,
             calls: Vec::new(),
             state: None,
+            chart,
         },
     ]
 }
@@ -275,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_turns_are_whole_older_ones_short_the_oldest_left_out() {
+    fn history_shortens_older_turns_and_drops_oldest() {
         let model = BuiltInModel::new();
         let turns: Vec<PastTurn> = (0..10)
             .map(|index| {
@@ -304,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_ends_where_it_ends_in_its_language() {
+    fn first_sentence_ends_at_punctuation_of_its_language() {
         assert_eq!(
             first_sentence(" It rose by 1.5 %. Then it fell."),
             "It rose by 1.5 %."

@@ -63,7 +63,7 @@ pub async fn run_turn(
                 message: format!("{error}."),
                 retryable: false,
             };
-            // Where nobody listens there is nobody to tell.
+            // Without a receiver the event can be dropped.
             let _ = ending.fail(error).await;
             return;
         }
@@ -104,15 +104,15 @@ pub fn first_hold(request: &TurnRequest, services: &Services) -> Result<u64, Unk
     Ok(worst_case(model.card().price, models, used, &conversation))
 }
 
-/// What is said of a model call that was cut.
+/// The accounting of an interrupted model call.
 pub struct CutCall {
     pub usage: Usage,
     /// Of the block that was being written.
     pub unverified_numbers: Vec<TextRange>,
 }
 
-/// What a cut model call is charged for: `request.kept`, the blocks of it that stay, and what it
-/// read to write them. Nothing where nothing stays. `cut` is the block that it was writing.
+/// Returns the charge of an interrupted model call: `request.kept`, the blocks of it that stay, and
+/// what it read to write them. Nothing where nothing stays. `cut` is the block that it was writing.
 pub fn cut_call(request: &TurnRequest, services: &Services, cut: Option<&Block>) -> CutCall {
     let usage = match services.models.get(&request.model) {
         Ok(model) => usage_of_cut_call(
@@ -131,7 +131,7 @@ pub fn cut_call(request: &TurnRequest, services: &Services, cut: Option<&Block>)
 }
 
 impl CutCall {
-    /// Where nobody can tell what the model was told.
+    /// Returns the charge when the model's input is unknown.
     pub fn unknown(cut: Option<&Block>) -> Self {
         Self {
             usage: Usage::default(),
@@ -152,7 +152,7 @@ struct Turn {
     /// The model that writes, and those that take over from it.
     model: Arc<dyn LanguageModel>,
     fallbacks: VecDeque<Arc<dyn LanguageModel>>,
-    /// What the chat charges for tokens: the price of the model that was asked for.
+    /// The price of tokens in this chat: that of the requested model.
     price: Price,
     begun: Instant,
     request: TurnRequest,
@@ -164,7 +164,7 @@ struct Turn {
     samples: Samples,
     /// Of finished steps and of what was kept of cut calls.
     usage: Usage,
-    /// What was kept of cut calls in the present step.
+    /// The blocks kept of interrupted calls in the current step.
     cut: Usage,
     /// Of that, what models before the present one wrote: as usage, and as blocks.
     cut_before: (Usage, usize),
@@ -174,7 +174,7 @@ struct Turn {
 
 /// Why a turn ends before its answer.
 enum Stop {
-    /// Nobody listens.
+    /// The receiver is gone.
     Gone,
     Failed(TurnError),
 }
@@ -388,7 +388,7 @@ impl Turn {
         }
     }
 
-    /// Lets the next model take over; false where there is none. What the one before it had closed
+    /// Lets the next model take over; false if there is none. What the one before it had closed
     /// stays, and the next goes on after it.
     fn fall_back(&mut self) -> bool {
         let Some(next) = self.fallbacks.pop_front() else {
@@ -399,7 +399,7 @@ impl Turn {
         true
     }
 
-    /// What was kept of the present step's cut calls, each at the price of who wrote it.
+    /// Returns the kept blocks of the current step's interrupted calls, each at the price of its model.
     fn cut_so_far(&self) -> Usage {
         let (mut usage, blocks) = self.cut_before;
         let kept = self.writer.closed().get(blocks..).unwrap_or_default();
@@ -432,7 +432,7 @@ impl Turn {
     fn next_hold(&self) -> Result<u64, Stop> {
         let conversation = self.conversation(self.must_answer());
         let models = std::iter::once(&self.model).chain(&self.fallbacks);
-        // Where not even the present model takes the conversation, the turn ends here.
+        // If not even the current model accepts the conversation, the turn ends here.
         if self.fallbacks.is_empty() {
             conversation
                 .model_request(self.model.as_ref())

@@ -1,4 +1,4 @@
-//! What a model call repeats of the one that was cut before it.
+//! Detection of text that a model call repeats from the interrupted call before it.
 
 use portolan_blocks::{Block, BlockContent, BlockType};
 
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repetition_is_undecided_until_it_ends_or_differs() {
+    fn repetition_is_undecided_until_it_ends_or_differs() {
         let mut repeats = repeats(&["one two", "three"]);
         assert_eq!(repeats.verdict(BlockType::Text, "one"), Verdict::Undecided);
         assert_eq!(repeats.verdict(BlockType::Text, "one x"), Verdict::New);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_on_after_a_kept_block_is_new() {
+    fn text_beyond_kept_block_is_new() {
         let mut repeats = repeats(&["one two"]);
         assert_eq!(
             repeats.verdict(BlockType::Text, "one two three"),

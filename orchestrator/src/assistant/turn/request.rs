@@ -26,7 +26,7 @@ pub struct TurnRequest {
     pub documents: Vec<SourceDocument>,
     /// The sources that hold nothing to be asked: not read yet, or not readable.
     pub unread: Vec<UnreadSource>,
-    /// Whether the model is offered to read pages, and who reads them; an estimate needs nobody.
+    /// Whether the model is offered to read pages, and who reads them; an estimate needs no one.
     pub may_read_pages: bool,
     pub pages: Option<Pages>,
     /// The steps that this turn has finished already.
@@ -83,7 +83,7 @@ pub struct UnreadSource {
     pub is_waiting: bool,
 }
 
-/// What turns need from the outside; cheap to clone.
+/// External services of turns; cheap to clone.
 #[derive(Clone)]
 pub struct Services {
     pub models: Models,

@@ -2,7 +2,7 @@
 
 use futures_util::{StreamExt, future::join_all};
 use portolan_blocks::{BlockType, DirectiveName, Parser, Phase, Piece};
-use portolan_chat::{StepPart, Usage};
+use portolan_chat::{StepPart, TurnOutput, Usage};
 use serde_json::{Map, Value};
 
 use super::{
@@ -35,7 +35,7 @@ impl From<ModelError> for CallError {
     }
 }
 
-/// The result of a model call, beside the blocks that it wrote.
+/// The outcome of a model call, beside the blocks that it wrote.
 #[derive(Default)]
 pub(super) struct Answer {
     pub text: String,
@@ -234,6 +234,11 @@ impl Reader<'_> {
                 ModelEvent::Thinking(text) => {
                     self.end_text().await?;
                     self.writer.write(BlockType::Thinking, &text).await?;
+                }
+                ModelEvent::Understood(words) => {
+                    self.end_text().await?;
+                    self.writer.close().await?;
+                    self.writer.send(TurnOutput::Understood { words }).await?;
                 }
                 ModelEvent::Text(text) => {
                     self.answer.text.push_str(&text);

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::repeats::{Repeats, Verdict};
 use crate::{assistant::numbers::KnownNumbers, ids::Ids};
 
-/// Nobody listens any more: the turn was cancelled.
+/// The receiver is gone: the turn was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gone;
 
@@ -16,9 +16,9 @@ pub(super) struct Writer {
     ids: Ids,
     open: Option<Open>,
     repeats: Repeats,
-    /// What the present step has closed, also before an interruption.
+    /// The blocks closed in the current step, also before an interruption.
     closed: Vec<Block>,
-    /// What the numbers of texts are checked against.
+    /// The known numbers that texts are checked against.
     numbers: KnownNumbers,
 }
 
@@ -142,12 +142,12 @@ impl Writer {
         }
     }
 
-    /// What tools gave: from now on its numbers are known.
+    /// Adds the results of tools: from now on their numbers are known.
     pub fn learn(&mut self, parts: &[StepPart]) {
         self.numbers.learn_step(parts);
     }
 
-    /// What the present step has closed so far.
+    /// Returns the blocks closed in the current step so far.
     pub fn closed(&self) -> &[Block] {
         &self.closed
     }

@@ -1,4 +1,4 @@
-//! Where a chat's readers go on reading.
+//! Subscriptions of a chat's viewers.
 
 use actix::{Handler, ResponseFuture};
 use bytes::BytesMut;
@@ -16,7 +16,7 @@ use crate::chat::{
 pub(super) type Ahead = (Cursor, oneshot::Sender<Result<Watched, Unavailable>>);
 
 impl ChatActor {
-    /// None where the answer waits for a commit under way.
+    /// None if the answer waits for a commit under way.
     fn watch(&mut self, cursor: Cursor) -> Option<Result<Watched, Unavailable>> {
         let Some(live) = &self.live else {
             return Some(Err(Unavailable));
@@ -42,7 +42,7 @@ impl ChatActor {
     pub(super) fn answer_those_ahead(&mut self) {
         for (cursor, answer) in std::mem::take(&mut self.ahead) {
             match self.watch(cursor) {
-                // Nobody listens any more where the caller hung up.
+                // The receiver is gone if the caller disconnected.
                 Some(watched) => drop(answer.send(watched)),
                 None => self.ahead.push((cursor, answer)),
             }

@@ -5,7 +5,7 @@ use crate::{
     model::{OwnedApiKey, Page},
 };
 
-/// Everybody's API keys, the newest first; without their secrets.
+/// All users' API keys, the newest first; without their secrets.
 pub async fn list_all_api_keys(
     app: Data<App>,
     _admin: Admin,

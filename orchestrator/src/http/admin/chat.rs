@@ -31,7 +31,7 @@ pub struct WatchQuery {
     after: Option<String>,
 }
 
-/// Somebody's chat as they see it. The look is recorded, and its owner can read who and why.
+/// Returns a user's chat as its owner sees it. The view is recorded, and the owner can read who viewed it and why.
 pub async fn view_chat(
     app: Data<App>,
     admin: Admin,
@@ -43,7 +43,7 @@ pub async fn view_chat(
     Ok(Json(chat_answer(&app, &chat, query.before).await?))
 }
 
-/// The event stream of somebody's chat, as they get it.
+/// The event stream of a user's chat, as they get it.
 pub async fn watch_chat(
     app: Data<App>,
     admin: Admin,

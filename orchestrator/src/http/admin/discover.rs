@@ -9,7 +9,7 @@ use crate::{
     model::{Page, SavedKind, Thing},
 };
 
-/// Everybody's public charts, the last changed first.
+/// All public charts, the last changed first.
 pub async fn list_charts(
     app: Data<App>,
     _admin: Admin,
@@ -20,7 +20,7 @@ pub async fn list_charts(
     Ok(Json(app.store.public_things(kind, &page).await?))
 }
 
-/// Everybody's public documents, the last changed first.
+/// All public documents, the last changed first.
 pub async fn list_portolans(
     app: Data<App>,
     _admin: Admin,
@@ -31,7 +31,7 @@ pub async fn list_portolans(
     Ok(Json(app.store.public_things(kind, &page).await?))
 }
 
-/// Shows a public thing to everybody.
+/// Shows a public thing to everyone.
 pub async fn curate(
     app: Data<App>,
     _admin: Admin,

@@ -15,7 +15,7 @@ pub struct UpdateFeedback {
     status: FeedbackStatus,
 }
 
-/// What people told us, newest first.
+/// Lists feedback, newest first.
 pub async fn list_feedback(
     app: Data<App>,
     _admin: Admin,

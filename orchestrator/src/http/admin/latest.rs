@@ -20,7 +20,7 @@ pub struct Latest {
     items: Vec<ChatActivity>,
 }
 
-/// The chats of everybody that moved last, the newest first, as the viewer has them in memory.
+/// The latest active chats of all users, the newest first, as the viewer has them in memory.
 pub async fn latest_chats(
     app: Data<App>,
     _admin: Admin,

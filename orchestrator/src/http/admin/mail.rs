@@ -2,25 +2,35 @@ use actix_web::{
     HttpResponse,
     web::{Data, Json, Path, Query},
 };
+use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
     http::{App, caller::Admin, page::PageQuery, problem::Problem},
-    model::{OutboxItem, Page},
+    model::{OutboxFilter, OutboxItem, Page},
     store::StoreError,
 };
 
-/// Returns the verification emails and text messages that are stuck, newest first.
-pub async fn list_stuck_messages(
+/// The part of the queue that is listed; the stuck messages where nothing is said.
+#[derive(Deserialize)]
+pub struct FilterQuery {
+    #[serde(default)]
+    status: OutboxFilter,
+}
+
+/// Returns verification emails and text messages of one part of the queue, newest first.
+pub async fn list_messages(
     app: Data<App>,
     _admin: Admin,
+    filter: Query<FilterQuery>,
     page: Query<PageQuery>,
 ) -> Result<Json<Page<OutboxItem>>, Problem> {
     let page = page.into_inner().request()?;
-    Ok(Json(app.store.stuck_messages(&page).await?))
+    let messages = app.store.outbox_messages(filter.status, &page).await?;
+    Ok(Json(messages))
 }
 
-/// Tries a stuck message again at once.
+/// Tries a message that was not sent again at once.
 pub async fn retry_message(
     app: Data<App>,
     _admin: Admin,

@@ -1,5 +1,5 @@
-//! What only admins see: the latest chats, one chat with a reason, usage, feedback, stuck mail; public charts, and
-//! which of them everybody is shown; the models and whether they answer.
+//! Routes for admins only: the latest chats, one chat with a reason, usage, feedback, outgoing mail; public
+//! charts, and which of them are featured; the models and whether they answer.
 
 mod api_keys;
 mod chat;
@@ -35,7 +35,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(resource("/api/admin/models").route(get().to(models::list_models)))
         .service(resource("/api/admin/models/test").route(post().to(models::test_connection)))
         .service(resource("/api/admin/models/offered").route(get().to(models::list_offered_models)))
-        .service(resource("/api/admin/mail").route(get().to(mail::list_stuck_messages)))
+        .service(resource("/api/admin/mail").route(get().to(mail::list_messages)))
         .service(
             resource("/api/admin/mail/{messageId}/retry").route(post().to(mail::retry_message)),
         )

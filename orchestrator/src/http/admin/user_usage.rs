@@ -12,7 +12,7 @@ pub struct SearchQuery {
     q: Option<String>,
 }
 
-/// What everybody has left and used, the newest people first.
+/// Lists the credits and usage of all users, newest users first.
 pub async fn list_user_usage(
     app: Data<App>,
     _admin: Admin,

@@ -50,7 +50,7 @@ pub fn base_url(app: &App, request: &HttpRequest) -> String {
     format!("{}{}", external_url(app, request), app.auth.path())
 }
 
-/// Where people belong who come without a wish.
+/// Returns the default redirect target.
 pub fn site_url(app: &App, request: &HttpRequest) -> Url {
     match &app.auth.options.site_url {
         Some(url) => url.clone(),

@@ -32,7 +32,7 @@ impl Refusal {
         Self(AuthError::Unexpected)
     }
 
-    /// What a failing store means, where what is missing has a name of its own.
+    /// Converts a store error, with a specific code for the missing item.
     pub fn from_store(error: StoreError, missing: AuthError) -> Self {
         match error {
             StoreError::NotFound(_) => Self(missing),
@@ -66,7 +66,7 @@ pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(bytes).map_err(|_| Refusal(AuthError::BadJson))
 }
 
-/// What the client library may ask for and this server does not have.
+/// Routes of the client library that this server doesn't support.
 pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
     Err(Refusal(AuthError::NoSuchCall))
 }

@@ -1,4 +1,4 @@
-//! What happens to a person when a code or link of theirs is shown.
+//! Effects of a presented code or link on its user.
 
 use portolan_auth::{AuthError, VerificationType, is_same, token_hash};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 use chrono::{DateTime, Utc};
 
-/// What a code or link came to.
+/// The outcome of a code or link.
 pub enum Outcome {
     /// The person has proven an address, and may come in.
     Proven(Box<User>, OneTimeToken),
@@ -133,13 +133,13 @@ fn outcome(tried: Result<Try, StoreError>) -> Result<Outcome, Refusal> {
         Ok(Try::Right(user, _)) if user.email_change_confirmed.is_some() => Ok(Outcome::Half),
         Ok(Try::Right(user, token)) => Ok(Outcome::Proven(user, token)),
         Ok(Try::Wrong | Try::Expired) => Ok(Outcome::Refused),
-        // Somebody else took the address in the meantime.
+        // Another user took the address in the meantime.
         Err(StoreError::Conflict(_)) => Err(Refusal(AuthError::EmailExists)),
         Err(error) => Err(Refusal::from_store(error, AuthError::OtpExpired)),
     }
 }
 
-/// Changes the person by what the token proves; false where it is about an address that is theirs
+/// Changes the person by what the token proves; false if it is about an address that is theirs
 /// no longer.
 fn prove(user: &mut User, token: &OneTimeToken, now: DateTime<Utc>, is_secure: bool) -> bool {
     let sent_to = Some(token.sent_to.clone());
@@ -153,7 +153,7 @@ fn prove(user: &mut User, token: &OneTimeToken, now: DateTime<Utc>, is_secure: b
             }
             let is_own_password = token.kind == OneTimeKind::Confirmation;
             if user.email_confirmed_at.is_none() {
-                // Whoever set a password before the address was proven may be somebody else.
+                // The password was set before the address was confirmed, so it may be another person's.
                 if !is_own_password {
                     user.encrypted_password = None;
                 }

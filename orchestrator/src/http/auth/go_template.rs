@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_the_hosted_service_become_ours() {
+    fn hosted_template_names_are_translated() {
         let source = "<a href=\"{{ .SiteURL }}/confirm?token_hash={{.TokenHash}}&type=email\">{{ .Data.name }}</a>";
         assert_eq!(
             translate(source).unwrap(),
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_their_line() {
+    fn template_errors_name_their_line() {
         let line = |source: &str| translate(source).unwrap_err().line;
         assert_eq!(line("one\ntwo {{ .Nothing }}"), 2);
         assert_eq!(line("one\n\n{{ range .Data.items }}"), 3);

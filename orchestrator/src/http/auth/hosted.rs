@@ -31,11 +31,11 @@ pub struct Hosted {
     issuer: String,
     audience: String,
     secret: Option<Secret>,
-    /// None where the keys are in the settings.
+    /// None if the keys are in the settings.
     keys_url: Option<Url>,
     dialer: Dialer,
     known: RwLock<Known>,
-    /// Held by whoever is asking.
+    /// Held during a request.
     asking: Mutex<()>,
 }
 
@@ -46,7 +46,7 @@ struct Known {
     tried_at: Option<DateTime<Utc>>,
 }
 
-/// Why nobody is known by a token.
+/// Why no one is known by a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotVerified {
     #[error(transparent)]
@@ -56,7 +56,7 @@ pub enum NotVerified {
 }
 
 impl Hosted {
-    /// What the options say; None where this server keeps the accounts itself.
+    /// Reads the options; None if this server keeps the accounts itself.
     ///
     /// # Errors
     /// What is missing, or of no use, in a sentence.
@@ -140,7 +140,7 @@ impl Hosted {
         })
     }
 
-    /// The keys that are known. Old ones count while somebody asks for those that follow.
+    /// The known keys. Old ones stay valid while new ones are being fetched.
     fn keys(self: &Arc<Self>, now: DateTime<Utc>) -> Option<Arc<Keys>> {
         let (keys, is_old) = {
             let known = self.known.read().unwrap_or_else(PoisonError::into_inner);

@@ -28,12 +28,12 @@ const FIRST_ATTEMPT: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug)]
 pub struct Letter {
     pub kind: OneTimeKind,
-    /// What the link says that it is for.
+    /// The type of the link.
     pub verification: VerificationType,
     pub to: String,
 }
 
-/// A letter's secrets, for whoever sends it in our place.
+/// A letter's secrets, for anyone who sends it in our place.
 #[derive(Clone, Debug)]
 pub struct Secrets {
     pub code: String,
@@ -41,7 +41,7 @@ pub struct Secrets {
     pub link: String,
 }
 
-/// Where a link leads in the end.
+/// The final redirect target of a link.
 #[derive(Clone, Debug)]
 pub struct Way {
     pub redirect_to: Url,
@@ -93,7 +93,7 @@ pub fn check_sms_interval(app: &App, last: Option<DateTime<Utc>>) -> Result<(), 
     }
 }
 
-/// What somebody who knows no account is told of the same wait.
+/// Applies the same wait to unknown accounts, so that the answer doesn't reveal them.
 pub fn check_stranger(app: &App, address: &str, kind: PostKind) -> Result<(), Refusal> {
     let options = &app.auth.options;
     let interval = match kind {

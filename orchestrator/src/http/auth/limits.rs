@@ -15,7 +15,7 @@ use portolan_auth::{AuthError, token_hash};
 use super::{answer::Refusal, options::LimitOptions};
 use crate::http::caller::Peer;
 
-/// What is counted apart.
+/// The separately counted kinds of attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attempt {
     SignIn,
@@ -43,7 +43,7 @@ pub struct AuthLimits {
     accounts: DefaultKeyedRateLimiter<(Attempt, String)>,
     mails: DefaultDirectRateLimiter,
     sms: DefaultDirectRateLimiter,
-    /// When something would last have been sent to addresses that nobody has, by their hashes.
+    /// When something would last have been sent to addresses that no one has, by their hashes.
     strangers: Mutex<HashMap<String, DateTime<Utc>>>,
 }
 
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn only_peers_elsewhere_are_held_back() {
+    fn loopback_peers_are_not_rate_limited() {
         let limits = AuthLimits::new(LimitOptions::default(), 1);
         let (far, other, near) = (peer(1, false), peer(2, false), peer(1, true));
         assert!(limits.check(Attempt::SignIn, &far).is_ok());
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_is_guarded_from_all_peers_together() {
+    fn account_limit_counts_attempts_from_all_peers() {
         let options = LimitOptions {
             account: 2,
             ..LimitOptions::default()

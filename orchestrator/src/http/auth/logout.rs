@@ -22,7 +22,7 @@ pub async fn sign_out(
 ) -> Result<HttpResponse, Refusal> {
     let current = session::current_or_program(&app, &request).await?;
     let (user, session_id) = (current.user, current.session.id);
-    // A program signs nobody out but itself.
+    // A program signs no one out but itself.
     let is_program = current.session.oauth_client_id.is_some();
     let ended = match query.scope.as_deref() {
         None | Some("global" | "local" | "others") if is_program => {

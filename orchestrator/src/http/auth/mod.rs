@@ -71,7 +71,7 @@ pub struct Auth {
     public_key: String,
     /// Seconds for which an access token is good.
     token_seconds: i64,
-    /// The issuer of every token; None where it is the local address of each request.
+    /// The issuer of every token; None if it is the local address of each request.
     issuer: Option<String>,
     options: AuthOptions,
     redirects: RedirectRules,
@@ -100,7 +100,7 @@ impl Auth {
         &self.public_key
     }
 
-    /// Where it is served: empty for the root.
+    /// Returns the path prefix: empty for the root.
     pub fn path(&self) -> &str {
         self.options.path.trim_end_matches('/')
     }
@@ -127,7 +127,7 @@ impl Auth {
         &self.post
     }
 
-    /// The server that keeps the accounts; None where it is this one.
+    /// The server that keeps the accounts; None if it is this one.
     pub fn hosted(&self) -> Option<&Hosted> {
         self.hosted.as_deref()
     }
@@ -163,7 +163,7 @@ impl Auth {
         url.is_some_and(|url| addresses::is_local(&url))
     }
 
-    /// What the `apikey` of a request is; None where it is nothing of this server's.
+    /// Returns the kind of a request's `apikey`; None if this server didn't issue it.
     pub async fn key_kind(&self, key: &str, now: DateTime<Utc>) -> Option<KeyKind> {
         if self.is_secret_key(key) {
             return Some(KeyKind::Secret);
@@ -195,7 +195,7 @@ impl Auth {
     }
 }
 
-/// Where another server keeps the accounts, every call is answered with that.
+/// Answers every call with the other server's address if that server keeps the accounts.
 pub fn routes(config: &mut ServiceConfig, path: &str, is_kept_elsewhere: bool) {
     if is_kept_elsewhere {
         if !path.is_empty() {

@@ -10,7 +10,7 @@ use crate::{
     store::StoreError,
 };
 
-/// Bytes of somebody's own metadata: they travel in a cookie with every request, in the token and beside it.
+/// Bytes of a user's own metadata: they travel in a cookie with every request, in the token and beside it.
 const METADATA_BYTES: usize = 8_192;
 
 /// An account that is about to be made.
@@ -108,7 +108,7 @@ pub fn identity(
     }
 }
 
-/// The hash of a password, made where it holds nobody up.
+/// Hashes a password on a thread where it doesn't block requests.
 pub async fn hash(app: &App, password: String) -> Result<String, Refusal> {
     let (passwords, salt) = (app.auth.passwords.clone(), app.ids.bytes());
     actix_web::web::block(move || passwords.hash(&password, salt))

@@ -3,122 +3,142 @@ use std::{collections::BTreeMap, fmt};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// How people sign in: the table `[auth]` of the file, and `PORTOLAN_AUTH_…` in the environment.
+/// Sign-in options: the table `[auth]` of the file, and `PORTOLAN_AUTH_…` in the environment.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AuthOptions {
-    /// The path under which it is served; empty for the root.
+    /// Path of the authentication API; empty for the root.
     pub path: String,
-    /// What tokens name as their issuer; by default the address with the path.
+    /// Issuer of access tokens. Default: the public URL with `path`.
     pub issuer: Option<String>,
-    /// Where people are sent to who come back from a mail or a provider; by default this server.
+    /// Default redirect target after an email link or a provider. Default: this server.
     pub site_url: Option<Url>,
-    /// Other addresses that a request may name for that; `*`, `**` and `?` stand for what they do
-    /// in file names.
+    /// Other redirect targets that a request may name, with the wildcards `*`, `**` and `?`.
     pub redirect_urls: Vec<String>,
-    /// By default on where mails can be sent, and in development mode.
+    /// Lets visitors sign up. Default: where emails can be sent, and in development mode.
     pub sign_up: Option<bool>,
+    /// Sign-in by email address.
     pub email: bool,
+    /// Sign-in by phone number; text messages go to `sms_webhook`.
     pub phone: bool,
+    /// Anonymous accounts.
     pub anonymous: bool,
-    /// Addresses count as confirmed at once; by default only in development mode without a mail
-    /// server.
+    /// Counts email addresses as confirmed at once. Default: only in development mode without a mail server.
     pub auto_confirm_email: Option<bool>,
+    /// Counts phone numbers as confirmed at once.
     pub auto_confirm_phone: bool,
-    /// Whether a signed-in person may add identities.
+    /// Lets signed-in users link identities.
     pub manual_linking: bool,
-    /// Another server of this protocol that keeps the accounts, such as a hosted Supabase: its
-    /// address without `/auth/v1`, and the public (anon) key that clients show it. Nobody signs in
-    /// here then.
+    /// Address, without `/auth/v1`, of a server of the same protocol that keeps the accounts, such as a hosted Supabase.
+    /// Sign-in here is off then.
     pub hosted_url: Option<Url>,
+    /// Public (anon) key of the hosted server.
     pub hosted_public_key: Option<String>,
-    /// What its tokens name as their issuer and audience; by default its address with `/auth/v1`,
-    /// and `authenticated`.
+    /// Issuer of the hosted server's tokens. Default: its address with `/auth/v1`.
     pub hosted_issuer: Option<String>,
+    /// Audience of the hosted server's tokens.
     pub hosted_audience: String,
-    /// Where it tells its public keys; by default below the issuer, as it is usual.
+    /// Address of the hosted server's public keys. Default: the usual path below the issuer.
     pub hosted_keys_url: Option<Url>,
-    /// Its public keys as a JWK set, or the secret that it signs with (HS256), in place of asking
-    /// for them.
+    /// Public keys of the hosted server as a JWK set, instead of its address.
     pub hosted_keys: Option<String>,
+    /// Shared secret of the hosted server (HS256), instead of its address.
     pub hosted_jwt_secret: Option<Secret>,
-    /// A new address is confirmed from the old one too.
+    /// A new email address is confirmed from the old address too.
     pub secure_email_change: bool,
-    /// A new password needs a code from `/reauthenticate` where the sign-in is older than a day.
+    /// A new password needs a code from `/reauthenticate` when the sign-in is older than a day.
     pub secure_password_change: bool,
-    /// In characters.
+    /// Minimum length of a password, in characters.
     pub minimum_password: usize,
+    /// Each refresh token is used once.
     pub rotate_refresh_tokens: bool,
-    /// Seconds for which a refresh token may be shown again, as tabs do that refresh together.
+    /// Time in which a used refresh token is still accepted, for tabs that refresh together.
     pub reuse_seconds: u32,
-    /// Seconds after which a session ends however often it is refreshed; 0 for never.
+    /// Longest session, however often it is refreshed. 0: no limit.
     pub session_seconds: u32,
-    /// Seconds for which a code or link is good, and the digits of a code.
+    /// Lifetime of one-time codes and links.
     pub code_seconds: u32,
+    /// Digits of a one-time code.
     pub code_digits: u32,
-    /// Seconds between two mails, or text messages, to the same person.
+    /// Interval between two emails to one user.
     pub mail_interval_seconds: u32,
+    /// Interval between two text messages to one user.
     pub sms_interval_seconds: u32,
-    /// Takes challenges that are the verifier itself, from pages without cryptography.
+    /// Accepts PKCE with the method `plain`, for pages without HTTPS.
     pub plain_challenges: bool,
-    /// JSON Web Keys in place of those in the data folder; the first that may sign signs.
+    /// Signing keys as JWKs instead of those in the data folder. The first with `key_ops` `sign` signs.
     pub signing_keys: Option<Secret>,
-    /// A secret that others sign with too (HS256); signs here where `signing_keys` is not set.
+    /// Shared signing secret (HS256), 32 characters or more. Signs where `signing_keys` is not set.
     pub jwt_secret: Option<Secret>,
-    /// Names for this server and for operators: `sb_publishable_…` and `sb_secret_…`.
+    /// Public key of clients, `sb_publishable_…`. Default: derived from the signing keys.
     pub publishable_key: Option<String>,
+    /// Secret key of operators for the admin calls, `sb_secret_…`.
     pub secret_key: Option<Secret>,
-    /// Hashes codes and seals second factors, in place of the one in the data folder; 32 characters
-    /// or more.
+    /// Secret that hashes codes and seals second factors, 32 characters or more; the same on all servers of one
+    /// database. Default: the one in the data folder.
     pub code_secret: Option<Secret>,
-    /// Codes of addresses or numbers that nothing is sent to, for tests.
+    /// Fixed codes of addresses and phone numbers that no message is sent to, for tests.
     pub test_codes: BTreeMap<String, String>,
+    /// Authenticator apps as second factors.
     pub totp: bool,
+    /// Phone numbers as second factors.
     pub phone_factor: bool,
-    /// Security keys, and passkeys as second factors.
+    /// Security keys and passkeys as second factors.
     pub webauthn_factor: bool,
+    /// Recovery codes.
     pub recovery_codes: bool,
-    /// Sign-ins with what an authenticator keeps, and how many each person may have.
+    /// Sign-in with passkeys.
     pub passkeys: bool,
+    /// Passkeys of a user.
     pub maximum_passkeys: usize,
-    /// The domain that credentials are made for, by default that of the site: whoever changes it
-    /// loses them all. Its name, and the origins of its pages, by default the site's and this server's.
+    /// Domain that passkeys belong to; changing it invalidates them all. Default: the site's.
     pub relying_party_id: Option<String>,
+    /// Name that authenticators show. Default: Portolan.
     pub relying_party_name: Option<String>,
+    /// Origins of the pages that use passkeys. Default: the site's and this server's.
     pub relying_party_origins: Vec<String>,
-    /// Second factors that a person may have.
+    /// Second factors of a user.
     pub maximum_factors: usize,
-    /// Takes text messages as `{phone, text}`.
+    /// URL that text messages are posted to as `{phone, text}`.
     pub sms_webhook: Option<Url>,
+    /// Bearer token of the SMS webhook.
     pub sms_webhook_secret: Option<Secret>,
-    /// Sign-in messages of wallets.
+    /// Sign-in with Ethereum wallets.
     pub ethereum: bool,
+    /// Sign-in with Solana wallets.
     pub solana: bool,
+    /// Rate limits, the table `[auth.limits]`.
     pub limits: LimitOptions,
-    /// Programs of others sign people in through this server.
+    /// OAuth server, the table `[auth.oauth_server]`.
     pub oauth_server: OauthServerOptions,
-    /// Other providers by their names; `google` and `github` need only id and secret.
+    /// Sign-in providers, a table `[auth.providers.NAME]` each. `google` and `github` need only ID and secret.
     pub providers: BTreeMap<String, ProviderOptions>,
-    /// Mails in other words: `confirmation`, `invite`, `magic_link`, `recovery`, `email_change`,
-    /// `reauthentication`.
+    /// Email templates, a table `[auth.templates.NAME]` each: `confirmation`, `invite`, `magic_link`, `recovery`,
+    /// `email_change`, `reauthentication`.
     pub templates: BTreeMap<String, TemplateOptions>,
 }
 
-/// Requests a minute that one peer may make; only development mode spares programs on this machine.
+/// Requests a minute from one IP address. Only development mode exempts programs on this machine.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LimitOptions {
+    /// Anonymous sign-ups.
     pub anonymous: u32,
-    /// Everything that sends a mail or a text message.
+    /// Requests that send an email or a text message.
     pub send: u32,
+    /// Checks of codes and links.
     pub verify: u32,
+    /// Token refreshes.
     pub refresh: u32,
+    /// Calls about second factors.
     pub factor: u32,
+    /// Sign-ins through providers.
     pub provider: u32,
-    /// Sign-ins, codes and messages of one account, from wherever they come.
+    /// Failed sign-ins, codes and messages of one account, from all addresses.
     pub account: u32,
-    /// Mails and text messages an hour of the whole server.
+    /// Emails of the whole server in an hour.
     pub mails_per_hour: u32,
+    /// Text messages of the whole server in an hour.
     pub sms_per_hour: u32,
 }
 
@@ -126,47 +146,55 @@ pub struct LimitOptions {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OauthServerOptions {
+    /// Serves OAuth 2.1 and OpenID Connect.
     pub enabled: bool,
-    /// Programs may register themselves; otherwise operators do.
+    /// Lets clients register themselves (RFC 7591). Otherwise an admin registers them.
     pub allow_dynamic_registration: bool,
-    /// The page of the site, or elsewhere, that asks people.
+    /// Path or address of the consent page.
     pub authorization_path: String,
-    /// What a program gets to know that does not say.
+    /// Scope of a request that names none.
     pub default_scope: String,
-    /// Seconds for which a person may think about it, and for which a code is good then.
+    /// Lifetime of a pending authorization.
     pub authorization_seconds: u32,
+    /// Lifetime of an authorization code.
     pub code_seconds: u32,
 }
 
+/// A sign-in provider.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ProviderOptions {
+    /// Client ID.
     pub client_id: String,
+    /// Client secret.
     pub client_secret: Option<Secret>,
-    /// Where the provider describes itself, without `/.well-known/openid-configuration`; letter by
-    /// letter as it calls itself.
+    /// Issuer, without `/.well-known/openid-configuration`, exactly as the provider spells it.
     pub issuer: Option<String>,
-    /// Other client ids whose id tokens are taken, such as those of apps on telephones.
+    /// Other client IDs whose ID tokens are accepted, such as those of mobile apps.
     pub more_client_ids: Vec<String>,
-    /// Asked for besides `openid email profile`.
+    /// Scopes beside `openid email profile`.
     pub scopes: Vec<String>,
-    /// An account's e-mail address need not be known to be right.
+    /// Accepts accounts whose email address is not verified.
     pub allows_unverified_email: bool,
-    /// In place of GitHub's own, for GitHub in one's own house.
+    /// Authorization endpoint of GitHub Enterprise Server.
     pub authorize_url: Option<Url>,
+    /// Token endpoint of GitHub Enterprise Server.
     pub token_url: Option<Url>,
+    /// User endpoint of GitHub Enterprise Server.
     pub user_url: Option<Url>,
 }
 
-/// An email's templates, with `{{ link }}`, `{{ code }}`, `{{ token_hash }}`, `{{ email }}`,
+/// An email template, with `{{ link }}`, `{{ code }}`, `{{ token_hash }}`, `{{ email }}`,
 /// `{{ new_email }}`, `{{ phone }}`, `{{ site_url }}`, `{{ redirect_to }}` and the user's metadata,
-/// `{{ data.name }}`; or with the hosted service's names, `{{ .ConfirmationURL }}` and so on. Of text and
-/// HTML one is enough.
+/// `{{ data.name }}`; or with the hosted service's names, `{{ .ConfirmationURL }}` and so on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateOptions {
+    /// Subject line.
     pub subject: String,
+    /// Plain text. One of `text` and `html` is enough.
     pub text: Option<String>,
+    /// HTML.
     pub html: Option<String>,
 }
 

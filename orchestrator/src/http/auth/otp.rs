@@ -32,7 +32,7 @@ struct SendCode {
     challenge: ChallengeMembers,
 }
 
-/// Sends a code to an address, with a link, or to a telephone number; whoever is not known yet gets
+/// Sends a code to an address, with a link, or to a telephone number; anyone who is not known yet gets
 /// an account unless the request says otherwise.
 pub async fn send_code(
     app: Data<App>,

@@ -27,7 +27,7 @@ struct Recover {
     challenge: ChallengeMembers,
 }
 
-/// Sends a way to a new password. Whether the address is known, nobody hears.
+/// Sends a link to reset the password. The answer doesn't reveal whether the address is known.
 pub async fn recover(
     app: Data<App>,
     request: HttpRequest,

@@ -12,7 +12,7 @@ use crate::{http::App, model::User};
 /// How long an authenticator may take.
 pub const CEREMONY_MINUTES: i64 = 5;
 
-/// What authenticators know this server as.
+/// Returns the relying party of this server.
 pub fn relying_party(app: &App, request: &HttpRequest) -> Result<RelyingParty, Refusal> {
     let options = &app.auth.options;
     let site = site_url(app, request);

@@ -30,7 +30,7 @@ struct Resend {
     challenge: ChallengeMembers,
 }
 
-/// Sends again what was sent before. Whether somebody waits for it, nobody hears.
+/// Sends a message again. The answer doesn't reveal whether the address is known.
 pub async fn resend(
     app: Data<App>,
     request: HttpRequest,

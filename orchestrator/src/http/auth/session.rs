@@ -13,7 +13,7 @@ use crate::{
     model::{self, FactorStatus},
 };
 
-/// Who asks, by a token whose session still stands.
+/// Returns the caller of a token whose session is still valid.
 pub struct Current {
     pub user: model::User,
     pub session: model::AuthSession,
@@ -74,7 +74,7 @@ pub fn begin(
     })
 }
 
-/// What tokens name as their issuer.
+/// Returns the issuer of tokens.
 pub fn issuer(app: &App, request: &HttpRequest) -> String {
     match &app.auth.options.issuer {
         Some(issuer) => issuer.clone(),
@@ -82,7 +82,7 @@ pub fn issuer(app: &App, request: &HttpRequest) -> String {
     }
 }
 
-/// What a grant answers: a fresh access token with the refresh token that renews it.
+/// Returns the response of a grant: a fresh access token with the refresh token that renews it.
 pub async fn answer(
     app: &App,
     request: &HttpRequest,
@@ -102,7 +102,7 @@ pub async fn answer(
         phone: user.phone.clone().unwrap_or_default(),
         app_metadata: user.app_metadata.clone(),
         user_metadata: user.user_metadata.clone(),
-        // Whatever the account is by now, a program is no operator.
+        // An OAuth client never has operator rights, even if the account has.
         role: match session.oauth_client_id {
             Some(_) => super::AUDIENCE.into(),
             None => role(user),
@@ -140,7 +140,7 @@ pub async fn current(app: &App, request: &HttpRequest) -> Result<Current, Refusa
     Ok(current)
 }
 
-/// The same of somebody who has a name: a guest has nothing that a second factor would guard.
+/// The same of a user who has a name: a guest has nothing that a second factor would guard.
 pub async fn named(app: &App, request: &HttpRequest) -> Result<Current, Refusal> {
     let current = current(app, request).await?;
     if current.user.is_anonymous {
@@ -175,7 +175,7 @@ pub async fn current_or_program(app: &App, request: &HttpRequest) -> Result<Curr
     Ok(Current { user, session })
 }
 
-/// A service's token belongs to nobody.
+/// A service's token belongs to no one.
 fn no_session(claims: &Claims) -> Refusal {
     if claims.is_service() {
         Refusal(AuthError::MissingSub)
@@ -190,7 +190,7 @@ impl Current {
         self.session.aal == "aal2"
     }
 
-    /// Whether the person has yet to show the second factor that they have: whoever knows only their
+    /// Whether the person has yet to show the second factor that they have: anyone who knows only their
     /// password does not get the account with it.
     pub async fn awaits_factor(&self, app: &App) -> Result<bool, Refusal> {
         if self.is_second_level() {

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{dial::Dialer, ids::Ids, mail::Post};
 
-/// What the back end is made of.
+/// The components of the auth back end.
 pub struct AuthSetup {
     pub options: AuthOptions,
     /// Files of the data folder; made where they are missing.

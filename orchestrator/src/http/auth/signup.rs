@@ -33,7 +33,7 @@ struct SignUp {
     challenge: ChallengeMembers,
 }
 
-/// Creates an account: with an e-mail address or a telephone number and a password, or of somebody
+/// Creates an account: with an e-mail address or a telephone number and a password, or of a user
 /// who gives neither.
 pub async fn sign_up(
     app: Data<App>,
@@ -218,8 +218,8 @@ async fn sign_up_by_phone(
     Ok(HttpResponse::Ok().json(session::shape(app, &user).await?))
 }
 
-/// What a new person would have been told, for an address that somebody has already: its owner
-/// alone knows.
+/// Returns the answer for a new user, for an address that is already registered: only its owner
+/// learns of that.
 async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResponse, Refusal> {
     match (&account.email, &account.phone) {
         (Some(email), _) => letters::check_stranger(app, email, PostKind::Mail)?,
@@ -245,7 +245,7 @@ async fn unknown_to_strangers(app: &App, account: NewAccount) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(shape))
 }
 
-/// Text messages; other ways are whoever's that takes them by the webhook.
+/// Text messages; other channels are up to the webhook.
 pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), Refusal> {
     match channel {
         None | Some("" | "sms") => Ok(()),
@@ -257,7 +257,7 @@ pub fn check_channel(app: &App, channel: Option<&str>) -> Result<(), Refusal> {
     }
 }
 
-/// Nobody is no failure.
+/// Converts a missing user to None, which isn't a failure.
 pub fn known(found: Result<User, StoreError>) -> Result<Option<User>, Refusal> {
     match found {
         Ok(user) => Ok(Some(user)),

@@ -101,7 +101,7 @@ pub async fn update_user(
         .await
         .map_err(|error| Refusal::from_store(error, AuthError::UserNotFound))?;
     if has_new_password {
-        // Whoever knew the old password is out.
+        // Sessions opened with the old password end.
         app.store
             .end_sessions(user.id, Some(current.session.id))
             .await
@@ -153,7 +153,7 @@ async fn check_addresses(
     Ok(())
 }
 
-/// A new password of somebody who signed in long ago needs a code, where the settings ask for it.
+/// A new password of a user who signed in long ago needs a code, where the settings ask for it.
 async fn check_nonce(
     app: &App,
     current: &Current,

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::http::{App, caller::Peer};
 
-/// What half of a change of address is told.
+/// The message after one of the two confirmations of an address change.
 pub const HALF: &str =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 

@@ -52,7 +52,7 @@ pub struct CreatedBoard {
     pub turn_id: Option<Uuid>,
 }
 
-/// What a board is called that nobody has named.
+/// The title of an unnamed board.
 pub const UNTITLED: &str = "Untitled board";
 /// Characters of a title that is taken from a question.
 const TITLE_CHARACTERS: usize = 80;
@@ -200,7 +200,7 @@ impl Start<'_> {
                 chat_id: Some(chat.id),
                 turn_id: Some(turn_id),
             }),
-            // What an earlier request with the same key has made is not this one's to remove.
+            // A board created by an earlier request with the same key must not be removed by this one.
             Err(problem) if !is_first => Err(problem),
             Err(problem) => {
                 self.undo(board_id, &chat).await;
@@ -317,7 +317,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_told_from_a_question() {
+    fn addresses_are_distinguished_from_questions() {
         for text in [
             "https://a.example/b?c=d#e",
             "www.a.example",

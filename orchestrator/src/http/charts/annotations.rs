@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn an_annotation_has_a_place_and_a_text() {
+    fn annotations_require_position_and_text() {
         let fine = json!([
             {"id": "a", "at": {"x": "2024-01-01", "y": 3}, "text": "Opened"},
             {"id": "b", "at": {"key": {"item": "Tea", "year": 2024}}, "text": "New blend"},

@@ -17,13 +17,13 @@ pub struct ChartAnswer {
     #[serde(flatten)]
     chart: ChartBlock,
     annotations: Vec<Annotation>,
-    /// What its rows came from, with the hashes that the files had then.
+    /// The sources of its rows, with the hashes that the files had then.
     sources: Vec<SourceStamp>,
     visibility: Visibility,
     author: Author,
     /// Whether the caller may change it.
     is_owner: bool,
-    /// What only its owner gets to see.
+    /// Fields that only its owner sees.
     #[serde(flatten)]
     own: Option<OwnAnswer>,
     created_at: DateTime<Utc>,

@@ -14,7 +14,7 @@ pub struct ComparedVersions {
     to: Option<u32>,
 }
 
-/// What changed between two versions of one of the caller's charts, mark by mark.
+/// Returns the changes between two versions of one of the caller's charts, mark by mark.
 pub async fn chart_changes(
     app: Data<App>,
     caller: Caller,

@@ -4,6 +4,7 @@ use actix_web::{
 };
 use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_charts::{ChartRequest, Kind};
+use portolan_inquiry::from_stored_for;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -45,10 +46,16 @@ pub async fn create_chart(
     let body = body.into_inner();
     annotations::check(&body.annotations)?;
     let draws_rows = Kind::of(body.kind).is_some_and(|kind| kind.draws_rows);
-    let rows = match body.query.filter(|_| draws_rows) {
-        Some(wanted) => Some(app.maker.rows(caller.user_id, &wanted).await?),
+    let wanted = body.query.filter(|_| draws_rows);
+    let rows = match &wanted {
+        Some(wanted) => Some(app.maker.rows(caller.user_id, wanted).await?),
         None => None,
     };
+    let plan = wanted
+        .and_then(|wanted| wanted.plan)
+        .zip(rows.as_ref())
+        .filter(|(plan, rows)| from_stored_for(plan, &rows.query.sql, &rows.tables).is_some())
+        .map(|(plan, _)| plan);
     let request = ChartRequest {
         kind: body.kind,
         title: body.title,
@@ -74,6 +81,7 @@ pub async fn create_chart(
             query,
             encoding_notes: fits.encoding_notes,
             choices: Vec::new(),
+            plan,
         },
         reason: VersionReason::Edited,
         note: None,

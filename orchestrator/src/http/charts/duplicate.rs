@@ -15,7 +15,7 @@ use crate::{
     store::{NewChart, NewVersion},
 };
 
-/// A private copy of a chart that the caller may see: of their own the newest version, of somebody
+/// A private copy of a chart that the caller may see: of their own the newest version, of a user
 /// else's the published one. It keeps saying which sources its rows came from.
 pub async fn duplicate_chart(
     app: Data<App>,

@@ -41,7 +41,7 @@ pub async fn embed_chart(app: Data<App>, path: Path<Uuid>) -> Result<HttpRespons
         .body(page(&chart)))
 }
 
-/// What others see of a chart.
+/// Returns the version of a chart that others see.
 pub(super) async fn embeddable(app: &App, chart_id: Uuid) -> Result<ChartVersion, Problem> {
     let chart = app.store.chart(chart_id).await?;
     if chart.visibility == Visibility::Private {

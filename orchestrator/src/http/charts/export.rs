@@ -1,5 +1,5 @@
 use actix_web::{
-    HttpResponse,
+    HttpResponse, HttpResponseBuilder,
     web::{Data, Path, Query},
 };
 use portolan_draw::{DrawError, DrawRequest, Theme};
@@ -29,7 +29,7 @@ pub struct ExportChart {
     download: Option<String>,
 }
 
-/// What link previews show without cropping.
+/// The size that link previews show without cropping.
 const CARD: (u32, u32) = (1_200, 630);
 /// The same shape, drawn small, so that its words are large.
 const CARD_DRAWN: (u32, u32) = (640, 336);
@@ -101,15 +101,7 @@ pub async fn export_chart(
             )
         }
     };
-    let mut response = HttpResponse::Ok();
-    response
-        .content_type(media_type)
-        .insert_header(("cache-control", "private, max-age=60"))
-        .insert_header(("x-content-type-options", "nosniff"))
-        .insert_header((
-            "content-security-policy",
-            "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        ));
+    let mut response = file_response(media_type);
     if query.download.is_some() {
         response.insert_header((
             "content-disposition",
@@ -120,6 +112,20 @@ pub async fn export_chart(
         ));
     }
     Ok(response.body(bytes))
+}
+
+/// A response with a chart's file, in which nothing runs.
+pub fn file_response(media_type: &'static str) -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    response
+        .content_type(media_type)
+        .insert_header(("cache-control", "private, max-age=60"))
+        .insert_header(("x-content-type-options", "nosniff"))
+        .insert_header((
+            "content-security-policy",
+            "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        ));
+    response
 }
 
 async fn draw(app: &App, version: &ChartVersion, query: &ExportChart) -> Result<String, Problem> {
@@ -177,7 +183,8 @@ fn named(sources: &[SourceStamp]) -> Option<String> {
     Some(format!("{word}: {shown}{more}"))
 }
 
-async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
+/// Draws off the threads that serve.
+pub async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
     let drawer = app.drawer.clone();
     actix_web::web::block(move || drawer.svg(&request))
         .await
@@ -186,7 +193,7 @@ async fn drawn(app: &App, request: DrawRequest) -> Result<String, Problem> {
 }
 
 /// Paints or prints off the threads that serve.
-async fn painted(
+pub async fn painted(
     paint: impl FnOnce() -> Result<Vec<u8>, DrawError> + Send + 'static,
 ) -> Result<Vec<u8>, Problem> {
     actix_web::web::block(paint)
@@ -213,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_becomes_a_plain_file_name() {
+    fn title_becomes_plain_file_name() {
         assert_eq!(
             file_name("Tea leads: 40 % of “sales”", "chart"),
             "tea-leads-40-of-sales"

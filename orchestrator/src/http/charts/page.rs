@@ -51,7 +51,7 @@ pub async fn chart_page(
     Ok(response.body(page))
 }
 
-/// What others see; None where they see nothing, or the store does not answer: the client tells why.
+/// Returns the public version; None if there is none or the store fails: the client then shows the reason.
 async fn shared(app: &App, chart_id: Uuid) -> Option<(ChartVersion, Visibility)> {
     let visibility = app.store.chart(chart_id).await.ok()?.visibility;
     let version = embeddable(app, chart_id).await.ok()?;
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_speaks_of_the_chart_in_place_of_itself() {
+    fn chart_head_replaces_title_and_description_of_page() {
         let page = "<html><head><meta charset=\"utf-8\"/><title>Old</title><meta name=\"description\" content=\"Old\"/>\
                     <meta property=\"og:title\" content=\"Old\"/><script>if(1<2){x}</script></head><body>Old</body></html>";
         assert_eq!(

@@ -31,7 +31,7 @@ pub struct PreviewAnswer {
     pub data: Option<ChartData>,
     pub query: Option<ChartQuery>,
     pub encoding_notes: Vec<String>,
-    /// What is wrong, at JSON pointers into the request; empty where it can be drawn.
+    /// The faults, at JSON pointers into the request; empty if the chart can be drawn.
     pub errors: Vec<FaultAnswer>,
 }
 

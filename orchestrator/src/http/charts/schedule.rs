@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetSchedule {
-    /// Null: only when somebody asks.
+    /// Null: only on request.
     every: Option<Interval>,
 }
 

@@ -3,7 +3,16 @@ use actix_web::{
     web::{Data, Json},
 };
 use portolan_blocks::ChartKind;
-use portolan_questions::{Answer, Question, Reading, answer, findings, reading_behind};
+use portolan_inquiry::{
+    Answer, Prepared, Question, answer,
+    chart::DrawingKind,
+    from_stored_for,
+    plan::QueryPlan,
+    prepare,
+    reading_back::{read_back, with_drawn_mark},
+    to_stored,
+};
+use portolan_query::TableProfile;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -31,11 +40,13 @@ pub struct ChangeBySentence {
 pub struct SentenceAnswer {
     #[serde(flatten)]
     preview: PreviewAnswer,
-    /// What was understood, in plain words: the chart as a whole, then each choice that was made.
+    /// The interpretation in plain words: the chart as a whole, then each choice that was made.
     understood: Vec<String>,
-    /// What the rows now say, for a title and a description that fit them.
+    /// The findings in the current rows, for a matching title and description.
     title: String,
     description: String,
+    /// The plan of the changed query.
+    plan: Value,
 }
 
 /// Changes a chart as a sentence asks: "only 2023", "as a line", "by region instead". Keeps nothing.
@@ -53,78 +64,101 @@ pub async fn change_by_sentence(
         ));
     }
     let tables = app.maker.tables(caller.user_id, &body.query).await?;
-    let so_far = reading_behind(&body.query.sql, &drawn(&body), &tables);
-    let answered = answer(&Question {
-        text: &body.text,
-        tables: &tables,
-        so_far: so_far.as_ref(),
-    });
-    let reading = match answered {
-        Answer::Readings(readings) => readings.into_iter().next(),
-        Answer::AskBack { question, choices } => return Err(not_understood(&question, &choices)),
-        Answer::Unanswerable {
-            message,
-            suggestions,
-        } => return Err(not_understood(&message, &suggestions)),
-    };
-    let Some(reading) = reading else {
-        return Err(not_understood(
-            "Nothing in the sentence is about this chart.",
-            &[],
-        ));
-    };
+    let earlier = earlier_plan(&body, &tables);
+    let prepared = read(&body.text, earlier.as_ref(), &tables)?;
     let wanted = WantedQuery {
-        sql: reading.sql.clone(),
+        sql: prepared.sql.clone(),
         source_ids: body.query.source_ids,
+        plan: None,
     };
     let rows = app.maker.rows(caller.user_id, &wanted).await?;
     if rows.result.rows.is_empty() {
         return Err(not_understood(
-            &format!("No row is left of this: {}", reading.label),
+            &format!("No row is left of this: {}", prepared.label),
             &[],
         ));
     }
-    let found = findings(&reading, &tables, &rows.result);
-    let stays_a_table =
-        body.kind == ChartKind::Table && mark(so_far.as_ref()) == mark(Some(&reading));
+    let found = prepared.findings(&tables, &rows.result);
+    let keeps_mark = earlier.is_some_and(|earlier| {
+        earlier.present.mark.map(|part| part.value)
+            == prepared.plan.present.mark.as_ref().map(|part| part.value)
+    });
+    let is_table = prepared.drawing.kind == DrawingKind::Table
+        || (body.kind == ChartKind::Table && keeps_mark);
+    let (kind, spec) = if is_table {
+        (ChartKind::Table, json!({}))
+    } else {
+        (ChartKind::Plot, prepared.titled_spec(&found))
+    };
     let mut preview = PreviewAnswer {
-        kind: if stays_a_table {
-            ChartKind::Table
-        } else {
-            ChartKind::Plot
-        },
-        spec: if stays_a_table {
-            json!({})
-        } else {
-            found.entitled(reading.spec)
-        },
+        kind,
+        spec,
         data: Some(rows.data),
         query: Some(rows.query),
-        encoding_notes: reading.encoding_notes.clone(),
+        encoding_notes: prepared.notes.clone(),
         errors: Vec::new(),
     };
     preview.check()?;
-    let mut understood = vec![sentence(&reading.label)];
-    understood.extend(reading.encoding_notes);
+    let mut understood = vec![sentence(&prepared.label)];
+    understood.extend(prepared.notes);
     Ok(Json(SentenceAnswer {
         preview,
         understood,
         title: found.title,
         description: found.description,
+        plan: to_stored(&prepared.plan),
     }))
 }
 
-/// What is drawn now, as a specification: a table draws its rows as bars would.
-fn drawn(body: &ChangeBySentence) -> Value {
-    match body.kind {
-        ChartKind::Table => json!({"mark": "bar", "encoding": {}}),
-        ChartKind::Metric => json!({"mark": "text", "encoding": {}}),
-        _ => body.spec.clone(),
-    }
+/// Reads a sentence over the chart at hand.
+fn read(
+    text: &str,
+    earlier: Option<&QueryPlan>,
+    tables: &[TableProfile],
+) -> Result<Prepared, Problem> {
+    let answered = answer(&Question {
+        text,
+        tables,
+        earlier,
+        schema: None,
+    });
+    let readings = match answered {
+        Answer::Plans { readings } => readings,
+        Answer::AskBack {
+            question, choices, ..
+        } => {
+            let prompts: Vec<String> = choices.into_iter().map(|choice| choice.prompt).collect();
+            return Err(not_understood(&question, &prompts));
+        }
+        Answer::Decline {
+            message,
+            suggestions,
+            ..
+        } => return Err(not_understood(&message, &suggestions)),
+    };
+    let mut prepared = readings
+        .iter()
+        .filter_map(|reading| prepare(&reading.plan, tables).ok());
+    prepared
+        .next()
+        .ok_or_else(|| not_understood("That combination can't be computed.", &[]))
 }
 
-fn mark(reading: Option<&Reading>) -> Option<portolan_questions::plan::Mark> {
-    Some(reading?.plan.as_ref()?.mark)
+/// Returns the plan behind the chart at hand: the given one, with a mark that was chosen by hand since, or the one that
+/// the SQL says.
+fn earlier_plan(body: &ChangeBySentence, tables: &[TableProfile]) -> Option<QueryPlan> {
+    let sql = &body.query.sql;
+    let given = body
+        .query
+        .plan
+        .as_ref()
+        .and_then(|plan| from_stored_for(plan, sql, tables));
+    match (given, body.kind) {
+        (Some(plan), ChartKind::Plot) => Some(with_drawn_mark(plan, &body.spec, tables)),
+        (Some(plan), _) => Some(plan),
+        (None, ChartKind::Plot) => read_back(sql, &body.spec, tables),
+        (None, _) => read_back(sql, &Value::Null, tables),
+    }
 }
 
 /// Says what would be understood.

@@ -1,6 +1,7 @@
 use actix_web::web::{Data, Json, Path};
 use portolan_blocks::{ChartBlock, ChartKind};
 use portolan_charts::{ChartRequest, Kind};
+use portolan_inquiry::from_stored_for;
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -19,7 +20,7 @@ use crate::{
 /// Characters that a version's note may have.
 const NOTE_LENGTH: usize = 300;
 
-/// What is not there stays as it is.
+/// Missing fields stay unchanged.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdateChart {
@@ -143,7 +144,7 @@ fn merged(
             notes
         }
     };
-    // What could be chosen otherwise is said of the notes that are still there.
+    // Alternatives are kept only for notes that still exist.
     let mut choices = old.choices.clone();
     choices.retain(|choice| notes.contains(&choice.note));
     let request = ChartRequest {
@@ -155,6 +156,13 @@ fn merged(
         choices,
     };
     let draws_rows = Kind::of(request.kind).is_some_and(|kind| kind.draws_rows);
+    let plan = match &rows {
+        Some(rows) => body
+            .query
+            .and_then(|query| query.plan)
+            .filter(|plan| from_stored_for(plan, &rows.query.sql, &rows.tables).is_some()),
+        None => old.plan.clone(),
+    };
     let (data, query, sources) = match rows {
         _ if !draws_rows => (None, None, Vec::new()),
         Some(rows) => (Some(rows.data), Some(rows.query), rows.sources),
@@ -173,6 +181,7 @@ fn merged(
             query,
             encoding_notes: fits.encoding_notes,
             choices: fits.choices,
+            plan: plan.filter(|_| draws_rows),
         },
         reason: VersionReason::Edited,
         note: None,

@@ -11,7 +11,7 @@ use crate::{
     model::Chat,
 };
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateChat {
     title: Option<String>,

@@ -2,9 +2,10 @@ use std::{fmt::Write, time::Duration};
 
 use actix_web::{
     HttpRequest, HttpResponse,
+    http::header,
     web::{Bytes, Data, Path, Query},
 };
-use futures_util::{Stream, stream};
+use futures_util::{Stream, StreamExt, stream};
 use portolan_blocks::Cursor;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -67,6 +68,76 @@ pub async fn stream_chat(
     // The first bytes are fetched before the headers leave, so that a bad cursor is still a 400.
     let first = viewer.next().await?;
     Ok(event_stream(viewer.bytes(first)))
+}
+
+/// Whether the client wants events in place of one answer at the end.
+pub fn wants_events(request: &HttpRequest) -> bool {
+    let mut accepted = request.headers().get_all(header::ACCEPT);
+    accepted.any(|value| {
+        let value = value.to_str().unwrap_or_default();
+        value.split(',').any(|media| {
+            let media = media.split(';').next().unwrap_or_default();
+            media.trim().eq_ignore_ascii_case("text/event-stream")
+        })
+    })
+}
+
+/// The events of one turn, from its start to its end.
+pub async fn stream_turn(
+    app: Data<App>,
+    caller: Caller,
+    chat: &Chat,
+    turn_id: Uuid,
+) -> Result<HttpResponse, Problem> {
+    let location = format!("/api/chats/{}", chat.id);
+    let events = turn_events(app, caller, chat, turn_id).await?;
+    let mut response = event_stream(events);
+    if let Ok(location) = location.parse() {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    Ok(response)
+}
+
+/// The bytes of [`stream_turn`]. They may end early; the turn goes on then.
+pub async fn turn_events(
+    app: Data<App>,
+    caller: Caller,
+    chat: &Chat,
+    turn_id: Uuid,
+) -> Result<impl Stream<Item = Result<Bytes, std::convert::Infallible>> + 'static, Problem> {
+    let turn = app.store.turn(turn_id).await?;
+    let mut viewer = Viewer {
+        standing: Standing::of_owner(&app, caller),
+        app,
+        chat_id: chat.id,
+        user_id: chat.user_id,
+        place: Place::After(Cursor::stored(turn.first_event_id.saturating_sub(1))),
+    };
+    let first = viewer.next().await?;
+    let events = Some(Box::pin(viewer.bytes(first)));
+    Ok(stream::unfold(events, move |events| async move {
+        let mut events = events?;
+        let Ok(bytes) = events.next().await?;
+        Some(match end_of_turn(&bytes, turn_id) {
+            Some(end) => (Ok(bytes.slice(..end)), None),
+            None => (Ok(bytes), Some(events)),
+        })
+    }))
+}
+
+/// Returns where the event that ends this turn is over.
+fn end_of_turn(bytes: &[u8], turn_id: Uuid) -> Option<usize> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let turn = format!("\"turnId\":\"{turn_id}\"");
+    let mut end = 0;
+    for event in text.split_inclusive("\n\n") {
+        end += event.len();
+        let is_finish = event.lines().any(|line| line == "event: turn.finished");
+        if is_finish && event.contains(&turn) {
+            return Some(end);
+        }
+    }
+    None
 }
 
 /// An answer of Server-Sent Events that no proxy holds back.

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_branch_becomes_a_document() {
+    fn chat_branch_is_exported_as_markdown() {
         let id = "01900000-0000-7000-8000-000000000000";
         let blocks = json!([
             {"id": id, "type": "text", "markdown": "Black tea.[^1] See [^note]."},
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_question_is_quoted() {
+    fn multiline_question_is_quoted() {
         let mut long = turn(json!([]));
         long.message.text = "One\n# Two".into();
         assert_eq!(

@@ -5,7 +5,9 @@ pub use export::chat_files;
 pub use get::{ChatAnswer, chat_answer};
 pub use send::{idempotency_key, refusal};
 
+mod ask;
 mod cancel;
+mod chart_file;
 pub(super) mod create;
 pub(super) mod delete;
 mod events;
@@ -21,7 +23,7 @@ mod shared;
 pub(super) mod update;
 mod views;
 
-use actix_web::web::{ServiceConfig, delete, get, patch, post, put, resource};
+use actix_web::web::{PayloadConfig, ServiceConfig, delete, get, patch, post, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {
     config
@@ -55,5 +57,14 @@ pub fn routes(config: &mut ServiceConfig) {
                 .route(delete().to(share::unshare_chat)),
         )
         .service(resource("/api/shared/{token}").route(get().to(shared::get_shared)))
+        .service(
+            resource("/api/ask")
+                .app_data(PayloadConfig::new(super::sources::PASTE_BYTES))
+                .route(post().to(ask::ask)),
+        )
+        .service(
+            resource("/api/turns/{turnId}/charts/{blockId:[^./]+}.{format:svg|png|pdf|csv|json}")
+                .route(get().to(chart_file::chart_file)),
+        )
         .service(resource("/api/turns/{turnId}/rating").route(put().to(rate::rate_turn)));
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::events::{stream_turn, wants_events};
 use crate::{
     chat::{Send, SendError},
     http::{
@@ -29,14 +30,53 @@ const KEY_LENGTH: usize = 200;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct SendMessage {
+pub struct SendMessage {
     text: String,
     #[serde(default)]
     source_ids: Vec<Uuid>,
     /// Absent: the newest turn; null: the root.
     #[serde(default, deserialize_with = "present")]
     parent_turn_id: Option<Option<Uuid>>,
-    model: Option<String>,
+    pub model: Option<String>,
+}
+
+impl SendMessage {
+    /// A message below the chat's newest turn.
+    pub fn new(text: String, model: Option<String>) -> Self {
+        Self {
+            text,
+            source_ids: Vec::new(),
+            parent_turn_id: None,
+            model,
+        }
+    }
+
+    pub fn with_sources(self, source_ids: Vec<Uuid>) -> Self {
+        Self { source_ids, ..self }
+    }
+
+    /// Refuses a message without text, or with more than a chat takes.
+    pub fn check(&self) -> Result<(), Problem> {
+        if self.text.trim().is_empty() {
+            return Err(Problem::invalid("text", "Write a question first."));
+        }
+        if self.text.len() > MESSAGE_BYTES {
+            return Err(Problem::invalid(
+                "text",
+                format!(
+                    "The message has {} bytes; {MESSAGE_BYTES} is the most. Send long data as a file instead.",
+                    self.text.len()
+                ),
+            ));
+        }
+        if self.source_ids.len() > MESSAGE_SOURCES {
+            return Err(Problem::invalid(
+                "sourceIds",
+                format!("A message names at most {MESSAGE_SOURCES} sources."),
+            ));
+        }
+        Ok(())
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -45,7 +85,8 @@ struct AcceptedTurn {
     turn_id: Uuid,
 }
 
-/// Takes a message: a turn begins. A 202 means that turn, key and hold are committed.
+/// Takes a message: a turn begins. A 202 means that turn, key and hold are committed. Clients that accept
+/// `text/event-stream` get the turn's events in place of the 202.
 pub async fn send_message(
     app: Data<App>,
     caller: Caller,
@@ -61,49 +102,51 @@ pub async fn send_message(
             format!("The body is not the JSON that is expected: {error}."),
         )
     })?;
-    if message.text.trim().is_empty() {
-        return Err(Problem::invalid("text", "Write a question first."));
+    message.check()?;
+    let hash = Sha256::digest(&body).into();
+    let send = message_to_send(&app, &chat, message, &request, hash)?;
+    if wants_events(&request) {
+        let turn_id = start_turn(&app, &chat, send).await?;
+        return stream_turn(app, caller, &chat, turn_id).await;
     }
-    if message.text.len() > MESSAGE_BYTES {
-        return Err(Problem::invalid(
-            "text",
-            format!(
-                "The message has {} bytes; {MESSAGE_BYTES} is the most. Send long data as a file instead.",
-                message.text.len()
-            ),
-        ));
-    }
-    if message.source_ids.len() > MESSAGE_SOURCES {
-        return Err(Problem::invalid(
-            "sourceIds",
-            format!("A message names at most {MESSAGE_SOURCES} sources."),
-        ));
-    }
-    let parent = match message.parent_turn_id {
-        None => Parent::Newest,
-        Some(None) => Parent::Root,
-        Some(Some(turn_id)) => Parent::Turn(turn_id),
-    };
-    let send = Send {
+    begin_turn(&app, &chat, send).await
+}
+
+/// Completes a message with the chat's model and the request's key.
+pub fn message_to_send(
+    app: &App,
+    chat: &Chat,
+    message: SendMessage,
+    request: &HttpRequest,
+    body_hash: [u8; 32],
+) -> Result<Send, Problem> {
+    Ok(Send {
         message: UserMessage {
             text: message.text,
             source_ids: message.source_ids,
         },
-        parent,
+        parent: match message.parent_turn_id {
+            None => Parent::Newest,
+            Some(None) => Parent::Root,
+            Some(Some(turn_id)) => Parent::Turn(turn_id),
+        },
         model: app.model_for(message.model.or_else(|| chat.model.clone()))?,
-        key: idempotency_key(&request, Sha256::digest(&body).into())?,
-    };
-    begin_turn(&app, &chat, send).await
+        key: idempotency_key(request, body_hash)?,
+    })
+}
+
+/// Hands a message to its chat; the turn's id once it is committed.
+pub async fn start_turn(app: &App, chat: &Chat, send: Send) -> Result<Uuid, Problem> {
+    app.chats
+        .ask(chat.id, chat.user_id, send)
+        .await
+        .map_err(Problem::unavailable)?
+        .map_err(refusal)
 }
 
 /// Hands a message to its chat and answers with the turn's id.
 pub async fn begin_turn(app: &App, chat: &Chat, send: Send) -> Result<HttpResponse, Problem> {
-    let turn_id = app
-        .chats
-        .ask(chat.id, chat.user_id, send)
-        .await
-        .map_err(Problem::unavailable)?
-        .map_err(refusal)?;
+    let turn_id = start_turn(app, chat, send).await?;
     Ok(HttpResponse::Accepted().json(AcceptedTurn { turn_id }))
 }
 

@@ -13,7 +13,7 @@ use crate::{
     model::Author,
 };
 
-/// A branch of a chat, as whoever has the link may read it.
+/// A branch of a chat, as anyone with the link may read it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SharedChat {

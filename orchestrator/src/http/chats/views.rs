@@ -6,7 +6,7 @@ use crate::{
     model::{ChatView, Page},
 };
 
-/// Who of the admins looked into the caller's chat, when and why.
+/// Lists which admins viewed the caller's chat, when and why.
 pub async fn list_views(
     app: Data<App>,
     caller: Caller,

@@ -17,7 +17,7 @@ use crate::{
     store::NewPortolan,
 };
 
-/// What a document is called that nobody has named.
+/// The title of an unnamed portolan.
 const UNTITLED: &str = "Untitled portolan";
 
 #[derive(Debug, Deserialize)]

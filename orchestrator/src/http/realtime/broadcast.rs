@@ -95,7 +95,7 @@ pub async fn broadcast_one(
     Ok(HttpResponse::Accepted().finish())
 }
 
-/// Who sends over HTTP.
+/// The sender of an HTTP broadcast.
 struct Sender<'a> {
     app: &'a App,
     holder: Holder,

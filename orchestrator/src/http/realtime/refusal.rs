@@ -63,7 +63,7 @@ impl ResponseError for Refusal {
     }
 }
 
-/// What the client library may ask for and this server does not have.
+/// Routes of the client library that this server doesn't support.
 pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
     Err(Refusal::new(
         StatusCode::NOT_FOUND,

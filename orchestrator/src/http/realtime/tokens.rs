@@ -15,7 +15,7 @@ use crate::{
     store::StoreError,
 };
 
-/// What stands in the address; whatever else does is for others.
+/// The query parameters used here; others are ignored.
 #[derive(Deserialize)]
 pub struct KeyQuery {
     apikey: Option<String>,
@@ -94,7 +94,7 @@ impl AppTokens {
         };
         let now = self.0.clock.now();
         match self.0.store.session_of_caller(session_id, now).await {
-            // Whoever owes a second factor is nobody yet.
+            // A session that still requires a second factor is treated as signed out.
             Ok((session, awaits_factor)) => Ok(session.user_id == user_id && !awaits_factor),
             Err(StoreError::NotFound(_)) => Ok(false),
             Err(error) => Err(error),

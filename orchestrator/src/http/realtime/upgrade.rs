@@ -17,7 +17,7 @@ use crate::{
     realtime::{Opening, Socket},
 };
 
-/// Opens a websocket. It takes no cookies: who somebody is they say with each join, so that a page
+/// Opens a websocket. It takes no cookies: who the user is they say with each join, so that a page
 /// of another site can do nothing in a visitor's name.
 pub async fn open_socket(
     app: Data<App>,

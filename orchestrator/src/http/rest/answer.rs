@@ -78,7 +78,7 @@ impl Rows {
     /// In the form that was asked for.
     ///
     /// # Errors
-    /// Where one was asked for and there is another number.
+    /// Fails if one was asked for and there is another number.
     pub fn answer(mut self, accepted: Accepted, prefer: &Prefer) -> Result<HttpResponse, Refusal> {
         if accepted.strips_nulls {
             for row in &mut self.rows {

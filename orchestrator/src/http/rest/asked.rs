@@ -71,7 +71,7 @@ impl Asked {
     }
 }
 
-/// Who asks, or why nobody does, in PostgREST's words.
+/// Returns the caller, or PostgREST's error for a missing one.
 pub async fn checked_caller(
     app: &Data<App>,
     caller: Result<Caller, Problem>,

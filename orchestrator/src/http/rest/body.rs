@@ -59,7 +59,7 @@ pub fn check_owner(
     }
 }
 
-/// What a program may write; everything else is the server's.
+/// Returns the columns that clients may write; the server sets all others.
 fn written(table: Table) -> &'static [&'static str] {
     match table {
         Table::Boards => &["title", "visibility"],

@@ -131,7 +131,7 @@ fn page_query(limit: Option<&str>) -> Result<Query<crate::http::page::PageQuery>
 }
 
 fn value(result: &impl Serialize) -> Value {
-    // What handlers answer is always JSON.
+    // Handlers always answer with JSON.
     serde_json::to_value(result).unwrap_or_default()
 }
 

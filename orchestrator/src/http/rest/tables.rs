@@ -12,7 +12,7 @@ use crate::{
     model::{SavedKind, Visibility},
 };
 
-/// What tells a row from the others of its owner.
+/// The key column of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Key {
     Id(Table, Uuid),

@@ -69,7 +69,7 @@ pub async fn insert_rows(
     done(&app, &asked, &written, keys.len() as u64, status).await
 }
 
-/// What is to be done with a row.
+/// The operation on a row.
 enum Step {
     Make,
     Change(Key),

@@ -19,15 +19,15 @@ use crate::{
 };
 
 /// Bytes of a JSON body: pasted data are smaller than files.
-const PASTE_BYTES: usize = 20 << 20;
-/// What multipart adds around the files.
+pub const PASTE_BYTES: usize = 20 << 20;
+/// The overhead of multipart around the files.
 const FRAME_BYTES: u64 = 64 << 10;
 /// Files that one request may carry.
 const MOST_FILES: usize = 20;
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
-enum CreateSource {
+pub enum CreateSource {
     Sample {
         sample: String,
     },
@@ -35,7 +35,7 @@ enum CreateSource {
         name: Option<String>,
         text: String,
     },
-    Seen(SeenPage),
+    Seen(CapturedPage),
     Url {
         url: String,
         #[serde(default)]
@@ -43,28 +43,28 @@ enum CreateSource {
     },
 }
 
-/// What the extension saw of a page itself; nothing is fetched.
+/// A page captured by the extension; nothing is fetched.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SeenPage {
+pub struct CapturedPage {
     html: String,
     url: String,
     title: Option<String>,
     #[serde(default)]
-    tables: Vec<SeenTable>,
+    tables: Vec<CapturedTable>,
     captions: Option<String>,
     selection: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SeenTable {
+pub struct CapturedTable {
     title: Option<String>,
     /// The first names the columns.
     rows: Vec<Vec<String>>,
 }
 
-/// What a request brings.
+/// The content of a request.
 enum Brought {
     Files(Vec<Incoming>),
     Page(Url, Option<Box<Seen>>, bool),
@@ -104,8 +104,31 @@ async fn receive_source(
     let brought = if is_multipart {
         Brought::Files(receive_files(app, request, payload).await?)
     } else {
-        receive_json(app, request, payload).await?
+        let wanted = receive_json(request, payload).await?;
+        brought_by(app, wanted)?
     };
+    let mut answers = keep(app, caller, brought).await?;
+    let mut response = HttpResponse::Created();
+    Ok(match answers.len() {
+        1 => response.json(answers.remove(0)),
+        _ => response.json(serde_json::json!({ "items": answers })),
+    })
+}
+
+/// Creates the sources that a program describes, within the time of an upload.
+pub async fn create_in_time(
+    app: &App,
+    caller: &Caller,
+    wanted: CreateSource,
+) -> Result<Vec<SourceAnswer>, Problem> {
+    let limit = app.limits.upload_time;
+    let create = async { keep(app, caller, brought_by(app, wanted)?).await };
+    let created = tokio::time::timeout(limit, create).await;
+    created.unwrap_or_else(|_| Err(took_too_long(limit)))
+}
+
+/// Reads and stores what a request brings.
+async fn keep(app: &App, caller: &Caller, brought: Brought) -> Result<Vec<SourceAnswer>, Problem> {
     let mut answers = Vec::new();
     let incoming = match brought {
         Brought::Files(incoming) => incoming,
@@ -127,11 +150,7 @@ async fn receive_source(
             answers.push(SourceAnswer::from(source));
         }
     }
-    let mut response = HttpResponse::Created();
-    Ok(match answers.len() {
-        1 => response.json(answers.remove(0)),
-        _ => response.json(serde_json::json!({ "items": answers })),
-    })
+    Ok(answers)
 }
 
 /// The files of a multipart body, within the limit for all of them together.
@@ -187,11 +206,7 @@ pub(super) async fn receive_files(
     Ok(incoming)
 }
 
-async fn receive_json(
-    app: &App,
-    request: &HttpRequest,
-    payload: Payload,
-) -> Result<Brought, Problem> {
+async fn receive_json(request: &HttpRequest, payload: Payload) -> Result<CreateSource, Problem> {
     let mut inner = payload.into_inner();
     let body = actix_web::web::Bytes::from_request(request, &mut inner)
         .await
@@ -202,13 +217,16 @@ async fn receive_json(
                 Problem::invalid("body", "The body could not be received; send it again.")
             }
         })?;
-    let body: CreateSource = serde_json::from_slice(&body).map_err(|_| {
+    serde_json::from_slice(&body).map_err(|_| {
         Problem::invalid(
             "body",
             "Send {url}, {text, name?}, {sample}, what the extension saw as {html, url}, or a file as multipart/form-data.",
         )
-    })?;
-    let (name, text) = match body {
+    })
+}
+
+fn brought_by(app: &App, wanted: CreateSource) -> Result<Brought, Problem> {
+    let (name, text) = match wanted {
         CreateSource::Url { url, refresh } => {
             return Ok(Brought::Page(page::address(&url)?, None, refresh));
         }
@@ -355,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_loses_its_folders_and_control_characters() {
+    fn file_names_lose_folders_and_control_characters() {
         assert_eq!(base_name("../../etc/pass\u{0}wd"), "passwd");
         assert_eq!(base_name("C:\\data\\sales.csv"), "sales.csv");
         assert_eq!(base_name("///"), "data.csv");

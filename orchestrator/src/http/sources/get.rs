@@ -21,7 +21,7 @@ pub struct SourceAnswer {
     status: SourceStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
-    /// Where it was found.
+    /// The address of the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<String>,
     row_count: Option<u64>,
@@ -31,7 +31,7 @@ pub struct SourceAnswer {
     /// Of a text: its title, outline and size.
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<DocumentProfile>,
-    /// What a page or a paper says of itself: title, author, site, published, language, pages …
+    /// The metadata of a page or a PDF: title, author, site, published, language, pages …
     #[serde(skip_serializing_if = "Option::is_none")]
     metadata: Option<Metadata>,
     created_at: DateTime<Utc>,
@@ -48,6 +48,12 @@ struct ColumnAnswer {
     min: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<Value>,
+}
+
+impl SourceAnswer {
+    pub fn id(&self) -> Uuid {
+        self.id
+    }
 }
 
 impl From<Source> for SourceAnswer {

@@ -10,6 +10,9 @@ mod replace;
 mod rows;
 mod samples;
 
+pub use create::{CreateSource, PASTE_BYTES, create_in_time};
+pub use get::SourceAnswer;
+
 use actix_web::web::{ServiceConfig, delete, get, post, put, resource};
 
 pub fn routes(config: &mut ServiceConfig) {

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_taken_as_people_write_them() {
+    fn addresses_are_accepted_without_scheme() {
         for (text, url) in [
             (" https://a.example/b ", "https://a.example/b"),
             ("www.a.example", "https://www.a.example/"),

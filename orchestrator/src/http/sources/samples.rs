@@ -2,7 +2,7 @@ use actix_web::web::Json;
 
 use crate::{model::Page, sources::Sample};
 
-/// Tables that everybody may try.
+/// Tables that everyone may try.
 pub async fn list_samples() -> Json<Page<Sample>> {
     Json(Page {
         items: crate::sources::samples()

@@ -10,7 +10,7 @@ use crate::{
     store::StoreError,
 };
 
-/// Who asks, as the row-level rules tell people apart.
+/// The caller, as the row-level rules distinguish callers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// The operator's key, or a token of a role that may everything.
@@ -64,7 +64,7 @@ impl Who {
         }
     }
 
-    /// Refuses everybody but the service.
+    /// Refuses all callers but the service.
     pub fn check_service(self, otherwise: StorageError) -> Result<(), Refusal> {
         if self == Self::Service {
             Ok(())

@@ -120,7 +120,7 @@ pub fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
         .map_err(|error| StorageError::InvalidRequest(format!("body: {error}")).into())
 }
 
-/// What the client library may ask for and this server does not have.
+/// Routes of the client library that this server doesn't support.
 pub async fn no_such_call() -> Result<HttpResponse, Refusal> {
     Err(StorageError::NoSuchCall.into())
 }

@@ -28,7 +28,7 @@ struct CopyObject {
     metadata: Option<Overrides>,
 }
 
-/// What the copy has in place of what the object has.
+/// The fields of the copy that replace those of the object.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Overrides {

@@ -99,7 +99,7 @@ pub fn deliver_picture(
     response.body(picture.bytes)
 }
 
-/// Where the client has it already.
+/// Returns the answer for a client whose copy is still fresh.
 pub fn known_picture(
     request: &HttpRequest,
     object: &StoredObject,

@@ -23,7 +23,7 @@ pub struct Wish {
     pub token: String,
 }
 
-/// An object's bytes, for whoever may read it.
+/// An object's bytes, for anyone who may read it.
 pub async fn download(
     app: Data<App>,
     request: HttpRequest,
@@ -52,7 +52,7 @@ pub async fn download_public(
     deliver(&app, &request, &object, wish.download.as_deref()).await
 }
 
-/// The same for whoever has a signed address.
+/// The same for anyone with a signed address.
 pub async fn download_signed(
     app: Data<App>,
     request: HttpRequest,

@@ -18,7 +18,7 @@ pub struct Version {
     version_id: Option<String>,
 }
 
-/// What an object is, without its bytes.
+/// Returns the metadata of an object, without its bytes.
 pub async fn info(
     app: Data<App>,
     request: HttpRequest,

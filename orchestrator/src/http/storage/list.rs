@@ -78,7 +78,7 @@ impl SortBy {
     }
 }
 
-/// What lies in a folder: objects and folders by their own names.
+/// Lists a folder: objects and folders by their own names.
 pub async fn list_objects(
     app: Data<App>,
     request: HttpRequest,

@@ -2,8 +2,8 @@
 //! `/storage/v1`.
 //!
 //! Who may what: the service everything; a person what lies in a folder that is called as their
-//! id, in any bucket; everybody reads the objects of public buckets, whose names they know; and
-//! whoever has a signed address, what it is for.
+//! id, in any bucket; everyone reads the objects of public buckets, whose names they know; and
+//! anyone with a signed address, what it is for.
 
 mod access;
 mod answer;
@@ -30,7 +30,7 @@ use actix_web::{
     web::{ServiceConfig, delete, get, head, post, put, resource},
 };
 
-/// Where it is served.
+/// The path prefix of the storage routes.
 pub const PATH: &str = "/storage/v1";
 
 fn at(name: &str) -> Resource {

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::answer::Refusal;
 use crate::{http::App, model::Bucket, storage::Incoming};
 
-/// What multipart adds around the file.
+/// The overhead of multipart around the file.
 const FRAME_BYTES: u64 = 64 << 10;
 /// Bytes of a text field, and of metadata in all.
 const FIELD_BYTES: usize = 64 << 10;

@@ -43,7 +43,7 @@ pub async fn move_object(
 ) -> Result<Json<Value>, Refusal> {
     let who = Who::of(&app, &request).await?;
     let relocation: Relocation = body(&bytes)?;
-    // Who moves an object takes it away, so that it has to be theirs.
+    // Moving removes the object, so the caller must own it.
     if !who.owns(&relocation.source_key) {
         return Err(StorageError::NoSuchKey.into());
     }

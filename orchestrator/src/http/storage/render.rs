@@ -29,7 +29,7 @@ pub struct RenderWish {
 
 type WishQuery = Result<Query<RenderWish>, actix_web::Error>;
 
-/// A picture made of an object, for whoever may read it.
+/// A picture made of an object, for anyone who may read it.
 pub async fn render(
     app: Data<App>,
     request: HttpRequest,
@@ -60,7 +60,7 @@ pub async fn render_public(
     picture(&app, &request, &object, transform, wish.download.as_deref()).await
 }
 
-/// The same for whoever has a signed address, which says what is made.
+/// The same for anyone with a signed address, which says what is made.
 pub async fn render_signed(
     app: Data<App>,
     request: HttpRequest,

@@ -1,4 +1,4 @@
-//! What rows look like to the client.
+//! JSON shapes of rows for the client.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};

@@ -25,7 +25,7 @@ pub struct Token {
     pub token: String,
 }
 
-/// What a signed upload may do.
+/// The permissions of a signed upload.
 pub struct SignedUpload {
     pub is_upsert: bool,
     pub owner_id: Option<Uuid>,
@@ -94,7 +94,7 @@ pub async fn upload_signed(
     ))
 }
 
-/// What a token for an upload of this object allows.
+/// Returns the permissions of an upload token for this object.
 pub fn read_token(
     app: &App,
     token: &str,

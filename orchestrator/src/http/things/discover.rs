@@ -12,7 +12,7 @@ pub struct DiscoverQuery {
     kind: Option<SavedKind>,
 }
 
-/// What admins show to everybody, the last chosen first.
+/// Lists the featured items, last featured first.
 pub async fn discover(
     app: Data<App>,
     wanted: Query<DiscoverQuery>,

@@ -1,4 +1,4 @@
-//! What people keep and what everybody sees: bookmarks, people's public pages, what admins show.
+//! Routes for bookmarks, public profile pages and featured items.
 
 pub(super) mod discover;
 mod person;

@@ -8,7 +8,7 @@ use crate::{
     store::StoreError,
 };
 
-/// What a person shows to everybody.
+/// Returns a user's public profile and items.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonAnswer {

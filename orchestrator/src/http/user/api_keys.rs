@@ -75,7 +75,7 @@ pub async fn create_api_key(
         }))
 }
 
-/// Whatever uses the key is refused from now on.
+/// Deletes the key; clients that use it are refused from now on.
 pub async fn delete_api_key(
     app: Data<App>,
     SignedIn(caller): SignedIn,

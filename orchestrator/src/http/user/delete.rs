@@ -12,7 +12,7 @@ use crate::{
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteAccount {
-    /// The caller's username or e-mail address: nobody types it by mistake.
+    /// The caller's username or e-mail address: no one types it by mistake.
     #[serde(default)]
     confirm: String,
 }
@@ -56,7 +56,7 @@ pub async fn delete_account(
     }
     app.store.delete_user(user_id, app.clock.now()).await?;
     tracing::info!(user.id = %user_id, "somebody left, with everything");
-    // What fails here is tried again by the sweeper.
+    // The sweeper retries deletions that fail here.
     if let Err(error) = app.storage.sweep().await {
         tracing::warn!(error.cause = %error, "objects of somebody who left were not swept yet");
     }

@@ -5,7 +5,7 @@ use crate::{
     http::{App, caller::Caller, chats::tail_events, problem::Problem, standing::Standing},
 };
 
-/// What concerns the caller in every tab: `plan.changed`, `notification`.
+/// Streams the caller's events for every tab: `plan.changed`, `notification`.
 pub async fn user_events(app: Data<App>, caller: Caller) -> Result<HttpResponse, Problem> {
     let tail = app
         .usage

@@ -30,7 +30,7 @@ pub struct FeedbackMetadata {
     email: Option<String>,
 }
 
-/// Stores what somebody wants to tell us; without an account it must carry an address.
+/// Stores what a user wants to tell us; without an account it must carry an address.
 pub async fn send_feedback(
     app: Data<App>,
     caller: MaybeCaller,

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn avatars_are_https_addresses_or_own_paths() {
+    fn avatar_must_be_https_address_or_own_path() {
         for good in [
             "https://pictures.example/a.png",
             "/storage/v1/object/public/a.png",

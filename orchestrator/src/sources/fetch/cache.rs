@@ -13,7 +13,7 @@ use super::Fetched;
 const KEPT: Duration = Duration::from_secs(600);
 const MOST_BYTES: u64 = 256 << 20;
 
-/// What was fetched lately, by its address; a file a content, named by its hash.
+/// The cache of recently fetched pages by address; one file per content, named by its hash.
 #[derive(Clone)]
 pub struct Cache {
     folder: PathBuf,
@@ -35,7 +35,7 @@ impl Cache {
         is_good.then(|| fetched.clone())
     }
 
-    /// Where content of this hash is kept.
+    /// Returns the path of content with this hash.
     pub fn place(&self, hash: &str) -> PathBuf {
         self.folder.join(format!("fetched-{hash}"))
     }
@@ -55,7 +55,7 @@ impl Cache {
                 let gone = entries.remove(&url);
                 let is_used = |file: &PathBuf| entries.values().any(|(_, kept)| kept.file == *file);
                 if let Some((_, gone)) = gone.filter(|(_, gone)| !is_used(&gone.file)) {
-                    // Who reads it at this moment has it open.
+                    // Current readers keep the file open.
                     let _ = std::fs::remove_file(gone.file);
                 }
             }

@@ -79,11 +79,10 @@ impl Fetcher {
         }
     }
 
-    /// What is at `url`; what was fetched a few minutes ago is not fetched again, unless it
-    /// `must_be_fresh`.
+    /// Fetches `url`; a copy of the last minutes is reused unless it `must_be_fresh`.
     ///
     /// # Errors
-    /// Where it may not be read, is not there, is too large, or takes too long.
+    /// Fails if it may not be read, is not there, is too large, or takes too long.
     pub async fn fetch(&self, url: &Url, must_be_fresh: bool) -> Result<Fetched, FetchError> {
         let key = url
             .as_str()
@@ -215,7 +214,7 @@ impl Fetcher {
     }
 }
 
-/// Where a redirect leads; credentials in it are left out.
+/// Returns the target of a redirect, without credentials.
 fn next(url: &Url, response: &Response) -> Option<Url> {
     let location = response.headers().get(LOCATION)?.to_str().ok()?;
     let mut next = url.join(location).ok()?;

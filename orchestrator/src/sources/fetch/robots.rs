@@ -20,7 +20,7 @@ pub struct Robots {
     sites: Mutex<HashMap<String, (Instant, Rules)>>,
 }
 
-/// What a site says of programs.
+/// The robots rules of a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rules {
     /// It has none.
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_followed() {
+    fn robots_rules_are_followed() {
         let rules = Rules::Text(
             "User-agent: *\nDisallow: /private\nAllow: /private/open\n\nUser-agent: Portolan\nDisallow: /not-you\n"
                 .into(),

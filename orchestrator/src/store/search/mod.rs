@@ -140,7 +140,7 @@ impl Store {
         }))
     }
 
-    /// The user's chats and charts, and everybody's public charts, that have all words of `search`
+    /// The user's chats and charts, and all public charts, that have all words of `search`
     /// in one text; the last changed first. Nothing where `search` has no word. A public chart whose
     /// words its owner has changed since is found by others once it is published again.
     pub async fn search(
@@ -236,7 +236,7 @@ pub(super) async fn index_title(
     index(session, user_id, &Place::Title { chat_id }, title).await
 }
 
-/// What an event of a chat's log says to a person.
+/// Indexes the searchable text of an event in a chat's log.
 pub(super) async fn index_event(
     session: &mut Session,
     user_id: Uuid,
@@ -290,7 +290,7 @@ pub(super) async fn index_chart(session: &mut Session, chart: &ChartBlock) -> Re
     .await
 }
 
-/// Where a text stands.
+/// The location of a text.
 enum Place {
     Title { chat_id: Uuid },
     Message { chat_id: Uuid, turn_id: Uuid },
@@ -304,7 +304,7 @@ async fn index(session: &mut Session, user_id: Uuid, place: &Place, text: &str) 
     if words.is_empty() {
         return Ok(());
     }
-    // Charts are looked for among everybody's, where nobody shall find them by their owner.
+    // Charts of all users are searched, so their owner's word must not match.
     let words = match place {
         Place::Chart { .. } => words,
         _ => format!("{} {words}", owner(user_id)),
@@ -342,13 +342,13 @@ async fn index(session: &mut Session, user_id: Uuid, place: &Place, text: &str) 
     Ok(())
 }
 
-/// The word that all texts of a user's chats have, and that nobody writes: a search among one's own texts
+/// The word that all texts of a user's chats have, and that no one writes: a search among one's own texts
 /// reads no others.
 fn owner(user_id: Uuid) -> String {
     format!("owner{}", user_id.simple())
 }
 
-/// What a person reads of a block, without its marks.
+/// Returns the visible text of a block, without markup.
 fn said(block: &Block) -> String {
     match &block.content {
         BlockContent::Text { markdown, .. } => markdown

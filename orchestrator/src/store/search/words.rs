@@ -31,7 +31,7 @@ const SNIPPET_AFTER: usize = 140;
 struct Word {
     key: String,
     range: Range<usize>,
-    /// Where its first character ends.
+    /// Returns the end of its first character.
     first_end: usize,
     kind: Kind,
 }
@@ -44,7 +44,7 @@ enum Kind {
     Unspaced,
 }
 
-/// What is looked for: texts that have all of its terms.
+/// A search query: it matches texts with all of its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     terms: Vec<Term>,
@@ -69,7 +69,7 @@ pub fn indexed(text: &str) -> String {
 }
 
 impl Query {
-    /// None where the text has no letter and no digit.
+    /// None if the text has no letter and no digit.
     pub fn parse(text: &str) -> Option<Self> {
         let text = stored(text);
         let mut terms: Vec<Term> = Vec::new();
@@ -115,7 +115,7 @@ impl Query {
         })
     }
 
-    /// The place of the first found words in a stored text, with marks; None where there are none.
+    /// The place of the first found words in a stored text, with marks; None if there are none.
     pub fn snippet(&self, text: &str) -> Option<String> {
         let mut found: Vec<Range<usize>> = Vec::new();
         for word in words(text) {
@@ -372,14 +372,14 @@ mod tests {
     }
 
     #[test]
-    fn both_databases_are_asked_for_the_same() {
+    fn both_databases_get_equivalent_search_queries() {
         let query = Query::parse("Tea 売上").unwrap();
         assert_eq!(query.for_sqlite(None), "\"tea\"* \"売上\"");
         assert_eq!(query.for_postgres(Some("u1")), "'u1' & 'tea':* & '売上'");
     }
 
     #[test]
-    fn a_snippet_shows_the_found_words_in_their_place() {
+    fn snippet_marks_matches_in_context() {
         let query = Query::parse("tea").unwrap();
         let text = format!(
             "{}the  best\nTea, and teas {}",
@@ -412,7 +412,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_indexed_is_found_by_its_words_and_parts(
+        fn indexed_text_is_found_by_words_and_parts(
             text in any_text(), from in any::<prop::sample::Index>(), length in 1..8usize,
         ) {
             let text = stored(&text);
@@ -431,7 +431,7 @@ mod tests {
         }
 
         #[test]
-        fn words_hold_nothing_that_a_query_language_reads(text in "\\PC{0,60}") {
+        fn search_words_contain_no_query_syntax(text in "\\PC{0,60}") {
             for key in indexed(&text).split(' ').filter(|key| !key.is_empty()) {
                 prop_assert!(key.chars().all(|letter| kind(letter).is_some()), "{key:?}");
                 prop_assert!(!key.contains(['"', '\'', '\\', ':', '*', '&', '|', '!', '(', '<']));

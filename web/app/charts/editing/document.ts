@@ -11,7 +11,7 @@ export interface ChartDocument {
   /** The specification as a user typed it: unfinished, or laid out in their way. Null: as `formatSpec` writes it. */
   typed: string | null;
   /** Null for kinds that draw no rows. */
-  query: { sql: string; sourceIds: readonly string[] } | null;
+  query: { sql: string; sourceIds: readonly string[]; plan?: unknown } | null;
   annotations: readonly Annotation[];
 }
 

@@ -11,6 +11,8 @@ export interface DrawContext {
   width: number;
   /** The height to fill, where one was asked for. */
   height: number | undefined;
+  /** The height that the place has room for; plots of many rows try to keep it. */
+  mostHeight?: number | undefined;
   /** Title of the chart, if known. */
   title: string | undefined;
   /** True where a user walks through the marks, or the drawing points at them. */

@@ -79,6 +79,7 @@ function sceneOf(context: DrawContext): Scene {
     width: context.width,
     height: context.height,
     isHeightFixed: context.height !== undefined,
+    mostHeight: context.mostHeight,
     notes: [],
     hasMarks: context.hasMarks,
     paint: context.paint,

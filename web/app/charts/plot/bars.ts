@@ -20,6 +20,7 @@ import {
 import { leading, shortenCalendar, wrapNames } from "./names.ts";
 import { byTotal, calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
+import { fitRows } from "./sizes.ts";
 
 type Side = "x" | "y";
 
@@ -246,7 +247,8 @@ function layDown(
   const lines = wrapNames(category, labels, scene.width);
   const usual = layout.isGrouped ? seriesCount * 15 + 12 : layout.count <= 6 ? 38 : layout.count <= 14 ? 30 : 24;
   const step = Math.max(usual, lines * leading + 8);
-  if (!scene.isHeightFixed) scene.height = Math.min(layout.count * step + 64, 1400);
+  const least = Math.max(layout.isGrouped ? seriesCount * 5 + 6 : 0, lines * leading + 4);
+  fitRows(scene, { count: layout.count, step, least, around: 64, most: 1400 });
   fill(category, "scale", { paddingInner: layout.isGrouped ? 0.22 : 0.28, paddingOuter: 0.1 });
 }
 

@@ -3,6 +3,7 @@ import { channel, distinct, isDiscrete, isMeasure, plainField } from "./encoding
 import { leading, wrapNames } from "./names.ts";
 import { sortNames } from "./points.ts";
 import type { Scene } from "./scene.ts";
+import { fitRows } from "./sizes.ts";
 
 /** Distributions beside each other: the highest first, or in the calendar's order. */
 export function polishBoxes(scene: Scene) {
@@ -19,6 +20,7 @@ export function polishBoxes(scene: Scene) {
   sortNames(scene, names, value);
   if (names !== y) return;
   const labels = distinct(scene.rows, field).map(String);
-  const step = Math.max(46, wrapNames(names, labels, scene.width) * leading + 8);
-  if (!scene.isHeightFixed) scene.height = Math.min(1200, labels.length * step + 80);
+  const lines = wrapNames(names, labels, scene.width) * leading;
+  const step = Math.max(46, lines + 8);
+  fitRows(scene, { count: labels.length, step, least: Math.max(24, lines + 4), around: 80, most: 1200 });
 }

@@ -7,6 +7,7 @@ import { type } from "../theme.ts";
 import { channel, distinct, fill, isDiscrete, isMeasure, numbers, plainField } from "./encoding.ts";
 import { calendarOrder, numberedOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
+import { fitRows } from "./sizes.ts";
 
 const mostLabels = 150;
 
@@ -32,7 +33,8 @@ export function polishHeatMap(scene: Scene) {
     fill(side, "axis", { grid: false, domain: false, ticks: false });
   }
   fill(y, "axis", { labelLimit: scene.width * 0.3 });
-  if (!scene.isHeightFixed) scene.height = Math.min(1200, rows.length * (rows.length > 16 ? 22 : 32) + 96);
+  const step = rows.length > 16 ? 22 : 32;
+  fitRows(scene, { count: rows.length, step, least: 18, around: 96, most: 1200 });
   shade(scene, encoding, color, (scene.width - 90) / columns.length, columns.length * rows.length);
 }
 

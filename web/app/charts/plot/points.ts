@@ -14,6 +14,7 @@ import {
 import { leading, wrapNames } from "./names.ts";
 import { byTotal, calendarOrder } from "./order.ts";
 import type { Scene } from "./scene.ts";
+import { fitRows } from "./sizes.ts";
 
 /** Points: smaller and fainter the more there are, on axes that start where the data does. */
 export function polishPoints(scene: Scene) {
@@ -69,8 +70,9 @@ function polishDots(scene: Scene, encoding: JsonObject) {
   const mark = markOf(scene.spec);
   if (scene.rows.length <= 120) Object.assign(mark, { opacity: 1 }, encoding.size ? {} : { size: 90 });
   const labels = distinct(scene.rows, plainField(names) ?? "").map(String);
-  const step = Math.max(labels.length > 14 ? 24 : 32, wrapNames(names, labels, scene.width) * leading + 8);
-  if (!scene.isHeightFixed) scene.height = Math.min(1400, labels.length * step + 90);
+  const lines = wrapNames(names, labels, scene.width) * leading;
+  const step = Math.max(labels.length > 14 ? 24 : 32, lines + 8);
+  fitRows(scene, { count: labels.length, step, least: lines + 4, around: 90, most: 1400 });
 }
 
 /** Names in the calendar's order, or the largest first. */

@@ -16,6 +16,8 @@ export interface Scene {
   height: number | undefined;
   /** True where a user asked for this very height. */
   isHeightFixed: boolean;
+  /** The height that plots of many rows try to keep, so that they are seen as a whole. */
+  mostHeight: number | undefined;
   notes: string[];
   /** True where a user walks through the marks. */
   hasMarks: boolean;

@@ -10,6 +10,25 @@ export function defaultHeight(width: number): number {
   return Math.round(Math.max(220, Math.min(width * 0.5, 420)));
 }
 
+export interface Rows {
+  count: number;
+  /** Pixels that a row has where there is room. */
+  step: number;
+  /** Pixels that a row needs so that its label is readable. */
+  least: number;
+  /** Pixels above and below all rows. */
+  around: number;
+  most: number;
+}
+
+/** Gives a plot of rows the height that they want, or less of it where the place is low; never less than labels need. */
+export function fitRows(scene: Scene, { count, step, least, around, most }: Rows) {
+  if (scene.isHeightFixed) return;
+  const wanted = Math.min(most, count * step + around);
+  const needed = Math.min(wanted, count * least + around);
+  scene.height = Math.max(needed, Math.min(wanted, scene.mostHeight ?? wanted));
+}
+
 /** True for plots of several panels, whose size follows from the panels'. */
 export function hasPanels(spec: JsonObject): boolean {
   const { encoding } = spec;

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { ChartSkeleton } from "../../ui/chart-skeleton";
 import { Skeleton } from "../../ui/skeleton";
 import { classNames } from "../../util/class-names";
 import { countOf } from "../../util/format";
@@ -23,6 +24,8 @@ type Picture =
 export interface ChartPictureProps {
   chart: ShownChart;
   maxHeight?: number;
+  /** The height that the place has room for, which charts of many rows try to keep. */
+  mostHeight?: number | undefined;
   /** Marks that are drawn attention to. */
   highlights?: readonly Highlight[];
 }
@@ -30,7 +33,7 @@ export interface ChartPictureProps {
 const none: readonly Highlight[] = [];
 
 /** The drawing itself, as wide as its place. What is shown stays until its successor is there. */
-export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictureProps) {
+export function ChartPicture({ chart, maxHeight, mostHeight, highlights = none }: ChartPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useTheme();
   const width = useWidthOnceVisible(place);
@@ -42,8 +45,9 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
   // A thumbnail leads to its chart; there the marks are.
   const canWalk = maxHeight === undefined && (walkable.marks.length > 0 || areMarksToCome);
   const request = useMemo(
-    () => (width === undefined ? undefined : requestFor(chart, { theme, width, height: maxHeight, isWalked })),
-    [chart, theme, width, maxHeight, isWalked],
+    () =>
+      width === undefined ? undefined : requestFor(chart, { theme, width, height: maxHeight, mostHeight, isWalked }),
+    [chart, theme, width, maxHeight, mostHeight, isWalked],
   );
 
   useEffect(() => {
@@ -65,10 +69,14 @@ export function ChartPicture({ chart, maxHeight, highlights = none }: ChartPictu
   }, [request]);
 
   return (
-    <div className="relative" data-picture={settledState(picture, request)}>
+    <div
+      className="relative"
+      data-picture={settledState(picture, request)}
+      data-first-drawing={request && picture.state === "waiting" ? "" : undefined}
+    >
       {picture.state === "waiting" && (
         <>
-          <Skeleton className="aspect-[16/9] w-full" />
+          {maxHeight === undefined ? <ChartSkeleton /> : <Skeleton className="aspect-[16/9] w-full" />}
           <span className="sr-only" role="status">
             {strings.drawingChart}
           </span>

@@ -22,12 +22,17 @@ export interface Place {
   width: number;
   /** Of a thumbnail, which is not walked through. */
   height?: number | undefined;
+  /** The height that the place has room for. */
+  mostHeight?: number | undefined;
   /** True once a user is at the chart: the marks of many rows are told only then. */
   isWalked?: boolean;
 }
 
 /** Drawing request of this chart for a page, which shows the title itself. */
-export function requestFor(chart: ShownChart, { theme, width, height, isWalked = false }: Place): DrawRequest {
+export function requestFor(
+  chart: ShownChart,
+  { theme, width, height, mostHeight, isWalked = false }: Place,
+): DrawRequest {
   const data = chart.data && chartData(chart);
   return {
     kind: chart.kind,
@@ -37,6 +42,7 @@ export function requestFor(chart: ShownChart, { theme, width, height, isWalked =
     theme,
     width,
     height,
+    ...(mostHeight !== undefined && { mostHeight }),
     isBare: true,
     hasMarks: height === undefined && (isWalked || !hasManyRows(chart)),
     ...(height === undefined && chart.annotations?.length && { annotations: chart.annotations }),

@@ -1,4 +1,4 @@
-import { Activity, ArrowLeft, Gauge, KeyRound, LayoutDashboard, MessageSquareHeart, ScanEye } from "lucide-react";
+import { Activity, ArrowLeft, Gauge, KeyRound, LayoutDashboard, Mail, MessageSquareHeart, ScanEye } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { Logo } from "../../ui/logo";
@@ -12,6 +12,7 @@ const links = [
   { to: paths.adminChatViewer(), title: strings.chatViewer, Icon: ScanEye },
   { to: paths.adminUserUsage(), title: strings.userUsage, Icon: Gauge },
   { to: paths.adminUserFeedback(), title: strings.userFeedback, Icon: MessageSquareHeart },
+  { to: paths.adminMail(), title: strings.mail, Icon: Mail },
   { to: paths.adminApiKeys(), title: strings.apiKeys, Icon: KeyRound },
 ];
 

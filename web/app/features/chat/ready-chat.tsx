@@ -22,8 +22,8 @@ import { SendingTurn } from "./sending-turn.tsx";
 import { readyChat as strings } from "./strings";
 import { TurnList } from "./turn-list.tsx";
 import type { Rate } from "./turn-rating.tsx";
+import { useAnchor } from "./use-anchor.ts";
 import { useChosenBranch } from "./use-chosen-branch.ts";
-import { useFollow } from "./use-follow.ts";
 import { useMessageDraft } from "./use-message-draft.ts";
 import { useModel } from "./use-model.ts";
 import { useSending } from "./use-sending.ts";
@@ -48,15 +48,19 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
   const modelId = model.chosenId ?? undefined;
 
   const content = useRef<HTMLDivElement>(null);
-  const { isFollowing, follow, stay } = useFollow(content);
+  const composer = useRef<HTMLDivElement>(null);
   const draft = useMessageDraft(chatId, chat.turns);
   const { sending, refusal, dismiss, send, retry } = useSending(chatId, newest?.turnId ?? null);
   const isSending = sending !== null && !hasArrived(sending, chat.turns);
   const canBegin = !isRunning && !isSending && view.link !== "expired" && view.link !== "gone";
+  const lastTurn = isSending ? "sending" : leafId;
+  const { hold, isEndBelow, holdQuestion, followEnd, stay } = useAnchor({ content, composer, lastTurn });
+  // What is below a finished answer, such as next questions, is for readers who scroll.
+  const offersEnd = isEndBelow && (hold === "reader" || (hold === "question" && isRunning));
   const [stopping, setStopping] = useState<string | null>(null);
 
   async function begin(attempt: Attempt): Promise<boolean> {
-    follow();
+    holdQuestion();
     const turnId = await send(attempt);
     if (turnId !== null) choose(null);
     return turnId !== null;
@@ -99,7 +103,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
     const turn = chat.turns.find((other) => other.turnId === turnId);
     // The model that is chosen answers; where that is another one, it is asked as if the message were edited.
     if (turn && modelId !== undefined && modelId !== turn.model) return edit(turn, turn.message.text);
-    follow();
+    holdQuestion();
     await retry(turnId);
     choose(null);
   }
@@ -141,7 +145,7 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
         leafId={leafId}
         isOlderBranch={chosen !== null && leafId !== newest?.turnId}
       />
-      <div ref={content} className="mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
+      <div ref={content} className="chat-page mx-auto flex w-full max-w-[51rem] flex-1 flex-col px-4 pt-4 pb-6 sm:px-6">
         <CanBeginContext value={canBegin}>
           <TurnList
             path={path}
@@ -157,12 +161,15 @@ export function ReadyChat({ chatId, store, view }: ReadyChatProps) {
       </div>
       <Announcer store={store} />
       <FileDrop onDrop={addFiles} />
-      <div className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-4 sm:pb-6">
+      <div
+        ref={composer}
+        className="sticky bottom-0 z-10 bg-linear-to-t from-70% from-paper to-transparent pt-4 pb-4 sm:pb-6"
+      >
         <div className="relative mx-auto flex max-w-[51rem] flex-col gap-2 px-3 sm:px-6">
-          {!isFollowing && (
+          {offersEnd && (
             <button
               type="button"
-              onClick={follow}
+              onClick={followEnd}
               className="-top-10 -translate-x-1/2 absolute left-1/2 flex h-8 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-soft text-sm shadow-raised hover:text-ink"
             >
               <ArrowDown aria-hidden className="size-3.5" />

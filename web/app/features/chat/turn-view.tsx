@@ -67,6 +67,7 @@ function isSameTurn(one: TurnViewProps, other: TurnViewProps): boolean {
 
 function NearTurn({ turn, siblings, liveIn, isLast, actions }: TurnViewProps) {
   const [isEditing, setEditing] = useState(false);
+  const canBegin = use(CanBeginContext);
   const blocks = useMemo(
     () => (isLast ? turn.blocks : turn.blocks.filter((block) => block.type !== "suggestion")),
     [turn.blocks, isLast],
@@ -85,11 +86,15 @@ function NearTurn({ turn, siblings, liveIn, isLast, actions }: TurnViewProps) {
           />
         ) : (
           <>
-            <MessageBubble message={turn.message} />
-            <div className="-mb-4 flex min-h-8 items-center gap-1">
-              <BranchSwitch turn={turn} siblings={siblings} onChoose={actions.choose} />
+            <div className="flex w-full items-end justify-end gap-1">
               <EditButton onClick={() => setEditing(true)} />
+              <MessageBubble
+                  message={turn.message}
+                  understood={turn.understood}
+                  onCorrect={canBegin ? (text) => actions.edit(turn, text) : null}
+                />
             </div>
+            <BranchSwitch turn={turn} siblings={siblings} onChoose={actions.choose} />
           </>
         )}
       </div>
@@ -125,7 +130,7 @@ function EditButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton
       label={strings.editMessage}
-      className="size-8 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
+      className="mb-1.5 size-8 text-faint transition-opacity focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0"
       onClick={onClick}
     >
       <Pencil aria-hidden className="size-3.5" />

@@ -5,14 +5,14 @@ import type { ChartDocument } from "../../charts/editing/document";
 import { savedDocument as strings } from "./strings";
 
 /** A chart of the server as the editor's document. */
-export function documentOf({ kind, title, description, spec, query, annotations = [] }: Chart): ChartDocument {
+export function documentOf({ kind, title, description, spec, query, plan, annotations = [] }: Chart): ChartDocument {
   return {
     kind,
     title,
     description,
     spec: isObject(spec) ? authored(spec) : {},
     typed: null,
-    query: query && { sql: query.sql, sourceIds: query.sourceIds },
+    query: query && { sql: query.sql, sourceIds: query.sourceIds, ...(plan !== undefined && { plan }) },
     annotations,
   };
 }

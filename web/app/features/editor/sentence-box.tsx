@@ -29,7 +29,11 @@ export function SentenceBox({ document, change }: { document: ChartDocument; cha
     const { kind, spec, query } = document;
     try {
       const changed = await changeBySentence(sentence, { kind, spec, ...(query && { query }) });
-      const asked = changed.query && { sql: changed.query.sql, sourceIds: changed.query.sourceIds };
+      const asked = changed.query && {
+        sql: changed.query.sql,
+        sourceIds: changed.query.sourceIds,
+        plan: changed.plan,
+      };
       if (asked) rememberRows(asked, changed);
       // Other rows say something else: a finding that they do not bear is worse than a plain title.
       const isSame = asked === null || asked.sql === query?.sql;

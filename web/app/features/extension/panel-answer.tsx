@@ -99,7 +99,7 @@ function PanelTurn({ turn, liveIn, onSend }: PanelTurnProps) {
   return (
     <article className="chat-turn" aria-label={strings.youAsked(turn.message.text.slice(0, 120))}>
       <div className="flex flex-col items-end">
-        <MessageBubble message={turn.message} />
+        <MessageBubble message={turn.message} understood={turn.understood} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Answer blocks={turn.blocks} open={live?.open ?? null} actions={{ send: onSend, retry: null }} />

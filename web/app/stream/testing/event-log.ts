@@ -19,7 +19,7 @@ export const started: LogEvent = {
   },
 };
 
-type Step = Writing | { do: "suggestion" | "progress" | "rename" | "metered" };
+type Step = Writing | { do: "suggestion" | "progress" | "rename" | "metered" | "understood" };
 
 interface Writing {
   do: "text" | "thinking";
@@ -31,7 +31,15 @@ const pieces = fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 6
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom("text" as const, "thinking" as const), pieces, isDiscarded: fc.boolean() }),
-  fc.record({ do: fc.constantFrom("suggestion" as const, "progress" as const, "rename" as const, "metered" as const) }),
+  fc.record({
+    do: fc.constantFrom(
+      "suggestion" as const,
+      "progress" as const,
+      "rename" as const,
+      "metered" as const,
+      "understood" as const,
+    ),
+  }),
 );
 
 /** Logs of a few turns, the last of which may still run with a block open. */
@@ -84,6 +92,12 @@ class LogWriter {
         return;
       case "progress":
         this.log.push({ event: "turn.progress", data: { turnId, phase: "reading", label: "Reading" } });
+        return;
+      case "understood":
+        this.#store("turn.understood", {
+          turnId,
+          words: [{ text: "Question", start: 0, end: 8, state: "understood", meaning: `Meaning ${this.#last}` }],
+        });
         return;
       case "rename":
         this.#store("chat.changed", { title: `Title ${this.#last}` });

@@ -52,6 +52,18 @@ export function seedServer(server: ScriptedServer): Record<string, string> {
       createdAt: "2026-01-09T10:00:00Z",
     }),
   );
+  product.mail = (["failed", "waiting"] as const).map((status, place) => ({
+    id: `m${place}`,
+    kind: place === 0 ? "mail" : "sms",
+    purpose: place === 0 ? "recovery" : "phone_change",
+    recipient: place === 0 ? "grace@example.org" : "+420601234567",
+    status,
+    attempts: 3 + place,
+    dueAt: "2026-01-10T10:04:00Z",
+    lastError: place === 0 ? "550 no such mailbox" : "The gateway answered 503.",
+    expiresAt: "2026-01-10T11:00:00Z",
+    createdAt: "2026-01-10T09:58:00Z",
+  }));
   product.keys = ["Nightly report", "Notebook"].map((name, place) => ({
     id: `k${place}`,
     name,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { FeedbackItem, LatestChat, UserUsage } from "../../../app/api/admin.ts";
+import type { FeedbackItem, LatestChat, MailMessage, UserUsage } from "../../../app/api/admin.ts";
 import type { OwnedApiKey } from "../../../app/api/api-keys.ts";
 import type { Chart } from "../../../app/api/charts.ts";
 import type { ChatLook } from "../../../app/api/chats.ts";
@@ -42,6 +42,7 @@ export class ScriptedProduct {
   latest: LatestChat[] = [];
   people: UserUsage[] = [];
   feedback: FeedbackItem[] = [];
+  mail: MailMessage[] = [];
   published: PublishedItem[] = [];
   saved: SavedItem[] = [];
   persons: Person[] = [];
@@ -239,6 +240,24 @@ export class ScriptedProduct {
       case "GET feedback":
         return json(response, 200, page(this.feedback, call.url));
     }
+    if (call.method === "GET" && kind === "mail") {
+      const filter = call.url.searchParams.get("status") ?? "stuck";
+      return json(
+        response,
+        200,
+        page(
+          this.mail.filter((message) => isListed(message, filter)),
+          call.url,
+        ),
+      );
+    }
+    if (call.method === "POST" && kind === "mail" && part === "retry") {
+      const message = this.mail.find((candidate) => candidate.id === id);
+      if (message?.status === "sent") return problem(response, 409, "message_not_stuck", "This message was sent.");
+      this.mail = this.mail.map((each) => (each.id === id ? { ...each, status: "sent", lastError: null } : each));
+      response.writeHead(204).end();
+      return true;
+    }
     if (call.method === "PATCH" && kind === "feedback") {
       const { status } = JSON.parse(call.body);
       this.feedback = this.feedback.map((item) => (item.id === id ? { ...item, status } : item));
@@ -254,6 +273,12 @@ export class ScriptedProduct {
     chat.stream(response, call.url.searchParams.get("after") ?? "0");
     return true;
   }
+}
+
+function isListed({ status, lastError }: MailMessage, filter: string): boolean {
+  if (filter === "sent") return status === "sent";
+  if (filter === "queued") return status === "waiting" && lastError === null;
+  return filter === "all" || status === "failed" || (status === "waiting" && lastError !== null);
 }
 
 function picture(response: ServerResponse): true {

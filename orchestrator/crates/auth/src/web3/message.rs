@@ -9,7 +9,7 @@ const LONGEST: usize = 20 * 1024;
 /// How old a message may be, and how far another clock may be ahead.
 const AGE: TimeDelta = TimeDelta::minutes(10);
 
-/// What somebody has signed, or says so.
+/// A sign-in message that a wallet claims to have signed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SignInMessage {
     pub chain: Chain,
@@ -27,7 +27,7 @@ pub struct SignInMessage {
 
 impl SignInMessage {
     /// # Errors
-    /// Where it is not of the form of EIP-4361, or lacks what makes it good once and here only.
+    /// Fails if it is not of the form of EIP-4361, or lacks what makes it good once and here only.
     pub fn parse(chain: Chain, text: &str) -> Result<Self, AuthError> {
         if text.len() > LONGEST {
             return Err(bad(chain, "is too long"));
@@ -62,7 +62,7 @@ impl SignInMessage {
             .uri
             .and_then(|uri| Url::parse(uri).ok())
             .ok_or_else(|| bad(chain, "has no URI"))?;
-        // What people read above is the site that it is for.
+        // The site named in the first line, which users read, must be the one that it is for.
         let domain = domain.rsplit("://").next().unwrap_or(domain);
         if authority(&uri).as_deref() != Some(domain) {
             return Err(bad(
@@ -87,7 +87,7 @@ impl SignInMessage {
     }
 
     /// # Errors
-    /// Where it is too old, or not for this moment.
+    /// Fails if it is too old, or not for this moment.
     pub fn check_time(&self, now: DateTime<Utc>) -> Result<(), AuthError> {
         let reason = if now - self.issued_at > AGE {
             "was issued too long ago"

@@ -15,7 +15,7 @@ pub enum Chain {
     Solana,
 }
 
-/// Whom a signature belongs to.
+/// The account that a signature belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
     pub chain: Chain,
@@ -53,7 +53,7 @@ impl SignInMessage {
     /// `0x…` in hex, or base64url.
     ///
     /// # Errors
-    /// Where it has not, or the signature is none.
+    /// Fails if the signature is missing or invalid.
     pub fn signed_by(&self, signature: &str) -> Result<SignedIn, AuthError> {
         let address = match self.chain {
             Chain::Ethereum => ethereum::signer(&self.text, signature)

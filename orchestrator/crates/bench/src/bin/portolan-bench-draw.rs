@@ -73,7 +73,7 @@ fn kind(request: &Value) -> String {
     request["kind"].as_str().unwrap_or_default().to_owned()
 }
 
-/// What a step gives, and the milliseconds of CPU that all threads took for it.
+/// Returns the result of a step and the CPU time of all threads in milliseconds.
 fn measured<T>(step: impl FnOnce() -> Result<T>) -> Result<(T, f64)> {
     let before = cpu_nanoseconds()?;
     let value = step()?;

@@ -18,7 +18,7 @@ enum Line {
     Indented(u32),
     /// A run of back-ticks or tildes.
     Run(Fence),
-    /// What follows the run.
+    /// The rest of the line after the run.
     Rest {
         fence: Fence,
         blank: bool,
@@ -43,15 +43,15 @@ impl CodeFence {
             return;
         }
         self.line = match self.line {
-            Line::Start => start(0, character),
-            Line::Indented(spaces) => start(spaces, character),
+            Line::Start => start_fence(0, character),
+            Line::Indented(spaces) => start_fence(spaces, character),
             Line::Run(fence) if fence.marker == character => Line::Run(Fence {
                 length: fence.length.saturating_add(1),
                 ..fence
             }),
             Line::Run(fence) if fence.length < 3 => Line::Other,
-            Line::Run(fence) => rest(fence, true, character),
-            Line::Rest { fence, blank } => rest(fence, blank, character),
+            Line::Run(fence) => continue_fence(fence, true, character),
+            Line::Rest { fence, blank } => continue_fence(fence, blank, character),
             Line::Other => Line::Other,
         };
     }
@@ -77,7 +77,7 @@ impl CodeFence {
     }
 }
 
-fn start(spaces: u32, character: char) -> Line {
+fn start_fence(spaces: u32, character: char) -> Line {
     match character {
         ' ' if spaces < 3 => Line::Indented(spaces + 1),
         '`' | '~' => Line::Run(Fence {
@@ -88,7 +88,7 @@ fn start(spaces: u32, character: char) -> Line {
     }
 }
 
-fn rest(fence: Fence, blank: bool, character: char) -> Line {
+fn continue_fence(fence: Fence, blank: bool, character: char) -> Line {
     // Back-ticks after back-ticks are code within a line.
     if fence.marker == '`' && character == '`' {
         return Line::Other;

@@ -29,11 +29,11 @@ pub(super) struct Directive {
     name: DirectiveName,
     colons: usize,
     source: String,
-    /// Where the body begins.
+    /// The offset of the body.
     body: usize,
-    /// Where the line that is being written begins.
+    /// The offset of the unfinished line.
     line: usize,
-    /// Where the newest whole line begins.
+    /// The offset of the newest complete line.
     last_line: usize,
 }
 

@@ -4,7 +4,7 @@ use super::DirectiveName;
 const LONGEST_FENCE: usize = 96;
 const THINK: &str = "<think>";
 
-/// What the beginning of a line amounts to.
+/// The classification of the beginning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineStart {
     /// More of it is needed.
@@ -24,7 +24,7 @@ pub(super) enum LineStart {
 }
 
 pub(super) fn classify(line: &str) -> LineStart {
-    let Some(rest) = indented(line) else {
+    let Some(rest) = strip_indent(line) else {
         return LineStart::Plain;
     };
     if rest.is_empty() {
@@ -52,7 +52,7 @@ pub(super) fn opens(line: &str) -> Option<LineStart> {
 
 /// Whether a line closes what so many colons opened.
 pub(super) fn closes(line: &str, colons: usize) -> bool {
-    let Some(rest) = indented(line) else {
+    let Some(rest) = strip_indent(line) else {
         return false;
     };
     let rest = rest.trim_end();
@@ -61,7 +61,7 @@ pub(super) fn closes(line: &str, colons: usize) -> bool {
 
 /// Whether a line that is not whole may still close a container.
 pub(super) fn may_close(line: &str) -> bool {
-    let Some(rest) = indented(line) else {
+    let Some(rest) = strip_indent(line) else {
         return false;
     };
     let blank = rest.trim_start_matches(':');
@@ -110,8 +110,8 @@ fn classify_fence(line: &str, rest: &str) -> LineStart {
     }
 }
 
-/// The line without up to three spaces of indentation; None where there are more.
-fn indented(line: &str) -> Option<&str> {
+/// The line without up to three spaces of indentation; None if there are more.
+fn strip_indent(line: &str) -> Option<&str> {
     let rest = line.trim_start_matches(' ');
     (line.len() - rest.len() <= 3).then_some(rest)
 }

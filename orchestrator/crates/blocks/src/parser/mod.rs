@@ -1,4 +1,4 @@
-//! What models write, as it arrives, in pieces that blocks are made of: Markdown, thinking in
+//! A streaming parser of model output into the pieces that blocks consist of: Markdown, thinking in
 //! `<think>…</think>`, and container fences with a JSON body.
 
 mod code_fence;

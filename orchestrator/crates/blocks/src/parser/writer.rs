@@ -72,7 +72,7 @@ impl Writer {
         self.pieces.push(piece);
     }
 
-    /// What there is so far.
+    /// Returns the content so far.
     pub fn pieces(&mut self) -> Vec<Piece> {
         self.flush();
         std::mem::take(&mut self.pieces)

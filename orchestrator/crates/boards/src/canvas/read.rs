@@ -16,7 +16,7 @@ use crate::{
 /// are left out.
 ///
 /// # Errors
-/// Where it is not such a file, or too large a board.
+/// Fails if it is not such a file, or too large a board.
 pub fn read_canvas(file: Value) -> Result<Canvas, Invalid> {
     let Value::Object(mut file) = file else {
         return Err(Invalid::new(
@@ -24,8 +24,8 @@ pub fn read_canvas(file: Value) -> Result<Canvas, Invalid> {
             "a JSON Canvas file is an object with nodes and edges",
         ));
     };
-    let nodes = list(&mut file, "nodes", MOST_NODES)?;
-    let edges = list(&mut file, "edges", MOST_EDGES)?;
+    let nodes = take_list(&mut file, "nodes", MOST_NODES)?;
+    let edges = take_list(&mut file, "edges", MOST_EDGES)?;
     let mut canvas = Canvas {
         title: take_title(&mut file),
         foreign: file,
@@ -41,7 +41,7 @@ pub fn read_canvas(file: Value) -> Result<Canvas, Invalid> {
         if !fields.contains_key(OURS) {
             foreign_places.push(index);
         }
-        let kept = node(fields).map_err(at)?;
+        let kept = read_node(fields).map_err(at)?;
         if !ids.insert(kept.item.id.clone()) {
             return Err(at(Invalid::new("id", "another node has the same id")));
         }
@@ -57,7 +57,7 @@ pub fn read_canvas(file: Value) -> Result<Canvas, Invalid> {
             path: format!("edges[{index}].{}", invalid.path),
             ..invalid
         };
-        let kept = edge(fields).map_err(at)?;
+        let kept = read_edge(fields).map_err(at)?;
         if !edge_ids.insert(kept.item.id.clone()) {
             return Err(at(Invalid::new("id", "another edge has the same id")));
         }
@@ -69,7 +69,7 @@ pub fn read_canvas(file: Value) -> Result<Canvas, Invalid> {
 }
 
 /// A list of objects; one that is not there is empty.
-fn list(
+fn take_list(
     file: &mut Map<String, Value>,
     key: &str,
     most: usize,
@@ -109,15 +109,15 @@ fn take_title(file: &mut Map<String, Value>) -> Option<String> {
     Some(title)
 }
 
-fn node(mut fields: Map<String, Value>) -> Result<Kept<Node>, Invalid> {
-    let id = required(&mut fields, "id")?;
+fn read_node(mut fields: Map<String, Value>) -> Result<Kept<Node>, Invalid> {
+    let id = take_required(&mut fields, "id")?;
     let place = Rect {
-        x: number(&mut fields, "x")?,
-        y: number(&mut fields, "y")?,
-        width: number(&mut fields, "width")?,
-        height: number(&mut fields, "height")?,
+        x: take_number(&mut fields, "x")?,
+        y: take_number(&mut fields, "y")?,
+        width: take_number(&mut fields, "width")?,
+        height: take_number(&mut fields, "height")?,
     };
-    let color = take::<Color>(&mut fields, "color");
+    let color = take_field::<Color>(&mut fields, "color");
     let parent_id = take_parent(&mut fields);
     let content = match own_content(&fields) {
         Some(content) => {
@@ -143,7 +143,7 @@ fn node(mut fields: Map<String, Value>) -> Result<Kept<Node>, Invalid> {
     })
 }
 
-/// What a file of ours says; None where another program has made something else of the node.
+/// Returns the node as this application wrote it; None if another program has changed its kind.
 fn own_content(fields: &Map<String, Value>) -> Option<NodeContent> {
     let ours = fields.get(OURS)?.as_object()?;
     let said = |key: &str| fields.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -173,17 +173,17 @@ fn take_parent(fields: &mut Map<String, Value>) -> Option<String> {
     parent
 }
 
-fn edge(mut fields: Map<String, Value>) -> Result<Kept<Edge>, Invalid> {
+fn read_edge(mut fields: Map<String, Value>) -> Result<Kept<Edge>, Invalid> {
     let edge = Edge {
-        id: required(&mut fields, "id")?,
-        from_node: required(&mut fields, "fromNode")?,
-        from_side: take(&mut fields, "fromSide"),
-        from_end: take(&mut fields, "fromEnd"),
-        to_node: required(&mut fields, "toNode")?,
-        to_side: take(&mut fields, "toSide"),
-        to_end: take(&mut fields, "toEnd"),
-        label: take(&mut fields, "label"),
-        color: take(&mut fields, "color"),
+        id: take_required(&mut fields, "id")?,
+        from_node: take_required(&mut fields, "fromNode")?,
+        from_side: take_field(&mut fields, "fromSide"),
+        from_end: take_field(&mut fields, "fromEnd"),
+        to_node: take_required(&mut fields, "toNode")?,
+        to_side: take_field(&mut fields, "toSide"),
+        to_end: take_field(&mut fields, "toEnd"),
+        label: take_field(&mut fields, "label"),
+        color: take_field(&mut fields, "color"),
     };
     check_edge(&edge)?;
     Ok(Kept {
@@ -192,20 +192,20 @@ fn edge(mut fields: Map<String, Value>) -> Result<Kept<Edge>, Invalid> {
     })
 }
 
-fn required(fields: &mut Map<String, Value>, key: &str) -> Result<String, Invalid> {
-    take(fields, key).ok_or_else(|| Invalid::new(key, "this must be a text"))
+fn take_required(fields: &mut Map<String, Value>, key: &str) -> Result<String, Invalid> {
+    take_field(fields, key).ok_or_else(|| Invalid::new(key, "this must be a text"))
 }
 
-fn number(fields: &mut Map<String, Value>, key: &str) -> Result<i64, Invalid> {
+fn take_number(fields: &mut Map<String, Value>, key: &str) -> Result<i64, Invalid> {
     match fields.remove(key).as_ref().and_then(Value::as_f64) {
-        // What is too large for an integer is refused with what lies too far away.
+        // Values beyond the range of an integer are refused as too far away.
         Some(number) => Ok(number.round() as i64),
         None => Err(Invalid::new(key, "this must be a number")),
     }
 }
 
 /// Takes a value that is as we know it; others stay where they are.
-fn take<T: DeserializeOwned>(fields: &mut Map<String, Value>, key: &str) -> Option<T> {
+fn take_field<T: DeserializeOwned>(fields: &mut Map<String, Value>, key: &str) -> Option<T> {
     let value = serde_json::from_value(fields.get(key)?.clone()).ok()?;
     fields.remove(key);
     Some(value)

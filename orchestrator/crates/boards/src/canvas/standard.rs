@@ -9,7 +9,7 @@ pub const CONTENT_KEYS: [&str; 6] = ["type", "text", "file", "subpath", "url", "
 
 const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "svg", "avif"];
 
-/// What other programs show in place of our content. `site` is where links to our things lead.
+/// Returns the standard node that other programs show for our content. `site` is the base of links to our items.
 pub fn standard(content: &NodeContent, site: &str) -> Map<String, Value> {
     let link = |path: String| json!({"type": "link", "url": format!("{site}{path}")});
     let text = |text: String| json!({"type": "text", "text": text});
@@ -46,7 +46,8 @@ pub fn standard(content: &NodeContent, site: &str) -> Map<String, Value> {
     }
 }
 
-/// What we show of another program's node. A file of a vault is only named: it is not here.
+/// Returns the content that we show for another program's node. A file of a vault is only named: it
+/// isn't available here.
 pub fn understood(fields: &Map<String, Value>) -> NodeContent {
     let text = |key: &str| fields.get(key).and_then(Value::as_str).unwrap_or_default();
     match text("type") {

@@ -13,9 +13,9 @@ pub fn write_canvas(canvas: &Canvas, site: &str) -> Value {
     let nodes: Vec<Value> = canvas
         .nodes
         .iter()
-        .map(|kept| node(kept, &canvas.nodes, site))
+        .map(|kept| write_node(kept, &canvas.nodes, site))
         .collect();
-    let edges: Vec<Value> = canvas.edges.iter().map(edge).collect();
+    let edges: Vec<Value> = canvas.edges.iter().map(write_edge).collect();
     let mut file = canvas.foreign.clone();
     file.insert("nodes".into(), nodes.into());
     file.insert("edges".into(), edges.into());
@@ -25,7 +25,7 @@ pub fn write_canvas(canvas: &Canvas, site: &str) -> Value {
     file.into()
 }
 
-fn node(kept: &Kept<Node>, all: &[Kept<Node>], site: &str) -> Value {
+fn write_node(kept: &Kept<Node>, all: &[Kept<Node>], site: &str) -> Value {
     let Node {
         id,
         content,
@@ -59,7 +59,7 @@ fn node(kept: &Kept<Node>, all: &[Kept<Node>], site: &str) -> Value {
     if let Some(color) = color {
         file.insert("color".into(), json!(color));
     }
-    // Where nothing of ours is said of a node, the group that it stands in is its own.
+    // Without our extension fields, the group that contains a node is its parent.
     let is_plain = is_untouched && !file.contains_key(OURS);
     let said = if is_plain {
         group_around(all, &kept.item)
@@ -89,7 +89,7 @@ fn own_words(content: &NodeContent) -> Map<String, Value> {
     words
 }
 
-fn edge(kept: &Kept<Edge>) -> Value {
+fn write_edge(kept: &Kept<Edge>) -> Value {
     let mut file = Map::new();
     if let Ok(Value::Object(fields)) = serde_json::to_value(&kept.item) {
         file.extend(fields);

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_smallest_places_are_told() {
+    fn document_changes_report_only_innermost_paths() {
         let before =
             json!({"title": "A", "spec": {"mark": "bar", "layer": [1, 2]}, "gone": {"a/b": 1}});
         let after = json!({"title": "A", "spec": {"mark": "line", "layer": [1, 2, 3]}, "new": true, "gone": {}});

@@ -1,4 +1,4 @@
-//! What changed between two versions of a chart: its rows, mark by mark, and what is drawn of them.
+//! The differences between two versions of a chart: its rows, mark by mark, and its drawing.
 
 mod document;
 mod rows;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::value::canonical;
 
-/// What changed between two sets of rows. A mark of a chart is a row; rows are told apart by `keys`.
+/// The differences between two sets of rows. A mark of a chart is a row; rows are told apart by `keys`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RowChanges {
     /// The columns by which rows are told apart: as few as make them differ, what names something
@@ -48,10 +48,10 @@ impl RowChanges {
 ///
 /// Only columns that both have are compared: which columns came and went shows in the document.
 pub fn row_changes(before: &ChartData, after: &ChartData, most: usize) -> RowChanges {
-    let columns = common(before, after);
+    let columns = common_columns(before, after);
     let old = Table::new(before, &columns, 0);
     let new = Table::new(after, &columns, 1);
-    let keys = keys(&columns, &old, &new);
+    let keys = find_keys(&columns, &old, &new);
     let mut changes = RowChanges {
         keys: keys.iter().map(|at| columns[*at].name.to_owned()).collect(),
         truncated: before.truncated || after.truncated,
@@ -67,7 +67,7 @@ pub fn row_changes(before: &ChartData, after: &ChartData, most: usize) -> RowCha
         let known = waiting.get_mut(&new.key(row, &keys)).and_then(Vec::pop);
         let Some(known) = known else {
             let added = new.row(row, &keys);
-            push(&mut changes.added, added, most, &mut changes.truncated);
+            push_limited(&mut changes.added, added, most, &mut changes.truncated);
             continue;
         };
         kept.insert(known);
@@ -82,18 +82,18 @@ pub fn row_changes(before: &ChartData, after: &ChartData, most: usize) -> RowCha
                 before: old.value(known, at),
                 after: new.value(row, at),
             };
-            push(&mut changes.changed, cell, most, &mut changes.truncated);
+            push_limited(&mut changes.changed, cell, most, &mut changes.truncated);
         }
         changes.unchanged += u64::from(is_same);
     }
     for row in (0..old.len()).filter(|row| !kept.contains(row)) {
         let removed = old.row(row, &keys);
-        push(&mut changes.removed, removed, most, &mut changes.truncated);
+        push_limited(&mut changes.removed, removed, most, &mut changes.truncated);
     }
     changes
 }
 
-fn push<T>(list: &mut Vec<T>, item: T, most: usize, truncated: &mut bool) {
+fn push_limited<T>(list: &mut Vec<T>, item: T, most: usize, truncated: &mut bool) {
     if list.len() < most {
         list.push(item);
     } else {
@@ -117,7 +117,7 @@ enum Rank {
     Measures,
 }
 
-fn common<'a>(before: &'a ChartData, after: &ChartData) -> Vec<Common<'a>> {
+fn common_columns<'a>(before: &'a ChartData, after: &ChartData) -> Vec<Common<'a>> {
     let mut seen = HashSet::new();
     let columns = before.columns.iter().enumerate();
     columns
@@ -206,7 +206,7 @@ impl<'a> Table<'a> {
 
 /// The first columns, the best names first, that tell all rows of both sides apart. Measures are no
 /// names: where nothing else does, every column is a key.
-fn keys(columns: &[Common<'_>], old: &Table<'_>, new: &Table<'_>) -> Vec<usize> {
+fn find_keys(columns: &[Common<'_>], old: &Table<'_>, new: &Table<'_>) -> Vec<usize> {
     let mut ranked: Vec<usize> = (0..columns.len())
         .filter(|at| columns[*at].rank != Rank::Measures)
         .collect();

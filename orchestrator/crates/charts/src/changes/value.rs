@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_drawn_alike_compares_alike() {
+    fn values_drawn_alike_compare_equal() {
         for (one, other) in [(json!(3), json!(3.0)), (json!(0), json!(-0.0))] {
             assert_eq!(canonical(&one), canonical(&other));
         }

@@ -1,4 +1,4 @@
-//! What a specification means over the rows that it draws: its fields exist, and their types fit.
+//! Checks of a specification against its rows: its fields exist, and their types fit.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +59,7 @@ pub(crate) fn check(spec: &mut Value, columns: &[DataColumn]) -> Vec<ChartError>
 
 struct Names<'a> {
     columns: &'a [DataColumn],
-    /// What transforms make.
+    /// The fields that transforms create.
     derived: BTreeSet<String>,
     /// A pivot makes columns of names that only the rows know.
     is_open: bool,
@@ -165,10 +165,10 @@ impl Names<'_> {
     }
 
     fn resolve(&self, written: &str) -> Result<String, String> {
-        let plain = unescape(written);
+        let plain = unescape_field(written);
         let exact = |name: &str| self.columns.iter().find(|column| column.name == name);
         if let Some(column) = exact(written).or_else(|| exact(&plain)) {
-            return Ok(escape(&column.name));
+            return Ok(escape_name(&column.name));
         }
         if self.is_open || self.derived.contains(written) || self.derived.contains(&plain) {
             return Ok(written.to_owned());
@@ -179,7 +179,7 @@ impl Names<'_> {
             .iter()
             .filter(|column| column.name.to_lowercase() == lower);
         match (similar.next(), similar.next()) {
-            (Some(column), None) => Ok(escape(&column.name)),
+            (Some(column), None) => Ok(escape_name(&column.name)),
             _ => Err(format!(
                 "the query's result has no column `{plain}`: use one of {}, or query again for what is missing",
                 self.listed()
@@ -188,7 +188,7 @@ impl Names<'_> {
     }
 
     fn column(&self, field: &str) -> Option<&DataColumn> {
-        let plain = unescape(field);
+        let plain = unescape_field(field);
         self.columns.iter().find(|column| column.name == plain)
     }
 
@@ -322,7 +322,7 @@ fn is_extreme(aggregate: &str) -> bool {
 }
 
 /// A field's name without the marks that keep Vega from reading it as a path.
-fn unescape(field: &str) -> String {
+fn unescape_field(field: &str) -> String {
     if let Some(inner) = field
         .strip_prefix("['")
         .and_then(|rest| rest.strip_suffix("']"))
@@ -342,7 +342,7 @@ fn unescape(field: &str) -> String {
 }
 
 /// Vega reads dots and brackets as a path into an object.
-fn escape(name: &str) -> String {
+fn escape_name(name: &str) -> String {
     let mut field = String::with_capacity(name.len());
     for character in name.chars() {
         if matches!(character, '.' | '[' | ']' | '\\' | '\'' | '"') {

@@ -24,10 +24,10 @@ pub(crate) fn check(spec: &Value, columns: &[DataColumn]) -> Result<Value, Chart
         },
         _ => return Err(not_an_object()),
     };
-    fail(safety::check(&spec))?;
+    fail_if_any(safety::check(&spec))?;
     normalise::normalise(&mut spec);
-    fail(schema::check(&spec))?;
-    fail(fields::check(&mut spec, columns))?;
+    fail_if_any(schema::check(&spec))?;
+    fail_if_any(fields::check(&mut spec, columns))?;
     Ok(spec)
 }
 
@@ -38,7 +38,7 @@ fn not_an_object() -> ChartErrors {
     )])
 }
 
-fn fail(errors: Vec<ChartError>) -> Result<(), ChartErrors> {
+fn fail_if_any(errors: Vec<ChartError>) -> Result<(), ChartErrors> {
     if errors.is_empty() {
         Ok(())
     } else {

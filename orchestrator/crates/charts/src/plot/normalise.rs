@@ -6,7 +6,7 @@ use super::views::visit_views;
 
 const SCHEMA: &str = "https://vega.github.io/schema/vega-lite/v6.json";
 
-/// What the page's theme and layout decide.
+/// Properties that the page's theme and layout decide.
 const THEMED: [&str; 6] = [
     "autosize",
     "background",

@@ -1,4 +1,4 @@
-//! What no specification may have, whatever Vega-Lite says of it.
+//! Features that no specification may use, even where Vega-Lite allows them.
 
 use portolan_blocks::ChartKind;
 use serde_json::{Map, Value};

@@ -34,12 +34,15 @@ pub(crate) fn check(spec: &Value) -> Vec<ChartError> {
             "needs `mark` and `encoding` (or `layer`, `facet`, `repeat`, `concat`, `hconcat`, `vconcat`)",
         )];
     };
-    match validator(index) {
+    match validator_at(index) {
         Ok(validator) => validator
             .iter_errors(spec)
             .map(|error| {
                 let error = most_telling(&error);
-                ChartError::new(format!("/spec{}", error.instance_path()), message(error))
+                ChartError::new(
+                    format!("/spec{}", error.instance_path()),
+                    describe_error(error),
+                )
             })
             .collect(),
         Err(reason) => vec![ChartError::new("/spec", reason)],
@@ -48,10 +51,10 @@ pub(crate) fn check(spec: &Value) -> Vec<ChartError> {
 
 /// Compiles the schema of the commonest views.
 pub(crate) fn warm() {
-    let _ = (validator(0), validator(1));
+    let _ = (validator_at(0), validator_at(1));
 }
 
-fn validator(index: usize) -> Result<&'static Validator, &'static str> {
+fn validator_at(index: usize) -> Result<&'static Validator, &'static str> {
     static VALIDATORS: [OnceLock<Result<Validator, String>>; 7] = [const { OnceLock::new() }; 7];
     VALIDATORS[index]
         .get_or_init(|| {
@@ -77,12 +80,12 @@ fn most_telling<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
         .filter_map(|branch| {
             let distance = branch
                 .iter()
-                .map(|inner| distance(inner, here))
+                .map(|inner| error_distance(inner, here))
                 .sum::<usize>();
             // The error that is nearest to the heart of the matter within the branch.
             let worst = branch
                 .iter()
-                .max_by_key(|inner| self::distance(inner, here))?;
+                .max_by_key(|inner| error_distance(inner, here))?;
             Some((distance, worst))
         })
         .min_by_key(|(distance, _)| *distance)
@@ -90,7 +93,7 @@ fn most_telling<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
 }
 
 /// How far an instance is from fitting: a wrong type at the choice itself is the farthest.
-fn distance(error: &ValidationError<'_>, here: usize) -> usize {
+fn error_distance(error: &ValidationError<'_>, here: usize) -> usize {
     let is_here = error.instance_path().as_str().len() == here;
     match error.kind() {
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
@@ -99,7 +102,7 @@ fn distance(error: &ValidationError<'_>, here: usize) -> usize {
                 .map(|branch| {
                     branch
                         .iter()
-                        .map(|inner| distance(inner, here))
+                        .map(|inner| error_distance(inner, here))
                         .sum::<usize>()
                 })
                 .min()
@@ -114,25 +117,25 @@ fn distance(error: &ValidationError<'_>, here: usize) -> usize {
     }
 }
 
-fn message(error: &ValidationError<'_>) -> String {
+fn describe_error(error: &ValidationError<'_>) -> String {
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected } => format!(
             "{} is not known here: remove it, or correct its name",
-            listed(unexpected.iter().map(|name| format!("`{name}`")))
+            join_items(unexpected.iter().map(|name| format!("`{name}`")))
         ),
         ValidationErrorKind::Enum { options } => {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
             format!(
                 "{} is not one of: {}",
-                shortened(error.instance()),
-                listed(options.iter().map(ToString::to_string))
+                shorten_value(error.instance()),
+                join_items(options.iter().map(ToString::to_string))
             )
         }
         ValidationErrorKind::Required { property } => format!("{property} is missing: add it"),
         ValidationErrorKind::Constant { expected_value } => {
             format!(
                 "must be {expected_value}, not {}",
-                shortened(error.instance())
+                shorten_value(error.instance())
             )
         }
         _ => {
@@ -143,7 +146,7 @@ fn message(error: &ValidationError<'_>) -> String {
     }
 }
 
-fn shortened(value: &Value) -> String {
+fn shorten_value(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 60 {
         return text;
@@ -152,7 +155,7 @@ fn shortened(value: &Value) -> String {
     format!("{start}…")
 }
 
-fn listed(items: impl Iterator<Item = String>) -> String {
+fn join_items(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
     let mut text = items[..items.len().min(LISTED)].join(", ");
     if items.len() > LISTED {

@@ -25,7 +25,7 @@ use patch::Patch;
 const SEEDS: &str = "100";
 
 #[test]
-fn the_simulator_finds_every_bug() {
+fn simulator_detects_every_deliberate_bug() {
     let copy = Copy::new();
     let mut table = "\ndeliberate bugs: found by\n".to_owned();
     let mut missed = Vec::new();
@@ -72,7 +72,7 @@ struct Copy {
     folder: PathBuf,
 }
 
-/// Where the crates are, seen from the repository's root.
+/// The path of the crates from the repository root.
 const CRATES: &str = "orchestrator/crates";
 
 impl Copy {
@@ -127,7 +127,11 @@ impl Copy {
                 "--test",
                 "simulator",
             ])
-            .args(["--", "--exact", "the_table_of_faults_holds"])
+            .args([
+                "--",
+                "--exact",
+                "invariants_hold_for_every_row_of_fault_table",
+            ])
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", self.folder.join("target"))
             .env("PORTOLAN_SIMULATOR_SEEDS", SEEDS)

@@ -19,13 +19,13 @@ pub struct Faults {
     pub copies: u64,
     /// How many messages of their own people send to a chat at once.
     pub burst: u64,
-    /// Everybody sends at the very beginning.
+    /// All users send at the very beginning.
     pub rush: bool,
     pub cancel: u64,
     pub rename: u64,
     pub failed_begin: u64,
     pub failed_commit: u64,
-    /// The store answers nobody for a while.
+    /// The store doesn't answer for a while.
     pub busy: u64,
     /// The store takes nothing for a while; it can be read.
     pub full: u64,
@@ -33,7 +33,7 @@ pub struct Faults {
     pub clock: u64,
 }
 
-/// What goes wrong at the model, in percent of its calls.
+/// Faults of the model, in percent of its calls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Upstream {
     /// Asks to wait, or refuses for good.

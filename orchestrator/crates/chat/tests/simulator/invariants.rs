@@ -1,4 +1,4 @@
-//! What must hold: the one place that judges a run. The names are those of the table of faults.
+//! The invariants: the only place that judges a run. The names are those of the table of faults.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use crate::{
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invariant {
-    /// What anybody received is in the log as they received it.
+    /// Checks that every event a viewer received is in the log unchanged.
     I1,
     /// Ids have no gap; resuming after any id gives exactly the rest.
     I2,
@@ -25,7 +25,7 @@ pub enum Invariant {
     I4,
     /// No balance below zero; the ledger's sum is the balance.
     I5,
-    /// What is held never exceeds what is there; no model call without its hold.
+    /// Checks that holds never exceed the balance, and that every model call has its hold.
     I6,
     /// One owner; no write of a stale one, and one transaction at a time.
     I7,
@@ -67,7 +67,7 @@ impl fmt::Display for Violation {
 
 use Invariant::{I1, I2, I3, I4, I5, I6, I7, I8, I9};
 
-/// What holds at every moment: money and ownership.
+/// Checks the invariants of every moment: money and ownership.
 pub fn at_every_moment(world: &World) -> Verdict {
     let store = &world.store;
     let charged: u64 = store.ledger.iter().map(|(_, credits)| credits).sum();
@@ -102,7 +102,7 @@ pub fn at_every_moment(world: &World) -> Verdict {
     Ok(())
 }
 
-/// What a commit may have written.
+/// Checks that a commit wrote only allowed changes.
 pub fn on_commit(store: &Store, chat: usize, commit: &Commit) -> Verdict {
     let rows = &store.chats[chat];
     match rows
@@ -145,7 +145,7 @@ pub fn on_delivery(
     }
 }
 
-/// What a viewer reads of the open block is what the model wrote.
+/// Checks that a viewer's open block equals the model's output.
 pub fn on_text(fold: &Fold, truth: &Truth) -> Verdict {
     let Some(open) = &fold.live().open else {
         return Ok(());
@@ -158,7 +158,7 @@ pub fn on_text(fold: &Fold, truth: &Truth) -> Verdict {
     )
 }
 
-/// What holds once everything is over.
+/// Checks the invariants at the end of a run.
 pub fn at_the_end(world: &mut World) -> Verdict {
     I4.unless(world.store.held == 0, "credits are held for nothing")?;
     for rows in &world.store.chats {
@@ -196,7 +196,7 @@ fn check_viewer(viewer: &Viewer, rows: &ChatRows) -> Verdict {
     I2.unless(same, "a viewer saw another chat than the log tells")
 }
 
-/// What every log that is over obeys.
+/// Checks the rules of every finished log.
 fn check_log(rows: &ChatRows) -> Verdict {
     let mut turn = None;
     let mut open = None;

@@ -61,7 +61,7 @@ fn run(seed: u64, faults: Faults, bug: Option<Bug>) -> Result<Seen, Violation> {
     Ok(world.seen)
 }
 
-/// What came of a row's seeds.
+/// The outcome of a row's seeds.
 #[derive(Default)]
 struct Tally {
     seeds: u64,
@@ -71,7 +71,7 @@ struct Tally {
 }
 
 #[test]
-fn the_table_of_faults_holds() {
+fn invariants_hold_for_every_row_of_fault_table() {
     let rows = table();
     let chunks: Vec<(usize, Range<u64>)> = chunks(rows.len());
     let tallies: Vec<Mutex<Tally>> = rows.iter().map(|_| Mutex::default()).collect();
@@ -175,7 +175,7 @@ fn print(rows: &[Row], tallies: &[Tally]) {
 }
 
 #[test]
-fn a_turn_that_is_interrupted_again_and_again_is_given_up() {
+fn repeatedly_interrupted_turn_is_abandoned() {
     let faults = Faults {
         kill: 100,
         ..Faults::NONE

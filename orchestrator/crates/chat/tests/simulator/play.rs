@@ -10,7 +10,7 @@ use crate::{
     world::{Late, Message, PRICE, World},
 };
 
-/// What people and accidents do.
+/// Actions of users, and accidents.
 impl World {
     pub fn send_new(&mut self, chat: usize) {
         let comes_in_a_burst = self.faults.burst > 1 && self.random.percent(20);
@@ -153,7 +153,7 @@ impl World {
         for viewer in self.viewers.iter_mut().filter(|viewer| viewer.chat == chat) {
             viewer.leave();
         }
-        // Nobody will answer what was asked of the one that is gone.
+        // Requests to the ended process never get an answer.
         let messages = &self.messages;
         self.requests
             .retain(|_, message| messages[*message].chat != chat);

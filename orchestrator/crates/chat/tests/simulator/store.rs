@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::bug::Bug;
 
-/// What survives everything: the logs of all chats, and one account that pays for them.
+/// The durable state: the logs of all chats, and the one account that pays for them.
 pub struct Store {
     pub granted: u64,
     pub balance: u64,
@@ -17,7 +17,7 @@ pub struct Store {
     /// Charges by turn, in order.
     pub ledger: Vec<(Uuid, u64)>,
     pub chats: Vec<ChatRows>,
-    /// Writes of somebody who was not the owner any more.
+    /// Writes of a former owner.
     pub stale_writes: u64,
     /// Takes nothing; can be read.
     pub is_full: bool,
@@ -112,7 +112,7 @@ impl Store {
         BeginResult::Begun
     }
 
-    /// None where somebody else wrote meanwhile.
+    /// None if another process wrote meanwhile.
     pub fn commit(
         &mut self,
         chat: usize,
@@ -170,7 +170,7 @@ impl Store {
         self.chats[chat].turns.iter().find(|turn| turn.id == id)
     }
 
-    /// Makes somebody the owner and gives them what the log says; None where nothing can be written.
+    /// Assigns an owner and returns the log's state; None if nothing can be written.
     pub fn recover(&mut self, chat: usize) -> Option<(u64, Recovered)> {
         let bug = self.bug;
         if self.is_full {

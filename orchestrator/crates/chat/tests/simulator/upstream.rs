@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{faults::Upstream, random::Random, world::Seen};
 
-/// What one model call can cost at worst, at the simulator's price.
+/// The maximum cost of one model call at the simulator's price.
 pub const CALL: u64 = 40;
 
 /// The assistant's run of a turn: a model that answers at random.
@@ -30,7 +30,7 @@ enum Line {
     Wait,
 }
 
-/// What the model wrote of each block, to compare with what viewers see.
+/// The model's text of each block, for comparison with the viewers' text.
 pub type Truth = HashMap<Uuid, String>;
 
 impl Run {
@@ -60,7 +60,7 @@ impl Run {
         self.waiting.is_none()
     }
 
-    /// What it says next; None where it is silent at the moment.
+    /// Returns its next output; None while it is silent.
     pub fn next(
         &mut self,
         random: &mut Random,
@@ -149,7 +149,7 @@ impl Run {
         }
     }
 
-    /// A call that fails before it says a word; None where it does not.
+    /// A call that fails before it says a word; None if it does not.
     fn fail(&mut self, random: &mut Random, faults: Upstream, seen: &mut Seen) -> Option<()> {
         if random.percent(faults.limited) {
             seen.limited_calls += 1;
@@ -355,7 +355,7 @@ impl Run {
     }
 }
 
-/// What a cut call is taken to have used for so many blocks that were kept.
+/// Returns the estimated usage of an interrupted call with this many kept blocks.
 pub fn estimate(blocks: u32) -> Usage {
     Usage {
         input_tokens: 0,

@@ -13,13 +13,13 @@ use crate::{
 /// Events that a slow viewer may have waiting before it is let go.
 pub const INBOX: usize = 8;
 
-/// Somebody who watches a chat, leaves, and comes back to where they were.
+/// A viewer that watches a chat, leaves, and resumes at its cursor.
 pub struct Viewer {
     pub chat: usize,
     pub connection: Connection,
     pub cursor: Cursor,
     pub is_slow: bool,
-    /// What was sent to a slow viewer and not read yet.
+    /// The frames that a slow viewer hasn't read yet.
     pub inbox: VecDeque<Published>,
     fold: Fold,
 }

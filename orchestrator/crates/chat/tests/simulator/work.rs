@@ -2,7 +2,7 @@ use portolan_chat::{BeginResult, Input, SendRefusal, TurnOutput};
 
 use crate::world::World;
 
-/// What the store and the model do.
+/// Actions of the store and the model.
 impl World {
     /// Something that is under way in a chat goes on.
     pub fn work(&mut self, chat: usize) {
@@ -44,7 +44,7 @@ impl World {
             actor.begin = None;
             self.input(chat, Input::Begun(answer));
         } else if fails && uncertain {
-            // It may have come to pass, and nobody knows.
+            // It may have been committed; the outcome is unknown.
             if self.random.percent(50) {
                 self.store.begin(chat, actor.epoch, &begin.order);
             }

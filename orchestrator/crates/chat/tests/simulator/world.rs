@@ -41,7 +41,7 @@ pub enum Late {
     Commit(usize, u64, Commit),
 }
 
-/// A message that somebody sends, perhaps more than once.
+/// A message that a user sends, perhaps more than once.
 #[derive(Clone)]
 pub struct Message {
     pub chat: usize,
@@ -94,12 +94,12 @@ pub struct World {
     /// Which message each request carries, until it is answered.
     pub requests: HashMap<u64, usize>,
     pub accepted: HashMap<(usize, String), Uuid>,
-    /// What the assistant reported or the estimator said, by turn.
+    /// The usage that the assistant reported or the estimator computed, by turn.
     pub reported: HashMap<Uuid, Vec<Usage>>,
     pub estimated: HashMap<Uuid, Vec<Usage>>,
     /// How often a turn was started since it last made progress or was moved.
     pub starts: HashMap<Uuid, u32>,
-    /// Moments for which the store answers nobody.
+    /// The time for which the store doesn't answer.
     pub busy_for: u64,
     pub counter: u64,
 }
@@ -164,7 +164,7 @@ impl World {
         self.check();
     }
 
-    /// Everybody sends before anything else happens.
+    /// All users send before anything else happens.
     pub fn rush(&mut self) {
         for chat in 0..self.actors.len() {
             self.send_new(chat);
@@ -248,7 +248,7 @@ impl World {
     pub fn input(&mut self, chat: usize, input: Input) {
         let is_awake = self.wake(chat);
         let Some(state) = self.actors[chat].state.as_mut().filter(|_| is_awake) else {
-            // Nobody takes it: the caller is told to come again.
+            // No process owns the chat: the caller is told to retry.
             if let Input::Send(send) = input {
                 self.requests.remove(&send.request);
             }
@@ -258,7 +258,7 @@ impl World {
         self.carry_out(chat, effects);
     }
 
-    /// Rebuilds a chat that nobody owns; false where the store does not let it.
+    /// Rebuilds a chat without an owner; false if the store does not let it.
     pub fn wake(&mut self, chat: usize) -> bool {
         if self.actors[chat].state.is_some() {
             return true;

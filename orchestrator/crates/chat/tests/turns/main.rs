@@ -4,16 +4,19 @@ mod helpers;
 mod recovery;
 
 use chrono::TimeDelta;
-use portolan_blocks::{Block, BlockContent, BlockType, Event, Outcome, TextRange, TurnError};
+use portolan_blocks::{
+    Block, BlockContent, BlockType, Event, Outcome, TextRange, TurnError, UnderstoodWord, WordState,
+};
 use portolan_chat::{
     BeginResult, Effect, HoldResult, Input, Published, Resume, SendRefusal, State, TurnOutput,
+    Usage,
 };
 use uuid::Uuid;
 
 use helpers::*;
 
 #[test]
-fn a_message_becomes_a_turn() {
+fn sent_message_starts_turn() {
     let mut state = State::new();
     let effects = state.step(send(1, TURN));
     let [Effect::Begin(begin)] = effects.as_slice() else {
@@ -54,7 +57,7 @@ fn sends_wait_for_the_one_that_begins() {
 }
 
 #[test]
-fn a_send_waits_while_the_end_of_a_turn_is_committed() {
+fn send_waits_while_turn_end_is_committing() {
     let mut state = running();
     state.step(finished(Outcome::Completed, usage(3, 4)));
     // The store may have the end already, and a reader may have seen it there.
@@ -64,7 +67,7 @@ fn a_send_waits_while_the_end_of_a_turn_is_committed() {
 }
 
 #[test]
-fn a_begin_that_was_tried_before_is_taken_as_done() {
+fn replayed_begin_starts_turn() {
     let mut state = State::new();
     state.step(send(1, TURN));
     let effects = state.step(Input::Begun(BeginResult::Replayed { turn_id: TURN }));
@@ -76,7 +79,7 @@ fn a_begin_that_was_tried_before_is_taken_as_done() {
 }
 
 #[test]
-fn an_uncertain_begin_retires_the_chat() {
+fn uncertain_begin_retires_chat() {
     let mut state = State::new();
     state.step(send(1, TURN));
     state.step(send(2, Uuid::from_u128(2)));
@@ -106,7 +109,7 @@ fn text_waits_for_its_block_and_then_flows() {
 }
 
 #[test]
-fn what_piles_up_goes_into_one_commit() {
+fn queued_events_are_committed_together() {
     let mut state = running();
     state.step(open(BlockType::Text));
     state.step(write("a"));
@@ -133,7 +136,7 @@ fn what_piles_up_goes_into_one_commit() {
 }
 
 #[test]
-fn the_end_is_charged_with_its_events() {
+fn settlement_commits_with_end_of_turn() {
     let mut state = running();
     let effects = state.step(finished(Outcome::Completed, usage(3, 4)));
     let end = commit(&effects);
@@ -150,12 +153,21 @@ fn the_end_is_charged_with_its_events() {
     assert!(state.is_idle());
 }
 
+fn waived(usage: Usage) -> Usage {
+    Usage {
+        waived: true,
+        ..usage
+    }
+}
+
 #[test]
 fn charges_have_a_floor_and_a_ceiling() {
     for (outcome, used, credits) in [
         (Outcome::Completed, usage(0, 0), 1),
         (Outcome::Failed, usage(0, 0), 0),
-        (Outcome::Failed, usage(1, 0), 1),
+        (Outcome::Failed, usage(1, 0), 0),
+        (Outcome::Cancelled, usage(1, 0), 1),
+        (Outcome::Completed, waived(usage(1000, 1000)), 0),
         (Outcome::Completed, usage(1000, 1000), 50),
     ] {
         let effects = running().step(finished(outcome, used));
@@ -165,7 +177,30 @@ fn charges_have_a_floor_and_a_ceiling() {
 }
 
 #[test]
-fn a_cancel_keeps_what_was_written() {
+fn understood_words_are_stored_only_between_blocks() {
+    let understood = || {
+        output(TurnOutput::Understood {
+            words: vec![UnderstoodWord {
+                text: "sales".to_owned(),
+                start: 0,
+                end: 5,
+                state: WordState::Understood,
+                meaning: Some("the column Sales".to_owned()),
+                alternatives: Vec::new(),
+            }],
+        })
+    };
+    let mut state = running();
+    let effects = state.step(understood());
+    assert_eq!(names(commit(&effects)), ["turn.understood"]);
+    committed(&mut state);
+    state.step(open(BlockType::Text));
+    committed(&mut state);
+    assert!(state.step(understood()).is_empty());
+}
+
+#[test]
+fn cancel_keeps_written_text() {
     let mut state = running();
     state.step(open(BlockType::Thinking));
     committed(&mut state);
@@ -235,7 +270,7 @@ fn numbers_of_a_cut_text_that_nothing_explains_are_marked() {
 }
 
 #[test]
-fn a_cancel_before_anything_was_written_costs_nothing() {
+fn cancel_before_first_text_charges_nothing() {
     let mut state = running();
     state.step(open(BlockType::Text));
     committed(&mut state);
@@ -252,7 +287,7 @@ fn a_cancel_before_anything_was_written_costs_nothing() {
 }
 
 #[test]
-fn a_cancel_reaches_a_turn_that_is_just_beginning() {
+fn cancel_during_begin_stops_turn() {
     let mut state = State::new();
     let done = Effect::Done {
         request: 8,
@@ -283,7 +318,7 @@ fn a_cancel_reaches_a_turn_that_is_just_beginning() {
 }
 
 #[test]
-fn a_crash_ends_the_turn_in_words() {
+fn crash_fails_turn_with_internal_error() {
     let mut state = running();
     let effects = state.step(Input::TurnCrashed {
         turn_id: TURN,
@@ -306,7 +341,7 @@ fn step_finished(next_hold: Option<u64>) -> Input {
 }
 
 #[test]
-fn the_next_call_waits_for_its_hold() {
+fn next_model_call_waits_for_raised_hold() {
     let mut state = running();
     let effects = state.step(step_finished(Some(80)));
     let journal = commit(&effects);
@@ -323,7 +358,7 @@ fn the_next_call_waits_for_its_hold() {
 }
 
 #[test]
-fn no_room_for_the_next_call_limits_the_turn() {
+fn turn_is_limited_when_hold_cannot_be_raised() {
     let mut state = running();
     state.step(step_finished(Some(80)));
     let effects = state.step(Input::Committed {
@@ -343,7 +378,7 @@ fn no_room_for_the_next_call_limits_the_turn() {
 }
 
 #[test]
-fn a_title_waits_for_the_open_block() {
+fn rename_waits_for_open_block() {
     let mut state = running();
     state.step(open(BlockType::Text));
     committed(&mut state);
@@ -367,7 +402,7 @@ fn a_title_waits_for_the_open_block() {
 }
 
 #[test]
-fn a_viewer_resumes_inside_the_open_block() {
+fn viewer_resumes_inside_open_block() {
     let mut state = running();
     state.step(open(BlockType::Text));
     committed(&mut state);
@@ -407,7 +442,7 @@ fn a_viewer_resumes_inside_the_open_block() {
 }
 
 #[test]
-fn a_reader_of_the_store_may_know_an_event_before_the_chat_has_heard_of_its_commit() {
+fn resume_reports_ahead_while_commit_is_pending() {
     let mut state = State::new();
     state.step(send(1, TURN));
     assert_eq!(state.resume(cursor("1")), Resume::Ahead);
@@ -422,7 +457,7 @@ fn a_reader_of_the_store_may_know_an_event_before_the_chat_has_heard_of_its_comm
 }
 
 #[test]
-fn a_failed_commit_retires_the_chat() {
+fn failed_commit_retires_chat() {
     let mut state = running();
     state.step(open(BlockType::Text));
     state.step(Input::Cancel {

@@ -57,14 +57,14 @@ fn unfinished(attempts: u32, hold: u64) -> Recovered {
 }
 
 #[test]
-fn a_restart_goes_on_from_the_journal() {
+fn restart_resumes_turn_from_journal() {
     let (mut state, effects) = State::recover(unfinished(1, 80), now());
     let first = commit(&effects);
     assert_eq!(
         (names(first), first.attempts, first.raise_hold),
         (vec!["block.discarded"], Some(2), None)
     );
-    // What a viewer had of the lost block is not known any more, and its discarding is to come.
+    // The viewer's part of the lost block is unknown now, and its discard event is still to come.
     assert_eq!(state.resume(cursor("6.123")), Resume::Live(Vec::new()));
     let effects = committed(&mut state);
     let Some(Effect::StartTurn(start)) = effects.last() else {
@@ -83,7 +83,7 @@ fn a_restart_goes_on_from_the_journal() {
 }
 
 #[test]
-fn a_restart_asks_again_for_a_hold_that_was_not_raised() {
+fn restart_requests_unraised_hold_again() {
     let (mut state, effects) = State::recover(unfinished(0, 50), now());
     assert_eq!(commit(&effects).raise_hold, Some(80));
     let effects = state.step(Input::Committed {
@@ -124,6 +124,6 @@ fn handing_over_is_no_failed_attempt() {
 }
 
 #[test]
-fn an_idle_chat_hands_over_at_once() {
+fn idle_chat_hands_over_immediately() {
     assert_eq!(State::new().step(Input::HandOver), [Effect::Retire]);
 }

@@ -57,10 +57,10 @@ pub(super) fn separated(lines: &[&str]) -> Option<Found> {
 }
 
 fn separated_by(separator: char, lines: &[&str]) -> Option<Found> {
-    let width = cells(separator, lines.first()?)?.len();
+    let width = split_cells(separator, lines.first()?)?.len();
     let rows: Vec<Vec<String>> = lines
         .iter()
-        .map_while(|line| cells(separator, line).filter(|row| row.len() == width))
+        .map_while(|line| split_cells(separator, line).filter(|row| row.len() == width))
         .collect();
     // A sentence right below may have as many separators as the rows.
     (0..=MOST_SENTENCES).find_map(|dropped| {
@@ -111,7 +111,9 @@ fn table_of(separator: char, lines: &[&str], mut rows: Vec<Vec<String>>) -> Opti
     let columns = if has_header {
         rows.remove(0)
     } else {
-        (1..=width).map(|number| unnamed(number, width)).collect()
+        (1..=width)
+            .map(|number| unnamed_column(number, width))
+            .collect()
     };
     Some(Found {
         columns,
@@ -127,7 +129,7 @@ fn is_missing(cell: &str) -> bool {
     )
 }
 
-fn unnamed(number: usize, width: usize) -> String {
+fn unnamed_column(number: usize, width: usize) -> String {
     match (number, width) {
         (1, 2) => "item".into(),
         (2, 2) => "value".into(),
@@ -154,7 +156,7 @@ fn is_sentence(cell: &str) -> bool {
 }
 
 /// The cells of a line; `None` where it has no separator. Separators within quotes are text.
-fn cells(separator: char, line: &str) -> Option<Vec<String>> {
+fn split_cells(separator: char, line: &str) -> Option<Vec<String>> {
     let mut cells = vec![String::new()];
     let mut is_quoted = false;
     let mut letters = line.trim_end_matches(['\r', ' ']).chars().peekable();

@@ -30,12 +30,12 @@ const MONTHS: [&str; 12] = [
 
 /// Reads "apples: 3" lines, at least two of them.
 pub(super) fn lines(lines: &[&str]) -> Option<Found> {
-    let pairs: Vec<(String, Measure)> = lines.iter().map_while(|line| pair(line)).collect();
+    let pairs: Vec<(String, Measure)> = lines.iter().map_while(|line| parse_pair(line)).collect();
     let count = pairs.len();
-    table(pairs, count)
+    table_of_pairs(pairs, count)
 }
 
-fn pair(line: &str) -> Option<(String, Measure)> {
+fn parse_pair(line: &str) -> Option<(String, Measure)> {
     let line = line.trim();
     let line = line
         .strip_prefix("- ")
@@ -72,18 +72,18 @@ pub(super) fn within_line(line: &str) -> Option<(Found, &str, &str)> {
         .filter(|at| line[*at..].starts_with(' '))
         .take(MOST_CLAUSES);
     std::iter::once(0).chain(beginnings).find_map(|start| {
-        let (pairs, end) = items(&line[start..])?;
+        let (pairs, end) = parse_items(&line[start..])?;
         let values = pairs.iter().map(|(_, measure)| measure.number.as_str());
         if is_ambiguous(pairs.iter().map(|(label, _)| label.as_str()), values) {
             return None;
         }
-        let found = table(pairs, 1)?;
+        let found = table_of_pairs(pairs, 1)?;
         Some((found, &line[..start], &line[start + end..]))
     })
 }
 
 /// The items at the beginning of a text, and where they end: at the text's or a sentence's end.
-fn items(text: &str) -> Option<(Vec<(String, Measure)>, usize)> {
+fn parse_items(text: &str) -> Option<(Vec<(String, Measure)>, usize)> {
     let end = text
         .match_indices(['.', '?', '!'])
         .map(|(at, _)| at)
@@ -105,14 +105,14 @@ fn items(text: &str) -> Option<(Vec<(String, Measure)>, usize)> {
             if part.is_empty() {
                 continue;
             }
-            pairs.push(item(part)?);
+            pairs.push(parse_item(part)?);
         }
     }
     Some((pairs, end))
 }
 
 /// A name and its number: "apples 3", "pears: 5 kg", "green tea = 7".
-fn item(text: &str) -> Option<(String, Measure)> {
+fn parse_item(text: &str) -> Option<(String, Measure)> {
     let value = text.match_indices(' ').map(|(at, _)| at).find(|at| {
         let rest = text[at + 1..].trim_start();
         rest.starts_with(|letter: char| letter.is_ascii_digit() || "-−+€$£¥₹".contains(letter))
@@ -144,7 +144,7 @@ fn is_ambiguous<'a>(
             .iter()
             .all(|number| number.is_some_and(|number| (from..=to).contains(&number)))
     };
-    let months: Option<Vec<usize>> = labels.map(month).collect();
+    let months: Option<Vec<usize>> = labels.map(find_month).collect();
     let are_dates = months.is_some_and(|months| {
         let is_series = months.windows(2).all(|pair| pair[1] == (pair[0] + 1) % 12);
         within(1, 31) && !(months.len() >= 3 && is_series)
@@ -152,14 +152,14 @@ fn is_ambiguous<'a>(
     within(1900, 2100) || are_dates
 }
 
-fn month(label: &str) -> Option<usize> {
+fn find_month(label: &str) -> Option<usize> {
     let lower = label.to_lowercase();
     MONTHS.iter().position(|month| lower.starts_with(month))
 }
 
 /// A table of two columns; `None` where there are too few pairs, two of one name, or units that
 /// cannot stand in one column.
-fn table(pairs: Vec<(String, Measure)>, lines: usize) -> Option<Found> {
+fn table_of_pairs(pairs: Vec<(String, Measure)>, lines: usize) -> Option<Found> {
     let names: HashSet<String> = pairs
         .iter()
         .map(|(label, _)| label.to_lowercase())

@@ -5,7 +5,7 @@
 pub(super) struct Measure {
     /// With a point, and without thousands separators.
     pub number: String,
-    /// A currency, `%` or a unit; empty where there is none.
+    /// A currency, `%` or a unit; empty if there is none.
     pub unit: String,
 }
 

@@ -43,7 +43,7 @@ impl ContentPage {
         (self.content.finish().to_vec(), self.opacities)
     }
 
-    /// What is in a group; a group's opacity is that of each thing in it.
+    /// Draws the elements of a group; the group's opacity applies to each of them.
     pub fn group(&mut self, group: &Group, opacity: f32) {
         self.content.save_state();
         self.content.transform(matrix(group.transform()));

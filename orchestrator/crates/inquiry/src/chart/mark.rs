@@ -1,6 +1,8 @@
 //! The kind of chart.
 
-use crate::plan::{Aggregate, Group, Mark, Measure, QueryPlan, Scalar, Shape, ShareOf, Stacking};
+use crate::plan::{
+    Aggregate, Condition, Group, Mark, Measure, QueryPlan, Scalar, Shape, ShareOf, Stacking, Test,
+};
 use crate::sql::{Frame, GroupKind};
 use crate::words;
 
@@ -150,7 +152,10 @@ fn of_groups(plan: &QueryPlan, frame: &Frame) -> Drawn {
     let others = || frame.groups.iter().filter(|group| !group.is_timeline());
     if frame.groups.iter().any(|group| group.is_timeline()) {
         // A line would join periods that others were picked out between.
-        if !plan.having.is_empty() || (plan.select.is_some() && frame.groups.len() == 1) {
+        if names_two_periods(plan)
+            || !plan.having.is_empty()
+            || (plan.select.is_some() && frame.groups.len() == 1)
+        {
             return Drawn::Bar;
         }
         // Years against months make a calendar.
@@ -172,6 +177,17 @@ fn of_groups(plan: &QueryPlan, frame: &Frame) -> Drawn {
     } else {
         Drawn::Bar
     }
+}
+
+/// Tells whether two single periods are compared, which no line joins.
+fn names_two_periods(plan: &QueryPlan) -> bool {
+    plan.conditions.iter().any(|part| {
+        matches!(
+            &part.value,
+            Condition::Or { any } if any.len() == 2
+                && any.iter().all(|each| matches!(each, Condition::Test { test: Test::Between { .. }, .. }))
+        )
+    })
 }
 
 fn wished(

@@ -3,11 +3,11 @@
 use super::draft::{Draft, Mention, OrderTarget};
 use crate::parse::{Item, Wish};
 use crate::plan::{
-    Against, Aggregate, Arithmetic, BinBy, ChangeAs, ColumnRef, Condition, Group, GroupTest, Join,
+    Against, Aggregate, Arithmetic, BinBy, ChangeAs, ColumnRef, Condition, Group, GroupTest,
     Literal, Mark, Measure, Order, OrderBy, Part, QueryPlan, Scalar, Select, Shape, ShareOf,
     Stacking, Test, TimeUnit, WindowKind,
 };
-use crate::schema::{ColumnId, Role, path};
+use crate::schema::{ColumnId, Role, Schema, path};
 
 /// A plan with what is unclear about it.
 #[derive(Clone, Debug)]
@@ -28,18 +28,29 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
         .filter(|mention| !mention.others.is_empty())
         .cloned()
         .collect();
+    draft.either_condition();
+    draft.settle_bins();
     draft.settle_marks();
     draft.time_conditions();
     draft.wide_measures();
+    draft.add_wide_columns();
     draft.extreme_measure();
+    draft.without_partner();
+    draft.compare_groups();
     draft.place_mentions();
+    draft.divide_from_others();
+    draft.merge_conditions();
+    draft.alternatives();
     draft.settle_periods();
     draft.count();
     draft.unspoken_measure();
     draft.convert_units();
     let shared = draft.apply_share();
+    draft.divide_by_quantity();
     draft.differences();
     draft.default_time_group();
+    draft.group_for_chart();
+    draft.parts_of_whole();
     let mut plan = draft.plan(shared);
     draft.windows(&mut plan);
     draft.percentages(&mut plan, shared);
@@ -47,6 +58,8 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
     draft.orders(&mut plan);
     draft.present(&mut plan);
     draft.totals(&mut plan);
+    draft.stocks(&mut plan);
+    draft.keep_period_ends(&mut plan);
     draft.missing(&mut plan);
     draft.joins(&mut plan);
     let unranked = draft.extreme.is_some() && plan.measures.is_empty();
@@ -56,6 +69,7 @@ pub fn complete_with_unknown(mut draft: Draft<'_, '_>) -> (Composed, Vec<usize>)
             && plan.measures.is_empty()
             && plan.conditions.is_empty()
             && plan.having.is_empty());
+    draft.unused_marks(&plan);
     let mut unknown = std::mem::take(&mut draft.unknown);
     unknown.sort_unstable();
     unknown.dedup();
@@ -75,6 +89,19 @@ impl Draft<'_, '_> {
         self.wishes
             .iter()
             .any(|(wish, _)| *wish == Wish::Mark(mark))
+    }
+
+    /// The periods that are said in so many words stand for every other mention of a time.
+    fn settle_bins(&mut self) {
+        let Some((group, from, to)) = self.binned.take() else {
+            return;
+        };
+        self.groups
+            .retain(|known| !matches!(known.value, Group::Time { .. } | Group::Season { .. }));
+        self.bare
+            .retain(|mention| self.schema.column(mention.id).role != Role::Time);
+        self.over_time = false;
+        self.push_group(group, from, to);
     }
 
     /// Numbers before nouns, words that only mean a trend, months that fell.
@@ -259,20 +286,29 @@ impl Draft<'_, '_> {
             self.schema.column(mention.id).is_quantity()
                 && !wide.columns.contains(&mention.id.column)
         });
-        let wanted = months && !named && !other && self.count_at.is_none();
+        // "visits" and "how many visits" are the numbers in the columns and not the rows.
+        if months && wide.additive && self.counts_entity() {
+            self.count_at = None;
+        }
+        let ranked = self.extreme.as_ref().is_some_and(|extreme| {
+            !extreme.adjective.stems.is_empty() && self.by_stems(extreme.adjective.stems).is_some()
+        });
+        let wanted = months && !named && !other && !ranked && self.count_at.is_none();
         if months && (named || wanted) && self.unknown.len() <= 2 {
             self.unknown
                 .retain(|at| self.tokens[self.nodes[*at].start].number.is_some());
         }
         if wanted || grouped {
+            let summary = if wide.additive {
+                Aggregate::Sum
+            } else {
+                Aggregate::Mean
+            };
             let column = ColumnRef {
                 table: table.profile.name.clone(),
                 column: wide.unpivot.value_column.clone(),
             };
-            let mut aggregate = self
-                .aggregate
-                .take()
-                .map_or(Aggregate::Mean, |known| known.0);
+            let mut aggregate = self.aggregate.take().map_or(summary, |known| known.0);
             if self.opposite && self.difference_at.is_some() {
                 // "between the warmest and the coldest month": the range.
                 aggregate = Aggregate::Range;
@@ -321,12 +357,29 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether the rows' own noun is counted: "number of visits".
+    fn counts_entity(&self) -> bool {
+        self.count_at.is_some_and(|at| {
+            self.next(at + 1)
+                .is_some_and(|next| matches!(self.nodes[next].item, Item::Entity(_)))
+        })
+    }
+
     /// The quantity of a superlative: "heaviest", or "highest" before a column.
     fn extreme_measure(&mut self) {
         let Some(extreme) = self.extreme.clone() else {
             return;
         };
         let stems = extreme.adjective.stems;
+        // "latest balance": a stock is taken at the end anyway.
+        let latest = self.tokens[self.nodes[extreme.at].end - 1].is("latest newest");
+        if latest
+            && extreme.n.is_none()
+            && self.bare.iter().any(|mention| self.is_stock(mention.id))
+        {
+            self.extreme = None;
+            return;
+        }
         if stems == ["#count"] || stems.is_empty() {
             if stems == ["#count"] {
                 self.count_at.get_or_insert(extreme.at);
@@ -334,6 +387,11 @@ impl Draft<'_, '_> {
             return;
         }
         if let Some(id) = self.by_stems(stems) {
+            let word = self.tokens[self.nodes[extreme.at].end - 1].word.clone();
+            let inverse = self.is_inverse(&word, id);
+            if let Some(known) = self.extreme.as_mut().filter(|_| inverse) {
+                known.adjective.high = !known.adjective.high;
+            }
             if self.measures.is_empty()
                 && !self
                     .bare
@@ -358,6 +416,28 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether an adjective turns around for a column: the oldest house has the lowest year, the fastest runner the
+    /// lowest time.
+    fn is_inverse(&self, word: &str, id: ColumnId) -> bool {
+        let column = self.schema.column(id);
+        let low = column
+            .profile
+            .min
+            .as_ref()
+            .and_then(serde_json::Value::as_f64);
+        let dated =
+            column.is_date() || (low.is_some_and(|low| low >= 1000.0) && !column.has_stem("age"));
+        let timed = column
+            .unit
+            .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
+            || column.has_stem("time")
+            || column.has_stem("durat");
+        let age = word.starts_with("old") || word.starts_with("young");
+        let pace =
+            word.starts_with("fast") || word.starts_with("slow") || word.starts_with("quick");
+        (age && dated) || (pace && timed && !column.has_stem("speed"))
+    }
+
     /// Decides which bare columns are measured and which are grouped by.
     fn place_mentions(&mut self) {
         let mentions = std::mem::take(&mut self.bare);
@@ -365,12 +445,20 @@ impl Draft<'_, '_> {
             .iter()
             .filter(|mention| self.schema.column(mention.id).is_quantity())
             .count();
+        let identified = mentions
+            .iter()
+            .filter(|mention| self.is_identifier_asked(mention.id, mention.at))
+            .count();
         let measured = !self.measures.is_empty() || self.count_at.is_some();
-        let relation = (self.versus_at.is_some()
+        let scales = mentions
+            .iter()
+            .filter(|mention| self.schema.column(mention.id).role == Role::Ordinal)
+            .count();
+        let relation = ((self.versus_at.is_some() && scales == 0)
             || self.correlation_at.is_some()
             || self.has_wish(Mark::Point)
             || self.has_wish(Mark::Bubble))
-            && quantities >= 2;
+            && (quantities >= 2 || (quantities + identified == 2 && !measured));
         let aggregate = self.aggregate.take();
         for mention in mentions {
             let column = self.schema.column(mention.id);
@@ -386,17 +474,42 @@ impl Draft<'_, '_> {
                 });
                 continue;
             }
+            // "supplied by", "shipped to": a verb that a date's name has as well asks for no date.
+            let verb = &self.tokens[self.nodes[mention.at].start].word;
+            if column.is_date()
+                && !mention.which
+                && verb.ends_with("ed")
+                && (measured || quantities > 0)
+                && !self
+                    .wishes
+                    .iter()
+                    .any(|(wish, _)| *wish == Wish::Mark(Mark::Line))
+            {
+                continue;
+            }
             let spans = self.spans(mention.at, mention.at + 1);
             let of = self.scalar(mention.id);
+            let scale = column.role == Role::Ordinal
+                && self.distribution_at.is_some()
+                && quantities == 1
+                && !measured
+                && !self.has_wish(Mark::Boxplot)
+                && !self.has_wish(Mark::Histogram);
             let distribution = self.distribution_at.is_some()
                 || self.has_wish(Mark::Histogram)
                 || self.has_wish(Mark::Boxplot);
             let beside = column.role == Role::Ordinal
-                && (measured || quantities > 1)
-                && !relation
-                && !mention.which
-                && !distribution;
-            let measure = if !column.is_quantity() || beside {
+                && (((measured || quantities > 1) && !relation && !mention.which && !distribution)
+                    || scale);
+            if scale {
+                // "the distribution of cylinders": how often each step of the scale occurs.
+                self.count_at.get_or_insert(mention.at);
+            }
+            let identifier =
+                relation && quantities < 2 && self.is_identifier_asked(mention.id, mention.at);
+            let measure = if identifier {
+                Some(Measure::Raw { of: of.clone() })
+            } else if !column.is_quantity() || beside {
                 None
             } else if let Some((aggregate, _)) = aggregate {
                 Some(Measure::Aggregate {
@@ -443,6 +556,15 @@ impl Draft<'_, '_> {
                     }
                     self.asked_group |= mention.which;
                     let group = self.column_group(mention.id);
+                    // "at what hour do patients arrive": the time is grouped already.
+                    let timed = matches!(group, Group::Time { .. })
+                        && self.groups.iter().any(|known| {
+                            matches!(known.value, Group::Time { .. } | Group::Season { .. })
+                                && group_column(&known.value) == group_column(&group)
+                        });
+                    if timed {
+                        continue;
+                    }
                     if !self.groups.iter().any(|known| known.value == group) {
                         self.groups.push(Part::said(group, spans));
                     }
@@ -458,8 +580,22 @@ impl Draft<'_, '_> {
         }
     }
 
+    /// Tells whether the words ask for the identifier itself: "the sum of manager ids".
+    pub(super) fn is_identifier_asked(&self, id: ColumnId, at: usize) -> bool {
+        let column = self.schema.column(id);
+        let Some(node) = self.nodes.get(at) else {
+            return false;
+        };
+        column.role == Role::Identifier
+            && column.is_numeric()
+            && self.tokens[node.start..node.end].iter().any(|token| {
+                token.is("id ids identifier identifiers number numbers no nr code codes key keys")
+                    || token.word == column.glued
+            })
+    }
+
     /// The condition that a yes-no column says yes.
-    fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
+    pub(super) fn yes_condition(&self, id: ColumnId) -> Option<Condition> {
         let column = self.schema.column(id);
         if column.profile.column_type == portolan_query::ColumnType::Boolean {
             return Some(Condition::Test {
@@ -518,7 +654,13 @@ impl Draft<'_, '_> {
                 .words
                 .iter()
                 .any(|word| self.schema.tables[id.table].entity.contains(&word.stem));
-            if label || entity {
+            let named = |node: &crate::parse::Node| matches!(&node.item, Item::Column { id: known, .. } if *known == id);
+            let repeated = self.schema.column(id).profile.distinct * 13
+                <= self.schema.tables[id.table].profile.row_count * 10;
+            let label = label && !repeated;
+            if self.nodes.iter().filter(|node| named(node)).count() > 1 {
+                // "the number of countries of each country": the rows of each are meant.
+            } else if label || (entity && !repeated) {
                 self.groups
                     .retain(|known| known.value != group || charted && others == 0);
             } else if others > 0 || !charted {
@@ -534,8 +676,36 @@ impl Draft<'_, '_> {
                 return;
             }
         }
-        self.measures.push(Part::said(Measure::Count, spans));
+        let measure = self
+            .counted_column()
+            .map_or(Measure::Count, |of| Measure::Aggregate {
+                aggregate: Aggregate::Sum,
+                of,
+            });
+        self.measures.push(Part::said(measure, spans));
         self.measured_at.push(at);
+    }
+
+    /// A column that is called "count": each row stands for so many.
+    fn counted_column(&self) -> Option<Scalar> {
+        let rows = self
+            .nodes
+            .iter()
+            .any(|node| self.tokens[node.start].is("rows row records record entries"));
+        let columns = &self.schema.tables[self.table].columns;
+        let column = columns.iter().position(|column| {
+            column.is_quantity()
+                && matches!(
+                    column.glued.as_str(),
+                    "count" | "n" | "cnt" | "freq" | "frequency" | "number" | "counts"
+                )
+        })?;
+        (!rows).then(|| {
+            self.scalar(ColumnId {
+                table: self.table,
+                column,
+            })
+        })
     }
 
     /// Nothing is measured: the rows are counted where a noun for them is grouped ("strikes by year"), else listed.
@@ -550,11 +720,12 @@ impl Draft<'_, '_> {
             || self.window.is_some()
             || self.distribution_at.is_some()
             || !self.having.is_empty()
-            || (self
-                .extreme
-                .as_ref()
-                .is_some_and(|extreme| extreme.adjective.stems.is_empty())
-                && self.entity_at.is_some());
+            || (self.extreme.as_ref().is_some_and(|extreme| {
+                let word = &self.tokens[self.nodes[extreme.at].end - 1];
+                extreme.adjective.stems.is_empty()
+                    && !crate::language::lexicon::is_judgement(&word.word)
+            }) && self.entity_at.is_some()
+                && grouped);
         let charted = self.wishes.iter().any(|(wish, _)| matches!(wish, Wish::Mark(mark) if *mark != Mark::Table && *mark != Mark::Map));
         if (grouped || counted) && (self.entity_at.is_some() || counted || (charted && !rows)) {
             let spans = self
@@ -684,7 +855,7 @@ impl Draft<'_, '_> {
             || self.window.is_some()
             || self.index_at.is_some()
             || (self.change.is_some() && self.conditions.iter().all(|said| !said.is_time))
-            || (self.has_wish(Mark::Line) && self.groups.is_empty())
+            || (self.has_wish(Mark::Line) && self.groups.len() <= 1 && self.extreme.is_none())
             || self.direction.is_some();
         if timed || !needs {
             return;
@@ -696,6 +867,95 @@ impl Draft<'_, '_> {
         } else {
             self.penalty += 1.5;
         }
+    }
+
+    /// A pie of single rows divides their sum: one row is its own average, unless the quantity has no sum.
+    fn parts_of_whole(&mut self) {
+        if !self.has_wish(Mark::Arc)
+            || self.groups.len() != 1
+            || !self.is_row_name(&self.groups[0].value)
+        {
+            return;
+        }
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let [part] = self.measures.as_mut_slice() else {
+            return;
+        };
+        if let Measure::Aggregate {
+            aggregate: aggregate @ Aggregate::Mean,
+            of: Scalar::Column { column },
+        } = &mut part.value
+            && let Some(id) = self.schema.find(column)
+        {
+            let column = self.schema.column(id);
+            let rate = column.unit.is_some()
+                || column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_rate_stem(&word.stem));
+            if !rate && !said {
+                *aggregate = Aggregate::Sum;
+            }
+        }
+    }
+
+    /// A chart of a single figure shows nothing: categories that are counted are shown one by one, a quantity in intervals.
+    fn group_for_chart(&mut self) {
+        let charted = self
+            .wishes
+            .iter()
+            .any(|(wish, _)| matches!(wish, Wish::Mark(Mark::Bar | Mark::Arc | Mark::Histogram)));
+        let [part] = self.measures.as_slice() else {
+            return;
+        };
+        if !charted || !self.groups.is_empty() || self.extreme.is_some() || self.change.is_some() {
+            return;
+        }
+        let Measure::Aggregate {
+            aggregate,
+            of: Scalar::Column { column },
+        } = &part.value
+        else {
+            return;
+        };
+        let Some(id) = self.schema.find(column) else {
+            return;
+        };
+        let said = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::Aggregate(_)));
+        let pie = self.has_wish(Mark::Arc);
+        let group =
+            if *aggregate == Aggregate::CountDistinct && !self.schema.column(id).is_quantity() {
+                self.column_group(id)
+            } else if !said
+                && !pie
+                && self.schema.column(id).is_quantity()
+                && *aggregate != Aggregate::CountDistinct
+            {
+                Group::Bin {
+                    of: Scalar::Column {
+                        column: column.clone(),
+                    },
+                    by: BinBy::Auto,
+                }
+            } else {
+                return;
+            };
+        let spans = match &part.provenance {
+            crate::plan::Provenance::Words { spans } => spans.clone(),
+            _ => Vec::new(),
+        };
+        self.groups.push(Part::said(group, spans));
+        self.measures = vec![Part::default_for(
+            Measure::Count,
+            "the chart shows how often each occurs",
+        )];
+        self.measured_at = vec![0];
     }
 
     fn plan(&mut self, shared: bool) -> QueryPlan {
@@ -835,6 +1095,16 @@ impl Draft<'_, '_> {
             let part = plan.groups.remove(at);
             plan.groups.push(part);
         }
+        if let Some(column) = self.across.map(|id| self.schema.reference(id))
+            && let Some(at) = plan
+                .groups
+                .iter()
+                .position(|group| group_column(&group.value) == Some(&column))
+        {
+            let part = plan.groups.remove(at);
+            plan.groups.insert(0, part);
+            return;
+        }
         if let Some(time) = plan
             .groups
             .iter()
@@ -966,6 +1236,25 @@ impl Draft<'_, '_> {
                     0,
                     Part::default_for(Group::Column { column }, "it names the rows"),
                 );
+            } else if let Some(column) = (0..table.columns.len())
+                .find(|column| {
+                    let id = ColumnId {
+                        table: self.table,
+                        column: *column,
+                    };
+                    let known = &table.columns[*column];
+                    (known.is_text() || known.role == Role::Identifier) && self.schema.is_unique(id)
+                })
+                .filter(|_| plan.groups.is_empty())
+            {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it tells the rows apart",
+                ));
             } else if let Some(time) = table.time.as_ref().filter(|_| plan.groups.is_empty()) {
                 plan.groups.push(Part::default_for(
                     Group::Time {
@@ -973,6 +1262,21 @@ impl Draft<'_, '_> {
                         unit: time.finest,
                     },
                     "it names the rows",
+                ));
+            }
+        }
+        if plan.groups.is_empty() && plan.measures.is_empty() {
+            let shown = (0..table.columns.len())
+                .filter(|at| !table.columns[*at].is_quantity())
+                .take(4);
+            for column in shown {
+                let column = self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                });
+                plan.groups.push(Part::default_for(
+                    Group::Column { column },
+                    "it tells about the rows",
                 ));
             }
         }
@@ -1103,6 +1407,10 @@ impl Draft<'_, '_> {
         if !wanted || self.change.is_some() || plan.shape != Shape::Groups {
             return;
         }
+        // The slices of a pie are shares of whatever they count.
+        if self.has_wish(Mark::Arc) && plan.groups.len() == 1 {
+            return;
+        }
         let whole = match plan.groups.len() {
             0 => {
                 self.penalty += 2.0;
@@ -1179,7 +1487,14 @@ impl Draft<'_, '_> {
         }
         let within: Vec<usize> = if plan.shape == Shape::Rows {
             (0..plan.groups.len())
-                .filter(|at| !self.is_row_name(&plan.groups[*at].value))
+                .filter(|at| {
+                    let group = &plan.groups[*at].value;
+                    let told = self
+                        .shown
+                        .iter()
+                        .any(|id| group_column(group) == Some(&self.schema.reference(*id)));
+                    !told && !self.is_row_name(group)
+                })
                 .collect()
         } else if plan.groups.len() > 1 {
             vec![0]
@@ -1188,7 +1503,7 @@ impl Draft<'_, '_> {
         };
         if plan.shape == Shape::Groups
             && extreme.n.is_none()
-            && self.which_at.is_none()
+            && !self.asked_group
             && plan.groups.len() == 1
             && !extreme.adjective.stems.contains(&"#count")
             && !self.nodes[extreme.at + 1..].is_empty()
@@ -1364,25 +1679,6 @@ impl Draft<'_, '_> {
         }
     }
 
-    /// Rows that are the sum of others are left out unless they are asked for.
-    fn totals(&mut self, plan: &mut QueryPlan) {
-        for (column, texts) in &self.schema.tables[self.table].totals {
-            let id = ColumnId {
-                table: self.table,
-                column: *column,
-            };
-            let said = self.conditions.iter().any(|said| said.column == Some(id));
-            if said {
-                continue;
-            }
-            let condition = self.value_condition(id, texts, true);
-            plan.without_totals.push(Part::default_for(
-                condition,
-                format!("{} repeats the sum of the others", texts.join(", ")),
-            ));
-        }
-    }
-
     /// "leave out the unknown ones": missing values of the groups.
     fn missing(&mut self, plan: &mut QueryPlan) {
         let Some(at) = self.missing_at else { return };
@@ -1411,36 +1707,51 @@ impl Draft<'_, '_> {
 
     /// Joins the tables of all columns.
     fn joins(&mut self, plan: &mut QueryPlan) {
-        let mut names: Vec<String> = Vec::new();
-        if let Ok(value) = serde_json::to_value(&*plan) {
-            tables_in(&value, &mut names);
+        if !join_tables(plan, self.schema) {
+            self.penalty += 5.0;
         }
-        let mut needed = vec![self.table];
-        for name in names {
-            if let Some(at) = self
-                .schema
-                .tables
-                .iter()
-                .position(|table| table.profile.name == name)
-                && !needed.contains(&at)
-            {
-                needed.push(at);
-            }
-        }
-        if needed.len() == 1 {
-            return;
-        }
-        match path(self.schema, &needed) {
-            Some(joins) => plan.joins = joins,
-            None => self.penalty += 5.0,
-        }
-        let _: Option<&Join> = plan.joins.first();
     }
+}
+
+/// Joins the tables that a plan names; tells whether keys lead to all of them.
+pub fn join_tables(plan: &mut QueryPlan, schema: &Schema<'_>) -> bool {
+    let mut names = vec![plan.table.clone()];
+    if let Ok(value) = serde_json::to_value(&*plan) {
+        tables_in(&value, &mut names);
+    }
+    let mut needed = Vec::new();
+    for name in names {
+        let at = schema
+            .tables
+            .iter()
+            .position(|table| table.profile.name == name);
+        if let Some(at) = at
+            && !needed.contains(&at)
+        {
+            needed.push(at);
+        }
+    }
+    if needed.len() <= 1 {
+        plan.joins.clear();
+        return true;
+    }
+    match path(schema, &needed) {
+        Some(joins) => plan.joins = joins,
+        None => return false,
+    }
+    true
 }
 
 fn tables_in(value: &serde_json::Value, names: &mut Vec<String>) {
     match value {
         serde_json::Value::Object(map) => {
+            if map.get("type").is_some_and(|kind| kind == "exists") {
+                // The partner is looked up and not joined.
+                map.get("left")
+                    .into_iter()
+                    .for_each(|left| tables_in(left, names));
+                return;
+            }
             if let (Some(serde_json::Value::String(table)), true) =
                 (map.get("table"), map.contains_key("column"))
             {

@@ -59,6 +59,16 @@ pub struct Draft<'s, 'a> {
     pub count_at: Option<usize>,
     pub share_at: Option<usize>,
     pub share_of_at: Option<usize>,
+    /// The part of a rate: "return" in "return rate".
+    pub rate_of: Option<usize>,
+    /// The quantity that the measures are divided by, and how many of it: "per 1000 inhabitants".
+    pub per: Option<(ColumnId, f64)>,
+    /// "the others": the last condition divides the rows.
+    pub others_at: Option<usize>,
+    /// Columns that are only told beside the rows: "with its title".
+    pub shown: Vec<ColumnId>,
+    /// Tables without a partner row: "customers who never ordered".
+    pub absent: Vec<(usize, usize)>,
     pub percent_at: Option<usize>,
     pub ratio_at: Option<usize>,
     pub difference_at: Option<usize>,
@@ -78,6 +88,10 @@ pub struct Draft<'s, 'a> {
     pub wishes: Vec<(Wish, usize)>,
     pub order: Option<(bool, Option<OrderTarget>, usize)>,
     pub time_ranges: Vec<(TimeRange, usize)>,
+    /// The periods that a column of times is divided into, said in so many words.
+    pub binned: Option<(Group, usize, usize)>,
+    /// The column that is wanted on the horizontal axis.
+    pub across: Option<ColumnId>,
     pub decline: Option<DeclineReason>,
     pub unknown: Vec<usize>,
     pub penalty: f64,
@@ -123,6 +137,11 @@ impl<'s, 'a> Draft<'s, 'a> {
             count_at: None,
             share_at: None,
             share_of_at: None,
+            rate_of: None,
+            per: None,
+            others_at: None,
+            shown: Vec::new(),
+            absent: Vec::new(),
             percent_at: None,
             ratio_at: None,
             difference_at: None,
@@ -142,6 +161,8 @@ impl<'s, 'a> Draft<'s, 'a> {
             wishes: Vec::new(),
             order: None,
             time_ranges: Vec::new(),
+            binned: None,
+            across: None,
             decline: None,
             unknown: Vec::new(),
             penalty: 0.0,
@@ -162,7 +183,12 @@ impl<'s, 'a> Draft<'s, 'a> {
 
     /// The next node that is no filler.
     pub fn next(&self, from: usize) -> Option<usize> {
-        (from..self.nodes.len()).find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Of))
+        (from..self.nodes.len()).find(|at| {
+            let node = &self.nodes[*at];
+            // "AVG(price)": the bracket opens what the word before it is about.
+            let opens = matches!(node.item, Item::Break) && self.tokens[node.start].text == "(";
+            !opens && !matches!(node.item, Item::Filler | Item::Of)
+        })
     }
 
     /// The spans of nodes.
@@ -188,23 +214,108 @@ impl<'s, 'a> Draft<'s, 'a> {
             .iter()
             .any(|token| token.is("rate rates share percent percentage probability chance"));
         let role = self.schema.column(id).role;
-        if role == Role::Additive || (role == Role::Flag && !rated) {
+        let wide = self.schema.tables[id.table]
+            .wide
+            .as_ref()
+            .is_some_and(|wide| wide.additive && wide.columns.contains(&id.column));
+        if wide || role == Role::Additive || (role == Role::Flag && !rated) {
             Aggregate::Sum
         } else {
             Aggregate::Mean
         }
     }
 
-    pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
-        let time = self.schema.tables[self.table].time.as_ref()?;
-        Some(Group::Time {
-            of: time.source.clone(),
-            unit: coarsest(unit, time.finest),
+    /// The times in a column.
+    pub fn source_of(&self, id: ColumnId) -> Option<TimeSource> {
+        let column = self.schema.column(id);
+        let reference = self.schema.reference(id);
+        if column.is_date() {
+            return Some(TimeSource::Date { column: reference });
+        }
+        let year = || {
+            let low = column.profile.min.as_ref()?.as_f64()?;
+            (column.role == Role::Time && low >= 1000.0).then_some(())
+        };
+        match &self.schema.tables[id.table].time {
+            Some(time) if matches!(&time.source, TimeSource::Year { column } | TimeSource::TextDate { column, .. } if *column == reference) => {
+                Some(time.source.clone())
+            }
+            _ => year().map(|()| TimeSource::Year { column: reference }),
+        }
+    }
+
+    /// The periods of a source of times. A column of years has nothing finer.
+    pub fn period_group(&self, source: &TimeSource, unit: TimeUnit) -> Option<Group> {
+        let yearly = matches!(source, TimeSource::Year { .. });
+        (!yearly || coarsest(unit, TimeUnit::Year) == unit).then(|| Group::Time {
+            of: source.clone(),
+            unit,
         })
     }
 
+    /// The parts of a year, week or day of a source of times.
+    pub fn season_of(&self, source: &TimeSource, season: Season) -> Option<Group> {
+        (!matches!(source, TimeSource::Year { .. })).then(|| Group::Season {
+            of: source.clone(),
+            season,
+        })
+    }
+
+    pub fn time_group(&self, unit: TimeUnit) -> Option<Group> {
+        if unit == TimeUnit::Hour
+            && let Some(group) = self.clock_group()
+        {
+            return Some(group);
+        }
+        let time = self.time_of_rows()?;
+        let own = self.schema.tables[self.table].time.is_some();
+        let known = coarsest(unit, time.finest);
+        // Another table's time stands in only for a unit that it has.
+        (own || known == unit).then(|| Group::Time {
+            of: time.source.clone(),
+            unit: known,
+        })
+    }
+
+    /// The hours of a column of times of day.
+    fn clock_group(&self) -> Option<Group> {
+        let column = self.schema.tables[self.table].clock?;
+        Some(Group::Season {
+            of: TimeSource::TextDate {
+                column: self.schema.reference(ColumnId {
+                    table: self.table,
+                    column,
+                }),
+                format: crate::sql::CLOCK.to_owned(),
+            },
+            season: Season::HourOfDay,
+        })
+    }
+
+    /// The time of the rows, or of the only other table that has one and can be joined.
+    fn time_of_rows(&self) -> Option<&'s crate::schema::TimeOfRow> {
+        let tables = &self.schema.tables;
+        if let Some(time) = &tables[self.table].time {
+            return Some(time);
+        }
+        let mut others = (0..tables.len()).filter(|at| {
+            tables[*at].time.is_some()
+                && crate::schema::path(self.schema, &[self.table, *at]).is_some()
+        });
+        let only = others.next()?;
+        if others.next().is_some() {
+            return None;
+        }
+        tables[only].time.as_ref()
+    }
+
     pub fn season_group(&self, season: Season) -> Option<Group> {
-        let time = self.schema.tables[self.table].time.as_ref()?;
+        if season == Season::HourOfDay
+            && let Some(group) = self.clock_group()
+        {
+            return Some(group);
+        }
+        let time = self.time_of_rows()?;
         match (&time.source, season) {
             (TimeSource::Year { .. }, _) => None,
             _ => Some(Group::Season {
@@ -352,10 +463,20 @@ impl<'s, 'a> Draft<'s, 'a> {
     /// The condition of a range of time.
     pub fn time_condition(&self, range: &TimeRange) -> Option<Condition> {
         let time = self.schema.tables[self.table].time.as_ref()?;
+        self.condition_of(&time.source, range)
+    }
+
+    /// The condition that a source of times lies in a range.
+    pub fn condition_of(&self, source: &TimeSource, range: &TimeRange) -> Option<Condition> {
+        let century = self.schema.tables[self.table]
+            .time
+            .as_ref()
+            .filter(|time| time.source == *source)
+            .map_or(0, |time| time.century);
         let date = |date: &String| Literal::Date { date: date.clone() };
         let whole_years =
             |date: &Option<String>| date.as_ref().is_none_or(|date| date.ends_with("-01-01"));
-        let (of, low, high) = match &time.source {
+        let (of, low, high) = match source {
             TimeSource::Date { column } | TimeSource::TextDate { column, .. } => (
                 Scalar::column(column.clone()),
                 range.from.as_ref().map(date),
@@ -368,7 +489,7 @@ impl<'s, 'a> Draft<'s, 'a> {
                     return None;
                 }
                 let year = |date: &String| Literal::Number {
-                    number: date[..4].parse().unwrap_or(0.0),
+                    number: date[..4].parse().unwrap_or(0.0) - f64::from(century),
                 };
                 (
                     Scalar::column(column.clone()),

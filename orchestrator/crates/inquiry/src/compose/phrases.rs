@@ -1,6 +1,6 @@
 //! Reads the items of a question from left to right.
 
-use super::draft::{Draft, Extreme, Mention, OrderTarget, Said};
+use super::draft::{Draft, Extreme, Mention, Said};
 use crate::language::Token;
 use crate::parse::{Item, Node, Wish};
 use crate::plan::{
@@ -19,19 +19,54 @@ pub fn read<'s, 'a>(
     draft.table = main_table(nodes);
     let mut at = 0;
     while at < nodes.len() {
-        at = draft.phrase(at).max(at + 1);
+        at = match draft.order_clause(at) {
+            Some(clause) => draft.keep_order(&clause),
+            None => draft.phrase(at),
+        }
+        .max(at + 1);
     }
+    draft.weigh_shared_values();
     draft
 }
 
 /// The table that most of the items are about.
 fn main_table(nodes: &[Node]) -> usize {
     let mut counts = std::collections::BTreeMap::<usize, f64>::new();
-    for node in nodes {
+    // The rows that are counted decide: "number of loans per member".
+    let counted = (0..nodes.len()).find_map(|at| {
+        if !matches!(nodes[at].item, Item::Count) {
+            return None;
+        }
+        let next = nodes[at + 1..]
+            .iter()
+            .find(|node| !matches!(node.item, Item::Filler | Item::Of))?;
+        match next.item {
+            Item::Entity(table) => Some(table),
+            _ => None,
+        }
+    });
+    if let Some(table) = counted {
+        return table;
+    }
+    for (at, node) in nodes.iter().enumerate() {
+        // Rows that are not there are of another table than the one asked about: "departments without employees".
+        let absent = at
+            .checked_sub(1)
+            .is_some_and(|before| is_negated(nodes, before));
+        if absent && matches!(node.item, Item::Entity(_) | Item::Column { .. }) {
+            continue;
+        }
         match &node.item {
             Item::Column { id, .. } => *counts.entry(id.table).or_default() += 1.0,
             Item::Value { column, .. } => *counts.entry(column.table).or_default() += 0.8,
-            Item::Entity(table) => *counts.entry(*table).or_default() += 1.1,
+            Item::Entity(table) => {
+                // What is counted is what the rows are: "the number of bookings of each guest".
+                let counted = (0..at)
+                    .rev()
+                    .find(|before| !matches!(nodes[*before].item, Item::Filler | Item::Of))
+                    .is_some_and(|before| matches!(nodes[before].item, Item::Count));
+                *counts.entry(*table).or_default() += if counted { 4.0 } else { 1.1 };
+            }
             _ => {}
         }
     }
@@ -41,14 +76,154 @@ fn main_table(nodes: &[Node]) -> usize {
         .map_or(0, |best| best.0)
 }
 
+/// Tells whether a node or the fillers before it say "not" or "never".
+pub(super) fn is_negated(nodes: &[Node], at: usize) -> bool {
+    nodes[..=at]
+        .iter()
+        .rev()
+        .find(|node| !matches!(node.item, Item::Filler | Item::With))
+        .is_some_and(|node| matches!(node.item, Item::Not | Item::Without))
+}
+
 impl Draft<'_, '_> {
+    /// A value that several columns have belongs to the one that the question names.
+    fn weigh_shared_values(&mut self) {
+        for node in self.nodes {
+            let Item::Value { column, texts } = &node.item else {
+                continue;
+            };
+            let others: Vec<ColumnId> = self
+                .schema
+                .ids()
+                .filter(|id| {
+                    id.table == column.table
+                        && id != column
+                        && texts.iter().all(|text| {
+                            self.schema
+                                .column(*id)
+                                .profile
+                                .values
+                                .iter()
+                                .any(|value| value.value.as_str() == Some(text))
+                        })
+                })
+                .collect();
+            let is_named = |id: ColumnId| {
+                self.nodes.iter().any(
+                    |node| matches!(&node.item, Item::Column { id: named, .. } if *named == id),
+                )
+            };
+            if !others.is_empty() && !is_named(*column) && others.iter().any(|id| is_named(*id)) {
+                self.penalty += 1.0;
+            }
+        }
+    }
+
+    /// "3 rooms or more".
+    fn number_or_more(&mut self, at: usize, number: f64) -> bool {
+        let (Some(Item::Column { id, .. }), Some(Item::OrMore(comparison))) =
+            (self.item(at + 1), self.item(at + 2))
+        else {
+            return false;
+        };
+        if !self.schema.column(*id).is_quantity() {
+            return false;
+        }
+        let (id, comparison) = (*id, *comparison);
+        let Some(condition) = self.compare(id, comparison, number, None, None) else {
+            return false;
+        };
+        self.push_condition(condition, at, Some(id));
+        true
+    }
+
+    /// Tells whether "of all" stands before a node.
+    fn is_of_all(&self, at: usize) -> bool {
+        let start = self.nodes[at].start;
+        start >= 2 && self.tokens[start - 1].is("all") && self.tokens[start - 2].is("of")
+    }
+
+    /// Tells whether a column before "share" is a share itself or says yes and no: "cancelled share".
+    fn is_rate_before(&self, at: usize) -> bool {
+        let Some(Item::Column { id, .. }) = at.checked_sub(1).and_then(|at| self.item(at)) else {
+            return false;
+        };
+        let column = self.schema.column(*id);
+        let part = column.is_numeric()
+            && column
+                .profile
+                .max
+                .as_ref()
+                .and_then(serde_json::Value::as_f64)
+                .is_some_and(|high| high <= 1.0);
+        part || column.role == Role::Flag
+    }
+
+    /// "return rate", "cancelled share": the part is said before it.
+    fn rate_mark(&mut self, at: usize) {
+        let before = (0..at)
+            .rev()
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler));
+        match before.and_then(|before| self.item(before)) {
+            Some(Item::Value { .. }) => self.rate_of = before,
+            Some(Item::Column { id, .. }) => {
+                if self.yes_condition(*id).is_some() {
+                    self.rate_of = before;
+                }
+            }
+            _ => self.unknown.push(at),
+        }
+    }
+
+    /// "per occupant", "per 1000 inhabitants", "per square metre": a quantity behind a measure divides it.
+    fn per_phrase(&mut self, at: usize) -> Option<usize> {
+        if !self.tokens[self.nodes[at].start].is("per / each every for") {
+            return None;
+        }
+        let only = self.tokens[self.nodes[at].start].is("per /");
+        let next = self.next(at + 1)?;
+        let (factor, noun) = match self.item(next)? {
+            Item::Number(number) if only => (*number, self.next(next + 1)?),
+            _ => (1.0, next),
+        };
+        let Item::Column { id, .. } = self.item(noun)? else {
+            return None;
+        };
+        let column = self.schema.column(*id);
+        let measured = !self.measures.is_empty()
+            || self
+                .bare
+                .iter()
+                .any(|mention| self.schema.column(mention.id).is_quantity() && mention.id != *id)
+            || (self.count_at.is_some() && factor > 1.0);
+        let dividing = only || factor > 1.0;
+        let fits = column.is_quantity()
+            && (column.role != Role::Ordinal || column.unit.is_some())
+            && self
+                .extreme
+                .as_ref()
+                .is_none_or(|extreme| extreme.at > at || measured);
+        if !(dividing && measured && fits) {
+            return None;
+        }
+        self.per = Some((*id, factor));
+        // A noun of the same thing behind it: "per square metre of floor".
+        let more = self.next(noun + 1).filter(
+            |more| matches!(self.item(*more), Some(Item::Column { id: other, .. }) if other == id),
+        );
+        Some(more.map_or(noun + 1, |more| more + 1))
+    }
+
     /// Reads the phrase that starts at a node and returns where the next one starts.
     fn phrase(&mut self, at: usize) -> usize {
         match self.nodes[at].item.clone() {
             Item::Aggregate(aggregate) => self.aggregate_phrase(at, aggregate),
             Item::Count => self.count_phrase(at),
             Item::Distinct => self.distinct_phrase(at),
-            Item::By => self.group_phrase(at),
+            Item::By => match self.per_phrase(at) {
+                Some(end) => end,
+                None => self.group_phrase(at),
+            },
             Item::Unit(unit) => self.unit_phrase(at, unit),
             Item::Season(season) => self.season_phrase(at, season),
             Item::Column { id, others } => self.column_phrase(at, id, others),
@@ -58,6 +233,7 @@ impl Draft<'_, '_> {
                 at + 1
             }
             Item::Compare { .. } => self.compare_phrase(at),
+            Item::TextTest { .. } => self.text_phrase(at, false),
             Item::AgainstAverage(comparison, aggregate) => {
                 self.average_phrase(at, comparison, aggregate)
             }
@@ -84,8 +260,12 @@ impl Draft<'_, '_> {
             Item::Time(_) | Item::SeasonValue(..) => self.time_phrase(at),
             Item::Not | Item::Without => self.not_phrase(at),
             Item::Missing => self.missing_phrase(at),
-            Item::Order { descending } => self.order_phrase(at, descending),
+            Item::Number(number) if self.number_or_more(at, number) => at + 3,
             Item::Wish(wish) => self.wish_phrase(at, wish),
+            Item::Order { .. } => {
+                let clause = self.clause_around(at);
+                self.keep_order(&clause)
+            }
             Item::Increase | Item::Decrease => self.direction_phrase(at),
             other => {
                 self.mark(at, other);
@@ -97,6 +277,10 @@ impl Draft<'_, '_> {
     /// Items that only set a mark.
     fn mark(&mut self, at: usize, item: Item) {
         match item {
+            Item::Others => self.others_at = Some(at),
+            Item::OrMore(_) => self.unknown.push(at),
+            Item::Rate => self.rate_mark(at),
+            Item::Share if self.is_rate_before(at) => self.rate_mark(at),
             Item::Share => self.share_at = self.share_at.or(Some(at)),
             Item::AsShareOf => self.share_of_at = Some(at),
             Item::Percent => self.percent_at = Some(at),
@@ -129,9 +313,13 @@ impl Draft<'_, '_> {
                     self.next(at + 1).and_then(|next| self.item(next)),
                     Some(Item::Column { .. } | Item::Entity(_))
                 );
+                let charts = matches!(
+                    self.next(at + 1).and_then(|next| self.item(next)),
+                    Some(Item::Wish(Wish::Mark(_)))
+                );
                 if noun && number.fract() == 0.0 && (1.0..=1000.0).contains(&number) {
                     self.pending = Some((number as u32, at));
-                } else {
+                } else if !charts {
                     self.unknown.push(at);
                     self.penalty += 1.5;
                 }
@@ -142,7 +330,7 @@ impl Draft<'_, '_> {
 
     /// Tells whether a noun that names nothing is explained by what is beside it: "government spending", "Herkunft (race)".
     fn is_explained(&self, at: usize) -> bool {
-        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share";
+        const HEADS: &str = "spending expenditure expenditures job jobs employment level levels volume output temperature temperatures vote votes measurement measurements reading readings workers employees figure rate rates count counts number numbers percentage size data share consumption usage use production load demand speed concentration value values hours minutes price total reading";
         let node = &self.nodes[at];
         let word = &self.tokens[node.start];
         let behind = self
@@ -243,6 +431,7 @@ impl Draft<'_, '_> {
                 while let Some(Item::Column { id, .. }) = self.item(end) {
                     let column = self.schema.column(*id);
                     let fits = column.is_quantity()
+                        || self.is_identifier_asked(*id, end)
                         || matches!(
                             (column.role, aggregate),
                             (Role::Time, Aggregate::Minimum | Aggregate::Maximum)
@@ -268,7 +457,17 @@ impl Draft<'_, '_> {
                     {
                         after += 1;
                     }
-                    if after == end || !matches!(self.item(after), Some(Item::Column { .. })) {
+                    let versus = self.nodes[end..after]
+                        .iter()
+                        .any(|node| matches!(node.item, Item::Versus));
+                    let goes_on = match self.item(after) {
+                        // "average MPG against cylinders": a scale is an axis, not a second average.
+                        Some(Item::Column { id, .. }) => {
+                            !versus || self.schema.column(*id).role != Role::Ordinal
+                        }
+                        _ => false,
+                    };
+                    if after == end || !goes_on {
                         break;
                     }
                     end = after;
@@ -397,14 +596,18 @@ impl Draft<'_, '_> {
                 Some(Item::Column { id, .. }) => {
                     let column = self.schema.column(id);
                     let ranked = self.extreme.is_some() || self.order.is_some();
-                    if self.opens_condition(here + 1) && any {
+                    if self.opens_condition(here + 1) && any || self.names_one_value(here, id) {
                         return here;
+                    }
+                    if let Some(end) = self.binned_time(here, id) {
+                        return end;
                     }
                     if column.is_quantity()
                         && column.role != Role::Ordinal
                         && (ranked || self.measures.is_empty() && self.count_at.is_none())
                     {
                         // "top 10 states by cost": the quantity ranks.
+                        self.relate_quantities(at, ranked);
                         return here;
                     }
                     let group = self.column_group(id);
@@ -423,7 +626,19 @@ impl Draft<'_, '_> {
                     self.push_group(group, at, here + 1);
                     here + 1
                 }
-                Some(Item::Unit(unit)) => self.unit_group(at, here, unit),
+                Some(Item::Unit(unit)) => {
+                    // "…, bin by month": the periods stand for the time said before.
+                    let bins = at.checked_sub(1).is_some_and(|before| {
+                        self.tokens[self.nodes[before].start].is("bin bins binned binning")
+                    });
+                    match self.time_group(unit).filter(|_| bins) {
+                        Some(group) => {
+                            self.binned = Some((group, at, here + 1));
+                            here + 1
+                        }
+                        None => self.unit_group(at, here, unit),
+                    }
+                }
                 Some(Item::Season(season)) => self.season_phrase(here, season),
                 Some(Item::Value { column, .. }) => {
                     self.push_group(
@@ -436,6 +651,11 @@ impl Draft<'_, '_> {
                     return self.value_phrase(here, column);
                 }
                 Some(Item::SeasonValue(..) | Item::Time(_)) if !any => return here,
+                // "each faculty rank": the noun belongs to the column behind it.
+                Some(Item::Entity(_)) if self.is_column(here + 1) => {
+                    here += 1;
+                    continue;
+                }
                 Some(Item::Entity(table)) if !any => {
                     // "per flight": one row each.
                     if let Some(label) = self.schema.tables[table].label {
@@ -454,7 +674,13 @@ impl Draft<'_, '_> {
                     self.entity_at.get_or_insert(here);
                     return here + 1;
                 }
-                _ => return here.max(at + 1),
+                _ => match self.kind_column(at + 1, here) {
+                    Some(id) => {
+                        self.push_group(self.column_group(id), at, here);
+                        here
+                    }
+                    None => return here.max(at + 1),
+                },
             };
             any = true;
             let mut after = end;
@@ -465,7 +691,9 @@ impl Draft<'_, '_> {
             {
                 after += 1;
             }
+            let orders = (end..=after).any(|at| self.order_clause(at).is_some());
             let goes_on = after > end
+                && !orders
                 && match self.item(after) {
                     Some(Item::Column { id, .. }) => {
                         let column = self.schema.column(*id);
@@ -509,6 +737,18 @@ impl Draft<'_, '_> {
     }
 
     fn unit_phrase(&mut self, at: usize, unit: TimeUnit) -> usize {
+        // "overtime hours": the unit of the column before it.
+        let before = at.checked_sub(1).and_then(|before| self.item(before));
+        if let Some(Item::Column { id, .. }) = before
+            && self.schema.column(*id).is_quantity()
+            && self
+                .schema
+                .column(*id)
+                .unit
+                .is_some_and(|unit| unit.kind == crate::language::units::UnitKind::Time)
+        {
+            return at + 1;
+        }
         let token = &self.tokens[self.nodes[at].start];
         let adverb = token.is("monthly yearly annual annually daily weekly quarterly hourly");
         let asked = self.which_at.is_some_and(|which| {
@@ -570,7 +810,108 @@ impl Draft<'_, '_> {
         })
     }
 
+    /// "in different types": the column that says of which kind a row is, where the table has a single one.
+    fn kind_column(&self, from: usize, to: usize) -> Option<ColumnId> {
+        let kind = self.nodes[from..to].iter().find(|node| {
+            self.tokens[node.start].is("type types kind kinds category categories class classes")
+        })?;
+        let stem = &self.tokens[kind.start].stem;
+        let columns = &self.schema.tables[self.table].columns;
+        let mut fitting = (0..columns.len()).filter(|at| {
+            columns[*at].has_stem(stem) && !columns[*at].is_quantity() && !columns[*at].is_date()
+        });
+        let column = fitting.next()?;
+        fitting.next().is_none().then_some(ColumnId {
+            table: self.table,
+            column,
+        })
+    }
+
+    fn is_column(&self, at: usize) -> bool {
+        matches!(self.item(at), Some(Item::Column { id, .. }) if !self.schema.column(*id).is_quantity())
+    }
+
+    /// "by supplier id 3": a single value of the column, which is a condition.
+    fn names_one_value(&self, at: usize, id: ColumnId) -> bool {
+        self.schema.column(id).role == Role::Identifier
+            && matches!(self.item(at + 1), Some(Item::Number(_)))
+    }
+
+    /// "horsepower by acceleration": two quantities of the same rows are related.
+    fn relate_quantities(&mut self, at: usize, ranked: bool) {
+        let related = self.bare.last().is_some_and(|mention| {
+            let column = self.schema.column(mention.id);
+            column.is_quantity() && column.role != Role::Ordinal
+        });
+        if related && !ranked && self.aggregate.is_none() && self.change.is_none() {
+            self.versus_at = self.versus_at.or(Some(at));
+        }
+    }
+
+    /// "bin the booking date by weekday", "the open date into the year interval": the time of this column in periods.
+    fn binned_time(&mut self, at: usize, id: ColumnId) -> Option<usize> {
+        let source = self.source_of(id)?;
+        let mut divided = at
+            .checked_sub(1)
+            .and_then(|before| {
+                (0..=before).rev().take(3).find(|before| {
+                    let node = &self.nodes[*before];
+                    self.tokens[node.start]
+                        .is("bin bins binned binning group grouped convert converts")
+                })
+            })
+            .is_some();
+        for here in at + 1..self.nodes.len().min(at + 7) {
+            match self.item(here)? {
+                Item::By | Item::In => divided = true,
+                Item::Filler | Item::Of => {
+                    divided |= self.tokens[self.nodes[here].start].is("bin bins binned binning");
+                }
+                Item::Break if !self.is_break(here) => {}
+                Item::Unit(unit) if divided => {
+                    let group = self.period_group(&source, *unit)?;
+                    self.binned = Some((group, at, here + 1));
+                    return Some(here + 1);
+                }
+                Item::Season(season) if divided => {
+                    let group = self.season_of(&source, *season)?;
+                    self.binned = Some((group, at, here + 1));
+                    return Some(here + 1);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// "founded after 1850": the column says which time is meant.
+    fn named_time(&mut self, at: usize, id: ColumnId) -> Option<usize> {
+        let source = self.source_of(id)?;
+        let next = (at + 1..self.nodes.len())
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::In | Item::With))?;
+        let Item::Time(range) = self.item(next)? else {
+            return None;
+        };
+        let condition = self.condition_of(&source, range)?;
+        self.conditions.push(Said {
+            condition,
+            at: next,
+            column: Some(id),
+            is_time: true,
+        });
+        Some(next + 1)
+    }
+
     fn column_phrase(&mut self, at: usize, id: ColumnId, others: Vec<ColumnId>) -> usize {
+        if let Some(end) = self.binned_time(at, id).or_else(|| self.named_time(at, id)) {
+            return end;
+        }
+        // "the girl named Lisa": the word only introduces the value.
+        if self.tokens[self.nodes[at].start].is("named called")
+            && matches!(self.item(at + 1), Some(Item::Value { .. }))
+        {
+            return at + 1;
+        }
         if let Some(next) = self.next(at + 1) {
             match self.item(next).cloned() {
                 Some(Item::Compare {
@@ -598,7 +939,11 @@ impl Draft<'_, '_> {
                         },
                     };
                     self.push_condition(condition, at, Some(id));
-                    return next + 1;
+                    // "a salary above the average salary" names the quantity twice.
+                    let again = self.next(next + 1).filter(|again| {
+                        matches!(self.item(*again), Some(Item::Column { id: known, .. }) if *known == id)
+                    });
+                    return again.unwrap_or(next) + 1;
                 }
                 // "line 5", "bib 217".
                 Some(Item::Number(number))
@@ -616,6 +961,15 @@ impl Draft<'_, '_> {
                     return next + 1;
                 }
                 Some(Item::Value { column, .. }) if column == id => return at + 1,
+                // "whose occupation is not nurse".
+                Some(Item::Not | Item::Without)
+                    if matches!(
+                        self.next(next + 1).and_then(|value| self.item(value)),
+                        Some(Item::Value { column, .. }) if *column == id
+                    ) =>
+                {
+                    return at + 1;
+                }
                 Some(Item::Missing) => {
                     self.push_condition(
                         Condition::Test {
@@ -627,6 +981,18 @@ impl Draft<'_, '_> {
                     );
                     return next + 1;
                 }
+                // "commission is not null".
+                Some(Item::Not) if matches!(self.item(next + 1), Some(Item::Missing)) => {
+                    self.push_condition(
+                        Condition::Test {
+                            of: self.scalar(id),
+                            test: Test::Present,
+                        },
+                        at,
+                        Some(id),
+                    );
+                    return next + 2;
+                }
                 _ => {}
             }
         }
@@ -634,6 +1000,16 @@ impl Draft<'_, '_> {
         let named = at.checked_sub(1).and_then(|before| self.item(before));
         if let Some(Item::Value { column, .. }) = named
             && (*column == id || others.contains(column))
+        {
+            return at + 1;
+        }
+        // "business accounts", "of all accounts": the noun of what is meant and no way to divide it.
+        if !self.schema.column(id).is_quantity()
+            && (self.schema.column(id).role == Role::Identifier
+                || self.schema.tables[id.table].label == Some(id.column)
+                || self.schema.column(id).profile.distinct > 12)
+            && (matches!(named, Some(Item::Value { .. })) && self.count_at.is_none()
+                || self.is_of_all(at))
         {
             return at + 1;
         }
@@ -666,8 +1042,14 @@ impl Draft<'_, '_> {
         if self.bare.iter().any(|mention| mention.id == id) {
             return at + 1;
         }
+        if with && self.extreme.is_some() && !self.schema.column(id).is_quantity() {
+            self.shown.push(id);
+        }
         let which = self.which_at.is_some_and(|which| {
+            // "people who plan to leave": a relative clause asks for nothing.
+            let relative = which > 0 && self.tokens[self.nodes[which].start].is("who whom whose");
             which < at
+                && !relative
                 && self.nodes[which + 1..at].iter().all(|node| {
                     node.item.is_glue()
                         || matches!(
@@ -738,6 +1120,15 @@ impl Draft<'_, '_> {
         };
         let next = self.next(at + 1);
         match next.and_then(|next| self.item(next)).cloned() {
+            // "more than 10 employees" counts them and compares no identifier.
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).role == Role::Identifier
+                    && !next.is_some_and(|next| self.is_identifier_asked(id, next)) =>
+            {
+                self.having
+                    .push((Some(Measure::Count), count_test(comparison, low, high), at));
+                return next.map_or(at + 1, |next| next + 1);
+            }
             Some(Item::Column { id, .. })
                 if self.schema.column(id).is_numeric() && stems.is_empty() =>
             {
@@ -790,8 +1181,16 @@ impl Draft<'_, '_> {
                     && measured(column, unit.kind)
             });
             let same = exact.or_else(|| {
-                columns.iter().position(|column| {
-                    column.is_quantity() && column.unit.is_some_and(|kept| kept.kind == unit.kind)
+                let fitting = (0..columns.len()).filter(|at| {
+                    columns[*at].is_quantity()
+                        && columns[*at].unit.is_some_and(|kept| kept.kind == unit.kind)
+                });
+                // The whole rather than a part of it.
+                fitting.min_by_key(|at| {
+                    !columns[*at]
+                        .words
+                        .iter()
+                        .any(|word| crate::language::lexicon::is_end_word(&word.word))
                 })
             });
             let named = same.or_else(|| {
@@ -822,10 +1221,19 @@ impl Draft<'_, '_> {
             let mut fitting: Vec<usize> = (0..columns.len())
                 .filter(|at| {
                     (columns[*at].is_quantity() || columns[*at].role == Role::Time)
-                        && columns[*at].has_stem(stem)
+                        && (columns[*at].has_stem(stem)
+                            || columns[*at].unit_nouns.contains(stem) && columns[*at].is_quantity())
                 })
                 .collect();
-            fitting.sort_by_key(|at| columns[*at].words.len());
+            fitting.sort_by_key(|at| {
+                let column = &columns[*at];
+                // The whole rather than a part of it: "finish", "total".
+                let whole = column
+                    .words
+                    .iter()
+                    .any(|word| crate::language::lexicon::is_end_word(&word.word));
+                (!column.has_stem(stem), !whole, column.words.len())
+            });
             fitting.first().map(|column| ColumnId {
                 table,
                 column: *column,
@@ -847,6 +1255,9 @@ impl Draft<'_, '_> {
             within: Within::All,
         };
         if let Some((id, next)) = behind {
+            // "have a salary above the average salary" names the quantity twice.
+            self.bare
+                .retain(|mention| mention.id != id || mention.at + 5 < at);
             self.push_condition(
                 Condition::Test {
                     of: self.scalar(id),
@@ -897,7 +1308,24 @@ impl Draft<'_, '_> {
             // A noun between, such as "votes", is the unit of both.
             return after + 1;
         }
-        let _ = stems;
+        // "have cars become lighter over time": the quantity that the adjective is about, over its course.
+        let timed = self
+            .nodes
+            .iter()
+            .any(|node| matches!(node.item, Item::OverTime | Item::Unit(_) | Item::Time(_)));
+        if than.is_none()
+            && timed
+            && self.bare.is_empty()
+            && let Some(id) = self.by_stems(stems)
+        {
+            self.bare.push(Mention {
+                id,
+                others: Vec::new(),
+                at,
+                which: false,
+            });
+            return at + 1;
+        }
         self.penalty += 0.8;
         at + 1
     }
@@ -992,39 +1420,20 @@ impl Draft<'_, '_> {
         at + 1
     }
 
-    fn order_phrase(&mut self, at: usize, descending: Option<bool>) -> usize {
-        let mut direction = descending.or(self.order.map(|order| order.0));
-        let mut target = None;
-        let mut here = at + 1;
-        while here < self.nodes.len() && here < at + 8 {
-            match self.item(here) {
-                Some(Item::Filler | Item::By | Item::Of | Item::In | Item::Which) => {}
-                Some(Item::Order {
-                    descending: Some(further),
-                }) => direction = Some(*further),
-                Some(Item::Order { descending: None }) => {}
-                Some(Item::Wish(Wish::AxisX)) => target = Some(OrderTarget::Axis(true)),
-                Some(Item::Wish(Wish::AxisY)) => target = Some(OrderTarget::Axis(false)),
-                Some(Item::Column { id, .. }) if target.is_none() => {
-                    target = Some(OrderTarget::Column(*id))
-                }
-                Some(Item::Count | Item::Aggregate(_)) => target = Some(OrderTarget::Measure),
-                Some(Item::Column { .. } | Item::Entity(_))
-                    if target == Some(OrderTarget::Measure) => {}
-                _ => break,
-            }
-            here += 1;
-        }
-        let known = self.order.and_then(|order| order.1);
-        self.order = Some((direction.unwrap_or(false), target.or(known), at));
-        here
-    }
-
     fn wish_phrase(&mut self, at: usize, wish: Wish) -> usize {
         let target = matches!(wish, Wish::ColorBy | Wish::FacetBy);
+        if wish == Wish::AxisX
+            && let Some(next) = self.next(at + 1)
+            && let Some(Item::Column { id, .. }) = self.item(next)
+        {
+            self.across = Some(*id);
+        }
         let next = if target {
-            (at + 1..self.nodes.len())
-                .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::By | Item::Of))
+            // "small multiples of price by size": what is shown, not what divides.
+            let of = |at: usize| matches!(self.item(at), Some(Item::Of)) && wish == Wish::FacetBy;
+            (at + 1..self.nodes.len()).find(|at| {
+                of(*at) || !matches!(self.nodes[*at].item, Item::Filler | Item::By | Item::Of)
+            })
         } else {
             None
         };

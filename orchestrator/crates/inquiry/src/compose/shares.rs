@@ -74,7 +74,11 @@ impl Draft<'_, '_> {
         }) else {
             return at + 1;
         };
+        if let Some(end) = self.without_partner(at, next) {
+            return end;
+        }
         match self.item(next).cloned() {
+            Some(Item::TextTest { .. }) => self.text_phrase(next, true),
             Some(Item::Value { column, .. }) => {
                 let (texts, end, _) = self.values_from(next, column);
                 let said = Said {
@@ -94,6 +98,20 @@ impl Draft<'_, '_> {
                 if self.tokens[self.nodes[at].start].is("not is are isn aren was were") =>
             {
                 self.penalty += 0.5;
+                next + 1
+            }
+            Some(Item::Column { id, .. })
+                if self.schema.column(id).role == crate::schema::Role::Flag =>
+            {
+                self.conditions.push(Said {
+                    condition: Condition::Test {
+                        of: self.scalar(id),
+                        test: Test::IsFalse,
+                    },
+                    at,
+                    column: Some(id),
+                    is_time: false,
+                });
                 next + 1
             }
             Some(Item::Column { id, .. }) => {
@@ -157,10 +175,113 @@ impl Draft<'_, '_> {
                 }
                 next + 1
             }
+            Some(Item::Entity(table)) if table != self.table => {
+                self.absent.push((table, at));
+                next + 1
+            }
+            // "ignore -99": a code for a missing value.
+            Some(Item::Number(number)) if self.last_quantity().is_some() => {
+                if let Some(id) = self.last_quantity() {
+                    self.conditions.push(Said {
+                        condition: Condition::Test {
+                            of: self.scalar(id),
+                            test: Test::NotIn {
+                                values: vec![Literal::Number { number }],
+                            },
+                        },
+                        at,
+                        column: Some(id),
+                        is_time: false,
+                    });
+                }
+                next + 1
+            }
             _ => {
+                // A negation is never passed over: the answer would say the opposite. "2009 is not complete, so leave it
+                // out" says itself what follows.
+                let settled = self.nodes[at..]
+                    .iter()
+                    .any(|node| matches!(node.item, Item::ExcludeIt));
+                if !settled {
+                    self.unknown.push(at);
+                }
                 self.penalty += 1.0;
                 at + 1
             }
+        }
+    }
+
+    /// The quantity that was named last.
+    fn last_quantity(&self) -> Option<ColumnId> {
+        let measured = self.measures.last().and_then(|part| match &part.value {
+            Measure::Aggregate {
+                of: crate::plan::Scalar::Column { column },
+                ..
+            } => self.schema.find(column),
+            _ => None,
+        });
+        let bare = self
+            .bare
+            .iter()
+            .rev()
+            .map(|mention| mention.id)
+            .find(|id| self.schema.column(*id).is_quantity());
+        bare.or(measured)
+    }
+
+    /// Divides the measures by the quantity behind "per".
+    pub(super) fn divide_by_quantity(&mut self) {
+        let Some((id, factor)) = self.per else { return };
+        let below = Measure::Aggregate {
+            aggregate: crate::plan::Aggregate::Sum,
+            of: self.scalar(id),
+        };
+        for part in &mut self.measures {
+            let mut value = Measure::Arithmetic {
+                operator: Arithmetic::Divide,
+                left: Box::new(ratio_of_sums(part.value.clone())),
+                right: Box::new(below.clone()),
+                percent: false,
+            };
+            if factor > 1.0 {
+                value = Measure::Arithmetic {
+                    operator: Arithmetic::Multiply,
+                    left: Box::new(value),
+                    right: Box::new(Measure::Number { number: factor }),
+                    percent: false,
+                };
+            }
+            part.value = value;
+        }
+    }
+
+    /// "customers who never ordered": rows without a partner in another table.
+    pub(super) fn without_partner(&mut self) {
+        for (table, at) in std::mem::take(&mut self.absent) {
+            let Some((left, right)) = crate::schema::keys(self.schema, self.table, table) else {
+                self.unknown.push(at);
+                continue;
+            };
+            let condition = Condition::Exists {
+                table: self.schema.tables[table].profile.name.clone(),
+                left: self.schema.reference(ColumnId {
+                    table: self.table,
+                    column: left,
+                }),
+                right: self.schema.reference(ColumnId {
+                    table,
+                    column: right,
+                }),
+                conditions: Vec::new(),
+            };
+            self.conditions.push(Said {
+                condition: Condition::Not {
+                    of: Box::new(condition),
+                },
+                at,
+                column: None,
+                is_time: false,
+            });
         }
     }
 
@@ -172,9 +293,13 @@ impl Draft<'_, '_> {
             self.divide_measures();
             return true;
         }
-        let Some(share) = self.share_at else {
+        let Some(share) = self.share_at.or(self.rate_of) else {
             return false;
         };
+        if self.is_breakdown(share) {
+            return false;
+        }
+        let rate = self.rate_of.filter(|_| self.share_at.is_none());
         let base = match self.measures.len() {
             0 => Measure::Count,
             1 => self.measures[0].value.clone(),
@@ -183,10 +308,27 @@ impl Draft<'_, '_> {
         // The part is said by the conditions behind "share of"; what stands before it, and times, stay conditions of all.
         let (part, rest): (Vec<Said>, Vec<Said>) = std::mem::take(&mut self.conditions)
             .into_iter()
-            .partition(|said| said.at > share && !said.is_time);
+            .partition(|said| match rate {
+                Some(rate) => said.at == rate,
+                None => said.at > share && !said.is_time,
+            });
         self.conditions = rest;
         let mut part: Vec<Said> = part;
         part.retain(|said| !self.is_total(said));
+        if let [only] = part.as_slice()
+            && rate.is_none()
+            && self.is_full_list(only)
+            && let Some(column) = only.column
+        {
+            // "share of good, moderate and poor days": a share for each of them.
+            let group = Group::Column {
+                column: self.schema.reference(column),
+            };
+            let (from, to) = (only.at, only.at + 1);
+            self.push_group(group, from, to);
+            self.conditions.extend(part);
+            return false;
+        }
         if part.is_empty() {
             return self.share_of_column(share);
         }
@@ -218,6 +360,25 @@ impl Draft<'_, '_> {
         };
         self.measures = vec![crate::plan::Part::said(measure, spans)];
         true
+    }
+
+    /// "the proportion of their residences": the shares of all values of a column, whatever the conditions.
+    fn is_breakdown(&self, share: usize) -> bool {
+        let behind = (share + 1..self.nodes.len()).find(|at| {
+            !matches!(
+                self.nodes[*at].item,
+                Item::Filler | Item::Of | Item::Count | Item::By
+            )
+        });
+        match behind.and_then(|at| self.item(at)) {
+            Some(Item::Column { id, .. }) => {
+                let column = self.schema.column(*id);
+                let rows = self.schema.tables[id.table].label == Some(id.column)
+                    || self.schema.is_unique(*id);
+                column.is_text() && column.profile.distinct > 2 && !rows
+            }
+            _ => false,
+        }
     }
 
     /// "Joly's share": a part of a whole that is spread over columns.
@@ -258,6 +419,17 @@ impl Draft<'_, '_> {
         true
     }
 
+    /// Tells whether a condition lists three values or more of a column.
+    fn is_full_list(&self, said: &Said) -> bool {
+        matches!(
+            &said.condition,
+            Condition::Test {
+                test: Test::In { values },
+                ..
+            } if values.len() >= 3
+        )
+    }
+
     fn divide_measures(&mut self) {
         let spans: Vec<_> = self
             .measures
@@ -282,8 +454,8 @@ impl Draft<'_, '_> {
         };
         let measure = Measure::Arithmetic {
             operator: Arithmetic::Divide,
-            left: Box::new(sum_for_ratio(left)),
-            right: Box::new(sum_for_ratio(right)),
+            left: Box::new(ratio_of_sums(left)),
+            right: Box::new(ratio_of_sums(right)),
             percent: self.ratio_at.is_none(),
         };
         self.measures = vec![crate::plan::Part::said(measure, spans)];
@@ -325,8 +497,8 @@ impl Draft<'_, '_> {
     }
 }
 
-/// Ratios of groups are ratios of sums.
-fn sum_for_ratio(measure: Measure) -> Measure {
+/// Returns the sum of what is averaged: ratios of groups are ratios of sums.
+pub fn ratio_of_sums(measure: Measure) -> Measure {
     match measure {
         Measure::Aggregate {
             aggregate: crate::plan::Aggregate::Mean,

@@ -3,15 +3,18 @@
 //! Words are replaced one by one; the grammar over the types is the same. A language is taken where enough of its function
 //! words occur that English does not have.
 
+use super::concepts::{self, Foreign};
 use super::token::{Kind, Token, token};
 
 /// A language's function words, which tell it from English, and its dictionary: `word=english words`, divided by `;`.
 struct Language {
+    code: Foreign,
     marks: &'static str,
     words: &'static str,
 }
 
 const GERMAN: Language = Language {
+    code: Foreign::German,
     marks: "wie viele viel der die das den dem des und oder nach je pro für von zwischen mit ohne seit welche welcher welches welchem wieviel ist sind \
         hat hatte hatten war waren im am zum zur ein eine einen einer nicht mehr weniger als durchschnittliche durchschnittlicher gesamt zeige zeig mir \
         anteil jahr jahre monat über unter bei pro jedem jeder jede wo wer warum nur auch aufgeteilt nach gab es wird",
@@ -46,6 +49,7 @@ const GERMAN: Language = Language {
 };
 
 const FRENCH: Language = Language {
+    code: Foreign::French,
     marks: "le la les des du un une et ou par pour dans sur avec sans entre depuis quel quelle quels quelles combien est sont était au aux chaque selon plus moins que qui où nombre de moyenne l d montre pourquoi quel",
     words: "le=the;la=the;les=the;l=the;des=of;du=of;de=of;d=of;un=a;une=a;et=and;ou=or;par=per;pour=for;dans=in;en=in;sur=on;avec=with;sans=without;entre=between;depuis=since;jusqu=until;\
         quel=which;quelle=which;quels=which;quelles=which;combien=how many;est=is;sont=are;etait=was;etaient=were;a=has;ont=have;au=in;aux=to;chaque=each;selon=by;plus=more;moins=less;que=than;qu=than;qui=who;ou=where;pourquoi=why;\
@@ -66,6 +70,7 @@ const FRENCH: Language = Language {
 };
 
 const SPANISH: Language = Language {
+    code: Foreign::Spanish,
     marks: "el los las un una y o por para en sobre con sin entre desde cual cuál cuáles qué cuántos cuántas cuanto es son fue cada según más menos que del de la número promedio muestra donde quién porqué año cuantos cuantas",
     words: "el=the;la=the;los=the;las=the;lo=the;un=a;una=a;unos=some;unas=some;y=and;e=and;o=or;u=or;por=per;para=for;en=in;sobre=on;con=with;sin=without;entre=between;desde=since;hasta=until;\
         cual=which;cuales=which;que=that;cuantos=how many;cuantas=how many;cuanto=how much;cuanta=how much;es=is;son=are;fue=was;fueron=were;hay=are there;hubo=were there;cada=each;segun=by;mas=more;menos=less;del=of;de=of;al=to;a=to;su=its;se=;no=not;\
@@ -130,13 +135,21 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
             .iter()
             .filter(|(from, _)| matches(from))
             .max_by_key(|(from, _)| from.len());
-        let Some((from, to)) = found else {
+        let concept = || {
+            let token = &tokens[at];
+            let to = concepts::translate(&token.word, language.code)?;
+            (token.kind == Kind::Word).then_some((1, to))
+        };
+        let Some((length, to)) = found
+            .map(|(from, to)| (from.len(), to.clone()))
+            .or_else(concept)
+        else {
             translated.push(tokens[at].clone());
             at += 1;
             continue;
         };
         let mut span = tokens[at].span;
-        span.end = tokens[at + from.len() - 1].span.end;
+        span.end = tokens[at + length - 1].span.end;
         for word in to {
             let text = tokens[at].text.clone();
             translated.push(Token {
@@ -144,7 +157,7 @@ pub fn translate(tokens: Vec<Token>) -> Vec<Token> {
                 ..token(word, Kind::Word, span)
             });
         }
-        at += from.len();
+        at += length;
     }
     translated
 }
@@ -177,7 +190,11 @@ fn language_of(tokens: &[Token]) -> Option<&'static Language> {
         count(language.marks)
             + tokens
                 .iter()
-                .filter(|token| own.contains(token.word.as_str()))
+                .filter(|token| {
+                    own.contains(token.word.as_str())
+                        || (!concepts::is_known(&token.stem)
+                            && concepts::translate(&token.word, language.code).is_some())
+                })
                 .count()
     };
     let best = [&GERMAN, &FRENCH, &SPANISH]

@@ -1,4 +1,4 @@
-//! The English lexicon: function words, chart words, aggregates, comparisons, time words and groups of synonyms.
+//! The English lexicon: function words, chart words, aggregates, comparisons and time words.
 //!
 //! It says what words mean when people ask about data; words for one table's columns belong into its linguistic schema.
 
@@ -57,7 +57,8 @@ pub fn is_light_word(word: &str) -> bool {
          individual whole group groups grouped grouping categorize categorized split divide break variable \
          compare compares pattern patterns together altogether combined both side beside next each \
          bring brings brought lead leads having per thereof itself them \
-         bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
+         bin bins binning binned interval intervals member members convert converts general gotten broken shown breakdown wise add legend produced partitioned identify model xyplot through attribute attributes answered answers responded respondents surveyed ran something seperately looks net please money cross course days do does did please show interested interesting separate separately separated individually distinguished distinguish \
+         incomplete unfinished partial anything everything added adding averaged place placed per cent please kindly \
          same similar way part parts piece pieces dot dots point points line lines mark marks bars bar",
     )
 }
@@ -168,122 +169,6 @@ pub fn decade_word(word: &str) -> Option<i32> {
     })
 }
 
-/// Words that name the same thing in a table's head, by groups.
-const SYNONYMS: &[&str] = &[
-    "country nation nationality",
-    "region area territory zone",
-    "city town",
-    "place location site venue",
-    "gender sex",
-    "price cost fee expensive cheap pricey costly fare",
-    "cost expense damage_cost",
-    "salary wage pay earnings income earn compensation paid",
-    "revenue sales turnover gross",
-    "profit margin gain profitable earnings",
-    "weight mass heavy light weigh",
-    "height tall",
-    "length long short duration runtime",
-    "age old young",
-    "speed fast slow velocity",
-    "size big large small",
-    "mpg mileage economy consumption",
-    "horsepower hp power powerful",
-    "start begin beginning",
-    "end finish ending",
-    "year annual yearly",
-    "date day",
-    "birth dob birthday",
-    "quantity qty units volume",
-    "population inhabitants residents pop people inhabited populous",
-    "score rating grade points mark stars",
-    "rank ranking position",
-    "type kind category class sort entity",
-    "job jobs occupation profession employment employed employee worker",
-    "employee staff worker personnel",
-    "customer client buyer guest passenger",
-    "product item article goods",
-    "company firm business maker organization brand operator carrier",
-    "manufacturer maker brand",
-    "movie film",
-    "car vehicle automobile auto",
-    "title name",
-    "school university college",
-    "team club squad franchise",
-    "phone telephone mobile",
-    "address street",
-    "surname lastname",
-    "state province",
-    "temperature warm hot cold temp cool",
-    "precipitation rain rainfall rainy wet",
-    "passenger traveler rider",
-    "open opening opened inaugurated",
-    "founded established creation created formed",
-    "capacity seats seating",
-    "manager boss supervisor",
-    "store shop branch outlet",
-    "delay late delayed lateness",
-    "elevation altitude",
-    "distance far",
-    "language tongue",
-    "religion faith",
-    "death die kill fatality victim casualty dead deadly murder killing",
-    "injured injury wounded hurt",
-    "child kid children",
-    "neighborhood neighbourhood district quarter borough",
-    "origin from departure",
-    "destination arrival to",
-    "race ethnicity ethnic",
-    "beak bill culmen",
-    "airline carrier operator",
-    "species animal",
-    "strike hit collision crash accident",
-    "smoker smoke smoking",
-    "education schooling degree",
-    "happiness happy satisfaction satisfied",
-    "life lifespan",
-    "expectancy expectation",
-    "gdp economy output",
-    "inflation infl",
-    "unemployment unemp jobless",
-    "investment inv invest",
-    "consumption cons consumer",
-    "government govt gov public",
-    "vote ballot",
-    "win winner victory",
-    "tip gratuity",
-    "bill total_bill check",
-    "horse hp",
-    "medal award prize",
-    "attendance visitors spectators audience",
-    "budget spending expenditure",
-    "month monthly",
-    "weekday dow",
-    "goal score",
-    "game match",
-    "magnitude strength strong mag",
-    "depth deep",
-    "wind windy",
-    "latitude lat",
-    "longitude lon lng long",
-    "emission co2 carbon",
-    "energy electricity power",
-    "export exported",
-    "import imported",
-    "server waiter",
-    "female women woman",
-    "male men man",
-    "winner first place",
-    "party guests size",
-];
-
-/// Returns the groups of synonyms, each member stemmed.
-pub fn synonym_groups(stem: impl Fn(&str) -> String) -> Vec<Vec<String>> {
-    SYNONYMS
-        .iter()
-        .map(|group| group.split(' ').map(&stem).collect())
-        .collect()
-}
-
 /// Abbreviations in column names with the words they stand for.
 pub fn expansions(part: &str) -> &'static [&'static str] {
     match part {
@@ -305,6 +190,14 @@ pub fn expansions(part: &str) -> &'static [&'static str] {
         "amt" => &["amount"],
         "num" | "nbr" | "no" | "n" => &["number"],
         "dept" => &["department"],
+        "apt" => &["apartment"],
+        "asst" => &["assistant"],
+        "assoc" => &["associate", "association"],
+        "prof" => &["professor"],
+        "mgr" => &["manager"],
+        "eng" => &["engineer", "engineering"],
+        "univ" => &["university"],
+        "intl" => &["international"],
         "addr" => &["address"],
         "lat" => &["latitude"],
         "lon" | "lng" => &["longitude"],
@@ -365,6 +258,63 @@ pub fn name_word_weight(word: &str) -> f64 {
     }
 }
 
+/// Tells whether a word in a column's name only says that the column tells things apart.
+pub fn is_label_word(word: &str) -> bool {
+    matches!(
+        word,
+        "id" | "code"
+            | "no"
+            | "nr"
+            | "number"
+            | "num"
+            | "name"
+            | "title"
+            | "label"
+            | "key"
+            | "identifier"
+    )
+}
+
+/// Returns how much is lost where a question leaves out a word of a column's name: "building" is rather a building's name
+/// than its type.
+pub fn unsaid_weight(word: &str, weight: f64) -> f64 {
+    match word {
+        "total" | "all" | "overall" => weight * 0.3,
+        "type" | "kind" | "class" | "category" | "group" | "status" => 1.0,
+        _ if is_label_word(word) => weight * 0.4,
+        _ => weight,
+    }
+}
+
+/// Tells whether two words are derived from one root: "readmission" and "readmitted", "occupancy" and "occupants".
+pub fn is_derived(left: &str, right: &str) -> bool {
+    const ENDINGS: [&str; 34] = [
+        "issions", "ission", "ations", "ation", "itions", "ition", "ptions", "ption", "ctions",
+        "ction", "sions", "sion", "tions", "tion", "ments", "ment", "ances", "ance", "ences",
+        "ence", "ancy", "ency", "ants", "ant", "ings", "ing", "itted", "ers", "ors", "er", "or",
+        "ed", "ities", "ity",
+    ];
+    fn root(word: &str) -> &str {
+        ENDINGS
+            .iter()
+            .find_map(|ending| {
+                let root = word.strip_suffix(ending)?;
+                (root.len() >= 4).then_some(root)
+            })
+            .unwrap_or_else(|| word.trim_end_matches(['s', 'e']))
+    }
+    let (left, right) = (root(left), root(right));
+    if left.len() < 4 || right.len() < 4 {
+        return false;
+    }
+    let (short, long) = if left.len() <= right.len() {
+        (left, right)
+    } else {
+        (right, left)
+    };
+    short == long || (short.len() >= 5 && long.len() == short.len() + 1 && long.starts_with(short))
+}
+
 /// Returns the aggregate that a word asks for.
 pub fn aggregate(word: &str) -> Option<Aggregate> {
     Some(match word {
@@ -387,6 +337,23 @@ pub struct Adjective {
     pub high: bool,
     /// Empty where the quantity is named beside it ("highest").
     pub stems: &'static [&'static str],
+}
+
+/// Tells whether a word judges without saying by which quantity.
+pub fn is_evaluation(word: &str) -> bool {
+    is_one_of(
+        word,
+        "best worst most least good bad better worse do doing perform performs performing performance popular popularity \
+         successful success dangerous important happy happiness rich richest poor busy busiest busier top bottom worthwhile \
+         attractive strong weak interesting relevant active hardest toughest healthiest diligent loyal valuable efficient \
+         productive reliable punctual unusual quality activity activities movements money value biggest largest size \
+         develop development doing going",
+    )
+}
+
+/// Tells whether a superlative judges: it is never a number of rows.
+pub fn is_judgement(word: &str) -> bool {
+    matches!(word, "best" | "worst" | "strongest" | "weakest" | "peak")
 }
 
 /// Reads "biggest", "more", "older": superlative or comparative.
@@ -442,11 +409,28 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         ),
         "long" => made(
             true,
-            &["length", "durat", "runtim", "run", "time", "distanc"],
+            &[
+                "length", "durat", "runtim", "run", "time", "distanc", "page",
+            ],
         ),
-        "old" => made(true, &["age", "year", "founded", "built", "date", "birth"]),
-        "young" => made(false, &["age", "year", "birth"]),
-        "new" => made(true, &["year", "date", "founded"]),
+        "old" => made(true, AGE),
+        "young" => made(false, AGE),
+        "new" => made(
+            true,
+            &[
+                "founded",
+                "built",
+                "open",
+                "establish",
+                "creat",
+                "construct",
+                "join",
+                "releas",
+                "publish",
+                "year",
+                "date",
+            ],
+        ),
         "fast" | "quick" => made(true, &["speed", "veloc", "time"]),
         "slow" => made(false, &["speed", "veloc", "time"]),
         "cheap" => made(false, MONEY),
@@ -465,7 +449,7 @@ fn adjective_base(base: &str) -> Option<Adjective> {
         "deadli" => made(true, &["die", "fatal", "kill"]),
         "happi" => made(true, &["happi", "satisfact"]),
         "busi" => made(true, &["passeng", "traffic", "visitor", "count"]),
-        "late" | "lat" => made(true, &["date", "year", "time", "delay"]),
+        "late" | "lat" => made(true, &["delay", "date", "year", "time"]),
         "earli" => made(false, &["date", "year", "time"]),
         "strong" => made(true, &["magnitud", "strength", "wind", "forc"]),
         "weak" => made(false, &["magnitud", "strength"]),
@@ -477,6 +461,21 @@ fn adjective_base(base: &str) -> Option<Adjective> {
     }
 }
 
+const AGE: &[&str] = &[
+    "age",
+    "birth",
+    "born",
+    "founded",
+    "built",
+    "open",
+    "establish",
+    "creat",
+    "construct",
+    "releas",
+    "publish",
+    "year",
+    "date",
+];
 const MONEY: &[&str] = &["price", "cost", "fee", "fare", "amount", "rent", "salari"];
 const TEMPERATURE: &[&str] = &["temperatur", "temp"];
 
@@ -526,9 +525,59 @@ pub fn is_additive_stem(stem: &str) -> bool {
         stem,
         "sell revenu profit quantiti qti amount unit order vote spend expens turnov gross loss lose purchas download visit visitor \
          click passeng medal goal count number total die fatal kill injure injuri casualti birth export import \
-         cost budget donat fund invest emiss product output yield harvest case enrol attend employe employ job staff \
+         cost budget donat fund invest emiss product output yield harvest case enrol attend area acreag exhibit event concert show transact copi member particip crime accid incid patient student employe employ job staff \
          barrel ton shipment trip ride traffic victim arrest death bill tip fine tax point run assist rebound hit homer strikeout \
          offic govern cons consumpt gdp inv sold gold silver bronz runs calori protein wins win delay rain precipit precip rainfal gain",
+    )
+}
+
+/// Tells whether a quantity with this stem is a stock: it adds up over places and not over time.
+pub fn is_stock_stem(stem: &str) -> bool {
+    is_one_of(
+        stem,
+        "popul pop balanc stock inventori inhabit resid headcount tenant occup debt member subscrib fleet follow",
+    )
+}
+
+/// Tells whether a word of a name says that the column holds the whole or the result.
+pub fn is_end_word(word: &str) -> bool {
+    matches!(
+        word,
+        "total" | "finish" | "final" | "overall" | "result" | "net" | "all" | "end"
+    )
+}
+
+/// Tells whether a word of a name says that the column is a part of something.
+pub fn is_share_word(word: &str) -> bool {
+    matches!(
+        word,
+        "share"
+            | "pct"
+            | "percent"
+            | "percentage"
+            | "rate"
+            | "ratio"
+            | "growth"
+            | "change"
+            | "density"
+            | "per"
+    )
+}
+
+/// Tells whether a value names the whole of which the other rows are parts.
+pub fn is_whole_word(text: &str) -> bool {
+    matches!(
+        text.to_lowercase().as_str(),
+        "country"
+            | "nation"
+            | "national"
+            | "total"
+            | "all"
+            | "world"
+            | "state"
+            | "overall"
+            | "group"
+            | "whole"
     )
 }
 

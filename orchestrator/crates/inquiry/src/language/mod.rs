@@ -3,6 +3,7 @@
 //! German, French and Spanish words are replaced by the English words with the same meaning, one by one and with the spans of
 //! the original, so that one grammar reads all four languages.
 
+pub mod concepts;
 pub mod foreign;
 pub mod lexicon;
 pub mod token;

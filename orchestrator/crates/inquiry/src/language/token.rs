@@ -46,6 +46,10 @@ impl Token {
 
 /// Returns the stem by which two words are the same; irregular forms come first.
 pub fn stem(lower: &str) -> String {
+    // A rating is no rate.
+    if matches!(lower, "rating" | "ratings" | "rated") {
+        return "rating".to_owned();
+    }
     let base = lexicon::irregular(lower).unwrap_or(lower);
     Stemmer::create(Algorithm::English).stem(base).into_owned()
 }
@@ -108,7 +112,17 @@ pub fn name_words(name: &str) -> Vec<String> {
     }
     words.push(word);
     words.retain(|word| !word.is_empty());
-    words.iter().map(|word| fold(word)).collect()
+    let mut folded: Vec<String> = Vec::with_capacity(words.len());
+    for word in words.iter().map(|word| fold(word)) {
+        // "kWhTotal" is kWh and not k with Wh.
+        match folded.last_mut() {
+            Some(last) if matches!(last.as_str(), "k" | "m") && matches!(&*word, "wh" | "w") => {
+                last.push_str(&word);
+            }
+            _ => folded.push(word),
+        }
+    }
+    folded
 }
 
 struct Scanner<'a> {
@@ -126,7 +140,7 @@ pub fn tokenize(text: &str) -> Vec<Token> {
         tokens: Vec::new(),
     };
     scanner.scan();
-    join_scales(foreign::translate(scanner.tokens))
+    join_units(join_scales(foreign::translate(scanner.tokens)))
 }
 
 /// Returns a token of a text.
@@ -388,10 +402,70 @@ impl Scanner<'_> {
     }
 }
 
+/// "square metre" and "sq km" are one unit.
+fn join_units(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        if joined.len() >= 2
+            && joined[joined.len() - 1].word == "/"
+            && matches!(joined[joined.len() - 2].word.as_str(), "m" | "km")
+            && matches!(token.word.as_str(), "s" | "h")
+        {
+            joined.pop();
+            if let Some(before) = joined.last_mut() {
+                before.span.end = token.span.end;
+                before.word = format!("{}/{}", before.word, token.word);
+                before.stem.clone_from(&before.word);
+            }
+            continue;
+        }
+        let power = joined.last().and_then(|before: &Token| {
+            let power = match before.word.as_str() {
+                "square" | "sq" => 2,
+                "cubic" => 3,
+                _ => return None,
+            };
+            let unit = match token.word.as_str() {
+                "meter" | "meters" | "metre" | "metres" | "m" => "m",
+                "kilometer" | "kilometers" | "kilometre" | "kilometres" | "km" => "km",
+                "foot" | "feet" | "ft" => "ft",
+                _ => return None,
+            };
+            Some(format!("{unit}{power}"))
+        });
+        match (power, joined.last_mut()) {
+            (Some(unit), Some(before)) => {
+                before.span.end = token.span.end;
+                before.text = format!("{} {}", before.text, token.text);
+                before.stem = stem(&unit);
+                before.word = unit;
+            }
+            _ => joined.push(token),
+        }
+    }
+    joined
+}
+
 /// "100 million" and "two thousand" are one number.
 fn join_scales(tokens: Vec<Token>) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
     for token in tokens {
+        // "square metres" is one unit.
+        if let Some(before) = joined
+            .last_mut()
+            .filter(|before| before.is("square cubic sq"))
+            && let Some(unit) = area_or_volume(&before.word, &token.word)
+        {
+            let span = WordSpan {
+                start: before.span.start,
+                end: token.span.end,
+            };
+            *before = Token {
+                text: format!("{} {}", before.text, token.text),
+                ..self::token(unit, Kind::Word, span)
+            };
+            continue;
+        }
         let scale = match token.word.as_str() {
             "hundred" => 1e2,
             "thousand" | "thousands" => 1e3,
@@ -409,4 +483,15 @@ fn join_scales(tokens: Vec<Token>) -> Vec<Token> {
         }
     }
     joined
+}
+
+/// The sign of a unit of area or volume in two words.
+fn area_or_volume(power: &str, length: &str) -> Option<&'static str> {
+    Some(match (power, length) {
+        ("cubic", "metre" | "metres" | "meter" | "meters" | "m") => "m3",
+        ("cubic", _) => return None,
+        (_, "metre" | "metres" | "meter" | "meters" | "m") => "sqm",
+        (_, "kilometre" | "kilometres" | "kilometer" | "kilometers" | "km") => "sqkm",
+        _ => return None,
+    })
 }

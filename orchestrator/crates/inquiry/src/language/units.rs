@@ -19,6 +19,8 @@ pub enum UnitKind {
     Temperature,
     Area,
     Volume,
+    Energy,
+    Power,
 }
 
 /// Returns the unit that a word or sign names. `max` is for a unit in a column's name, where `min` and `m` say little.
@@ -42,11 +44,25 @@ pub fn unit(word: &str) -> Option<Unit> {
         "minute" | "minutes" | "mins" => ("min", Time, 60.0),
         "hour" | "hours" | "hr" | "hrs" => ("h", Time, 3_600.0),
         "knot" | "knots" => ("knots", Speed, 1.852),
-        "kmh" | "kph" => ("km/h", Speed, 1.0),
+        "m/s" => ("m/s", Speed, 3.6),
+        "kmh" | "kph" | "km/h" => ("km/h", Speed, 1.0),
         "mph" => ("mph", Speed, 1.609_344),
         "dollar" | "dollars" | "usd" | "bucks" => ("$", Money, 1.0),
         "euro" | "euros" | "eur" => ("€", Money, 1.0),
         "percent" | "pct" => ("%", Percent, 1.0),
+        "m2" | "sqm" | "m²" | "qm" => ("m²", Area, 1.0),
+        "km2" | "sqkm" | "km²" => ("km²", Area, 1e6),
+        "sqft" | "ft2" => ("sq ft", Area, 0.092_903),
+        "ha" | "hectare" | "hectares" => ("ha", Area, 1e4),
+        "acre" | "acres" => ("acres", Area, 4_046.856),
+        "l" | "liter" | "liters" | "litre" | "litres" => ("l", Volume, 1e-3),
+        "m3" | "m³" => ("m³", Volume, 1.0),
+        "gallon" | "gallons" => ("gal", Volume, 3.785_412e-3),
+        "kwh" | "kilowatthour" | "kilowatthours" => ("kWh", Energy, 1.0),
+        "mwh" => ("MWh", Energy, 1e3),
+        "gwh" => ("GWh", Energy, 1e6),
+        "kw" | "kilowatt" | "kilowatts" => ("kW", Power, 1.0),
+        "mw" => ("MW", Power, 1e3),
         "degrees" | "degree" | "celsius" | "fahrenheit" => ("°", Temperature, 1.0),
         _ => return None,
     };
@@ -77,7 +93,26 @@ pub fn measured_stems(kind: UnitKind) -> &'static [&'static str] {
             "perc",
         ],
         UnitKind::Temperature => &["temp", "temperatur"],
-        UnitKind::Area => &["area", "surfac"],
+        UnitKind::Area => &["area", "surfac", "size"],
         UnitKind::Volume => &["volum", "capac"],
+        UnitKind::Energy => &["energi", "electr", "power"],
+        UnitKind::Power => &["power", "load"],
+    }
+}
+
+/// Stems of nouns that a column's unit says beside its name: a column of kWh is about electricity, one in minutes about time.
+pub fn unit_nouns(unit: Unit) -> &'static [&'static str] {
+    match unit.kind {
+        UnitKind::Energy => &["electr", "energi", "power", "consumpt", "use", "usag"],
+        UnitKind::Power => &["power", "load"],
+        UnitKind::Area => &["area", "surfac", "space"],
+        UnitKind::Volume => &["volum", "consumpt", "use", "usag"],
+        UnitKind::Time => &["time", "durat", "long"],
+        UnitKind::Mass => &["weight", "mass"],
+        UnitKind::Length => &["distanc"],
+        UnitKind::Money => &["money", "amount"],
+        UnitKind::Temperature => &["temperatur"],
+        UnitKind::Speed => &["speed"],
+        UnitKind::Percent => &["rate", "percent", "percentag", "share"],
     }
 }

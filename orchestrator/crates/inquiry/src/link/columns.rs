@@ -1,7 +1,7 @@
 //! Columns by the words of their names, synonyms, abbreviations and what people taught.
 
-use crate::language::{Kind, Token, lexicon, stem};
-use crate::schema::{Column, ColumnId, Schema};
+use crate::language::{Kind, Token, concepts, lexicon, stem, units};
+use crate::schema::{Column, ColumnId, Role, Schema};
 
 /// The most words that name a column.
 const LONGEST: usize = 7;
@@ -36,7 +36,7 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         }
         let mut found: Vec<(f64, ColumnId)> = schema
             .ids()
-            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id), schema)?, id)))
+            .filter_map(|id| Some((name_cost(&tokens[at..end], schema.column(id))?, id)))
             .collect();
         found.sort_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
         let Some(&(cost, column)) = found.first() else {
@@ -44,8 +44,8 @@ pub fn link_columns(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<Col
         };
         let others = found[1..]
             .iter()
+            .filter(|(_, id)| !is_same_thing(schema.column(column), schema.column(*id)))
             .filter(|(other, id)| {
-                // Names and numbers of one thing ("BuildingName", "BuildingID") are no different readings.
                 let margin = if schema.column(column).is_quantity() {
                     0.2
                 } else {
@@ -121,7 +121,7 @@ fn is_name_word(token: &Token, schema: &Schema<'_>) -> bool {
 }
 
 /// The cost of naming a column by a span: each content word must be in the name; what the span leaves out of the name costs a little.
-fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option<f64> {
+fn name_cost(span: &[Token], column: &Column<'_>) -> Option<f64> {
     let content: Vec<&Token> = span
         .iter()
         .filter(|token| {
@@ -144,12 +144,43 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
             return Some(0.0);
         }
     }
+    // A list of two things is no name, unless the name has the word.
+    let listed = span.iter().any(|token| token.is("and &"))
+        && !column.words.iter().any(|word| word.word == "and");
+    if listed {
+        return None;
+    }
+    // "the number of films" counts them; "film number" may be their identifier.
+    let numbered = column.words.len() > 1
+        && column.words[0].word != "number"
+        && column
+            .words
+            .last()
+            .is_some_and(|word| word.word == "number");
+    let counted = (column.role == Role::Identifier || numbered)
+        && content[0].is("number numbers amount")
+        && content.len() > 1
+        && span
+            .iter()
+            .skip_while(|token| !token.is("number numbers amount"))
+            .nth(1)
+            .is_some_and(|token| token.is("of"));
+    if counted {
+        return None;
+    }
+    // A text that repeats a number is taken only by a chart that wants it.
+    let shadow = if column.is_shadow { 0.6 } else { 0.0 };
     let glued: String = content.iter().map(|token| token.word.as_str()).collect();
     if glued == column.glued && glued.len() > 1 {
-        return Some(0.0);
+        return Some(shadow);
     }
-    if glued.len() >= 6 && content.len() > 1 && strsim::osa_distance(&glued, &column.glued) <= 1 {
-        return Some(0.15);
+    let letters = content.iter().any(|token| token.word.chars().count() < 2);
+    if glued.len() >= 6
+        && content.len() > 1
+        && !letters
+        && strsim::osa_distance(&glued, &column.glued) <= 1
+    {
+        return Some(0.15 + shadow);
     }
     // The name in the question may be written in the plural.
     if content.len() == 1 && content[0].stem == stem(&column.glued) && content[0].stem.len() > 1 {
@@ -157,8 +188,23 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
     }
     let mut used = vec![false; column.words.len()];
     let mut cost = 0.0;
+    let mut by_unit = false;
     for token in &content {
-        let (at, each) = best_word(token, column, schema, &used)?;
+        let Some((at, each)) = best_word(token, column, &used) else {
+            // "electricity" for a column of kWh: the unit says it, and its own word in the name need not be said.
+            let is_unit = column.unit.is_some_and(|unit| {
+                units::unit(&token.word).is_some_and(|said| said.name == unit.name)
+                    && unit.kind != units::UnitKind::Time
+                    && unit.kind != units::UnitKind::Money
+                    && unit.kind != units::UnitKind::Percent
+            });
+            if by_unit || !(is_unit || column.unit_nouns.contains(&token.stem.as_str())) {
+                return None;
+            }
+            by_unit = true;
+            cost += 0.2;
+            continue;
+        };
         used[at] = true;
         // A synonym of one word in the name of a text column says little.
         let loose = each >= 0.3 && column.is_text() && column.words.len() > 1;
@@ -169,14 +215,8 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
         .words
         .iter()
         .zip(&used)
-        .filter(|(_, used)| !**used)
-        .map(|(word, _)| {
-            if matches!(word.word.as_str(), "total" | "all" | "overall") {
-                word.weight * 0.3
-            } else {
-                word.weight
-            }
-        })
+        .filter(|(word, used)| !**used && !(by_unit && units::unit(&word.word).is_some()))
+        .map(|(word, _)| lexicon::unsaid_weight(&word.word, word.weight))
         .sum();
     let strongest = column
         .words
@@ -184,7 +224,8 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
         .zip(&used)
         .filter(|(_, used)| **used)
         .map(|(word, _)| word.weight)
-        .fold(0.0, f64::max);
+        .fold(if by_unit { 0.7 } else { 0.0 }, f64::max);
+    let cost = cost + shadow;
     // "code" or "id" alone names nothing, unless it is all there is.
     if strongest < 0.3 && left > 0.0 {
         return None;
@@ -200,12 +241,7 @@ fn name_cost(span: &[Token], column: &Column<'_>, schema: &Schema<'_>) -> Option
 }
 
 /// The word of the name that a token means, with a cost.
-fn best_word(
-    token: &Token,
-    column: &Column<'_>,
-    schema: &Schema<'_>,
-    used: &[bool],
-) -> Option<(usize, f64)> {
+fn best_word(token: &Token, column: &Column<'_>, used: &[bool]) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
     for (at, word) in column.words.iter().enumerate().filter(|(at, _)| !used[*at]) {
         let cost = if word.word == token.word {
@@ -224,8 +260,10 @@ fn best_word(
             || is_abbreviation(&token.word, &word.word)
         {
             0.25
-        } else if schema.is_synonym(&word.stem, &token.stem) {
+        } else if concepts::is_related(&word.stem, &token.stem) {
             0.3
+        } else if lexicon::is_derived(&word.word, &token.word) {
+            0.35
         } else {
             continue;
         };
@@ -247,4 +285,18 @@ fn is_abbreviation(short: &str, long: &str) -> bool {
             short,
             "count" | "over" | "under" | "part" | "year" | "month" | "day" | "per" | "men" | "mean"
         )
+}
+
+/// Tells whether two names differ only in words such as "name" and "id": the name and the number of one thing.
+fn is_same_thing(left: &Column<'_>, right: &Column<'_>) -> bool {
+    let content = |column: &Column<'_>| -> Vec<String> {
+        column
+            .words
+            .iter()
+            .filter(|word| !lexicon::is_label_word(&word.word))
+            .map(|word| word.stem.clone())
+            .collect()
+    };
+    let (left, right) = (content(left), content(right));
+    !left.is_empty() && left == right
 }

@@ -1,12 +1,20 @@
 //! Spelling: words that nothing knows are read as the nearest known word.
 
-use crate::language::{Kind, Token, lexicon, stem, token};
+use crate::language::{Kind, Token, concepts, lexicon, stem, token};
 use crate::schema::Schema;
 
 /// Replaces words with typing errors by the nearest word of the tables or of the lexicon.
 pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
     let operators: Vec<&str> = lexicon::OPERATORS.split_whitespace().collect();
     for word in tokens {
+        if let Some(swapped) = swapped_function_word(word, schema) {
+            let made = token::token(swapped, Kind::Word, word.span);
+            *word = Token {
+                text: std::mem::take(&mut word.text),
+                ..made
+            };
+            continue;
+        }
         let long = word.word.chars().count() >= 4;
         if word.kind != Kind::Word || !long || word.number.is_some() || is_known(word, schema) {
             continue;
@@ -29,10 +37,15 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             .tables
             .iter()
             .flat_map(|table| {
-                table
-                    .columns
-                    .iter()
-                    .flat_map(|column| column.words.iter().map(|word| word.word.clone()))
+                table.columns.iter().flat_map(|column| {
+                    let glued = (column.words.len() > 1 && !column.glued.contains(' '))
+                        .then(|| column.glued.clone());
+                    column
+                        .words
+                        .iter()
+                        .map(|word| word.word.clone())
+                        .chain(glued)
+                })
             })
             .chain(schema.values.stems().cloned())
             .chain(
@@ -51,7 +64,8 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             })
             .filter(|(distance, _)| *distance <= most)
             .collect();
-        names.sort();
+        // A name as it is written comes before a stem of it.
+        names.sort_by_key(|(distance, known)| (*distance, stem(known) == *known, known.clone()));
         let best = match (operator, names.into_iter().next()) {
             (Some(left), Some(right)) => Some(if right.0 <= left.0 { right } else { left }),
             (left, right) => left.or(right),
@@ -71,6 +85,21 @@ pub fn correct(tokens: &mut [Token], schema: &Schema<'_>) {
             };
         }
     }
+}
+
+/// The function word of which a short word swaps two letters: "fo", "teh", "adn".
+fn swapped_function_word(token: &Token, schema: &Schema<'_>) -> Option<&'static str> {
+    const WORDS: [&str; 9] = [
+        "of", "the", "and", "for", "with", "from", "to", "by", "each",
+    ];
+    if token.kind != Kind::Word || token.number.is_some() || is_known(token, schema) {
+        return None;
+    }
+    WORDS.into_iter().find(|known| {
+        known.len() == token.word.len()
+            && strsim::osa_distance(known, &token.word) == 1
+            && known.chars().all(|c| token.word.contains(c))
+    })
 }
 
 fn is_known(token: &Token, schema: &Schema<'_>) -> bool {
@@ -95,8 +124,5 @@ fn is_known(token: &Token, schema: &Schema<'_>) -> bool {
             .any(|known| known == word)
         || crate::parse::is_phrase_word(word)
         || schema.vocabulary.contains(&token.stem)
-        || schema
-            .synonyms
-            .iter()
-            .any(|group| group.contains(&token.stem))
+        || concepts::is_known(&token.stem)
 }

@@ -69,8 +69,27 @@ impl ValueIndex {
             return;
         }
         let stems: Vec<String> = name_words(text).iter().map(|word| stem(word)).collect();
+        // "AsstProf" is an assistant professor.
+        let words = name_words(text);
+        let expanded = |word: &String| {
+            (word.chars().count() > 2)
+                .then(|| lexicon::expansions(word).first().copied())
+                .flatten()
+        };
+        if (2..=4).contains(&words.len()) && words.iter().any(|word| expanded(word).is_some()) {
+            let whole = words
+                .iter()
+                .map(|word| stem(expanded(word).unwrap_or(word.as_str())))
+                .collect();
+            self.push(column, text, whole, count);
+        }
+        let parts = stems.len();
         self.push(column, text, stems, count);
         let lower = text.to_lowercase();
+        if parts > 1 && text.chars().all(char::is_alphanumeric) {
+            // "PhD" is one word.
+            self.push(column, text, vec![stem(&lower)], count);
+        }
         let single = lower.chars().count() <= 2;
         for group in groups
             .iter()
@@ -145,6 +164,10 @@ impl ValueIndex {
                         .is_some_and(|token| token.stem == *stem && token.kind != Kind::Break)
                 });
             if whole {
+                let is_capital = length == 1
+                    && known.text.chars().count() >= 2
+                    && known.text.chars().all(char::is_uppercase)
+                    && lexicon::is_function_word(&first.word);
                 let letter = length == 1 && known.stems[0].chars().count() == 1;
                 let exact = tokens[at].text == known.text || !letter;
                 if exact {
@@ -152,7 +175,14 @@ impl ValueIndex {
                         end: at + length,
                         column: known.column,
                         texts: vec![known.text.clone()],
-                        cost: if letter { 0.4 } else { 0.05 },
+                        cost: if letter {
+                            0.4
+                        } else if is_capital && tokens[at].text == known.text {
+                            // "IT" is no pronoun.
+                            -0.25
+                        } else {
+                            0.05
+                        },
                     });
                 }
             } else if length > 1

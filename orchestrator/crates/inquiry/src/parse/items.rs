@@ -28,6 +28,14 @@ pub struct TimeRange {
     pub single: bool,
 }
 
+/// Where a text is looked for in a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextPlace {
+    Start,
+    End,
+    Anywhere,
+}
+
 /// A wish about the chart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wish {
@@ -61,6 +69,12 @@ pub enum Item {
     Distinct,
     /// "share of", "what percentage of"; the part follows.
     Share,
+    /// "or more" behind a noun: "3 rooms or more".
+    OrMore(Comparison),
+    /// "the others", "the rest".
+    Others,
+    /// "return rate": the share of rows with what is said before it.
+    Rate,
     /// "as a percentage of": the whole follows.
     AsShareOf,
     /// "in percent", "as a share".
@@ -82,6 +96,11 @@ pub enum Item {
     CompareWord {
         comparison: Comparison,
         stems: &'static [&'static str],
+    },
+    /// "starts with K", "has the letters D or S": one of the texts is in the value.
+    TextTest {
+        place: TextPlace,
+        texts: Vec<String>,
     },
     /// "above average".
     AgainstAverage(Comparison, Aggregate),

@@ -3,9 +3,10 @@
 
 mod items;
 mod patterns;
+mod texts;
 mod tiling;
 mod times;
 
-pub use items::{Item, Node, TimeRange, Wish};
+pub use items::{Item, Node, TextPlace, TimeRange, Wish};
 pub use patterns::is_phrase_word;
 pub use tiling::tilings;

@@ -26,6 +26,19 @@ fn fixed() -> Vec<(&'static str, Item)> {
             "what percent of|what percentage of|what share of|what part of|what fraction of|what proportion of|which share of|which part of|which percentage of|which proportion of|share of|percentage of|percent of|proportion of|fraction of|how much percent of|how many percent of|how much percent|what portion of|portion of|percentage|share|proportion|proportions|shares|fraction|how large share of|how many percent",
             Share,
         ),
+        ("rate|rates|quota", Rate),
+        (
+            "or more|or above|or higher|and more|and up|and above|and over",
+            OrMore(Comparison::AtLeast),
+        ),
+        (
+            "or less|or fewer|or below|or lower|and below|and under",
+            OrMore(Comparison::AtMost),
+        ),
+        (
+            "the others|others|all others|the rest|rest|everyone else|the other ones|everybody else",
+            Others,
+        ),
         (
             "as percentage of|as percent of|as share of|as fraction of|as proportion of|in percent of|relative to|in relation to|as part of|out of",
             AsShareOf,
@@ -85,7 +98,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
             },
         ),
         (
-            "by|per|for each|for every|of each|of every|in each|in every|each|every|grouped by|group by|split by|broken down by|across|according to|depending on|for all different|for different|of different|over different|separated by|divided by type of|categorized by|aggregated by|within each|for all|for individual|from each|from every|with each|at each|on each|among|amongst|segregated based on|segregated by|based on|distinguished by|differentiated by|separately for|split over|split into|against each|to each|as function of|on every|during each|for its|for their|different|for various|of various|various|for the different|classified by|sorted into|clustered by|from different|in different|at different|by each|by different|bucketed by|binned by|in terms of|correspond to each|corresponding to each|segmented by",
+            "by|per|for each|for every|of each|of every|in each|in every|each|every|grouped by|group by|split by|broken down by|across|according to|depending on|for all different|for different|of different|over different|separated by|divided by type of|categorized by|aggregated by|within each|for all|for individual|from each|from every|with each|at each|on each|among|amongst|segregated based on|segregated by|segregated|based on|distinguished by|differentiated by|separately for|split over|split into|against each|to each|as function of|on every|during each|for its|for their|different|for various|of various|various|for the different|to each one|for each one|of each one|correspond to each one|corresponding to each one|in each one|classified by|sorted into|clustered by|from different|in different|at different|by each|by different|bucketed by|binned by|in terms of|correspond to each|corresponding to each|segmented by",
             By,
         ),
         ("of", Of),
@@ -95,7 +108,7 @@ fn fixed() -> Vec<(&'static str, Item)> {
         ("or", Or),
         ("than", Than),
         (
-            "versus|vs|against|v s|compared to|compared with|in comparison to|in comparison with|rather than|as opposed to|relative with|vs .",
+            "versus|vs|against|v s|v / s|varies with|vary with|varying with|varied with|change with|changes with|compared to|compared with|in comparison to|in comparison with|rather than|as opposed to|relative with|vs .",
             Versus,
         ),
         (
@@ -511,6 +524,18 @@ fn superlatives(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>
         made.push((start + 1, adjective));
     }
     if word.is("most least")
+        && tokens
+            .get(start + 1)
+            .is_some_and(|next| next.is("common frequent often"))
+    {
+        let common = if word.is("most") {
+            COMMON_HIGH
+        } else {
+            COMMON_LOW
+        };
+        made.push((start + 2, common));
+    }
+    if word.is("most least")
         && let Some(plain) = tokens
             .get(start + 1)
             .and_then(|next| lexicon::plain_adjective(&next.word))
@@ -570,7 +595,7 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
             .and_then(|t| t.number)
     };
     let mut opened: Vec<(usize, Comparison, &'static [&'static str])> = Vec::new();
-    let pairs: [(&[&str], Comparison); 22] = [
+    let pairs: [(&[&str], Comparison); 26] = [
         (&["at", "least"], Comparison::AtLeast),
         (&["at", "most"], Comparison::AtMost),
         (&["no", "more", "than"], Comparison::AtMost),
@@ -588,6 +613,10 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
         (&["equal", "to"], Comparison::Equal),
         (&["equals"], Comparison::Equal),
         (&["not", "equal", "to"], Comparison::NotEqual),
+        (&["not", "equal"], Comparison::NotEqual),
+        (&["does", "not", "equal", "to"], Comparison::NotEqual),
+        (&["does", "not", "equal"], Comparison::NotEqual),
+        (&["is", "not", "equal", "to"], Comparison::NotEqual),
         (&["exactly"], Comparison::Equal),
         (&["above"], Comparison::More),
         (&["over"], Comparison::More),
@@ -684,12 +713,27 @@ fn comparisons(tokens: &[Token], at: usize, found: &mut Vec<(usize, Item, f64)>)
             ));
         }
     }
-    if word(at) == "between"
-        && let (Some(low), Some(high)) = (number(at + 1), number(at + 3))
-        && matches!(word(at + 2), "and" | "to")
+    let between = if word(at) == "between" {
+        Some(at + 1)
+    } else {
+        [
+            &["in", "range", "of"][..],
+            &["in", "range", "between"],
+            &["ranging", "from"],
+        ]
+        .iter()
+        .find_map(|words| matched(tokens, at, words))
+    };
+    if let Some(first) = between
+        && let (Some(low), Some(high)) = (number(first), number(first + 2))
+        && matches!(word(first + 1), "and" | "to")
     {
-        let unit_at = tokens.get(at + 4).and_then(|t| units::unit(&t.word));
-        let end = if unit_at.is_some() { at + 5 } else { at + 4 };
+        let unit_at = tokens.get(first + 3).and_then(|t| units::unit(&t.word));
+        let end = if unit_at.is_some() {
+            first + 4
+        } else {
+            first + 3
+        };
         found.push((
             end,
             Item::Compare {

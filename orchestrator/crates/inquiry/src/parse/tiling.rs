@@ -2,7 +2,7 @@
 
 use super::items::{Item, Node};
 use super::{patterns, times};
-use crate::language::{Kind, Token, lexicon};
+use crate::language::{Kind, Token, concepts, lexicon};
 use crate::link::link_columns;
 use crate::schema::Schema;
 
@@ -66,6 +66,7 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
     const EACH: f64 = 0.3;
     let mut found = patterns::phrases(tokens, at);
     found.extend(times::times(tokens, at, schema));
+    found.extend(super::texts::texts(tokens, at));
     for link in link_columns(tokens, at, schema) {
         found.push((
             link.end,
@@ -76,14 +77,21 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             link.cost,
         ));
     }
+    // A word that is a column's whole name is rather the column than a value elsewhere.
+    let named: Vec<usize> = link_columns(tokens, at, schema)
+        .iter()
+        .filter(|link| link.cost <= 0.03)
+        .map(|link| link.end)
+        .collect();
     for link in schema.values.link(tokens, at) {
+        let named = if named.contains(&link.end) { 0.3 } else { 0.0 };
         found.push((
             link.end,
             Item::Value {
                 column: link.column,
                 texts: link.texts,
             },
-            link.cost,
+            link.cost + named,
         ));
     }
     for (index, table) in schema.tables.iter().enumerate() {
@@ -91,8 +99,26 @@ fn items(tokens: &[Token], at: usize, schema: &Schema<'_>) -> Vec<(usize, Item, 
             found.push((end, Item::Entity(index), cost));
         }
     }
+    let is_name = schema.tables.iter().any(|table| {
+        table
+            .columns
+            .iter()
+            .any(|column| column.glued == tokens[at].word)
+    });
     for found in &mut found {
-        found.2 += if found.1.is_glue() { 0.0 } else { EACH };
+        // "the amount of the donation" is the column of amounts where there is one.
+        if is_name && matches!(found.1, Item::Count) {
+            found.2 += 0.1;
+        }
+        // Words for an axis cost less than leaving them out as filler would.
+        let axis = matches!(found.1, Item::Wish(super::Wish::AxisX | super::Wish::AxisY));
+        let sorted = matches!(found.1, Item::Order { descending: None })
+            && tokens[at].is("sort sorted sorting ordered ranked");
+        found.2 += if found.1.is_glue() || axis || sorted {
+            0.0
+        } else {
+            EACH
+        };
     }
     found.push((
         at + 1,
@@ -126,6 +152,12 @@ fn entity(
         let column = link_columns(tokens, at, schema)
             .iter()
             .any(|link| link.cost < 0.75 && schema.column(link.column).is_quantity());
+        // "allergy types" is the column of that name before it is the rows of the table of that name.
+        let named = end > at + 1
+            && link_columns(tokens, at, schema)
+                .iter()
+                .any(|link| link.cost < 0.35 && link.end >= end);
+        let column = column || named;
         return Some((end, if column { 0.8 } else { 0.0 }));
     }
     let generic = token.is("rows row records record entries entry observations observation cases case items item samples instances incidents incident events event");
@@ -135,7 +167,7 @@ fn entity(
     table
         .entity
         .iter()
-        .any(|stem| schema.is_synonym(stem, &token.stem))
+        .any(|stem| concepts::is_related(stem, &token.stem))
         .then_some((at + 1, 0.3))
 }
 
@@ -162,12 +194,15 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
         .any(|table| table.columns.iter().any(|column| column.glued == word));
     if named && word.chars().count() > 2 || token.is("kind kinds type types category categories class") {
         0.95
-    } else if token.is("not no without except only than between over under above below per each every more less by among excluding") {
+    } else if token.is("not no nor neither never without except only than between over under above below per each every more less by among across excluding") {
         // Words that change the meaning are not passed over lightly.
         0.9
     } else if token.kind == Kind::Word && token.number.is_some() {
         0.7
-    } else if lexicon::is_function_word(word) || word.chars().count() <= 1 {
+    } else if lexicon::is_function_word(word)
+        || word.chars().count() <= 1
+        || (!schema.vocabulary.contains(&token.stem) && is_glued_function_words(word))
+    {
         0.15
     } else if lexicon::is_chart_word(word) {
         0.2
@@ -178,4 +213,14 @@ fn skip_cost(token: &Token, schema: &Schema<'_>) -> f64 {
     } else {
         2.0
     }
+}
+
+/// Tells whether a space is missing between two function words: "ofthe".
+fn is_glued_function_words(word: &str) -> bool {
+    word.len() > 4
+        && (2..word.len().saturating_sub(1)).any(|at| {
+            word.is_char_boundary(at)
+                && lexicon::is_function_word(&word[..at])
+                && lexicon::is_function_word(&word[at..])
+        })
 }

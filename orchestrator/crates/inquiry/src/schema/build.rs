@@ -6,7 +6,7 @@ use portolan_query::{ColumnType, TableProfile};
 use serde_json::Value;
 
 use super::{Column, LinguisticSchema, NameWord, Role, Schema, Table, TimeOfRow, role, wide};
-use crate::language::{lexicon, name_words, stem};
+use crate::language::{lexicon, name_words, stem, units};
 use crate::link::ValueIndex;
 use crate::plan::{ColumnRef, TimeSource, TimeUnit};
 
@@ -18,7 +18,6 @@ pub fn schema<'a>(
         .iter()
         .map(|profile| table(profile, taught))
         .collect();
-    let synonyms = lexicon::synonym_groups(stem);
     let values = ValueIndex::new(profiles);
     let mut vocabulary: HashSet<String> = values.stems().cloned().collect();
     for table in &tables {
@@ -33,7 +32,6 @@ pub fn schema<'a>(
     Schema {
         tables,
         vocabulary,
-        synonyms,
         values,
         taught,
     }
@@ -62,6 +60,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
                     .collect()
             });
             terms.extend(place_terms(column));
+            terms.extend(moment_terms(column, &words));
             Column {
                 profile: column,
                 glued: column
@@ -72,6 +71,8 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
                     .collect(),
                 role: role::role(profile, column, &words, unit),
                 unit,
+                unit_nouns: unit.map_or(&[], units::unit_nouns),
+                is_shadow: is_shadow(profile, column, &words),
                 words,
                 taught: terms,
             }
@@ -81,6 +82,7 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
     Table {
         label: label(profile, &columns),
         time: time(profile, &columns),
+        clock: clock(&columns),
         wide: wide::find(profile, &columns),
         totals: totals(&columns),
         entity,
@@ -88,6 +90,55 @@ fn table<'a>(profile: &'a TableProfile, taught: Option<&LinguisticSchema>) -> Ta
         columns,
         profile,
     }
+}
+
+/// Nouns for the begin and the end of a period: "Date_From" is a start date.
+fn moment_terms(column: &portolan_query::ColumnProfile, words: &[NameWord]) -> Vec<Vec<String>> {
+    if !matches!(column.column_type, ColumnType::Date | ColumnType::Datetime) {
+        return Vec::new();
+    }
+    let named = |names: &str| {
+        words
+            .iter()
+            .any(|word| names.split(' ').any(|name| name == word.word))
+    };
+    let nouns: &[&str] = if named("from start begin") {
+        &["start", "beginning", "begin"]
+    } else if named("to end until") {
+        &["end", "finish"]
+    } else {
+        &[]
+    };
+    nouns
+        .iter()
+        .map(|noun| vec![stem(noun), stem("date")])
+        .collect()
+}
+
+/// Tells whether a text is a time such as "4:14:42" beside a number whose name begins with the same word.
+fn is_shadow(
+    profile: &TableProfile,
+    column: &portolan_query::ColumnProfile,
+    words: &[NameWord],
+) -> bool {
+    let is_clock = |text: &str| {
+        text.split(':').count() == 3
+            && text
+                .chars()
+                .all(|character| character.is_ascii_digit() || character == ':')
+    };
+    let texts: Vec<&str> = column
+        .values
+        .iter()
+        .filter_map(|value| value.value.as_str())
+        .collect();
+    column.column_type == ColumnType::String
+        && !texts.is_empty()
+        && texts.iter().all(|text| is_clock(text))
+        && profile.columns.iter().any(|other| {
+            matches!(other.column_type, ColumnType::Integer | ColumnType::Number)
+                && name_words(&other.name).first() == words.first().map(|word| &word.word)
+        })
 }
 
 /// Nouns for a column whose values are countries or states: "Origin" with USA, Japan, Europe.
@@ -138,7 +189,12 @@ fn words_of(name: &str) -> Vec<NameWord> {
         .map_or_else(Vec::new, |at| name_words(&name[at..]));
     name_words(name)
         .into_iter()
-        .flat_map(|word| split_glued(&word))
+        .flat_map(|word| match word.as_str() {
+            // "Fname" and "Lname" are how names of persons are shortened.
+            "fname" => vec!["first".to_owned(), "name".to_owned()],
+            "lname" => vec!["last".to_owned(), "name".to_owned()],
+            _ => split_glued(&word),
+        })
         .map(|word| NameWord {
             stem: stem(&word),
             weight: if aside.contains(&word) {
@@ -216,6 +272,19 @@ fn entity(
     for word in &meaningful {
         stems.push(stem(word));
     }
+    // A noun that names a repeated column is seen in several rows: "account" where each month has its balance.
+    stems.retain(|noun| {
+        !columns.iter().any(|column| {
+            let content: Vec<&NameWord> = column
+                .words
+                .iter()
+                .filter(|word| !lexicon::is_label_word(&word.word))
+                .collect();
+            matches!(content.as_slice(), [only] if only.stem == *noun)
+                && (column.is_text() || column.role == Role::Identifier)
+                && column.profile.distinct * 13 <= profile.row_count * 10
+        })
+    });
     for column in columns
         .iter()
         .filter(|column| column.role == Role::Time && column.words.len() == 2)
@@ -322,7 +391,10 @@ fn label(profile: &TableProfile, columns: &[Column<'_>]) -> Option<usize> {
             }
             (at, score - 0.01 * at as f64)
         })
-        .filter(|(_, score)| *score > 0.75)
+        .filter(|(at, score)| {
+            let often = columns[*at].profile.distinct * 2 >= profile.row_count;
+            *score > 0.75 || (often && *score > 0.5)
+        })
         .max_by(|left, right| left.1.total_cmp(&right.1))
         .map(|found| found.0)
 }
@@ -367,16 +439,25 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
                 column: reference(at),
             },
             finest: finest_of_dates(column),
+            century: 0,
             years: (year_of(column.min.as_ref())?, year_of(column.max.as_ref())?),
             days,
         });
     }
     let year = (0..columns.len())
         .filter(|at| columns[*at].role == Role::Time && columns[*at].is_numeric())
-        .find(|at| year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000))?;
+        .find(|at| {
+            year_of(columns[*at].profile.min.as_ref()).is_some_and(|year| year >= 1000)
+                || role::is_short_year(&columns[*at].words, columns[*at].profile)
+        })?;
+    let century = if role::is_short_year(&columns[year].words, columns[year].profile) {
+        1900
+    } else {
+        0
+    };
     let years = (
-        year_of(columns[year].profile.min.as_ref())?,
-        year_of(columns[year].profile.max.as_ref())?,
+        year_of(columns[year].profile.min.as_ref())? + century,
+        year_of(columns[year].profile.max.as_ref())? + century,
     );
     let part = |name: &str| {
         (0..columns.len()).find(|at| {
@@ -413,8 +494,30 @@ fn time(profile: &TableProfile, columns: &[Column<'_>]) -> Option<TimeOfRow> {
     Some(TimeOfRow {
         source,
         finest,
+        century,
         years,
         days: None,
+    })
+}
+
+/// The column of times of day.
+fn clock(columns: &[Column<'_>]) -> Option<usize> {
+    let is_clock = |text: &str| {
+        text.split_once(':').is_some_and(|(hour, rest)| {
+            hour.parse::<u32>().is_ok_and(|hour| hour < 24)
+                && rest
+                    .split(':')
+                    .all(|part| part.len() == 2 && part.parse::<u32>().is_ok_and(|part| part < 60))
+        })
+    };
+    columns.iter().position(|column| {
+        let values = &column.profile.values;
+        column.is_text()
+            && !column.is_shadow
+            && !values.is_empty()
+            && values
+                .iter()
+                .all(|value| value.value.as_str().is_some_and(is_clock))
     })
 }
 

@@ -97,7 +97,11 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
             };
             let overlap = shares_values(first, second);
             let mut score = 0.0;
-            if (same && (keyish(first) || overlap > 0.3))
+            // Both tables number their own rows: "No" in one is not "No" in the other.
+            let own_numbers = same && ua && ub && first.words.len() == 1 && keyish(first);
+            if own_numbers {
+                score += 0.1;
+            } else if (same && (keyish(first) || overlap > 0.3))
                 || owner(left, first, second)
                 || owner(right, second, first)
             {
@@ -114,7 +118,10 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 && !first.is_quantity()
                 && !second.is_quantity()
                 && first.profile.distinct > 2
-                && first.words.iter().any(|w| second.has_stem(&w.stem))
+                && first
+                    .words
+                    .iter()
+                    .any(|w| w.weight >= 0.6 && second.has_stem(&w.stem))
             {
                 score += 0.8 + overlap;
             } else if overlap > 0.5
@@ -125,7 +132,7 @@ pub fn keys(schema: &Schema<'_>, left: usize, right: usize) -> Option<(usize, us
                 score += 0.4 + overlap;
             } else if overlap > 0.5
                 && (keyish(first) || keyish(second))
-                && first.words.iter().any(|w| {
+                && first.words.iter().filter(|w| w.weight >= 0.6).any(|w| {
                     second.has_stem(&w.stem) || schema.tables[right].entity.contains(&w.stem)
                 })
             {

@@ -1,13 +1,13 @@
 //! Tables as the engine sees them: words of names, roles of columns, units, what a row is, the time of a row, columns that
 //! are really values (wide form), and rows that repeat the sum of others.
 
-mod build;
+pub mod build;
 mod join;
 mod linguistic;
 mod role;
 mod wide;
 
-pub use join::path;
+pub use join::{keys, path};
 pub use linguistic::{EntityTerm, LinguisticSchema, Phrasing, PhrasingMeaning, Term};
 pub use role::Role;
 
@@ -40,6 +40,10 @@ pub struct Column<'a> {
     pub glued: String,
     pub role: Role,
     pub unit: Option<Unit>,
+    /// Stems of nouns that the unit says.
+    pub unit_nouns: &'static [&'static str],
+    /// Text that only repeats a number beside it: "4:14:42" for 254.7 minutes.
+    pub is_shadow: bool,
     /// Words that people taught for the column.
     pub taught: Vec<Vec<String>>,
 }
@@ -89,6 +93,8 @@ pub struct Table<'a> {
     /// The column that names a row.
     pub label: Option<usize>,
     pub time: Option<TimeOfRow>,
+    /// A column of times of day such as "13:50".
+    pub clock: Option<usize>,
     pub wide: Option<Wide>,
     /// Values of a column that stand for the sum of the others.
     pub totals: Vec<(usize, Vec<String>)>,
@@ -99,6 +105,8 @@ pub struct Table<'a> {
 pub struct TimeOfRow {
     pub source: TimeSource,
     pub finest: TimeUnit,
+    /// Added to years of two digits to make them whole; 0 where they are whole.
+    pub century: i32,
     /// First and last year in the data.
     pub years: (i32, i32),
     /// First and last day as ISO dates, where they are known.
@@ -113,14 +121,14 @@ pub struct Wide {
     pub columns: Vec<usize>,
     /// A column that is the sum of the others.
     pub total: Option<usize>,
+    /// Whether the values add up, such as visits in each month.
+    pub additive: bool,
 }
 
 pub struct Schema<'a> {
     pub tables: Vec<Table<'a>>,
     /// Stems of names, values and nouns.
     pub vocabulary: HashSet<String>,
-    /// Groups of words for the same thing, each stemmed.
-    pub synonyms: Vec<Vec<String>>,
     pub values: crate::link::ValueIndex,
     pub taught: Option<&'a LinguisticSchema>,
 }
@@ -158,13 +166,6 @@ impl<'a> Schema<'a> {
     pub fn ids(&self) -> impl Iterator<Item = ColumnId> + '_ {
         self.tables.iter().enumerate().flat_map(|(table, known)| {
             (0..known.columns.len()).map(move |column| ColumnId { table, column })
-        })
-    }
-
-    /// Tells whether two stems mean the same.
-    pub fn is_synonym(&self, left: &str, right: &str) -> bool {
-        self.synonyms.iter().any(|group| {
-            group.iter().any(|stem| stem == left) && group.iter().any(|stem| stem == right)
         })
     }
 

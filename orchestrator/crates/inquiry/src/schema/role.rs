@@ -69,7 +69,7 @@ fn numeric(
     if named("longitude lon lng long") && low >= -180.0 && high <= 180.0 && !whole {
         return Role::Longitude;
     }
-    if whole && is_time_part(words, low, high) {
+    if whole && (is_time_part(words, low, high) || is_short_year(words, profile)) {
         return Role::Time;
     }
     let keyed = words.last().is_some_and(|w| {
@@ -101,6 +101,33 @@ fn numeric(
     {
         return Role::Identifier;
     }
+    // A line or a gate has a number for a name.
+    let numbered = words.last().is_some_and(|w| {
+        matches!(
+            w.word.as_str(),
+            "line"
+                | "route"
+                | "gate"
+                | "platform"
+                | "track"
+                | "lane"
+                | "ward"
+                | "zone"
+                | "district"
+                | "precinct"
+                | "sector"
+                | "station"
+                | "store"
+                | "branch"
+                | "region"
+                | "cluster"
+                | "channel"
+                | "batch"
+        )
+    });
+    if whole && numbered && profile.distinct <= 200 && table.row_count > 3 * profile.distinct {
+        return Role::Identifier;
+    }
     if whole && profile.distinct <= 2 && low == 0.0 && high == 1.0 {
         return Role::Flag;
     }
@@ -114,12 +141,29 @@ fn numeric(
     {
         return Role::Additive;
     }
-    let rate = words
+    let rate_name = words
         .iter()
-        .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem))
-        || unit.is_some_and(|unit| unit.kind != UnitKind::Time && unit.kind != UnitKind::Money);
-    if !rate && words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) && low >= 0.0 {
-        return Role::Additive;
+        .any(|w| w.weight > 0.2 && lexicon::is_rate_stem(&w.stem));
+    let bounded = unit.is_some_and(|unit| {
+        matches!(
+            unit.kind,
+            UnitKind::Percent | UnitKind::Temperature | UnitKind::Speed
+        )
+    });
+    if !rate_name && !bounded && low >= 0.0 {
+        if words.iter().any(|w| lexicon::is_additive_stem(&w.stem)) {
+            return Role::Additive;
+        }
+        // Whole numbers under a plural are counts: "special exhibitions", "transactions".
+        if unit.is_some_and(|unit| matches!(unit.kind, UnitKind::Energy | UnitKind::Volume)) {
+            return Role::Additive;
+        }
+        let plural = words
+            .last()
+            .is_some_and(|w| w.weight >= 0.9 && super::build::singular(&w.word) != w.word);
+        if whole && plural && profile.distinct > 12 && unit.is_none() {
+            return Role::Additive;
+        }
     }
     if whole && profile.distinct <= 12 && table.row_count > 3 * profile.distinct {
         return Role::Ordinal;
@@ -137,12 +181,26 @@ fn is_whole(profile: &ColumnProfile) -> bool {
         })
 }
 
+/// Tells whether whole numbers are years of the last century without their century: 70 to 82 in a column called year.
+pub fn is_short_year(words: &[NameWord], profile: &ColumnProfile) -> bool {
+    let edge =
+        |value: &Option<serde_json::Value>| value.as_ref().and_then(serde_json::Value::as_f64);
+    let named = words
+        .last()
+        .is_some_and(|word| matches!(word.word.as_str(), "year" | "yr"));
+    named
+        && edge(&profile.min).is_some_and(|low| low >= 50.0)
+        && edge(&profile.max).is_some_and(|high| high <= 99.0)
+}
+
 fn is_time_part(words: &[NameWord], low: f64, high: f64) -> bool {
     let named = |names: &str| words.iter().any(|w| names.split(' ').any(|n| n == w.word));
     let years = low >= 1000.0 && high <= 2200.0;
     (years
-        && (named("year yr years jahr annee ano season founded built opened born decade")
-            || (words.len() == 1 && named("date time"))))
+        && named(
+            "year yr years jahr annee ano season founded built opened born decade date time \
+             creation created established construction constructed released launched joined hired office debut",
+        ))
         || (named("month mon") && low >= 1.0 && high <= 12.0)
         || (named("quarter qtr") && low >= 1.0 && high <= 4.0)
         || (named("day") && words.len() == 1 && low >= 1.0 && high <= 31.0)
@@ -171,6 +229,9 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
                     .as_str(),
             )
         });
+    if name.contains(['(', '[']) {
+        return within;
+    }
     within.or_else(|| {
         let words: Vec<&NameWord> = words.iter().collect();
         let (last, rest) = words.split_last()?;
@@ -178,17 +239,35 @@ pub fn unit_of(name: &str, words: &[NameWord]) -> Option<Unit> {
             "min" => "minutes",
             "h" => "hours",
             "s" => "seconds",
-            "ha" | "m" => "",
+            "m" | "l" | "t" => "",
             other => other,
         };
         let found = (!rest.is_empty()).then(|| units::unit(short)).flatten();
+        let found = found.or_else(|| {
+            let first = &rest.first()?.word;
+            (matches!(first.as_str(), "kwh" | "mwh" | "kw")).then(|| units::unit(first))?
+        });
         // "Speed IAS in knots": the unit is a word of its own in the middle or at the end.
         found.or_else(|| {
             rest.iter()
                 .find(|word| {
                     matches!(
                         word.word.as_str(),
-                        "knots" | "usd" | "km" | "kg" | "miles" | "percent" | "pct"
+                        "knots"
+                            | "usd"
+                            | "km"
+                            | "kg"
+                            | "miles"
+                            | "percent"
+                            | "pct"
+                            | "kwh"
+                            | "mwh"
+                            | "kw"
+                            | "m2"
+                            | "m3"
+                            | "sqm"
+                            | "km2"
+                            | "sqft"
                     )
                 })
                 .and_then(|word| units::unit(&word.word))

@@ -1,16 +1,25 @@
 //! Wide form: columns that are months, years or parts of one whole, and would be rows in a long table.
 
-use portolan_query::TableProfile;
+use portolan_query::{ColumnType, TableProfile};
 
 use super::{Column, Role, Wide};
-use crate::language::lexicon;
+use crate::language::{lexicon, name_words, stem};
 use crate::plan::{Unpivot, UnpivotColumn, UnpivotKind};
 
 /// Finds columns that are values of one quantity.
 pub fn find(profile: &TableProfile, columns: &[Column<'_>]) -> Option<Wide> {
-    months(columns)
-        .or_else(|| years(columns))
-        .or_else(|| parts_of_total(profile, columns))
+    let calendar = months(columns).or_else(|| years(columns)).map(|wide| {
+        let noun = name_words(&profile.name).pop().unwrap_or_default();
+        let counted = wide.columns.iter().all(|at| {
+            let column = columns[*at].profile;
+            let low = column.min.as_ref().and_then(serde_json::Value::as_f64);
+            column.column_type == ColumnType::Integer && low.is_some_and(|low| low >= 0.0)
+        });
+        let additive = lexicon::is_additive_stem(&stem(&noun))
+            || counted && !lexicon::is_rate_stem(&stem(&noun));
+        Wide { additive, ..wide }
+    });
+    calendar.or_else(|| parts_of_total(profile, columns))
 }
 
 fn made(
@@ -36,6 +45,7 @@ fn made(
         },
         columns: found.iter().map(|found| found.0).collect(),
         total: None,
+        additive: false,
     }
 }
 

@@ -29,6 +29,7 @@ pub mod walk;
 pub use bins::nice_width;
 pub use frame::{Frame, GroupColumn, GroupKind, MeasureColumn, REST};
 pub use keep::MOST_POINTS;
+pub use scalar::CLOCK;
 pub use text::quote;
 
 use portolan_query::TableProfile;

@@ -10,6 +10,9 @@ use super::text::{number, text};
 /// The most columns whose n-th largest is written out.
 const MOST_RANKED: usize = 8;
 
+/// The format of times of day without a date.
+pub const CLOCK: &str = "%H:%M";
+
 impl Source<'_> {
     pub fn scalar(&self, scalar: &Scalar) -> String {
         match scalar {
@@ -100,6 +103,9 @@ impl Source<'_> {
                 ColumnType::String => format!("CAST({} AS TIMESTAMP)", self.column(column)),
                 _ => self.column(column),
             },
+            TimeSource::TextDate { column, format } if format == CLOCK => {
+                format!("CAST({} AS TIME)", self.column(column))
+            }
             TimeSource::TextDate { column, format } => {
                 format!("to_timestamp({}, {})", self.column(column), text(format))
             }

@@ -34,7 +34,7 @@ enum Step {
         slot: usize,
         credits: u64,
     },
-    /// What the provider reports of the last settled turn.
+    /// A provider's usage report for the last settled turn.
     Correct {
         credits: u64,
     },
@@ -82,7 +82,7 @@ struct World {
     model: Model,
     turns: u128,
     entries: Vec<Entry>,
-    /// What each grant has by the entries.
+    /// The credits of each grant according to the entries.
     by_grant: BTreeMap<u64, i64>,
 }
 
@@ -395,7 +395,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn ten_thousand_histories((overage_limit, steps) in steps()) {
+    fn ten_thousand_histories_match_model((overage_limit, steps) in steps()) {
         run(overage_limit, &steps);
     }
 }

@@ -1,5 +1,5 @@
-//! Who may write to a chat: `src/store/leases.rs` (`acquire`, `renew_leases`, `release`) on PostgreSQL,
-//! and the check of epoch and id in `src/store/commit.rs` (`advance`).
+//! Leases on chats: `src/store/leases.rs` (`acquire`, `renew_leases`, `release`) on PostgreSQL, and the
+//! check of epoch and id in `src/store/commit.rs` (`advance`).
 //!
 //! Nodes may die, or pause for as long as they like and go on as if nothing had happened; commits
 //! travel for as long as they like and may be lost.
@@ -10,7 +10,7 @@ use crate::check;
 
 /// Ticks that a lease lasts.
 const LEASE: u8 = 2;
-/// Where the model ends: ticks, events of the log, and owners one after another.
+/// The bounds of the model: ticks, events of the log, and owners one after another.
 const TICKS: u8 = 5;
 const EVENTS: usize = 3;
 const EPOCHS: u8 = 3;
@@ -29,7 +29,7 @@ struct State {
     /// The epoch of each event's writer.
     log: Vec<u8>,
     lease: Option<Lease>,
-    /// What each node believes to own.
+    /// The epoch that each node believes it owns.
     nodes: [Option<Owned>; NODES],
     under_way: Vec<Commit>,
 }
@@ -225,7 +225,7 @@ impl State {
 }
 
 #[test]
-fn no_stale_owner_writes() {
+fn stale_owner_never_writes_with_fencing() {
     let (failed, states) = check(Leases { is_fenced: true });
     assert_eq!(failed, [""; 0]);
     assert!(states > 1_000, "only {states} states");

@@ -27,7 +27,7 @@ where
         }
     }
     if failed.is_empty() {
-        // What should be possible at all has to be reached, or the model is a model of nothing.
+        // Every `sometimes` property must be reached, or the model proves nothing.
         checker.assert_properties();
     }
     (failed, checker.unique_state_count())

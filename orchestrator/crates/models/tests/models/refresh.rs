@@ -9,7 +9,7 @@ use crate::check;
 
 /// One tick is five seconds: a token may be shown again for two of them.
 const REUSE: u8 = 2;
-/// Where the model ends.
+/// The last tick of the model.
 const TICKS: u8 = 3;
 const TOKENS: usize = 4;
 /// Two tabs, and a thief.
@@ -30,7 +30,7 @@ struct State {
     /// The token that each holder has.
     holders: [Option<usize>; HOLDERS],
     has_ended: bool,
-    /// Somebody showed a token that was worth nothing any more.
+    /// A token was presented that was no longer valid.
     was_misused: bool,
 }
 
@@ -130,7 +130,7 @@ impl Model for Rotation {
 }
 
 impl Rotation {
-    /// The fresh token; None where the session is over.
+    /// The fresh token; None if the session is over.
     fn rotate(&self, state: &mut State, presented: usize) -> Option<usize> {
         if state.has_ended {
             return None;
@@ -163,7 +163,7 @@ impl Rotation {
 }
 
 #[test]
-fn a_stolen_token_is_worth_little() {
+fn rotation_rule_stops_stolen_refresh_token() {
     let (failed, states) = check(Rotation {
         has_interval: true,
         asks_for_children: true,
@@ -173,7 +173,7 @@ fn a_stolen_token_is_worth_little() {
 }
 
 #[test]
-fn each_half_of_the_rule_is_needed() {
+fn both_halves_of_rotation_rule_are_required() {
     for (has_interval, asks_for_children) in [(false, true), (true, false)] {
         let (failed, _) = check(Rotation {
             has_interval,

@@ -10,7 +10,7 @@ use stateright::{Model, Property};
 use crate::check;
 
 const GRANTED: u8 = 4;
-/// What a model call can cost at worst.
+/// The maximum cost of a model call.
 const HOLD: u8 = 2;
 /// To a chat each; each may be sent twice.
 const MESSAGES: usize = 3;
@@ -34,7 +34,7 @@ struct State {
     /// The account's row.
     balance: u8,
     held: u8,
-    /// Who has read the account and not written it yet, with what was free.
+    /// The readers that have not written the account yet, with the free credits they read.
     reading: Vec<(usize, u8)>,
     turns: Vec<Turn>,
     /// How often each message was sent.
@@ -199,7 +199,7 @@ fn credits_are_exact() {
 }
 
 #[test]
-fn each_weakening_is_found() {
+fn model_checker_finds_each_weakening() {
     for (weakening, wrong) in [
         (Weakening::KeysForgotten, "a key begins one turn"),
         (Weakening::NoLock, "what is held is there"),

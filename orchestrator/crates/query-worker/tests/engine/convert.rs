@@ -1,4 +1,4 @@
-//! What becomes of uploaded files.
+//! Conversion of uploaded files.
 
 use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
 use portolan_query_pool::PoolOptions;
@@ -28,7 +28,7 @@ async fn rows(desk: &Desk, table: &ConvertedTable) -> Value {
 }
 
 #[tokio::test]
-async fn types_come_of_all_rows() {
+async fn column_types_depend_on_all_rows() {
     let desk = Desk::new();
     let mut csv = String::from("id,code,amount,share,day,when,ok,note\n");
     for n in 0..20_000 {
@@ -143,7 +143,7 @@ async fn ragged_rows_and_odd_headers_are_kept_with_notes() {
 }
 
 #[tokio::test]
-async fn headers_are_found_or_made() {
+async fn headers_are_detected_or_generated() {
     let desk = Desk::new();
     let table = desk
         .table("a.csv", "1,red,2020-01-01\n2,blue,2020-01-02\n")
@@ -163,7 +163,7 @@ async fn headers_are_found_or_made() {
 }
 
 #[tokio::test]
-async fn json_comes_in_many_shapes() {
+async fn json_tables_are_read_in_many_shapes() {
     let desk = Desk::new();
     let expected = json!([[1, "x", "2020-01-01"], [2.5, null, "2020-01-02"]]);
     for (name, content) in [
@@ -222,7 +222,7 @@ async fn json_comes_in_many_shapes() {
 }
 
 #[tokio::test]
-async fn parquet_is_read_again() {
+async fn stored_parquet_is_read_again() {
     let desk = Desk::new();
     let first = desk
         .table(
@@ -237,7 +237,7 @@ async fn parquet_is_read_again() {
 }
 
 #[tokio::test]
-async fn workbooks_have_a_table_a_sheet() {
+async fn workbooks_have_one_table_per_sheet() {
     let desk = Desk::new();
     let content = workbook::xlsx(&[
         (
@@ -275,7 +275,7 @@ async fn workbooks_have_a_table_a_sheet() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_says_why() {
+async fn unreadable_files_report_reason() {
     let desk = Desk::with(PoolOptions {
         limits: Limits {
             max_columns: 100,

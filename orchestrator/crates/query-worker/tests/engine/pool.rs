@@ -26,7 +26,7 @@ async fn answers(desk: &Desk, table: &ConvertedTable) {
 }
 
 #[tokio::test]
-async fn a_query_that_takes_too_long_is_stopped_and_the_pool_goes_on() {
+async fn slow_query_is_stopped_and_pool_recovers() {
     let desk = Desk::with(PoolOptions {
         query_timeout: Duration::from_millis(700),
         workers: 1,
@@ -41,7 +41,7 @@ async fn a_query_that_takes_too_long_is_stopped_and_the_pool_goes_on() {
 }
 
 #[tokio::test]
-async fn a_dropped_request_stops_its_query_and_frees_its_place() {
+async fn dropped_request_stops_query_and_frees_worker() {
     let desk = Desk::with(PoolOptions {
         workers: 1,
         ..options()
@@ -54,7 +54,7 @@ async fn a_dropped_request_stops_its_query_and_frees_its_place() {
 }
 
 #[tokio::test]
-async fn requests_wait_for_a_place_no_longer_than_they_may_run() {
+async fn requests_wait_for_worker_no_longer_than_timeout() {
     let desk = Desk::with(PoolOptions {
         query_timeout: Duration::from_secs(2),
         workers: 1,
@@ -73,7 +73,7 @@ async fn requests_wait_for_a_place_no_longer_than_they_may_run() {
 }
 
 #[tokio::test]
-async fn a_worker_that_dies_is_an_error_and_is_replaced() {
+async fn dead_worker_is_reported_and_replaced() {
     let desk = Desk::with(PoolOptions {
         address_space: 420 << 20,
         limits: Limits {
@@ -96,7 +96,7 @@ async fn a_worker_that_dies_is_an_error_and_is_replaced() {
 }
 
 #[tokio::test]
-async fn a_query_over_the_memory_limit_fails_and_its_worker_lives() {
+async fn query_over_memory_limit_fails_and_worker_survives() {
     let desk = Desk::with(PoolOptions {
         limits: Limits {
             memory_bytes: 4 << 20,
@@ -122,7 +122,7 @@ async fn a_query_over_the_memory_limit_fails_and_its_worker_lives() {
 }
 
 #[tokio::test]
-async fn a_missing_worker_is_an_error() {
+async fn missing_worker_binary_is_reported() {
     let desk = Desk::with(PoolOptions {
         worker: "/nowhere/portolan-query".into(),
         ..options()
@@ -132,7 +132,7 @@ async fn a_missing_worker_is_an_error() {
 }
 
 #[test]
-fn a_pool_can_be_made_before_there_is_a_runtime() {
+fn pool_can_be_created_outside_runtime() {
     let desk = Desk::new();
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let table = numbers(&desk).await;

@@ -1,4 +1,4 @@
-//! What queries give back.
+//! Results of queries.
 
 use crate::support::{Desk, file, options};
 use portolan_query::{ColumnType, ConvertedTable, FailureCode, Limits};
@@ -26,7 +26,7 @@ async fn rows(sql: &str) -> Vec<Vec<Value>> {
 }
 
 #[tokio::test]
-async fn values_are_json_as_the_contract_says() {
+async fn query_values_are_encoded_as_specified() {
     let found = rows(
         "SELECT 9007199254740993 AS big, 9007199254740992 AS exact, CAST(1.5 AS DECIMAL(10, 2)) AS tenth, CAST('NaN' AS DOUBLE) AS nothing, CAST('Infinity' AS DOUBLE) AS much, true AS yes, DATE '2020-02-29' AS day, TIMESTAMP '2020-02-29 01:02:03' AS time, NULL AS none, 'a' AS text",
     )
@@ -92,7 +92,7 @@ async fn names_match_without_regard_to_case_where_that_is_clear() {
 }
 
 #[tokio::test]
-async fn what_is_over_the_limits_is_counted() {
+async fn results_over_limits_are_truncated_and_counted() {
     let desk = Desk::with(PoolOptions {
         limits: Limits {
             max_rows: 10,
@@ -134,7 +134,7 @@ async fn what_is_over_the_limits_is_counted() {
 }
 
 #[tokio::test]
-async fn errors_say_what_there_is() {
+async fn query_errors_list_available_names() {
     let desk = Desk::new();
     let table = cars(&desk).await;
     for (sql, part) in [
@@ -161,7 +161,7 @@ async fn errors_say_what_there_is() {
 }
 
 #[tokio::test]
-async fn a_query_sees_only_the_tables_it_was_given() {
+async fn query_sees_only_given_tables() {
     let desk = Desk::new();
     let cars = cars(&desk).await;
     let secret = desk.table("secret.csv", "word\nhidden\n").await;
@@ -178,7 +178,7 @@ async fn a_query_sees_only_the_tables_it_was_given() {
 }
 
 #[tokio::test]
-async fn the_path_of_a_table_means_nothing_but_itself() {
+async fn table_path_with_wildcards_is_read_literally() {
     let desk = Desk::new();
     let table = cars(&desk).await;
     let odd = desk.folder.path().join("a *?[b] %20 'c'.parquet");
@@ -194,7 +194,7 @@ async fn the_path_of_a_table_means_nothing_but_itself() {
 }
 
 #[tokio::test]
-async fn every_query_that_the_guard_calls_good_runs() {
+async fn every_query_accepted_by_guard_runs() {
     let desk = Desk::new();
     let cars = desk
         .table(

@@ -79,7 +79,7 @@ async fn reads(desk: &Desk) {
 }
 
 #[tokio::test]
-async fn the_pages_of_a_paper_are_told_as_they_are_read() {
+async fn pdf_pages_are_reported_as_they_are_read() {
     let desk = Desk::new();
     let heard = Mutex::new(Vec::new());
     let tell = |page, pages| heard.lock().expect("nobody panicked").push((page, pages));
@@ -90,7 +90,7 @@ async fn the_pages_of_a_paper_are_told_as_they_are_read() {
 }
 
 #[tokio::test]
-async fn a_reader_that_panics_is_an_answer() {
+async fn reader_panic_is_reported_in_reading() {
     let desk = Desk::new();
     // The library asserts that a matrix has six numbers.
     let broken = desk.read("broken.pdf", pdf(&["1 0 0 cm"], "")).await;
@@ -107,7 +107,7 @@ async fn a_reader_that_panics_is_an_answer() {
 }
 
 #[tokio::test]
-async fn a_paper_that_draws_itself_ends_its_reader_and_nothing_else() {
+async fn self_referencing_pdf_ends_only_its_worker() {
     let desk = Desk::new();
     let loops = pdf(&["/F Do"], "/F Do");
     let failure = desk.read("loop.pdf", loops).await.unwrap_err();
@@ -117,7 +117,7 @@ async fn a_paper_that_draws_itself_ends_its_reader_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_reading_that_takes_too_long_is_killed() {
+async fn slow_reading_is_killed() {
     let desk = Desk::with(PoolOptions {
         read_timeout: Duration::from_millis(700),
         workers: 1,
@@ -133,7 +133,7 @@ async fn a_reading_that_takes_too_long_is_killed() {
 }
 
 #[tokio::test]
-async fn a_reading_that_takes_too_much_memory_ends_alone() {
+async fn reading_over_memory_limit_ends_only_its_worker() {
     let desk = Desk::with(PoolOptions {
         read_memory: 96 << 20,
         workers: 1,
@@ -147,7 +147,7 @@ async fn a_reading_that_takes_too_much_memory_ends_alone() {
 }
 
 #[tokio::test]
-async fn a_reader_that_is_killed_is_an_error_and_is_replaced() {
+async fn killed_reader_is_reported_and_replaced() {
     // By its memory the worker is told from those of other tests.
     let own = (1 << 30) + (77 << 12);
     let desk = Desk::with(PoolOptions {

@@ -178,7 +178,7 @@ const CONDITIONAL: &[&str] = &[
     "coalesce", "greatest", "ifnull", "least", "nullif", "nvl", "nvl2",
 ];
 
-/// What other dialects call it, and how to say it here.
+/// Function names of other dialects and their equivalents here.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("year", "date_part('year', column)"),
     ("month", "date_part('month', column)"),

@@ -10,7 +10,7 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> String {
         .map(str::to_lowercase)
         .and_then(|said| label(&said))
         .or_else(|| label(&beginning));
-    // Where the bytes are UTF-8, they are, whatever is said of them.
+    // Valid UTF-8 wins over any declared encoding.
     let is_other =
         said.filter(|encoding| *encoding != UTF_8 && std::str::from_utf8(bytes).is_err());
     if let Some(encoding) = is_other.filter(|_| !has_mark) {

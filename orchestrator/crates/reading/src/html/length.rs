@@ -1,4 +1,4 @@
-//! Cuts texts that cost too much to be written down again: whoever serialises a tree looks, for
+//! Cuts texts that cost too much to be written down again: a serialiser of a tree looks, for
 //! each `&` in a text, at all that follows it up to the next `<` or `>`.
 
 use dom_query::{Document, NodeRef};
@@ -21,7 +21,7 @@ fn cut(document: &Document, most_looks: u64, piece: usize) {
                 node.remove_attr(&attribute.name.local);
             }
         }
-        // What stands in these is written as it is.
+        // The content of these elements is written unescaped.
         if node.has_name("script") || node.has_name("style") {
             continue;
         }
@@ -95,7 +95,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_in_pieces_says_the_same(words in "[a-zé°« &<\n]{0,200}", most in 1_usize..40) {
+        fn splitting_text_preserves_content(words in "[a-zé°« &<\n]{0,200}", most in 1_usize..40) {
             let (whole, cut_up) = (page(&words), page(&words));
             cut(&cut_up, 0, most);
             prop_assert_eq!(whole.text(), cut_up.text());
@@ -112,7 +112,7 @@ mod tests {
         }
 
         #[test]
-        fn looks_are_counted(text in "[ab&<é\u{a0}]{0,60}") {
+        fn parser_lookaheads_are_counted(text in "[ab&<é\u{a0}]{0,60}") {
             let bytes = text.as_bytes();
             let counted: usize = (0..bytes.len())
                 .filter(|at| [b'&', b'<', b'>', 0xC2].contains(&bytes[*at]))
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_costs_much_is_cut() {
+    fn only_expensive_text_is_split() {
         let words = "Ça « vaut » 5 °C & plus. ".repeat(100);
         let document = page(&words);
         cut_costly(&document);

@@ -1,4 +1,4 @@
-//! What a page says of itself.
+//! The metadata of a page.
 
 use std::collections::HashMap;
 

@@ -30,7 +30,7 @@ const WALL_TEXT: usize = 1_500;
 /// Bytes of a page's beginning, where a wall says what it is.
 const BEGINNING: usize = 4_000;
 
-/// What pages say that want to see a browser or a person first.
+/// Phrases of pages that ask for a browser or a human check first.
 const WALLS: [&str; 11] = [
     "just a moment",
     "attention required",
@@ -45,7 +45,7 @@ const WALLS: [&str; 11] = [
     "please log in to continue",
 ];
 
-/// What is no part of a text, or stands around it.
+/// Elements that aren't part of the text, or surround it.
 const AROUND: &str = "img, svg, picture, iframe, canvas, object, template, noscript, video, audio, select, sup.reference";
 
 pub fn read(input: &Input<'_>) -> Result<Reading, Unreadable> {
@@ -154,8 +154,8 @@ fn is_flat_enough(document: &Document) -> bool {
     true
 }
 
-/// What the page says of itself, and its main text as Markdown; all that it shows where no part of
-/// it looks like one.
+/// Reads the page's metadata and its main text as Markdown; without a recognizable main text, all
+/// visible text.
 fn main_text(document: Document, url: Option<&Url>) -> (Metadata, Option<String>) {
     document.select(AROUND).remove();
     let mut metadata = metadata::of(&document);

@@ -14,7 +14,7 @@ const LEAST_ROWS: usize = 2;
 const CELL_CHARACTERS: usize = 2_000;
 const TITLE_CHARACTERS: usize = 200;
 
-/// What of all tables together may be read yet.
+/// The number of cells that may still be read, over all tables.
 struct Room {
     cells: usize,
     bytes: usize,
@@ -145,7 +145,7 @@ fn span(cell: &NodeRef<'_>, name: &str) -> usize {
         .clamp(1, MOST_ROWS)
 }
 
-/// The words of a cell, without notes and what only scripts and styles see; None where it is a
+/// The words of a cell, without notes and what only scripts and styles see; None if it is a
 /// text in a layout.
 fn words(cell: &NodeRef<'_>) -> Option<String> {
     let mut words = String::new();

@@ -20,16 +20,16 @@ const MOST_TEXT: usize = 16 << 20;
 /// Tables of one PDF.
 const MOST_TABLES: usize = 30;
 
-/// What became of the pages.
+/// The outcome of the pages.
 #[derive(Default)]
 struct Pages {
     text: String,
     tables: Vec<Grid>,
     /// Pages that were looked at.
     seen: usize,
-    /// Those that hold text.
+    /// The number of pages with text.
     read: usize,
-    /// Those that the library could not read.
+    /// The number of pages that the library couldn't read.
     failed: usize,
 }
 
@@ -105,7 +105,7 @@ fn read_pages(document: &Document, numbers: &[u32], watch: &mut Watch<'_>) -> Pa
     pages
 }
 
-/// What is missing, a sentence each.
+/// Lists the missing parts, a sentence each.
 fn said(pages: &Pages, count: usize) -> Vec<String> {
     let mut said = Vec::new();
     let silent = pages.seen - pages.read - pages.failed;
@@ -153,7 +153,7 @@ fn empty_pictures(document: &mut Document) {
     }
 }
 
-/// What the PDF says of itself.
+/// Reads an entry of the PDF's metadata.
 fn information(document: &Document, key: &[u8]) -> Option<String> {
     let reference = document.trailer.get(b"Info").ok()?;
     let (_, object) = document.dereference(reference).ok()?;

@@ -1,4 +1,4 @@
-//! What stands where on a page: characters become pieces, each a run on one line without a gap.
+//! Text positions on a page: characters become pieces, each a run on one line without a gap.
 
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 

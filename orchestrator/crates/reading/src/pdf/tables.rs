@@ -109,7 +109,7 @@ fn aligned(rows: &[Row<'_>], start: usize) -> (Vec<Column>, usize) {
     (columns, end)
 }
 
-/// The columns with a row's cells in them; None where a cell stands in two columns, or two in one,
+/// The columns with a row's cells in them; None if a cell stands in two columns, or two in one,
 /// or one in none.
 fn widened(columns: &[Column], row: &Row<'_>) -> Option<Vec<Column>> {
     let own = row.cells.iter().map(|cell| Column {
@@ -140,7 +140,7 @@ fn overlap(columns: &[Column]) -> bool {
     columns.windows(2).any(|pair| pair[0].right > pair[1].left)
 }
 
-/// The cells as texts, with a row of names; None where they are no table of data.
+/// The cells as texts, with a row of names; None if they are no table of data.
 fn grid(rows: &[Row<'_>], columns: &[Column]) -> Option<Vec<Vec<String>>> {
     if rows.len() < LEAST_ROWS || columns.len() < LEAST_COLUMNS {
         return None;

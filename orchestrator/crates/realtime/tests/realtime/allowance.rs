@@ -2,7 +2,7 @@ use portolan_realtime::Allowance;
 use proptest::prelude::*;
 
 #[test]
-fn it_fills_as_time_goes_by() {
+fn allowance_refills_over_time() {
     let mut allowance = Allowance::new(2, 0);
     for _ in 0..4 {
         assert!(allowance.take(0));
@@ -16,7 +16,7 @@ fn it_fills_as_time_goes_by() {
 
 proptest! {
     #[test]
-    fn no_second_gives_more_than_its_share(
+    fn allowance_never_exceeds_rate_plus_burst(
         per_second in 1..50_u32, steps in proptest::collection::vec(0..400_i64, 1..300),
     ) {
         let mut allowance = Allowance::new(per_second, 0);

@@ -35,7 +35,7 @@ fn change(kind: ChangeKind) -> Change {
 }
 
 #[test]
-fn a_channel_hears_each_change_once_for_each_choice_of_columns() {
+fn channel_receives_each_change_once_per_column_selection() {
     let bindings = bindings(json!([
         {"event": "*", "schema": "public", "table": "boards"},
         {"event": "UPDATE", "schema": "public", "table": "*"},
@@ -64,7 +64,7 @@ fn a_channel_hears_each_change_once_for_each_choice_of_columns() {
 }
 
 #[test]
-fn what_is_gone_is_known_by_its_key() {
+fn deleted_rows_carry_only_their_key() {
     let feeds = bindings(json!([
         {"event": "DELETE", "schema": "public", "table": "boards", "filter": "id=eq.1"},
         {"event": "DELETE", "schema": "public", "table": "boards", "filter": "title=eq.Sales"},

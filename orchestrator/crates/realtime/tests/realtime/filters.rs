@@ -63,7 +63,7 @@ fn conditions_hold_as_in_sql() {
 }
 
 #[test]
-fn what_is_no_filter_is_refused() {
+fn malformed_filters_are_rejected() {
     for filter in [
         "id",
         "id=a",
@@ -80,7 +80,7 @@ fn what_is_no_filter_is_refused() {
 }
 
 #[test]
-fn a_pattern_is_matched_whole() {
+fn like_pattern_matches_whole_text() {
     for (text, pattern) in [
         ("abc", "abc"),
         ("abc", "a%"),
@@ -101,7 +101,7 @@ fn a_pattern_is_matched_whole() {
 
 proptest! {
     #[test]
-    fn quoting_takes_any_value(value in "\\PC{0,20}") {
+    fn quoted_filter_accepts_any_value(value in "\\PC{0,20}") {
         let quoted = format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""));
         let mut row = Map::new();
         row.insert("title".into(), json!(value));
@@ -111,14 +111,14 @@ proptest! {
     }
 
     #[test]
-    fn no_text_brings_the_filter_down(text in "\\PC{0,60}") {
+    fn filter_parser_never_panics(text in "\\PC{0,60}") {
         if let Ok(filter) = Filter::parse(&text) {
             filter.holds(&row());
         }
     }
 
     #[test]
-    fn a_text_is_like_itself_and_like_its_ends(text in "[a-z%_\\\\]{0,12}", begin in "[a-z]{0,4}", end in "[a-z]{0,4}") {
+    fn like_matches_escaped_text_and_text_between_wildcards(text in "[a-z%_\\\\]{0,12}", begin in "[a-z]{0,4}", end in "[a-z]{0,4}") {
         let literal = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         prop_assert!(is_like(&text, &literal, false));
         let whole = format!("{begin}{text}{end}");

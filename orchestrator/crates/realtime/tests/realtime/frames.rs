@@ -26,7 +26,7 @@ fn binary(frame: &Frame) -> &[u8] {
 }
 
 #[test]
-fn a_recorded_broadcast_is_read() {
+fn recorded_broadcast_is_decoded() {
     let push = decode_binary(Version::Arrays, &Bytes::from_static(RECORDED)).unwrap();
     assert_eq!(
         push,
@@ -44,7 +44,7 @@ fn a_recorded_broadcast_is_read() {
 }
 
 #[test]
-fn both_versions_say_the_same() {
+fn both_protocol_versions_carry_same_content() {
     let array = r#"["1","2","realtime:room","phx_leave",{}]"#;
     let object =
         r#"{"topic":"realtime:room","event":"phx_leave","payload":{},"ref":"2","join_ref":"1"}"#;
@@ -94,7 +94,7 @@ fn replies_are_as_the_client_reads_them() {
 }
 
 #[test]
-fn a_broadcast_goes_out_in_the_words_of_each_version() {
+fn broadcast_is_encoded_for_each_version() {
     let json = Broadcast {
         event: "cursor".into(),
         content: Content::Json("{\"x\":1}".into()),
@@ -122,7 +122,7 @@ fn a_broadcast_goes_out_in_the_words_of_each_version() {
 }
 
 #[test]
-fn what_is_no_frame_is_refused_in_words() {
+fn malformed_frames_are_rejected_with_reason() {
     let array = |text| decode_text(Version::Arrays, text).unwrap_err();
     assert_eq!(array("{}"), FrameError::NotAnArray);
     assert_eq!(array("[1,2,3]"), FrameError::NotAnArray);
@@ -193,7 +193,7 @@ fn read_by_client(frame: &[u8]) -> (String, String, Value) {
 
 proptest! {
     #[test]
-    fn no_bytes_bring_the_decoder_down(bytes: Vec<u8>, text: String) {
+    fn decoder_never_panics(bytes: Vec<u8>, text: String) {
         let mut bytes = bytes;
         let _ = decode_binary(Version::Arrays, &Bytes::from(bytes.clone()));
         bytes.insert(0, 3);
@@ -203,7 +203,7 @@ proptest! {
     }
 
     #[test]
-    fn a_broadcast_arrives_as_it_was_sent(
+    fn broadcast_arrives_unchanged(
         join_ref in "[0-9]{1,9}", reference in "[0-9]{1,9}",
         topic in "\\PC{1,60}", event in "\\PC{1,60}", key in "\\PC{0,9}", number: i64,
     ) {
@@ -221,7 +221,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read_again(
+    fn frames_round_trip_in_both_versions(
         join_ref in proptest::option::of("[0-9]{1,9}"), reference in proptest::option::of("[0-9]{1,9}"),
         topic in "\\PC{1,60}", event in "\\PC{1,60}", key in "\\PC{0,9}", value in "\\PC{0,40}",
     ) {

@@ -1,4 +1,4 @@
-//! What the protocol's parts promise.
+//! Tests of the protocol's parts.
 
 #![expect(
     clippy::unwrap_used,

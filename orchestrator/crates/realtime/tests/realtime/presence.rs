@@ -12,7 +12,7 @@ fn tracked(value: u32) -> Map<String, Value> {
 }
 
 #[test]
-fn who_comes_changes_and_goes_is_told() {
+fn presence_reports_joins_updates_and_leaves() {
     let mut presence = Presence::default();
     let came = presence.track(1, "ada", tracked(1));
     assert_eq!(
@@ -65,7 +65,7 @@ fn fold(state: &mut BTreeMap<String, Vec<Value>>, diff: &Value) {
 
 proptest! {
     #[test]
-    fn differences_lead_to_the_state(
+    fn applying_presence_diffs_gives_state(
         steps in proptest::collection::vec((0..4_u32, 0..3_usize, any::<bool>()), 0..60),
     ) {
         let mut presence = Presence::default();

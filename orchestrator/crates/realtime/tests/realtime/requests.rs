@@ -10,7 +10,7 @@ fn ask(event: &str, payload: Value) -> Result<Request, RequestError> {
 }
 
 #[test]
-fn a_join_as_the_client_sends_it() {
+fn complete_client_join_is_parsed() {
     let config = json!({
         "broadcast": {"ack": true, "self": true, "replay": {"since": 1}},
         "presence": {"key": "ada", "enabled": false},
@@ -42,7 +42,7 @@ fn a_join_as_the_client_sends_it() {
 }
 
 #[test]
-fn a_join_may_say_nothing() {
+fn empty_join_uses_defaults_and_invalid_config_is_rejected() {
     let Ok(Request::Join(join)) = ask("phx_join", json!({})) else {
         panic!("no join");
     };
@@ -61,7 +61,7 @@ fn a_join_may_say_nothing() {
 }
 
 #[test]
-fn everything_else_that_the_client_sends() {
+fn other_client_messages_are_parsed() {
     assert_eq!(ask("heartbeat", json!({})), Ok(Request::Heartbeat));
     assert_eq!(ask("phx_leave", json!({})), Ok(Request::Leave));
     let token = |token: Value| ask("access_token", json!({"access_token": token}));
@@ -97,7 +97,7 @@ fn everything_else_that_the_client_sends() {
 }
 
 #[test]
-fn a_topic_says_what_it_is_about() {
+fn topic_name_determines_subject() {
     let id = Uuid::from_u128(7);
     let subject = |name: String| Topic::named(&name, true).unwrap().subject();
     assert_eq!(subject(format!("user:{id}")), Subject::User(id));

@@ -24,7 +24,7 @@ fn preferences_are_read_from_one_header_or_several() {
 }
 
 #[test]
-fn the_form_of_an_answer_is_read() {
+fn accept_header_determines_response_format() {
     let form = |accept| {
         let accepted = Accepted::parse(accept).unwrap();
         (accepted.is_single, accepted.strips_nulls)

@@ -1,4 +1,4 @@
-//! What the grammar understands, and that what it makes is safe.
+//! Tests of the grammar, and of the safety of its statements.
 
 #![expect(
     clippy::unwrap_used,

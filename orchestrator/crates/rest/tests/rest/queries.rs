@@ -129,7 +129,7 @@ fn conditions_are_read_with_the_type_of_their_column() {
 }
 
 #[test]
-fn a_column_is_compared_with_all_of_a_list_or_any() {
+fn all_and_any_modifiers_expand_to_conditions() {
     let tests = |value: &str| {
         let query = parse(&[("title", value)]).unwrap();
         let Filter::All(mut parts) = query.filter else {
@@ -241,7 +241,7 @@ fn order_and_pages_are_read() {
 
 proptest! {
     #[test]
-    fn no_text_brings_the_grammar_down(name in "\\PC{0,20}", value in "\\PC{0,60}") {
+    fn query_parser_never_panics(name in "\\PC{0,20}", value in "\\PC{0,60}") {
         for name in ["select", "order", "or", "not.and", "title", "created_at", "id", name.as_str()] {
             let _ = parse(&[(name, &value)]);
         }
@@ -253,7 +253,7 @@ proptest! {
     }
 
     #[test]
-    fn a_value_comes_through_quotes_as_it_was(value in "\\PC{0,20}") {
+    fn quoted_values_are_parsed_unchanged(value in "\\PC{0,20}") {
         let quoted = format!("in.(\"{}\")", value.replace('\\', "\\\\").replace('"', "\\\""));
         let wanted = Test::In(vec![Value::Text(value.clone())]);
         prop_assert_eq!(test_of("title", &quoted).unwrap(), wanted);

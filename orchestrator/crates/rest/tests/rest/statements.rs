@@ -7,7 +7,7 @@ fn compile(dialect: Dialect, pairs: &[(&str, &str)]) -> Statement {
 }
 
 #[test]
-fn every_statement_begins_with_its_owner() {
+fn every_statement_filters_by_owner_first() {
     let pairs = [
         ("select", "id,title"),
         (
@@ -68,7 +68,7 @@ fn patterns_mean_the_same_in_both_databases() {
 }
 
 proptest! {
-    /// Whatever a value holds: it is a parameter, and the statement's text knows nothing of it.
+    /// Checks that any value is a parameter and never part of the statement's text.
     #[test]
     fn values_are_never_part_of_a_statement(value in "[a-z'\";%_\\\\ -]{1,20}") {
         let marked = format!("zqx{value}");

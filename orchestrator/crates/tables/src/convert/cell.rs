@@ -59,7 +59,7 @@ pub trait RowSource {
         None
     }
 
-    /// What had to be done to read it.
+    /// Lists the conversions that reading it required.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }

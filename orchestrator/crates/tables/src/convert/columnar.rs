@@ -42,6 +42,7 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
     let fields: Vec<Field> = names
         .iter()
         .zip(given.fields())
+        // Always nullable: a failed cast becomes null even in a required column.
         .map(|(name, field)| Field::new(name, stored_type(field.data_type()), true))
         .collect();
     let schema = Arc::new(Schema::new(fields));
@@ -55,7 +56,7 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
         let columns = batch
             .columns()
             .iter()
-            .map(stored)
+            .map(store_column)
             .collect::<Result<Vec<_>, _>>()?;
         let batch = RecordBatch::try_new(Arc::clone(&schema), columns)
             .map_err(|error| from_arrow(&error))?;
@@ -67,6 +68,7 @@ pub fn rewrite(source: &Path, target: &Path, limits: &Limits) -> Result<Vec<Stri
 
 fn stored_type(data_type: &DataType) -> DataType {
     match column_type(data_type) {
+        // Values above i64::MAX don't fit; as floats they keep their size, though not every digit.
         ColumnType::Integer if *data_type == DataType::UInt64 => DataType::Float64,
         ColumnType::Integer => DataType::Int64,
         ColumnType::Number => DataType::Float64,
@@ -77,7 +79,7 @@ fn stored_type(data_type: &DataType) -> DataType {
     }
 }
 
-fn stored(column: &ArrayRef) -> Result<ArrayRef, Failure> {
+fn store_column(column: &ArrayRef) -> Result<ArrayRef, Failure> {
     let target = stored_type(column.data_type());
     let is_nested = column.data_type().is_nested();
     let is_bytes = matches!(
@@ -87,6 +89,7 @@ fn stored(column: &ArrayRef) -> Result<ArrayRef, Failure> {
             | DataType::BinaryView
             | DataType::FixedSizeBinary(_)
     );
+    // Lists, structs and bytes have no SQL type here; they are stored as readable text.
     if !is_nested && !is_bytes {
         // Times beyond what the target can hold become null, as unreadable text does.
         if let Ok(column) = cast(column, &target) {

@@ -31,12 +31,14 @@ pub struct Delimited {
 impl Delimited {
     pub fn new(file: TextFile) -> Result<(Self, Vec<Vec<String>>), Failure> {
         let mut sample = file.beginning(SAMPLE_BYTES)?;
+        // The sample may end within a row, whose cell count would mislead; 8 bytes allow for a
+        // trimmed character.
         if sample.len() > SAMPLE_BYTES - 8
             && let Some(end) = sample.rfind('\n')
         {
             sample.truncate(end + 1);
         }
-        let delimiter = delimiter(&sample);
+        let delimiter = detect_delimiter(&sample);
         let rows = sample_rows(&sample, delimiter);
         Ok((Self { file, delimiter }, rows))
     }
@@ -49,12 +51,13 @@ impl Delimited {
 impl RowSource for Delimited {
     fn read(&mut self, each: EachRow<'_>) -> Result<(), Failure> {
         let row_bytes = Rc::new(Shared::new(0));
-        let mut reader = builder(self.delimiter).from_reader(RowLimit {
+        let mut reader = reader_builder(self.delimiter).from_reader(RowLimit {
             file: self.file.reader()?,
             row_bytes: Rc::clone(&row_bytes),
         });
         let mut record = ByteRecord::new();
         loop {
+            // The count restarts per record, so that it measures a single row and not the file.
             row_bytes.set(0);
             let line = reader.position().line();
             match reader.read_byte_record(&mut record) {
@@ -93,6 +96,7 @@ struct RowLimit {
 
 impl Read for RowLimit {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // An unclosed quote would otherwise buffer the rest of the file as one field.
         if self.row_bytes.get() > MAX_ROW_BYTES {
             return Err(io::Error::from(io::ErrorKind::FileTooLarge));
         }
@@ -102,28 +106,30 @@ impl Read for RowLimit {
     }
 }
 
-fn builder(delimiter: u8) -> ReaderBuilder {
+fn reader_builder(delimiter: u8) -> ReaderBuilder {
     let mut builder = ReaderBuilder::new();
     builder
         .delimiter(delimiter)
         .has_headers(false)
+        // Rows of different lengths are data to repair and report, not errors.
         .flexible(true)
         .buffer_capacity(64 * 1024);
     builder
 }
 
 /// The delimiter under which most rows have the same number of cells, more than one.
-fn delimiter(sample: &str) -> u8 {
+fn detect_delimiter(sample: &str) -> u8 {
     let mut best = (b',', 0.0);
     for delimiter in DELIMITERS {
         let mut counts: HashMap<usize, usize> = HashMap::new();
         let mut rows = 0;
-        for row in records(&builder(delimiter), sample) {
+        for row in read_records(&reader_builder(delimiter), sample) {
             *counts.entry(row.len()).or_default() += 1;
             rows += 1;
         }
         let evenness = counts
             .iter()
+            // A delimiter that never occurs cuts every row evenly into one cell.
             .filter(|(cells, _)| **cells > 1)
             .map(|(cells, count)| {
                 // Of two that cut evenly, the one that cuts finer is the delimiter.
@@ -139,7 +145,7 @@ fn delimiter(sample: &str) -> u8 {
 }
 
 fn sample_rows(sample: &str, delimiter: u8) -> Vec<Vec<String>> {
-    records(&builder(delimiter), sample)
+    read_records(&reader_builder(delimiter), sample)
         .map(|record| {
             record
                 .iter()
@@ -149,8 +155,9 @@ fn sample_rows(sample: &str, delimiter: u8) -> Vec<Vec<String>> {
         .collect()
 }
 
-fn records(builder: &ReaderBuilder, sample: &str) -> impl Iterator<Item = ByteRecord> {
+fn read_records(builder: &ReaderBuilder, sample: &str) -> impl Iterator<Item = ByteRecord> {
     let reader: Reader<&[u8]> = builder.from_reader(sample.as_bytes());
+    // Broken records are skipped here; the full read reports them with their line.
     reader.into_byte_records().flatten().take(SAMPLE_ROWS)
 }
 
@@ -159,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_delimiter_is_the_one_that_cuts_evenly() {
+    fn delimiter_with_even_columns_is_chosen() {
         for (sample, expected) in [
             ("a,b\n1,2\n", b','),
             ("a;b\n1,5;2,5\n3,5;4,5\n", b';'),
@@ -168,7 +175,7 @@ mod tests {
             ("\"a,b\";c\n\"d,e\";f\n", b';'),
             ("alone\n1\n2\n", b','),
         ] {
-            assert_eq!(delimiter(sample), expected, "{sample}");
+            assert_eq!(detect_delimiter(sample), expected, "{sample}");
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct TextFile {
     path: PathBuf,
     /// Bytes to skip at its beginning: a byte order mark.
     start: u64,
-    /// Where the file is a copy of ours, to be removed.
+    /// The temporary copy, to be removed.
     is_copy: bool,
     pub note: Option<String>,
 }
@@ -39,6 +39,7 @@ impl TextFile {
             .is_none()
             .then(|| wide_encoding(&beginning))
             .flatten();
+        // UTF-16 contains zero bytes by nature, so only other files are checked for binary content.
         if wide.is_none() && !marked.is_some_and(|(encoding, _)| encoding != UTF_8) {
             refuse_binary(&beginning)?;
         }
@@ -48,6 +49,8 @@ impl TextFile {
             (None, None) => UTF_8,
         };
         let start = marked.map_or(0, |(_, length)| length as u64);
+        // The whole file is validated: one wrong byte near the end would otherwise fail the second
+        // pass.
         if encoding == UTF_8 && is_utf8(&mut file)? {
             return Ok(Self {
                 path: path.to_owned(),
@@ -65,6 +68,7 @@ impl TextFile {
         rewind(&mut file)?;
         file.seek(SeekFrom::Start(start))
             .map_err(|error| from_io(&error))?;
+        // The file is read twice, so it is decoded to disk once instead of in memory.
         let copy = folder.join("decoded.txt");
         let broken = decode(&mut file, encoding, &copy)?;
         let mut note = format!("The text was read as {}.", encoding.name());
@@ -96,6 +100,7 @@ impl TextFile {
         let length = fill(&mut self.reader()?, &mut buffer)?;
         buffer.truncate(length);
         Ok(String::from_utf8_lossy(&buffer)
+            // A character that the limit cuts decodes to a replacement character at the end.
             .trim_end_matches('\u{fffd}')
             .to_owned())
     }
@@ -104,7 +109,7 @@ impl TextFile {
 impl Drop for TextFile {
     fn drop(&mut self) {
         if self.is_copy {
-            // What is left behind goes with its folder.
+            // Remaining files are removed with their folder.
             let _ = std::fs::remove_file(&self.path);
         }
     }
@@ -129,6 +134,7 @@ pub fn fill(file: &mut impl Read, buffer: &mut [u8]) -> Result<usize, Failure> {
 /// UTF-16 without a mark: every other byte of plain text is zero.
 fn wide_encoding(beginning: &[u8]) -> Option<&'static Encoding> {
     let pairs = beginning.len() / 2;
+    // Fewer characters are too weak a signal.
     if pairs < 4 {
         return None;
     }
@@ -141,6 +147,7 @@ fn wide_encoding(beginning: &[u8]) -> Option<&'static Encoding> {
             .count()
     };
     let (even, odd) = (zeros(0), zeros(1));
+    // ASCII has its zero byte second in little-endian order; 70 % leaves room for other scripts.
     if odd * 10 > pairs * 7 && even * 10 < pairs {
         Some(UTF_16LE)
     } else if even * 10 > pairs * 7 && odd * 10 < pairs {
@@ -155,6 +162,7 @@ fn refuse_binary(beginning: &[u8]) -> Result<(), Failure> {
         .iter()
         .filter(|byte| **byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1b))
         .count();
+    // Text rarely has control characters; 5 % tolerates exports from terminals.
     if beginning.contains(&0) || odd * 20 > beginning.len() {
         return Err(unreadable(
             "This is a binary file, not a table. Upload CSV, TSV, JSON, NDJSON, Parquet, XLSX, XLS or ODS.",
@@ -188,6 +196,8 @@ fn is_utf8(file: &mut File) -> Result<bool, Failure> {
 }
 
 fn detect(file: &mut File) -> Result<&'static Encoding, Failure> {
+    // ISO-2022-JP is allowed: the usual objection, script injection into pages, doesn't apply to
+    // data.
     let mut detector = EncodingDetector::new(chardetng::Iso2022JpDetection::Allow);
     let mut buffer = vec![0; CHUNK];
     let mut seen = 0;
@@ -199,14 +209,17 @@ fn detect(file: &mut File) -> Result<&'static Encoding, Failure> {
             break;
         }
     }
+    // UTF-8 was ruled out above, so the detector must not guess it again.
     Ok(detector.guess(None, Utf8Detection::Deny))
 }
 
 /// Writes the rest of the file as UTF-8 and counts the characters that it could not read.
 fn decode(file: &mut File, encoding: &'static Encoding, copy: &Path) -> Result<u64, Failure> {
     let mut output = BufWriter::new(File::create(copy).map_err(|error| from_io(&error))?);
+    // The byte order mark is already skipped; handling it again could drop a real character.
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut input = vec![0; CHUNK];
+    // Some legacy encodings grow threefold in UTF-8, so a chunk fits without reallocation.
     let mut text = String::with_capacity(CHUNK * 4);
     let mut broken = 0;
     let mut written: u64 = 0;
@@ -218,6 +231,7 @@ fn decode(file: &mut File, encoding: &'static Encoding, copy: &Path) -> Result<u
             text.clear();
             let (result, read, had_errors) = decoder.decode_to_string(rest, &mut text, is_last);
             rest = &rest[read..];
+            // Without decoding errors a replacement character comes from the source itself.
             if had_errors {
                 broken += text.matches('\u{fffd}').count() as u64;
             }
@@ -234,6 +248,8 @@ fn decode(file: &mut File, encoding: &'static Encoding, copy: &Path) -> Result<u
         }
     }
     output.flush().map_err(|error| from_io(&error))?;
+    // Few broken characters are tolerated with a note; 5 % means that the guessed encoding is
+    // wrong.
     if broken > 100 && broken * 20 > written {
         return Err(unreadable(format!(
             "The characters of the file could not be read as {}. Save it as UTF-8 and upload it again.",

@@ -10,7 +10,7 @@ use super::{
 const ROWS_ABOVE_HEADER: usize = 20;
 const NAME_CHARACTERS: usize = 120;
 
-/// Where a table begins.
+/// Detection of the header of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// Rows to leave out before the first row of data, the header among them.
@@ -62,12 +62,14 @@ pub fn find(sample: &[Vec<String>]) -> Header {
 fn rows_above(sample: &[Vec<String>]) -> usize {
     let filled = |row: &Vec<String>| row.iter().filter(|cell| !cell.trim().is_empty()).count();
     let widest = sample.iter().map(filled).max().unwrap_or(0);
+    // In a narrow table, title rows can't be distinguished from data by their width.
     if widest < 3 {
         return 0;
     }
     let above = sample
         .iter()
         .take(ROWS_ABOVE_HEADER)
+        // The table starts at the first row that fills more than half of the widest one.
         .position(|row| filled(row) * 2 > widest)
         .unwrap_or(0);
     // A short first row may still be the header of a ragged table.
@@ -95,6 +97,7 @@ fn is_header(first: &[String], body: &[Vec<String>]) -> bool {
             .filter_map(|row| row.get(column))
             .any(|cell| boolean(cell.trim()).is_some())
     };
+    // A header consists of names; cells that parse as numbers or dates speak against it.
     let typed = filled
         .iter()
         .filter(|(column, cell)| {
@@ -135,7 +138,7 @@ pub fn unique_names(
         .map(|index| {
             let given = names
                 .and_then(|names| names.get(index))
-                .map(|name| tidy(name));
+                .map(|name| tidy_name(name));
             let wanted = match given {
                 Some(name) if !name.is_empty() => name,
                 _ => {
@@ -184,7 +187,7 @@ pub fn unique_names(
 }
 
 /// One line, no control characters, not too long.
-fn tidy(name: &str) -> String {
+fn tidy_name(name: &str) -> String {
     let words: Vec<&str> = name
         .split(|character: char| character.is_whitespace() || character.is_control())
         .filter(|word| !word.is_empty())
@@ -210,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn no_may_head_a_column_of_numbers() {
+    fn header_named_no_is_recognized_above_numbers() {
         let header = find(&rows("No,Grape,Price\n1,Merlot,44\n2,Syrah,35"));
         assert_eq!(header.skipped, 1);
         assert!(header.names.is_some_and(|names| names[0] == "No"));
     }
 
     #[test]
-    fn no_among_answers_is_an_answer() {
+    fn value_no_among_answers_is_not_header() {
         let header = find(&rows("Merlot,no\nSyrah,yes\nGamay,no"));
         assert_eq!((header.skipped, header.names), (0, None));
     }

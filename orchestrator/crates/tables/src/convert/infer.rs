@@ -3,10 +3,11 @@
 use super::{
     cell::Cell,
     number::{self, Affix, Parsed, STYLES, Style},
+    repair::{MissingNumbers, Repair, Spellings, is_placeholder},
     time::{self, ORDERS, Order},
 };
 
-/// What a column holds, and how to read it.
+/// The type of a column, and how to parse it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Text,
@@ -20,7 +21,7 @@ pub enum Format {
 const TRUE: [&str; 2] = ["true", "yes"];
 const FALSE: [&str; 2] = ["false", "no"];
 
-/// What files write where there is nothing.
+/// Markers for missing values in files.
 pub fn is_null(text: &str) -> bool {
     matches!(
         text,
@@ -45,6 +46,10 @@ pub struct Inference {
     styles: [bool; 3],
     has_fraction: [bool; 3],
     orders: [bool; 4],
+    mixed: MixedDates,
+    placeholders: u64,
+    missing: MissingNumbers,
+    spellings: Spellings,
     booleans: bool,
     affix: Option<Affix>,
     has_time: bool,
@@ -62,6 +67,10 @@ impl Default for Inference {
             styles: [true; 3],
             has_fraction: [false; 3],
             orders: [true; 4],
+            mixed: MixedDates::default(),
+            placeholders: 0,
+            missing: MissingNumbers::default(),
+            spellings: Spellings::default(),
             booleans: true,
             affix: None,
             has_time: false,
@@ -81,18 +90,25 @@ impl Inference {
             Cell::Null => {}
             Cell::Untyped(text) => {
                 let text = text.trim();
-                if !is_null(text) {
+                if is_null(text) {
+                } else if is_placeholder(text) {
+                    self.placeholders += 1;
+                    self.spellings.see(text);
+                } else {
                     self.untyped += 1;
                     self.see_number(text);
                     self.see_date(text);
                     self.booleans = self.booleans && boolean(text).is_some();
+                    self.see_spelling(text);
                 }
             }
+            // Formats with types have real numbers, so a number in a text cell is meant as text.
             Cell::Text(text) => {
                 let text = text.trim();
                 if !is_null(text) {
                     self.texts += 1;
                     self.see_date(text);
+                    self.see_spelling(text);
                 }
             }
             Cell::Integer(_) => self.integers += 1,
@@ -106,16 +122,25 @@ impl Inference {
     }
 
     fn see_number(&mut self, text: &str) {
+        // Once no style is left the column can't become numeric, so parsing stops.
         if self.styles == [false; 3] {
             return;
         }
-        let parts =
-            number::parts(text).filter(|parts| self.affix.is_none_or(|affix| affix == parts.affix));
+        let parts = number::parts(text)
+            .filter(|parts| self.affix.is_none_or(|affix| is_alike(affix, parts.affix)));
         let Some(parts) = parts else {
             self.styles = [false; 3];
             return;
         };
-        self.affix = Some(parts.affix);
+        if self.affix != Some(Affix::Currency) {
+            self.affix = Some(parts.affix);
+        }
+        if let Some(Parsed::Integer(value)) = number::parse(&parts, Style::Plain) {
+            self.missing.see(value as f64);
+        } else if parts.negative {
+            // Any other negative number is a value.
+            self.missing.see(-0.5);
+        }
         for (index, style) in STYLES.into_iter().enumerate() {
             if self.styles[index] {
                 match number::parse(&parts, style) {
@@ -127,10 +152,19 @@ impl Inference {
         }
     }
 
+    /// Only texts have spellings: neither numbers nor dates.
+    fn see_spelling(&mut self, text: &str) {
+        if (self.styles == [false; 3] || self.texts > 0) && !self.mixed.is_possible() {
+            self.spellings.see(text);
+        }
+    }
+
     fn see_date(&mut self, text: &str) {
+        self.mixed.see(text);
         if self.orders == [false; 4] {
             return;
         }
+        // Each cell can only rule orders out: 13/1 excludes month first for the whole column.
         for (index, order) in ORDERS.into_iter().enumerate() {
             if self.orders[index] {
                 match time::parse(text, order) {
@@ -147,6 +181,7 @@ impl Inference {
     pub fn decide(&self, prefers_decimal_comma: bool) -> (Format, Option<&'static str>) {
         let typed = self.integers + self.numbers + self.typed_booleans + self.datetimes;
         if self.untyped + self.texts > 0 {
+            // Converting would lose either the texts or the numbers; text keeps both.
             if typed > 0 {
                 return (
                     Format::Text,
@@ -175,6 +210,7 @@ impl Inference {
     }
 
     fn decide_texts(&self, prefers_decimal_comma: bool) -> (Format, Option<&'static str>) {
+        // Booleans come first; "yes" and "no" are neither numbers nor dates.
         if self.texts == 0 && self.booleans {
             return (Format::Boolean, None);
         }
@@ -188,6 +224,7 @@ impl Inference {
             (self.dated(Order::YearFirst), None)
         } else if month_name {
             (self.dated(Order::MonthName), None)
+        // Guessing would silently swap days and months.
         } else if day_first && month_first {
             (
                 Format::Text,
@@ -203,15 +240,62 @@ impl Inference {
                 self.dated(Order::MonthFirst),
                 Some("is read as dates, month before day"),
             )
+        } else if let Some(order) = self.mixed.order() {
+            let format = if self.mixed.has_time {
+                Format::Datetime(order)
+            } else {
+                Format::Date(order)
+            };
+            let note = if order == Order::MixedMonthFirst {
+                "writes its dates in several ways and is read as dates, month before day"
+            } else {
+                "writes its dates in several ways and is read as dates, day before month"
+            };
+            (format, Some(note))
         } else {
             (Format::Text, None)
         }
+    }
+
+    /// Returns the changes of a column's cells and a sentence about each.
+    pub fn repair(&self, format: Format) -> (Repair, Vec<String>) {
+        let mut repair = Repair::default();
+        let mut notes = Vec::new();
+        if format == Format::Text {
+            let (spellings, values) = self.spellings.variants();
+            if let Some((from, to)) = spellings.iter().min() {
+                notes.push(format!(
+                    "has {} other spellings of its {values} values, read as the most frequent one: \u{201c}{from}\u{201d} as \u{201c}{to}\u{201d}",
+                    spellings.len()
+                ));
+            }
+            repair.spellings = spellings;
+            return (repair, notes);
+        }
+        if matches!(
+            format,
+            Format::Integer(Style::Plain) | Format::Number(Style::Plain)
+        ) && let Some((missing, count)) = self.missing.found()
+        {
+            repair.missing = Some(missing);
+            notes.push(format!(
+                "has {missing} in {count} rows, which is read as missing"
+            ));
+        }
+        if self.placeholders > 0 {
+            notes.push(format!(
+                "has {} placeholders such as \u{201c}?\u{201d} or \u{201c}unknown\u{201d}, which are read as missing",
+                self.placeholders
+            ));
+        }
+        (repair, notes)
     }
 
     fn decide_number(&self, prefers_decimal_comma: bool) -> Option<Format> {
         let [plain, thousands, decimal_comma] = self.styles;
         let style = if plain {
             Style::Plain
+        // "1,234" fits both styles; the delimiter of the file decides between them.
         } else if decimal_comma && (prefers_decimal_comma || !thousands) {
             Style::DecimalComma
         } else if thousands {
@@ -219,6 +303,7 @@ impl Inference {
         } else {
             return None;
         };
+        // One fraction makes the column fractional; integers convert without loss.
         if self.has_fraction[style as usize] {
             Some(Format::Number(style))
         } else {
@@ -243,6 +328,62 @@ impl Inference {
     }
 }
 
+/// Tells whether two signs may stand in one column: an amount of money may lack its sign.
+fn is_alike(left: Affix, right: Affix) -> bool {
+    left == right || (left != Affix::Percent && right != Affix::Percent)
+}
+
+/// Follows a column whose dates are written in several ways.
+#[derive(Clone, Debug, Default)]
+struct MixedDates {
+    /// Cells that are no date, in whatever order.
+    others: u64,
+    /// Cells that are a date only with the day, or only with the month, first.
+    day_first: u64,
+    month_first: u64,
+    /// Cells that are a date both ways.
+    ambiguous: u64,
+    has_time: bool,
+}
+
+impl MixedDates {
+    fn see(&mut self, text: &str) {
+        if !self.is_possible() {
+            return;
+        }
+        let parsed = ORDERS.map(|order| time::parse(text, order));
+        let [year_first, day_first, month_first, month_name] = parsed;
+        let Some(moment) = year_first.or(month_name).or(day_first).or(month_first) else {
+            self.others += 1;
+            return;
+        };
+        self.has_time |= moment.has_time && !time::is_midnight(moment.micros);
+        match (day_first.is_some(), month_first.is_some()) {
+            (true, true) => self.ambiguous += 1,
+            (true, false) => self.day_first += 1,
+            (false, true) => self.month_first += 1,
+            (false, false) => {}
+        }
+    }
+
+    fn is_possible(&self) -> bool {
+        self.others == 0
+    }
+
+    /// The order in which day and month are read where one fits all cells.
+    fn order(&self) -> Option<Order> {
+        if !self.is_possible() {
+            return None;
+        }
+        match (self.day_first > 0, self.month_first > 0) {
+            (true, false) => Some(Order::MixedDayFirst),
+            (false, true) => Some(Order::MixedMonthFirst),
+            (false, false) if self.ambiguous == 0 => Some(Order::MixedDayFirst),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn one_cell_decides_for_the_column() {
+    fn single_cell_can_widen_column_type() {
         assert_eq!(format(&["1", "2", "", "NA"]), Format::Integer(Style::Plain));
         assert_eq!(format(&["1", "2.5", "-"]), Format::Number(Style::Plain));
         assert_eq!(format(&["1", "x"]), Format::Text);
@@ -273,12 +414,26 @@ mod tests {
             format(&["$1,200.50", "$3"]),
             Format::Number(Style::Thousands)
         );
-        assert_eq!(format(&["$12", "12"]), Format::Text);
+        assert_eq!(format(&["$12", "12"]), Format::Integer(Style::Plain));
+        assert_eq!(format(&["12%", "12"]), Format::Text);
         assert_eq!(format(&["12%", "5.5%"]), Format::Number(Style::Plain));
         assert_eq!(
             format(&["1,5", "2,25"]),
             Format::Number(Style::DecimalComma)
         );
+    }
+
+    #[test]
+    fn placeholders_leave_numbers_and_dates_what_they_are() {
+        assert_eq!(
+            format(&["1", "?", "3", "unknown"]),
+            Format::Integer(Style::Plain)
+        );
+        assert_eq!(
+            format(&["2020-02-01", "n.a."]),
+            Format::Date(Order::YearFirst)
+        );
+        assert_eq!(format(&["red", "unknown"]), Format::Text);
     }
 
     #[test]
@@ -293,6 +448,16 @@ mod tests {
         );
         assert_eq!(format(&["1/2/2020", "3/4/2020"]), Format::Text);
         assert_eq!(format(&["1.2.2020"]), Format::Date(Order::DayFirst));
+        assert_eq!(
+            format(&["2020-02-01", "13.09.2023", "Mar 1, 2024"]),
+            Format::Date(Order::MixedDayFirst)
+        );
+        assert_eq!(
+            format(&["2020-02-01", "9/13/2023"]),
+            Format::Date(Order::MixedMonthFirst)
+        );
+        assert_eq!(format(&["2020-02-01", "9/3/2023"]), Format::Text);
+        assert_eq!(format(&["13.09.2023", "soon"]), Format::Text);
         assert_eq!(
             format(&["2020-01-01", "2020-01-01T10:00"]),
             Format::Datetime(Order::YearFirst)

@@ -1,4 +1,4 @@
-//! Reads a file that somebody uploaded and writes each table in it as Parquet.
+//! Reads a file that a user uploaded and writes each table in it as Parquet.
 //!
 //! The content decides what a file is; its ending is a hint where the content says nothing.
 
@@ -11,6 +11,7 @@ mod infer;
 mod json;
 mod names;
 mod number;
+mod repair;
 mod sheet;
 mod table;
 mod time;
@@ -65,13 +66,15 @@ pub fn convert(
         limits,
         threads,
     };
+    // 512 bytes cover every magic number below; none lies deeper in the file.
     let mut beginning = [0; 512];
     let mut file = File::open(path).map_err(|error| from_io(&error))?;
     let length = encoding::fill(&mut file, &mut beginning)?;
     let beginning = &beginning[..length];
     if length == 0 {
-        return Err(empty());
+        return Err(empty_file());
     }
+    // Known kinds are named in the message; any other binary file fails later with a general one.
     if let Some((_, kind)) = OTHER_KINDS
         .iter()
         .find(|(magic, _)| beginning.starts_with(magic))
@@ -83,13 +86,14 @@ pub fn convert(
     if beginning.starts_with(b"PAR1") {
         return output.parquet(path, file_name);
     }
+    // XLSX and ODS are ZIP archives, XLS is an OLE compound file.
     if beginning.starts_with(b"PK\x03\x04") || beginning.starts_with(b"\xd0\xcf\x11\xe0") {
         return output.workbook(path, file_name);
     }
     output.text(path, file_name)
 }
 
-fn empty() -> Failure {
+fn empty_file() -> Failure {
     failure(
         FailureCode::SourceEmpty,
         "The file is empty. Upload a file with a header row and at least one row of data.",
@@ -126,6 +130,7 @@ impl Output<'_> {
             let table = Table::with_header(Box::new(sheet), Vec::new())?;
             match self.write(table, title, &slug) {
                 Ok(table) => tables.push(table),
+                // Workbooks often contain empty sheets; only a workbook without any table fails.
                 Err(failure) if failure.code == FailureCode::SourceEmpty => {}
                 Err(failure) => return Err(failure),
             }
@@ -141,6 +146,7 @@ impl Output<'_> {
 
     fn text(mut self, path: &Path, file_name: &str) -> Result<Vec<ConvertedTable>, Failure> {
         let file = TextFile::open(path, &self.folder)?;
+        // Enough to pass leading whitespace; only the first character after it is used.
         let beginning = file.beginning(4096)?;
         let first = beginning.trim_start().chars().next();
         let lower = file_name.to_lowercase();
@@ -149,7 +155,7 @@ impl Output<'_> {
             .iter()
             .any(|ending| lower.ends_with(ending));
         match first {
-            None => return Err(empty()),
+            None => return Err(empty_file()),
             Some('<') => {
                 return Err(unreadable(format!(
                     "This is a web page or XML, not a table. {READABLE}"
@@ -163,6 +169,8 @@ impl Output<'_> {
                     Err(failure) if is_named_json => return Err(failure),
                     // A CSV, too, may begin with a bracket.
                     Err(failure) => {
+                        // Dropping removes the decoded copy, which the second attempt creates again
+                        // under the same name.
                         drop(file);
                         let file = TextFile::open(path, &self.folder)?;
                         return self.delimited(file, title).map_err(|_| failure);
@@ -203,9 +211,11 @@ impl Output<'_> {
     fn delimited(&mut self, file: TextFile, title: String) -> Result<Vec<ConvertedTable>, Failure> {
         let (rows, sample) = Delimited::new(file)?;
         let notes = rows.encoding_note().into_iter().collect();
+        // Locales with a decimal comma export CSV with semicolons, since the comma is taken.
         let prefers_decimal_comma = rows.delimiter == b';';
         let mut table = Table::with_sample(Box::new(rows), &sample, notes);
         table.prefers_decimal_comma = prefers_decimal_comma;
+        // A delimited file has no inner names, so the file names both the title and the table.
         let slug = title.clone();
         Ok(vec![self.write(table, title, &slug)?])
     }
@@ -216,6 +226,7 @@ impl Output<'_> {
         title: String,
         slug: &str,
     ) -> Result<ConvertedTable, Failure> {
+        // The first pass fixes the types, so the second can stream straight into Parquet.
         let columns = table.infer(self.limits)?;
         let (name, target) = self.target(slug);
         table.write(&target, &columns)?;
@@ -237,9 +248,9 @@ impl Output<'_> {
     ) -> Result<ConvertedTable, Failure> {
         let profile = profile::profile(name, target, self.threads)?;
         if profile.row_count == 0 {
-            // What is left behind goes with its folder.
+            // Remaining files are removed with their folder.
             let _ = fs::remove_file(target);
-            return Err(empty());
+            return Err(empty_file());
         }
         Ok(ConvertedTable {
             title,

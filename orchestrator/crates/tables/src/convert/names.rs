@@ -84,6 +84,7 @@ const RESERVED: &[&str] = &[
 pub fn title_of(file_name: &str) -> String {
     let name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);
     let stem = match name.rsplit_once('.') {
+        // A longer "ending" is part of the name, as in "Q3 vs. forecast".
         Some((stem, ending)) if !stem.is_empty() && ending.len() <= 8 => stem,
         _ => name,
     };
@@ -103,15 +104,18 @@ pub fn table_name(title: &str, taken: &mut HashSet<String>) -> String {
     let mut length = 0;
     // Letters and their accents are one character wherever there is one.
     let lower = title.nfc().collect::<String>().to_lowercase();
+    // Lower-casing can decompose characters (İ), so the text is composed again.
     for character in lower.nfc() {
         if character.is_alphabetic() || character.is_ascii_digit() {
             name.push(character);
+        // Runs of other characters become one underscore, and none at the beginning.
         } else if !name.is_empty() && !name.ends_with('_') {
             name.push('_');
         } else {
             continue;
         }
         length += 1;
+        // Counted in characters: cutting at bytes could split one.
         if length >= NAME_CHARACTERS {
             break;
         }
@@ -120,6 +124,7 @@ pub fn table_name(title: &str, taken: &mut HashSet<String>) -> String {
     if name.is_empty() {
         "data".clone_into(&mut name);
     }
+    // SQL identifiers can't begin with a digit.
     if name.starts_with(|first: char| first.is_ascii_digit()) {
         name.insert_str(0, "t_");
     }
@@ -171,11 +176,11 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2_000))]
 
         #[test]
-        fn a_query_can_write_every_name_without_quotes(titles in proptest::collection::vec(".{0,60}", 1..6)) {
+        fn generated_table_names_never_need_quotes(titles in proptest::collection::vec(".{0,60}", 1..6)) {
             let mut taken = HashSet::new();
             for title in &titles {
                 let name = table_name(title, &mut taken);
-                // What a parser of SQL takes for a name, in the case that a query is folded to.
+                // An SQL identifier without quotes, in the case to which queries are folded.
                 prop_assert!(name.starts_with(|first: char| first.is_alphabetic()), "{name:?}");
                 prop_assert!(name.chars().all(|letter| letter.is_alphabetic() || letter.is_ascii_digit() || letter == '_'), "{name:?}");
                 prop_assert_eq!(&name.to_lowercase(), &name);

@@ -13,7 +13,7 @@ pub enum Style {
 
 pub const STYLES: [Style; 3] = [Style::Plain, Style::Thousands, Style::DecimalComma];
 
-/// What stands before or after the digits.
+/// The sign and unit before or after the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Affix {
     None,
@@ -36,6 +36,7 @@ pub fn parts(text: &str) -> Option<Parts<'_>> {
     let mut rest = text;
     let mut negative = false;
     let mut affix = Affix::None;
+    // Accounting notation: parentheses mean a negative amount.
     if let Some(inner) = rest
         .strip_prefix('(')
         .and_then(|inner| inner.strip_suffix(')'))
@@ -43,7 +44,9 @@ pub fn parts(text: &str) -> Option<Parts<'_>> {
         negative = true;
         rest = inner;
     }
+    // Two rounds accept the sign on either side of the currency: -$5 and $-5.
     for _ in 0..2 {
+        // U+2212 is the typographic minus of spreadsheets and web pages.
         if let Some(after) = rest.strip_prefix(['-', '\u{2212}']) {
             if negative {
                 return None;
@@ -68,6 +71,7 @@ pub fn parts(text: &str) -> Option<Parts<'_>> {
         affix = Affix::Currency;
         rest = before.trim_end();
     }
+    // Rejects words early, and "inf" and "nan", which the float parser would accept.
     let first = rest.bytes().next()?;
     (first.is_ascii_digit() || first == b'.').then_some(Parts {
         affix,
@@ -86,11 +90,12 @@ pub enum Parsed {
 ///
 /// Leading zeros and more digits than a quantity has make it text: postcodes, account numbers.
 pub fn parse(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
+    // Stack memory, since this runs for every cell; longer texts aren't quantities.
     let mut buffer = [0u8; 48];
     let digits = match style {
         Style::Plain => parts.body,
-        Style::Thousands => ungrouped(parts.body, b",", b'.', &mut buffer)?,
-        Style::DecimalComma => ungrouped(parts.body, b". ", b',', &mut buffer)?,
+        Style::Thousands => remove_separators(parts.body, b",", b'.', &mut buffer)?,
+        Style::DecimalComma => remove_separators(parts.body, b". ", b',', &mut buffer)?,
     };
     let bytes = digits.as_bytes();
     if !bytes
@@ -99,10 +104,12 @@ pub fn parse(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
     {
         return None;
     }
+    // Leading zeros matter in codes: 01067 must not become 1067.
     if bytes.len() > 1 && bytes[0] == b'0' && bytes[1].is_ascii_digit() {
         return None;
     }
     if bytes.iter().all(u8::is_ascii_digit) {
+        // 18 digits always fit into an i64.
         if bytes.len() > MAX_INTEGER_DIGITS {
             return None;
         }
@@ -110,6 +117,7 @@ pub fn parse(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
         return Some(Parsed::Integer(if parts.negative { -value } else { value }));
     }
     let value: f64 = digits.parse().ok()?;
+    // An exponent such as 1e999 overflows to infinity, which JSON can't represent.
     if !value.is_finite() {
         return None;
     }
@@ -117,7 +125,7 @@ pub fn parse(parts: &Parts<'_>, style: Style) -> Option<Parsed> {
 }
 
 /// Takes the group separators out and writes the decimal sign as a point.
-fn ungrouped<'b>(
+fn remove_separators<'b>(
     body: &str,
     separators: &[u8],
     decimal: u8,
@@ -129,20 +137,24 @@ fn ungrouped<'b>(
     let mut in_fraction = false;
     for character in body.chars() {
         let byte = match character {
+            // French and Swiss locales group digits with no-break spaces.
             '\u{a0}' | '\u{202f}' => b' ',
             character => u8::try_from(character).ok()?,
         };
         let kept = if byte == decimal && !in_fraction {
+            // A complete group must precede the decimal sign: 1,23.5 isn't a number.
             if separator.is_some() && group != 3 {
                 return None;
             }
             in_fraction = true;
             b'.'
         } else if separators.contains(&byte) && !in_fraction {
+            // Only one kind of separator per number: 1.234 567 is two numbers or a typo.
             let expected = separator.is_none_or(|known| known == byte);
             let whole = if separator.is_some() {
                 group == 3
             } else {
+                // Only the first group may be shorter than three digits.
                 (1..=3).contains(&group)
             };
             if !expected || !whole {
@@ -157,9 +169,11 @@ fn ungrouped<'b>(
         } else {
             return None;
         };
+        // A number that doesn't fit the buffer has too many digits to be a quantity.
         *buffer.get_mut(length)? = kept;
         length += 1;
     }
+    // The last group of an integer must be complete too: 1,23 isn't 123.
     if separator.is_some() && !in_fraction && group != 3 {
         return None;
     }

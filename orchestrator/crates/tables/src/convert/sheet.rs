@@ -20,7 +20,7 @@ use super::{
 };
 use crate::failure::{from_io, too_large, unreadable};
 
-/// What the parts of a workbook may take once they are unpacked.
+/// The size limit of the unpacked parts of a workbook.
 const MAX_UNPACKED_BYTES: u64 = 1 << 30;
 /// Parts that are held in memory, as the shared texts of a workbook are.
 const MAX_PART_IN_MEMORY: u64 = 192 << 20;
@@ -60,6 +60,7 @@ pub fn open(path: &Path, max_columns: u64) -> Result<Vec<Sheet>, Failure> {
 }
 
 fn read(path: &Path) -> Result<Workbook, Failure> {
+    // XLSX, XLSB and ODS are all ZIP archives; opening is the only reliable way to tell them apart.
     if let Ok(workbook) = open_workbook::<Xlsx<Source>, _>(path)
         && !workbook.sheet_names().is_empty()
     {
@@ -86,7 +87,7 @@ impl RowSource for Sheet {
             Workbook::Whole(sheets) => {
                 let range = sheets.iter().find(|(name, _)| *name == self.name);
                 let mut rows = range.iter().flat_map(|(_, range)| range.rows());
-                rows.try_for_each(|row| each(&row.iter().map(data).collect::<Vec<_>>()))
+                rows.try_for_each(|row| each(&row.iter().map(cell_of).collect::<Vec<_>>()))
             }
         }
     }
@@ -106,6 +107,7 @@ fn stream(
     let mut row_number = None;
     while let Some(found) = reader.next_cell().map_err(failed)? {
         let (number, column) = found.get_position();
+        // Cells arrive sparsely and in order; a new row number completes the previous row.
         if row_number != Some(number) {
             if row_number.is_some() {
                 each(&row)?;
@@ -113,10 +115,12 @@ fn stream(
             row.clear();
             row_number = Some(number);
         }
-        let value = data_ref(found.get_value());
+        let value = cell_of_ref(found.get_value());
         if value == Cell::Null {
             continue;
         }
+        // Checked before resizing: one stray cell in the last column would allocate 16,384 cells
+        // per row.
         if u64::from(column) >= max_columns {
             return Err(too_large(format!(
                 "The sheet \"{name}\" has a cell in column {}; a table may have {max_columns} columns.",
@@ -135,36 +139,37 @@ fn stream(
     Ok(())
 }
 
-fn data(data: &Data) -> Cell<'_> {
+fn cell_of(data: &Data) -> Cell<'_> {
     match data {
         Data::Int(value) => Cell::Integer(*value),
-        Data::Float(value) => number(*value),
+        Data::Float(value) => cell_of_number(*value),
         Data::String(text) => Cell::Text(Cow::Borrowed(text)),
         Data::Bool(value) => Cell::Boolean(*value),
-        Data::DateTime(value) => serial(value),
+        Data::DateTime(value) => cell_of_serial(value),
         Data::DateTimeIso(text) | Data::DurationIso(text) => Cell::Text(Cow::Borrowed(text)),
-        Data::Error(error) => fault(error),
+        Data::Error(error) => cell_of_error(error),
         Data::Empty => Cell::Null,
     }
 }
 
-fn data_ref<'a>(data: &DataRef<'a>) -> Cell<'a> {
+fn cell_of_ref<'a>(data: &DataRef<'a>) -> Cell<'a> {
     match data {
         DataRef::Int(value) => Cell::Integer(*value),
-        DataRef::Float(value) => number(*value),
+        DataRef::Float(value) => cell_of_number(*value),
         DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
             Cell::Text(Cow::Owned(text.clone()))
         }
         DataRef::SharedString(text) => Cell::Text(Cow::Borrowed(text)),
         DataRef::Bool(value) => Cell::Boolean(*value),
-        DataRef::DateTime(value) => serial(value),
-        DataRef::Error(error) => fault(error),
+        DataRef::DateTime(value) => cell_of_serial(value),
+        DataRef::Error(error) => cell_of_error(error),
         DataRef::Empty => Cell::Null,
     }
 }
 
 /// Workbooks hold every number as a fraction.
-fn number(value: f64) -> Cell<'static> {
+fn cell_of_number(value: f64) -> Cell<'static> {
+    // 2^53: beyond it a float no longer represents every integer.
     if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
         Cell::Integer(value as i64)
     } else {
@@ -172,7 +177,8 @@ fn number(value: f64) -> Cell<'static> {
     }
 }
 
-fn serial(value: &ExcelDateTime) -> Cell<'static> {
+fn cell_of_serial(value: &ExcelDateTime) -> Cell<'static> {
+    // Durations may exceed a day, so they can't be a time of day; they stay fractions of days.
     if value.is_duration() {
         return Cell::Number(value.as_f64());
     }
@@ -181,11 +187,11 @@ fn serial(value: &ExcelDateTime) -> Cell<'static> {
         .map(|time| time.and_utc().timestamp_micros());
     moment
         .or_else(|| time::from_serial(value.as_f64()))
-        .map_or_else(|| number(value.as_f64()), Cell::Datetime)
+        .map_or_else(|| cell_of_number(value.as_f64()), Cell::Datetime)
 }
 
 /// `#N/A`, `#DIV/0!` and their like say that there is no value.
-fn fault(_: &CellErrorType) -> Cell<'static> {
+fn cell_of_error(_: &CellErrorType) -> Cell<'static> {
     Cell::Null
 }
 
@@ -195,11 +201,13 @@ fn refuse_bombs(path: &Path) -> Result<(), Failure> {
     let length = file
         .seek(SeekFrom::End(0))
         .map_err(|error| from_io(&error))?;
+    // The end record is 22 bytes plus a comment of at most 65,535.
     let tail_length = length.min(66_000);
     let mut tail = Vec::new();
     file.seek(SeekFrom::Start(length - tail_length))
         .and_then(|_| file.read_to_end(&mut tail))
         .map_err(|error| from_io(&error))?;
+    // Not a ZIP (an XLS, say): there are no declared sizes to check.
     let Some(end) = tail.windows(4).rposition(|bytes| bytes == b"PK\x05\x06") else {
         return Ok(());
     };
@@ -208,6 +216,7 @@ fn refuse_bombs(path: &Path) -> Result<(), Failure> {
     };
     let mut directory = Vec::new();
     file.seek(SeekFrom::Start(directory_start))
+        // The directory itself could be a bomb.
         .and_then(|_| file.take(16 << 20).read_to_end(&mut directory))
         .map_err(|error| from_io(&error))?;
     let mut total = 0;
@@ -219,6 +228,7 @@ fn refuse_bombs(path: &Path) -> Result<(), Failure> {
         let name = directory
             .get(at + 46..at + 46 + name_length)
             .unwrap_or_default();
+        // These parts are parsed into memory as a whole; sheets are streamed.
         let is_held = name.ends_with(b"sharedStrings.xml")
             || name.ends_with(b"content.xml")
             || name.ends_with(b".bin");

@@ -8,6 +8,7 @@ use super::{
     cell::{Cell, RowSource},
     header::{self, Header},
     infer::{Format, Inference},
+    repair::Repair,
     write::TableWriter,
 };
 use crate::failure::{failure, too_large};
@@ -26,6 +27,7 @@ pub struct Table {
 pub struct TableColumns {
     names: Vec<String>,
     formats: Vec<Format>,
+    repairs: Vec<Repair>,
 }
 
 impl Table {
@@ -34,7 +36,7 @@ impl Table {
         mut source: Box<dyn RowSource>,
         notes: Vec<String>,
     ) -> Result<Self, Failure> {
-        let sample = sample(source.as_mut())?;
+        let sample = read_sample(source.as_mut())?;
         Ok(Self::with_sample(source, &sample, notes))
     }
 
@@ -58,7 +60,7 @@ impl Table {
         mut source: Box<dyn RowSource>,
         notes: Vec<String>,
     ) -> Result<Self, Failure> {
-        let sample = sample(source.as_mut())?;
+        let sample = read_sample(source.as_mut())?;
         if source.names().is_none() {
             return Ok(Self::with_sample(source, &sample, notes));
         }
@@ -78,7 +80,11 @@ impl Table {
     pub fn infer(&mut self, limits: &Limits) -> Result<TableColumns, Failure> {
         let mut columns: Vec<Inference> = Vec::new();
         let mut raggedness = Raggedness::new(self.header.names.as_ref().map(Vec::len));
-        let header_width = self.header.names.as_ref().map_or(0, |names| width(names));
+        let header_width = self
+            .header
+            .names
+            .as_ref()
+            .map_or(0, |names| filled_width(names));
         let too_wide = |width: usize| {
             too_large(format!(
                 "The table has {width} columns; it may have {}. Leave some out, or upload it with the columns as rows.",
@@ -96,6 +102,7 @@ impl Table {
             };
             rows += 1;
             raggedness.see(row.len());
+            // Trailing separators and formatted but empty cells don't make columns.
             let filled = row.len() - row.iter().rev().take_while(|cell| cell.is_blank()).count();
             if filled as u64 > limits.max_columns {
                 return Err(too_wide(filled));
@@ -114,16 +121,24 @@ impl Table {
                 "The file has no rows of data below its header.",
             ));
         }
+        // Objects name their columns only while being read, so this comes after the pass.
         let by_rows = self.source.names();
         let given = self.header.names.as_deref().or(by_rows.as_deref());
-        let width = columns.len().max(given.map_or(0, width)).max(1);
+        // A header may name columns that no row fills.
+        let width = columns.len().max(given.map_or(0, filled_width)).max(1);
         columns.resize_with(width, Inference::default);
         self.notes.extend(self.source.notes());
         raggedness.describe(width, &mut self.notes);
         let names = header::unique_names(given, width, &mut self.notes);
         let formats = self.decide(&names, &columns);
+        let repairs = self.repairs(&names, &formats, &columns);
+        // The notes are shown to the user; a wide table could produce thousands.
         self.notes.truncate(NOTES);
-        Ok(TableColumns { names, formats })
+        Ok(TableColumns {
+            names,
+            formats,
+            repairs,
+        })
     }
 
     fn decide(&mut self, names: &[String], columns: &[Inference]) -> Vec<Format> {
@@ -140,8 +155,25 @@ impl Table {
             .collect()
     }
 
+    fn repairs(
+        &mut self,
+        names: &[String],
+        formats: &[Format],
+        columns: &[Inference],
+    ) -> Vec<Repair> {
+        let mut repairs = Vec::with_capacity(columns.len());
+        for ((column, format), name) in columns.iter().zip(formats).zip(names) {
+            let (repair, notes) = column.repair(*format);
+            let notes = notes.into_iter().map(|note| format!("\"{name}\" {note}."));
+            self.notes.extend(notes);
+            repairs.push(repair);
+        }
+        repairs
+    }
+
     pub fn write(&mut self, target: &Path, columns: &TableColumns) -> Result<(), Failure> {
-        let mut writer = TableWriter::create(target, &columns.names, &columns.formats)?;
+        let mut writer =
+            TableWriter::create(target, &columns.names, &columns.formats, &columns.repairs)?;
         let mut skipped = Skipped(self.header.skipped);
         self.source.read(&mut |row| match skipped.next(row) {
             Some(row) => writer.add(row),
@@ -151,7 +183,7 @@ impl Table {
     }
 }
 
-fn sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, Failure> {
+fn read_sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, Failure> {
     let mut rows = Vec::new();
     // Ends the reading early; it is no failure to tell anybody.
     let enough = failure(FailureCode::SourceUnreadable, "");
@@ -170,7 +202,7 @@ fn sample(source: &mut dyn RowSource) -> Result<Vec<Vec<String>>, Failure> {
 }
 
 /// The width of a header without its empty end.
-fn width(names: &[String]) -> usize {
+fn filled_width(names: &[String]) -> usize {
     names.len()
         - names
             .iter()
@@ -184,6 +216,7 @@ struct Skipped(usize);
 
 impl Skipped {
     fn next<'a, 'b>(&mut self, row: &'a [Cell<'b>]) -> Option<&'a [Cell<'b>]> {
+        // Rows above the header count as read, blank or not, since the sample counted them too.
         if self.0 > 0 {
             self.0 -= 1;
             return None;

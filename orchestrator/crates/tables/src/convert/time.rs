@@ -13,6 +13,10 @@ pub enum Order {
     MonthFirst,
     /// `Mar 1, 2024`, `1 March 2024`, `01-Mar-2024`
     MonthName,
+    /// Several of them in one column, the day before the month.
+    MixedDayFirst,
+    /// Several of them in one column, the month before the day.
+    MixedMonthFirst,
 }
 
 pub const ORDERS: [Order; 4] = [
@@ -35,14 +39,26 @@ const MICROS_IN_SECOND: i64 = 1_000_000;
 const CENTURY_PIVOT: i32 = 70;
 
 pub fn parse(text: &str, order: Order) -> Option<Moment> {
+    // Cheap bounds first, as every cell is tried in four orders; ASCII makes byte slicing safe.
     if text.len() < 6 || text.len() > 40 || !text.is_ascii() {
         return None;
     }
-    let (date, rest) = date(text, order)?;
+    let numeric = match order {
+        Order::MixedDayFirst => Some([Order::DayFirst, Order::MonthFirst]),
+        Order::MixedMonthFirst => Some([Order::MonthFirst, Order::DayFirst]),
+        _ => None,
+    };
+    if let Some([first, second]) = numeric {
+        // Dates with points never have the month first, whatever the others do.
+        return [Order::YearFirst, first, Order::MonthName, second]
+            .into_iter()
+            .find_map(|order| parse(text, order));
+    }
+    let (date, rest) = parse_date(text, order)?;
     let (time, offset_minutes) = match rest {
         None => (None, 0),
         Some(rest) => {
-            let (time, offset) = time(rest)?;
+            let (time, offset) = parse_time(rest)?;
             (Some(time), offset)
         }
     };
@@ -63,15 +79,16 @@ pub fn is_midnight(micros: i64) -> bool {
     micros.rem_euclid(86_400 * MICROS_IN_SECOND) == 0
 }
 
-fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
+fn parse_date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
     if order == Order::MonthName {
         return named_date(text);
     }
-    let (first, separator, rest) = digits(text)?;
+    let (first, separator, rest) = split_digits(text)?;
     if !matches!(separator, '-' | '/' | '.') {
         return None;
     }
-    let (second, again, rest) = digits(rest)?;
+    let (second, again, rest) = split_digits(rest)?;
+    // 1/2-2024 isn't a date but perhaps a fraction or a code.
     if again != separator {
         return None;
     }
@@ -82,12 +99,13 @@ fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
     let (year, month, day) = match order {
         Order::YearFirst if first.len() == 4 => (first, second, third),
         Order::DayFirst if third.len() == 4 || third.len() == 2 => (third, second, first),
-        // Nobody writes the month first with points.
+        // Dates with points never have the month first.
         Order::MonthFirst if (third.len() == 4 || third.len() == 2) && separator != '.' => {
             (third, first, second)
         }
         _ => return None,
     };
+    // Zero-padded codes such as 001 aren't days.
     if month.len() > 2 || day.len() > 2 {
         return None;
     }
@@ -95,7 +113,7 @@ fn date(text: &str, order: Order) -> Option<(NaiveDate, Option<&str>)> {
     Some((date, after_date(rest)?))
 }
 
-/// What follows a date must be set off as a time is.
+/// Accepts text after a date only if it is separated like a time.
 fn after_date(rest: &str) -> Option<Option<&str>> {
     if rest.is_empty() {
         return Some(None);
@@ -120,6 +138,8 @@ fn named_date(text: &str) -> Option<(NaiveDate, Option<&str>)> {
             return None;
         }
         if index < 2 {
+            // At most a mark and a space may separate the parts, so that sentences aren't read as
+            // dates.
             let next = rest.trim_start_matches([' ', ',', '-', '/', '.']);
             if rest.len() - next.len() > 2 {
                 return None;
@@ -127,13 +147,14 @@ fn named_date(text: &str) -> Option<(NaiveDate, Option<&str>)> {
             rest = next;
         }
     }
-    let (day, month, year) = if let Some(month) = month(parts[0]) {
+    let (day, month, year) = if let Some(month) = parse_month(parts[0]) {
         (parts[1], month, parts[2])
-    } else if let Some(month) = month(parts[1]) {
+    } else if let Some(month) = parse_month(parts[1]) {
         (parts[0], month, parts[2])
     } else {
         return None;
     };
+    // "March 2024 5" must not be read with the year as its day.
     if day.len() > 2 {
         return None;
     }
@@ -141,7 +162,7 @@ fn named_date(text: &str) -> Option<(NaiveDate, Option<&str>)> {
     Some((date, after_date(rest)?))
 }
 
-fn month(name: &str) -> Option<u32> {
+fn parse_month(name: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
         "january",
         "february",
@@ -176,7 +197,7 @@ fn full_year(digits: &str) -> Option<i32> {
 }
 
 /// The digits that a text begins with, the sign after them, and the rest.
-fn digits(text: &str) -> Option<(&str, char, &str)> {
+fn split_digits(text: &str) -> Option<(&str, char, &str)> {
     let end = text.find(|character: char| !character.is_ascii_digit())?;
     if end == 0 {
         return None;
@@ -186,7 +207,7 @@ fn digits(text: &str) -> Option<(&str, char, &str)> {
 }
 
 /// `HH:MM[:SS[.fff]] [AM|PM] [Z|±HH[:MM]]`, and the offset in minutes.
-fn time(text: &str) -> Option<(NaiveTime, i32)> {
+fn parse_time(text: &str) -> Option<(NaiveTime, i32)> {
     let (text, offset) = split_offset(text.trim_end())?;
     let upper = text.to_ascii_uppercase();
     let (clock, afternoon) = if let Some(clock) = upper.strip_suffix("AM") {
@@ -213,6 +234,7 @@ fn time(text: &str) -> Option<(NaiveTime, i32)> {
         if !(1..=12).contains(&hour) {
             return None;
         }
+        // 12 AM is midnight and 12 PM is noon.
         hour = hour % 12 + if afternoon { 12 } else { 0 };
     }
     Some((
@@ -231,6 +253,7 @@ fn split_offset(text: &str) -> Option<(&str, i32)> {
     {
         return Some((clock, 0));
     }
+    // Searched from the end: the clock itself contains no sign.
     let Some(at) = text.rfind(['+', '-']) else {
         return Some((text, 0));
     };
@@ -242,6 +265,7 @@ fn split_offset(text: &str) -> Option<(&str, i32)> {
     }
     let hours: i32 = digits[..2].parse().ok()?;
     let minutes: i32 = digits[2..].parse().unwrap_or(0);
+    // Real offsets lie between -12 and +14 hours; anything larger isn't an offset.
     (hours <= 15 && minutes < 60).then_some((clock.trim_end(), sign * (hours * 60 + minutes)))
 }
 
@@ -251,6 +275,7 @@ fn two_digits(text: &str) -> Option<u32> {
 }
 
 fn fraction_micros(digits: &str) -> Option<u32> {
+    // Nanoseconds are accepted and cut to microseconds.
     if digits.len() > 9 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -260,7 +285,9 @@ fn fraction_micros(digits: &str) -> Option<u32> {
 
 /// A serial number of a spreadsheet whose days count from 30 December 1899.
 pub fn from_serial(serial: f64) -> Option<i64> {
+    // Not 1 January 1900: spreadsheets count a 29 February 1900 that never existed.
     let epoch = NaiveDate::from_ymd_opt(1899, 12, 30)?;
+    // The upper bound is the day after 31 December 9999.
     if !(0.0..2_958_466.0).contains(&serial) {
         return None;
     }

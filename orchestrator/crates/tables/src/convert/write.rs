@@ -20,6 +20,7 @@ use super::{
     cell::Cell,
     infer::{Format, boolean, is_null},
     number::{self, Parsed, Style},
+    repair::Repair,
     time::{self, Order},
 };
 use crate::failure::{from_arrow, from_io, from_parquet};
@@ -28,19 +29,25 @@ const BATCH_ROWS: usize = 8_192;
 /// Text in one batch; a batch of very long cells ends earlier.
 const BATCH_TEXT_BYTES: usize = 8 << 20;
 const ROW_GROUP_ROWS: usize = 256 * 1024;
-/// What the writer may hold before it closes a row group.
+/// The memory limit of the writer before it closes a row group.
 const ROW_GROUP_BYTES: usize = 48 << 20;
 
 pub struct TableWriter {
     schema: SchemaRef,
     columns: Vec<Column>,
+    repairs: Vec<Repair>,
     rows: usize,
     text_bytes: usize,
     writer: ArrowWriter<File>,
 }
 
 impl TableWriter {
-    pub fn create(path: &Path, names: &[String], formats: &[Format]) -> Result<Self, Failure> {
+    pub fn create(
+        path: &Path,
+        names: &[String],
+        formats: &[Format],
+        repairs: &[Repair],
+    ) -> Result<Self, Failure> {
         let fields: Vec<Field> = names
             .iter()
             .zip(formats)
@@ -49,6 +56,7 @@ impl TableWriter {
         let schema = Arc::new(Schema::new(fields));
         Ok(Self {
             columns: formats.iter().map(|format| Column::new(*format)).collect(),
+            repairs: repairs.to_vec(),
             rows: 0,
             text_bytes: 0,
             writer: writer(path, &schema)?,
@@ -58,10 +66,11 @@ impl TableWriter {
 
     /// Cells that the row lacks are null.
     pub fn add(&mut self, row: &[Cell<'_>]) -> Result<(), Failure> {
-        for (index, column) in self.columns.iter_mut().enumerate() {
-            self.text_bytes += column.add(row.get(index).unwrap_or(&Cell::Null));
+        for (index, (column, repair)) in self.columns.iter_mut().zip(&self.repairs).enumerate() {
+            self.text_bytes += column.add(row.get(index).unwrap_or(&Cell::Null), repair);
         }
         self.rows += 1;
+        // Bounded in rows and in bytes: a batch of long texts must not exhaust the worker's memory.
         if self.rows == BATCH_ROWS || self.text_bytes > BATCH_TEXT_BYTES {
             self.flush()?;
         }
@@ -93,6 +102,7 @@ pub fn writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, Fail
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
         .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+        // Statistics per chunk let queries skip row groups; per page they would only grow the file.
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .build();
     ArrowWriter::try_new(file, Arc::clone(schema), Some(properties))
@@ -101,6 +111,7 @@ pub fn writer(path: &Path, schema: &SchemaRef) -> Result<ArrowWriter<File>, Fail
 
 pub fn write_batch(writer: &mut ArrowWriter<File>, batch: &RecordBatch) -> Result<(), Failure> {
     writer.write(batch).map_err(|error| from_parquet(&error))?;
+    // Long texts can exceed the memory limit well before the row limit.
     if writer.memory_size() > ROW_GROUP_BYTES {
         writer.flush().map_err(|error| from_parquet(&error))?;
     }
@@ -142,7 +153,7 @@ impl Column {
     }
 
     /// Adds a cell and tells how many bytes of text it took.
-    fn add(&mut self, cell: &Cell<'_>) -> usize {
+    fn add(&mut self, cell: &Cell<'_>, repair: &Repair) -> usize {
         match self {
             Self::Text(builder) => {
                 let text = cell.display();
@@ -151,16 +162,29 @@ impl Column {
                     builder.append_null();
                     return 0;
                 }
-                builder.append_value(&text);
-                return text.len();
+                let kept = repair
+                    .spellings
+                    .get(text.trim())
+                    .map_or(&*text, String::as_str);
+                builder.append_value(kept);
+                return kept.len();
             }
-            Self::Integer(builder, style) => builder.append_option(integer(cell, *style)),
-            Self::Number(builder, style) => builder.append_option(float(cell, *style)),
-            Self::Boolean(builder) => builder.append_option(truth(cell)),
+            Self::Integer(builder, style) => {
+                let missing = repair.missing;
+                builder.append_option(
+                    to_integer(cell, *style).filter(|value| Some(*value) != missing),
+                );
+            }
+            Self::Number(builder, style) => {
+                let missing = repair.missing.map(|missing| missing as f64);
+                builder
+                    .append_option(to_float(cell, *style).filter(|value| Some(*value) != missing));
+            }
+            Self::Boolean(builder) => builder.append_option(to_boolean(cell)),
             Self::Date(builder, order) => {
-                builder.append_option(micros(cell, *order).map(time::days));
+                builder.append_option(to_micros(cell, *order).map(time::days));
             }
-            Self::Datetime(builder, order) => builder.append_option(micros(cell, *order)),
+            Self::Datetime(builder, order) => builder.append_option(to_micros(cell, *order)),
         }
         0
     }
@@ -178,7 +202,7 @@ impl Column {
     }
 }
 
-fn parsed(text: &str, style: Style) -> Option<Parsed> {
+fn parse_text(text: &str, style: Style) -> Option<Parsed> {
     let text = text.trim();
     if is_null(text) {
         return None;
@@ -186,22 +210,24 @@ fn parsed(text: &str, style: Style) -> Option<Parsed> {
     number::parse(&number::parts(text)?, style)
 }
 
-fn integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
+fn to_integer(cell: &Cell<'_>, style: Style) -> Option<i64> {
     match cell {
         Cell::Integer(value) => Some(*value),
-        Cell::Untyped(text) => match parsed(text, style)? {
+        Cell::Untyped(text) => match parse_text(text, style)? {
             Parsed::Integer(value) => Some(value),
+            // Inference saw every cell, so an integer column has no fractions; null is the safe
+            // fallback.
             Parsed::Number(_) => None,
         },
         _ => None,
     }
 }
 
-fn float(cell: &Cell<'_>, style: Style) -> Option<f64> {
+fn to_float(cell: &Cell<'_>, style: Style) -> Option<f64> {
     match cell {
         Cell::Integer(value) => Some(*value as f64),
         Cell::Number(value) => value.is_finite().then_some(*value),
-        Cell::Untyped(text) => match parsed(text, style)? {
+        Cell::Untyped(text) => match parse_text(text, style)? {
             Parsed::Integer(value) => Some(value as f64),
             Parsed::Number(value) => Some(value),
         },
@@ -209,7 +235,7 @@ fn float(cell: &Cell<'_>, style: Style) -> Option<f64> {
     }
 }
 
-fn truth(cell: &Cell<'_>) -> Option<bool> {
+fn to_boolean(cell: &Cell<'_>) -> Option<bool> {
     match cell {
         Cell::Boolean(value) => Some(*value),
         Cell::Untyped(text) => boolean(text.trim()),
@@ -217,7 +243,7 @@ fn truth(cell: &Cell<'_>) -> Option<bool> {
     }
 }
 
-fn micros(cell: &Cell<'_>, order: Order) -> Option<i64> {
+fn to_micros(cell: &Cell<'_>, order: Order) -> Option<i64> {
     let text = match cell {
         Cell::Datetime(micros) => return Some(*micros),
         Cell::Untyped(text) => text.trim(),

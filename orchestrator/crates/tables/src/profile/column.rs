@@ -1,4 +1,4 @@
-//! What there is to say about one column.
+//! The profile of one column.
 
 use std::{collections::HashMap, path::Path};
 
@@ -157,7 +157,7 @@ impl Column<'_> {
             })?,
         };
         if !is_exact {
-            counts = candidates(counts);
+            counts = take_candidates(counts);
             let mut exact: HashMap<u64, u64> =
                 counts.iter().map(|(value, _)| (*value, 0)).collect();
             self.each(|array| {
@@ -178,7 +178,7 @@ impl Column<'_> {
             mean: mean.filter(|mean| mean.is_finite()),
             quartiles: quartiles
                 .filter(|quartiles| quartiles.iter().all(|value| value.is_finite())),
-            values: frequent(counts, count, |value| (kind.show)(value)),
+            values: list_frequent(counts, count, |value| (kind.show)(value)),
             ..self.empty()
         })
     }
@@ -207,7 +207,7 @@ impl Column<'_> {
         let is_exact = distinct.is_exact();
         let mut counts = distinct.into_counts();
         if !is_exact {
-            counts = candidates(counts);
+            counts = take_candidates(counts);
             let mut exact: HashMap<String, u64> =
                 counts.into_iter().map(|(value, _)| (value, 0)).collect();
             self.each(|array| {
@@ -222,9 +222,9 @@ impl Column<'_> {
         Ok(ColumnProfile {
             nulls,
             distinct: count,
-            min: range.as_ref().map(|(low, _)| shown(low)),
-            max: range.as_ref().map(|(_, high)| shown(high)),
-            values: frequent(counts, count, |text| shown(&text)),
+            min: range.as_ref().map(|(low, _)| shorten_text(low)),
+            max: range.as_ref().map(|(_, high)| shorten_text(high)),
+            values: list_frequent(counts, count, |text| shorten_text(&text)),
             ..self.empty()
         })
     }
@@ -257,24 +257,24 @@ fn each_float(array: &ArrayRef, see: &mut dyn FnMut(f64)) {
 }
 
 /// The values that may be among the most frequent.
-fn candidates<K: Ord>(mut counts: Vec<(K, u64)>) -> Vec<(K, u64)> {
-    sort(&mut counts);
+fn take_candidates<K: Ord>(mut counts: Vec<(K, u64)>) -> Vec<(K, u64)> {
+    sort_by_count(&mut counts);
     counts.truncate(CANDIDATES);
     counts
 }
 
-fn sort<K: Ord>(counts: &mut [(K, u64)]) {
+fn sort_by_count<K: Ord>(counts: &mut [(K, u64)]) {
     counts.sort_unstable_by(|(left, left_count), (right, right_count)| {
         right_count.cmp(left_count).then_with(|| left.cmp(right))
     });
 }
 
-fn frequent<K: Ord>(
+fn list_frequent<K: Ord>(
     mut counts: Vec<(K, u64)>,
     distinct: u64,
     show: impl Fn(K) -> Value,
 ) -> Vec<ValueCount> {
-    sort(&mut counts);
+    sort_by_count(&mut counts);
     if distinct > ALL_VALUES as u64 {
         counts.truncate(FREQUENT_VALUES);
     }
@@ -288,7 +288,7 @@ fn frequent<K: Ord>(
 }
 
 /// Long texts are cut: a profile is read as a whole.
-fn shown(text: &str) -> Value {
+fn shorten_text(text: &str) -> Value {
     const CHARACTERS: usize = 300;
     match text.char_indices().nth(CHARACTERS) {
         None => Value::from(text),

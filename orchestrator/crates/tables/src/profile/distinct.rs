@@ -22,6 +22,7 @@ pub struct Distinct<K> {
 
 impl<K: Hash + Eq> Distinct<K> {
     pub fn new() -> Self {
+        // A fixed seed makes estimates, and so profiles, the same on every run.
         let hasher = FixedState::with_seed(1);
         Self {
             counts: HashMap::with_hasher(hasher.clone()),
@@ -35,8 +36,9 @@ impl<K: Hash + Eq> Distinct<K> {
         K: Borrow<Q>,
         Q: Hash + Eq + ToOwned<Owned = K> + ?Sized,
     {
+        // Registers are filled only after the exact limit; until then the map has the answer.
         if let Some(registers) = &mut self.registers {
-            register(registers, self.hasher.hash_one(value));
+            update_register(registers, self.hasher.hash_one(value));
         }
         if let Some(count) = self.counts.get_mut(value) {
             *count += times;
@@ -52,7 +54,7 @@ impl<K: Hash + Eq> Distinct<K> {
         if self.registers.is_none() {
             let mut registers = Box::new([0; REGISTERS]);
             for value in self.counts.keys() {
-                register(&mut registers, self.hasher.hash_one(value));
+                update_register(&mut registers, self.hasher.hash_one(value));
             }
             self.registers = Some(registers);
         }
@@ -73,7 +75,7 @@ impl<K: Hash + Eq> Distinct<K> {
     pub fn count(&self) -> u64 {
         match &self.registers {
             None => self.counts.len() as u64,
-            Some(registers) => estimate(registers.as_ref()),
+            Some(registers) => estimate_count(registers.as_ref()),
         }
     }
 
@@ -83,27 +85,29 @@ impl<K: Hash + Eq> Distinct<K> {
     }
 }
 
-fn register(registers: &mut [u8; REGISTERS], hash: u64) {
-    let hash = mixed(hash);
+fn update_register(registers: &mut [u8; REGISTERS], hash: u64) {
+    let hash = mix_hash(hash);
     let index = (hash as usize) % REGISTERS;
     let rest = hash >> REGISTERS.trailing_zeros();
+    // 50 bits remain after the 14 of the index.
     let rank = u8::try_from(rest.trailing_zeros().min(49)).unwrap_or(49) + 1;
     registers[index] = registers[index].max(rank);
 }
 
 /// Spreads the hash over all its bits: the table's own is made for speed (fmix64 of MurmurHash3).
-fn mixed(mut hash: u64) -> u64 {
+fn mix_hash(mut hash: u64) -> u64 {
     hash = (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
     hash = (hash ^ hash >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     hash ^ hash >> 33
 }
 
-fn estimate(registers: &[u8]) -> u64 {
+fn estimate_count(registers: &[u8]) -> u64 {
     let size = registers.len() as f64;
     let sum: f64 = registers
         .iter()
         .map(|rank| 2f64.powi(-i32::from(*rank)))
         .sum();
+    // Bias correction from the HyperLogLog paper for 128 and more registers.
     let alpha = 0.7213 / (1.0 + 1.079 / size);
     (alpha * size * size / sum).round() as u64
 }

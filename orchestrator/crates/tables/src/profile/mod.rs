@@ -22,6 +22,7 @@ use portolan_query::{ColumnProfile, Failure, TableProfile};
 pub fn profile(name: &str, path: &Path, threads: usize) -> Result<TableProfile, Failure> {
     let metadata = reader::metadata(path)?;
     let width = metadata.schema().fields().len();
+    // Columns differ in cost, so threads take the next one instead of a fixed share.
     let next = AtomicUsize::new(0);
     let found: Mutex<Vec<(usize, Result<ColumnProfile, Failure>)>> = Mutex::new(Vec::new());
     let work = || {
@@ -38,12 +39,14 @@ pub fn profile(name: &str, path: &Path, threads: usize) -> Result<TableProfile, 
         }
     };
     thread::scope(|scope| {
+        // One less than the limit, since this thread works too.
         for _ in 1..threads.min(width) {
             scope.spawn(work);
         }
         work();
     });
     let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // Threads finish in any order; the profile follows the table's.
     found.sort_by_key(|(index, _)| *index);
     let columns = found
         .into_iter()

@@ -2,7 +2,9 @@
 
 /// Keeps the order of every number but NaN; both zeros are one.
 pub fn from_float(value: f64) -> u64 {
+    // -0.0 equals 0.0, so both must map to one value.
     let bits = if value == 0.0 { 0 } else { value.to_bits() };
+    // Positive floats already sort by their bits; negative ones sort in reverse.
     if bits >> 63 == 0 {
         bits | 1 << 63
     } else {
@@ -19,6 +21,7 @@ pub fn to_float(ordered: u64) -> f64 {
 }
 
 pub fn from_integer(value: i64) -> u64 {
+    // Flipping the sign bit moves negative numbers below positive ones.
     value.cast_unsigned() ^ (1 << 63)
 }
 
@@ -31,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn order_is_kept_and_undone() {
+    fn sort_keys_preserve_order_and_decode() {
         let floats = [
             f64::NEG_INFINITY,
             -1e300,

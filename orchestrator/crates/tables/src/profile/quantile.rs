@@ -21,6 +21,7 @@ pub fn quartiles<E>(
     let positions = [0.25, 0.5, 0.75].map(|share| last as f64 * share);
     let mut wanted: Vec<Wanted> = positions
         .iter()
+        // A quartile between two values is interpolated, so both neighbours are searched.
         .flat_map(|position| [position.floor(), position.ceil()])
         .map(|rank| Wanted {
             prefix: 0,
@@ -34,6 +35,8 @@ pub fn quartiles<E>(
             .collect();
         each(&mut |value| {
             let ordered = from_float(value);
+            // In the first pass the shift is 64, which Rust refuses: all values share the empty
+            // prefix.
             let prefix = ordered.checked_shr(shift + DIGIT_BITS).unwrap_or(0);
             if let Some(digits) = counts.get_mut(&prefix) {
                 digits[(ordered >> shift) as usize % DIGITS] += 1;
@@ -97,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_agree_with_the_definition() {
+    fn both_quantile_algorithms_match_definition() {
         let values = [3.5, -1.0, 10.0, 2.0, 2.0, 7.25, 1e9, -4.0];
         let found = quartiles::<()>(8, |see| {
             values.iter().for_each(|value| see(*value));

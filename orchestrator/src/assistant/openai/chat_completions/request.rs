@@ -121,7 +121,9 @@ impl Form<'_> {
                 }
                 Message::System { text } => add_note(&mut told, text),
                 Message::User { text } => told.push(json!({"role": "user", "content": text})),
-                Message::Assistant { text, calls, state } => {
+                Message::Assistant {
+                    text, calls, state, ..
+                } => {
                     let state = state.as_ref().filter(|state| state.model == self.model);
                     told.push(self.assistant(text, calls, state.map(|state| &state.value)));
                 }

@@ -10,7 +10,7 @@ use crate::{
     model::AuthAuditEntry,
 };
 
-/// What was done to accounts, the newest first.
+/// Lists actions on accounts, newest first.
 pub async fn list_audit(
     app: Data<App>,
     request: HttpRequest,

@@ -27,7 +27,7 @@ use crate::{
 
 const LONGEST_IDENTIFIER: usize = 50;
 const LONGEST_WORD: usize = 2_048;
-/// What no operator says in our place when people are sent to a provider.
+/// Parameters of the provider redirect that operators can't override.
 const RESERVED: [&str; 9] = [
     "client_id",
     "client_secret",
@@ -39,7 +39,7 @@ const RESERVED: [&str; 9] = [
     "code_verifier",
     "nonce",
 ];
-/// What no provider says of our people.
+/// Claims that a provider can't set for our users.
 const PROTECTED: [&str; 13] = [
     "id",
     "aud",
@@ -79,7 +79,7 @@ fn shown(provider: CustomProvider) -> Shown {
     }
 }
 
-/// What is said of a provider; of one that is there already, what changes.
+/// The fields of a provider; for an existing one, the changed fields.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Attributes {
@@ -376,7 +376,7 @@ fn check_settings(
     Ok(())
 }
 
-/// Encrypted, and by a name; while nobody else is meant to come in, also at this very machine.
+/// Encrypted, and by a name; while no one else is meant to come in, also at this very machine.
 fn check_address(app: &App, member: &str, text: &str) -> Result<(), Refusal> {
     let url = Url::parse(text).ok().filter(|_| text.len() <= LONGEST_WORD);
     let is_local = |url: &Url| match url.host() {

@@ -16,7 +16,7 @@ use crate::http::{
     caller::Peer,
 };
 
-/// Somebody's second factors.
+/// Lists a user's second factors.
 pub async fn list_factors(
     app: Data<App>,
     request: HttpRequest,
@@ -62,7 +62,7 @@ pub async fn update_factor(
     Ok(Json(session::factor(factor)))
 }
 
-/// Takes a factor away from somebody who has lost it.
+/// Takes a factor away from a user who has lost it.
 pub async fn delete_factor(
     app: Data<App>,
     request: HttpRequest,

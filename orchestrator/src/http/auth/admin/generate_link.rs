@@ -108,7 +108,7 @@ pub async fn generate_link(
         .json(answer))
 }
 
-/// Whom the link is for: somebody who is there, or for the first three kinds somebody new.
+/// Returns the user of the link: an existing one, or for the first three kinds a new one.
 async fn person(
     app: &App,
     kind: &str,

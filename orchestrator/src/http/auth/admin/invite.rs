@@ -31,7 +31,7 @@ struct Invite {
     data: Option<Map<String, Value>>,
 }
 
-/// Asks somebody in by mail.
+/// Asks a user in by mail.
 pub async fn invite(
     app: Data<App>,
     request: HttpRequest,

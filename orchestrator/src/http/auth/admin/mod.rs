@@ -1,4 +1,4 @@
-//! What operators do with their key.
+//! Routes for operators with the service key.
 
 mod audit_log;
 mod custom_providers;
@@ -78,7 +78,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
         );
 }
 
-/// Refuses whoever has no operator's key: a token with one of two roles, signed by any key that
+/// Refuses callers without the operator's key: a token with one of two roles, signed by any key that
 /// verifies here, or the secret word of the settings.
 fn check(app: &App, request: &HttpRequest) -> Result<(), Refusal> {
     let token = request

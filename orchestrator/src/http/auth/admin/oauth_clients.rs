@@ -65,7 +65,7 @@ fn shown(client: OauthClient, secret: Option<String>) -> Shown {
     }
 }
 
-/// What is said of a program.
+/// The fields of an OAuth client.
 #[derive(Debug, Deserialize)]
 struct Attributes {
     client_name: Option<String>,

@@ -15,7 +15,7 @@ use crate::http::{
     caller::Peer,
 };
 
-/// Somebody's passkeys.
+/// Lists a user's passkeys.
 pub async fn list_passkeys(
     app: Data<App>,
     request: HttpRequest,
@@ -28,7 +28,7 @@ pub async fn list_passkeys(
     Ok(Json(passkeys.into_iter().map(item).collect()))
 }
 
-/// Takes a passkey away from somebody who has lost it.
+/// Takes a passkey away from a user who has lost it.
 pub async fn delete_passkey(
     app: Data<App>,
     request: HttpRequest,

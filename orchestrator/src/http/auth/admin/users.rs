@@ -26,7 +26,7 @@ use crate::{
     store::StoreError,
 };
 
-/// What an operator may set of a person.
+/// The fields of a user that an operator may set.
 #[derive(Debug, Default, Deserialize)]
 struct Attributes {
     id: Option<String>,
@@ -69,7 +69,7 @@ pub async fn get_user(
     Ok(Json(session::shape(&app, &user).await?))
 }
 
-/// Creates somebody, whether or not people may sign up.
+/// Creates a user, whether or not people may sign up.
 pub async fn create_user(
     app: Data<App>,
     request: HttpRequest,
@@ -118,7 +118,7 @@ pub async fn create_user(
     Ok(Json(session::shape(&app, &user).await?))
 }
 
-/// Changes somebody as the operator says, without asking them.
+/// Changes a user as the operator says, without asking them.
 pub async fn update_user(
     app: Data<App>,
     request: HttpRequest,
@@ -176,7 +176,7 @@ struct Delete {
     should_soft_delete: Option<bool>,
 }
 
-/// Deletes somebody with everything that is theirs; softly, only how to reach them and get in.
+/// Deletes a user with everything that is theirs; softly, only how to reach them and get in.
 pub async fn delete_user(
     app: Data<App>,
     request: HttpRequest,
@@ -214,7 +214,7 @@ fn phone(attributes: &Attributes) -> Result<Option<String>, Refusal> {
     Ok(phone.map(phone_number).transpose()?)
 }
 
-/// Refuses addresses that are somebody else's.
+/// Refuses addresses that are another user's.
 async fn check_free(
     app: &App,
     own: Option<Uuid>,

@@ -24,7 +24,7 @@ use crate::{
     model::{Factor, FactorStatus, FactorType},
 };
 
-/// Unverified factors that nobody goes on with do not stand in the way for longer.
+/// Unverified factors that no one goes on with do not stand in the way for longer.
 pub const UNVERIFIED_FOR: TimeDelta = TimeDelta::minutes(5);
 
 #[derive(Debug, Deserialize)]
@@ -110,7 +110,7 @@ pub async fn enroll(
         .json(answer))
 }
 
-/// What stands against one more factor. Unverified ones of the same telephone are replaced by it.
+/// Checks that another factor may be added. It replaces unverified factors of the same phone number.
 fn may_add(
     factor: &Factor,
     known: &[Factor],

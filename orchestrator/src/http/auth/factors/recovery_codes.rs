@@ -177,7 +177,7 @@ pub async fn remove(
     Ok(Json(json!({ "id": count.factor_id })))
 }
 
-/// What stands against a set of codes.
+/// Checks that a set of codes may be created.
 fn may_add(
     factor: &Factor,
     known: &[Factor],

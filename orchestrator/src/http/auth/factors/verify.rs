@@ -38,7 +38,7 @@ struct WebauthnAnswer {
     credential_response: Option<Value>,
 }
 
-/// What a factor is proven with.
+/// The proof of a factor.
 enum Proof {
     Code(String),
     /// A credential that the authenticator has just made.
@@ -108,7 +108,7 @@ pub async fn verify(
         .json(answer))
 }
 
-/// What the request proves the factor with.
+/// Returns the proof in the request.
 fn proof(
     factor: &Factor,
     code: Option<String>,
@@ -136,7 +136,7 @@ fn proof(
         .ok_or_else(|| validation("credential_response required"))
 }
 
-/// What a right answer leaves on the factor.
+/// Returns the change of the factor if the answer is correct.
 fn check(
     app: &App,
     party: &RelyingParty,

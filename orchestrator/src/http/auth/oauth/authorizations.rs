@@ -24,8 +24,8 @@ use crate::{
     store::{Answered, Claimed, NewCode},
 };
 
-/// What a program asks of the signed-in person; where they have allowed as much before, the way
-/// back to it at once. From now on nobody else may answer.
+/// Returns a client's request for the signed-in user; with earlier consent, the redirect to the
+/// client at once. From now on only this user may answer.
 pub async fn get_authorization(
     app: Data<App>,
     request: HttpRequest,
@@ -64,7 +64,7 @@ pub async fn get_authorization(
     }
 }
 
-/// Who asks, with the second factor shown where they have one: what a program may do waits for none.
+/// Returns the caller, who must have passed their second factor: OAuth clients later act without one.
 async fn whole_person(app: &App, request: &HttpRequest) -> Result<User, Refusal> {
     let current = session::current(app, request).await?;
     if current.awaits_factor(app).await? {

@@ -24,7 +24,7 @@ use crate::{
 
 /// A program sends a browser here; it goes on to the page that asks the person.
 ///
-/// Until program and address are known to belong together nobody is sent anywhere: what is wrong
+/// Until client and address are known to belong together there is no redirect: what is wrong
 /// then is told here, everything else to the program at its address (RFC 6749, 4.1.2.1).
 pub async fn authorize(
     app: Data<App>,

@@ -28,7 +28,7 @@ pub fn details(client: &OauthClient) -> ClientDetails<'_> {
     }
 }
 
-/// What a program is refused with that asks for tokens (RFC 6749, 5.2).
+/// The error for a client's token request (RFC 6749, 5.2).
 #[derive(Debug)]
 pub enum TokenRefusal {
     Oauth(OauthError),

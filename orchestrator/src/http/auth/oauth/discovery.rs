@@ -11,7 +11,7 @@ use crate::http::{
     auth::{addresses::base_url, answer::Refusal, session},
 };
 
-/// What programs need to know of this server (RFC 8414).
+/// Returns the metadata of this authorization server (RFC 8414).
 pub async fn server_metadata(
     app: Data<App>,
     request: HttpRequest,

@@ -40,7 +40,7 @@ pub fn routes(config: &mut ServiceConfig, path: &str) {
         )
         .service(at(metadata).route(get().to(discovery::server_metadata)))
         .service(at(configuration).route(get().to(discovery::openid_configuration)));
-    // Where programs look that know the issuer alone (RFC 8414, 3.1).
+    // The path for clients that know only the issuer (RFC 8414, 3.1).
     if !path.is_empty() {
         config
             .service(

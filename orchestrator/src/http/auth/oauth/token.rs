@@ -21,7 +21,7 @@ use crate::{
     model::{OauthAuthorization, OauthClient},
 };
 
-/// What a session of a program counts as having proven.
+/// The authentication methods of a client's session.
 const METHOD: &str = "oauth_provider/authorization_code";
 
 #[derive(Debug, Default, Deserialize)]
@@ -37,7 +37,7 @@ struct Asked {
     client_secret: Option<String>,
 }
 
-/// What a program gets: the person's own data are behind `/oauth/userinfo`.
+/// The token response of a client: the user's data are behind `/oauth/userinfo`.
 #[derive(Debug, Serialize)]
 struct Tokens {
     access_token: String,
@@ -168,7 +168,7 @@ async fn check(
         return refused("Authorization code was not issued for this client");
     }
     if let Some(session_id) = found.session_id {
-        // Somebody else may have had the code: what it was exchanged for ends.
+        // The code may have been stolen: the session it was exchanged for ends.
         app.store.end_session(session_id).await?;
         warn_of_reuse(found);
         return Err(invalid_code());

@@ -8,7 +8,7 @@ use crate::http::{
     auth::{answer::Refusal, session},
 };
 
-/// What the scope of a program's session lets it know of the person (OpenID Connect Core, 5.3).
+/// Returns the user data that the session's scope grants (OpenID Connect Core, 5.3).
 pub async fn get_userinfo(app: Data<App>, request: HttpRequest) -> Result<HttpResponse, Refusal> {
     check_enabled(&app)?;
     let current = session::current_or_program(&app, &request).await?;

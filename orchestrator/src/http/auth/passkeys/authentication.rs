@@ -46,7 +46,7 @@ pub async fn send_options(
     }))
 }
 
-/// A session for whoever has the passkey. One that nobody has is refused as a wrong one is.
+/// A session for anyone with the passkey. One that no one has is refused as a wrong one is.
 pub async fn verify(
     app: Data<App>,
     request: HttpRequest,

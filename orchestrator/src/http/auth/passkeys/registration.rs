@@ -119,7 +119,7 @@ pub async fn verify(
     }))
 }
 
-/// What an answer is refused with; why it is wrong is for the log.
+/// Returns the refusal of an answer; the reason is only logged.
 pub fn refused(error: WebauthnError) -> Refusal {
     tracing::info!(error.cause = %error, "an authenticator was refused");
     Refusal(match error {

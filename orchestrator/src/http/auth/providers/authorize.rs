@@ -27,9 +27,9 @@ use crate::{
     model::OauthState,
 };
 
-/// How long somebody may take at a provider.
+/// How long a user may take at a provider.
 const MINUTES: i64 = 10;
-/// What is ours in the query; the rest is for the provider.
+/// Our own query parameters; the others go to the provider.
 const OWN: [&str; 6] = [
     "provider",
     "redirect_to",
@@ -38,7 +38,7 @@ const OWN: [&str; 6] = [
     "code_challenge_method",
     "skip_http_redirect",
 ];
-/// What no app may say in our place.
+/// Parameters that apps can't override.
 const NEVER: [&str; 6] = [
     "client_id",
     "redirect_uri",
@@ -61,7 +61,7 @@ pub async fn authorize(
     Ok(to(&page))
 }
 
-/// The same for somebody who is signed in and adds an identity.
+/// The same for a user who is signed in and adds an identity.
 pub async fn authorize_link(
     app: Data<App>,
     request: HttpRequest,
@@ -114,7 +114,7 @@ async fn begin(
         .cloned()
         .collect();
     if let Some(custom) = &provider.custom {
-        // What the operator has set is not for apps to change.
+        // Apps can't change parameters that the operator has set.
         extra.retain(|(name, _)| !custom.authorization_params.contains_key(name));
         extra.extend(custom.authorization_params.clone());
     }
@@ -180,7 +180,7 @@ async fn page(
     Ok(open_id::page(&client, &request))
 }
 
-/// Where providers send browsers back to.
+/// Returns the callback address for providers.
 pub fn callback_url(app: &App, request: &HttpRequest) -> String {
     format!("{}/callback", base_url(app, request))
 }

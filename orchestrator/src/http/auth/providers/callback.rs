@@ -29,7 +29,7 @@ use crate::{
     model::{OauthState, User},
 };
 
-/// What a provider sends along.
+/// The parameters of a provider's callback.
 #[derive(Debug, Deserialize)]
 pub struct Answer {
     state: Option<String>,
@@ -75,7 +75,7 @@ async fn come_back(app: &App, request: &HttpRequest, peer: Peer, answer: Answer)
     }
 }
 
-/// What we remember of the one who was sent there; good once.
+/// Takes the stored state of the redirect; usable once.
 async fn state(app: &App, answer: &Answer) -> Result<OauthState, Refusal> {
     let state = answer
         .state

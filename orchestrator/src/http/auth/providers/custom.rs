@@ -24,7 +24,7 @@ use crate::{
 };
 use portolan_auth::AuthError;
 
-/// What their identifiers begin with.
+/// The prefix of their identifiers.
 pub const PREFIX: &str = "custom:";
 
 /// The provider of this name, of the settings or added since.
@@ -78,7 +78,7 @@ fn provider(app: &App, stored: &CustomProvider) -> Result<Provider, Refusal> {
     ))
 }
 
-/// What an OpenID provider says of itself, as operators see it.
+/// Returns the discovery document of an OpenID provider, as operators see it.
 pub async fn describe(
     app: &App,
     settings: &CustomProviderSettings,
@@ -183,7 +183,7 @@ pub async fn exchange(
     Ok((person, tokens))
 }
 
-/// Who somebody is by the claims of a provider that was added.
+/// Returns the identity from the claims of a custom provider.
 pub fn person(
     settings: &CustomProviderSettings,
     mut claims: Map<String, Value>,
@@ -207,7 +207,7 @@ pub fn person(
     let id = text("sub").or_else(|| text("id"));
     let id = id.ok_or_else(|| failed("it gave nobody's id: map one to `sub`"))?;
     let is_email_verified = claims.get("email_verified") == Some(&json!(true));
-    // An address that nobody vouches for is left out where it is not needed.
+    // An address that no one vouches for is left out where it is not needed.
     let email = text("email").filter(|_| is_email_verified || !settings.email_optional);
     let mut data = Map::new();
     if let Some(issuer) = text("iss") {

@@ -1,4 +1,4 @@
-//! GitHub: OAuth 2.0, and its own call that says who somebody is.
+//! GitHub: OAuth 2.0, and its own call that says who the user is.
 
 use openidconnect::{
     AsyncHttpClient, AuthType, AuthUrl, AuthorizationCode, IssuerUrl, OAuth2TokenResponse,
@@ -104,7 +104,7 @@ pub async fn exchange(
     Ok((person, tokens))
 }
 
-/// What this address answers to whoever has the token.
+/// Returns the answer of this address to a request with the token.
 pub async fn get<T: DeserializeOwned>(
     http: &ProviderHttp,
     url: &Url,

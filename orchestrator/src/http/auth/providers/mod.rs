@@ -20,7 +20,7 @@ use super::answer::Refusal;
 use crate::http::App;
 use registry::ProviderKind;
 
-/// Who somebody is by a token that the provider has given to an app of theirs.
+/// Returns the identity from a token that the provider issued to one of their apps.
 pub async fn check_id_token(
     app: &App,
     provider: &Provider,

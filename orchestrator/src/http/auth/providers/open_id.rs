@@ -36,19 +36,19 @@ pub type ProviderClient = CoreClient<
     EndpointNotSet,
 >;
 
-/// What goes along when somebody is sent to a provider.
+/// The parameters of a redirect to a provider.
 pub struct Request<'a> {
     pub state: &'a str,
     pub nonce: &'a str,
-    /// None where the provider does not know what to do with it.
+    /// None if the provider does not know what to do with it.
     pub verifier: Option<&'a str>,
     pub scopes: Vec<String>,
-    /// What the app asks the provider for besides.
+    /// The app's additional parameters.
     pub extra: &'a [(String, String)],
 }
 
 /// # Errors
-/// Where the provider describes itself in a way that is of no use.
+/// Fails if the provider describes itself in a way that is of no use.
 pub fn client(
     provider: &Provider,
     metadata: &CoreProviderMetadata,
@@ -203,7 +203,7 @@ fn read(
     }))
 }
 
-/// What the provider signs with: never `none`, and never a secret that we have too.
+/// Returns the allowed signature algorithms: never `none`, and never a shared secret.
 fn algorithms(metadata: &CoreProviderMetadata) -> Vec<CoreJwsSigningAlgorithm> {
     use CoreJwsSigningAlgorithm::{
         HmacSha256, HmacSha384, HmacSha512, None as Unsigned, RsaSsaPkcs1V15Sha256,
@@ -256,7 +256,7 @@ fn person(claims: &CoreIdTokenClaims) -> Person {
     }
 }
 
-/// What the id token left out.
+/// Returns the claims that the id token left out.
 async fn more(
     person: &mut Person,
     client: &ProviderClient,

@@ -20,18 +20,18 @@ use crate::{
     store::StoreError,
 };
 
-/// Who somebody is at a provider.
+/// The identity of a user at a provider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Person {
     /// The provider's own id of them.
     pub id: String,
     pub email: Option<String>,
     pub is_email_verified: bool,
-    /// What is kept with the identity; name and picture go to a new person's metadata too.
+    /// The data stored with the identity; name and picture are copied to a new user's metadata.
     pub data: Map<String, Value>,
 }
 
-/// The person with this identity: who has it already, who has proven the same address, or somebody
+/// The person with this identity: who has it already, who has proven the same address, or a user
 /// new.
 pub async fn sign_in(
     app: &App,
@@ -74,7 +74,7 @@ pub async fn sign_in(
     if let Some(owner) = owner {
         return attach(app, owner, provider, person, |user| {
             if user.email_confirmed_at.is_none() {
-                // Whoever set a password before the address was proven may be somebody else.
+                // The password was set before the address was confirmed, so it may be another person's.
                 user.encrypted_password = None;
                 user.email_confirmed_at = Some(now);
             }
@@ -95,7 +95,7 @@ pub async fn sign_in(
     Ok(user)
 }
 
-/// Adds the identity to somebody who is signed in.
+/// Adds the identity to a user who is signed in.
 pub async fn link(
     app: &App,
     peer: &Peer,

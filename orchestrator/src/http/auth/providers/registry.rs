@@ -41,7 +41,7 @@ pub struct Provider {
     pub name: String,
     pub options: ProviderOptions,
     pub kind: ProviderKind,
-    /// What operators say of one that they have added.
+    /// The operator's settings of a custom provider.
     pub custom: Option<CustomProviderSettings>,
     described: Mutex<Option<(DateTime<Utc>, CoreProviderMetadata)>>,
 }
@@ -53,7 +53,7 @@ pub enum ProviderKind {
     Oauth2(Endpoints),
 }
 
-/// Where a provider is found that does not describe itself.
+/// The endpoints of a provider without discovery.
 pub struct Endpoints {
     pub authorize: AuthUrl,
     pub token: TokenUrl,
@@ -160,7 +160,7 @@ impl Provider {
             .is_some_and(|custom| custom.skip_nonce_check)
     }
 
-    /// What the provider says of itself and its keys, not much older than ten minutes.
+    /// Returns the provider's discovery document and keys, at most about ten minutes old.
     pub async fn describe(
         &self,
         issuer: &IssuerUrl,
@@ -180,7 +180,7 @@ impl Provider {
     }
 }
 
-/// What a provider says of itself and its keys, where it is used to be or on a page of its own.
+/// Fetches a provider's discovery document and keys, at the usual address or a custom one.
 pub async fn discover(
     issuer: &IssuerUrl,
     page: Option<&str>,

@@ -22,7 +22,7 @@ pub struct IdTokenGrant {
     link_identity: Option<bool>,
 }
 
-/// A session for what a provider has told an app by itself, or one more identity for whoever is
+/// A session for what a provider has told an app by itself, or one more identity for anyone who is
 /// signed in.
 pub async fn grant(
     app: &App,

@@ -25,7 +25,7 @@ pub struct Grant {
     grant_type: Option<String>,
 }
 
-/// Grants a session for whatever proves who somebody is.
+/// Grants a session for whatever proves who the user is.
 pub async fn grant_token(
     app: Data<App>,
     request: HttpRequest,

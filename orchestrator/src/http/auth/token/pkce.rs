@@ -26,7 +26,7 @@ pub struct PkceGrant {
     code_verifier: Option<String>,
 }
 
-/// What a provider gave at a sign-in, for the client alone.
+/// The provider's tokens of a sign-in, for the client only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderTokens {
     pub access_token: Option<String>,
@@ -114,7 +114,7 @@ fn is_met(code: &AuthCode, verifier: &str) -> bool {
     })
 }
 
-/// Only whoever has the code can read what was sealed with it: the store has its hash.
+/// Only anyone with the code can read what was sealed with it: the store has its hash.
 fn key(code: &str) -> CodeSecret {
     CodeSecret::new(Sha256::digest(format!("seal {code}")).into())
 }

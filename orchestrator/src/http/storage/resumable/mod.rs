@@ -25,7 +25,7 @@ const VERSION: &str = "1.0.0";
 const LIFE: TimeDelta = TimeDelta::days(1);
 const PIECE_TYPE: &str = "application/offset+octet-stream";
 
-/// The same under two addresses: for people with a token, and for whoever has a signed upload in
+/// The same under two addresses: for people with a token, and for anyone with a signed upload in
 /// the header `x-signature`.
 pub fn routes(config: &mut ServiceConfig) {
     for path in ["/upload/resumable/sign", "/upload/resumable"] {

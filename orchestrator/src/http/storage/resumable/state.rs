@@ -6,7 +6,7 @@ use actix_web::{
 use super::{VERSION, answer, check_version, expires, find, no_content, piece};
 use crate::http::{App, storage::answer::Refusal};
 
-/// What this server can.
+/// Returns the supported protocol extensions.
 pub async fn options(app: Data<App>) -> HttpResponse {
     no_content()
         .insert_header(("tus-version", VERSION))
@@ -18,7 +18,7 @@ pub async fn options(app: Data<App>) -> HttpResponse {
         .finish()
 }
 
-/// Where an upload stands.
+/// Returns the progress of an upload.
 pub async fn get_upload(
     app: Data<App>,
     request: HttpRequest,

@@ -30,7 +30,7 @@ struct ExportedSource<'a> {
     name: &'a str,
     kind: &'a str,
     url: Option<&'a str>,
-    /// In this archive; none where nothing could be read.
+    /// In this archive; none if nothing could be read.
     file: Option<&'a str>,
     row_count: Option<u64>,
     /// SHA-256 of what was uploaded.
@@ -110,7 +110,7 @@ async fn charts(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), P
                 let rows = csv(data).map_err(Problem::internal)?;
                 archive.add(format!("{name}.csv"), rows).await?;
             }
-            // A picture that cannot be drawn just then keeps nobody from the rest.
+            // A picture that can't be drawn doesn't block the rest of the page.
             match chart_svg(app, &version).await {
                 Ok(svg) => archive.add(format!("{name}.svg"), svg).await?,
                 Err(problem) => {
@@ -201,7 +201,7 @@ async fn objects(app: &App, user_id: Uuid, archive: &mut Archive) -> Result<(), 
     Ok(())
 }
 
-/// Piece by piece, however large it is; false where it went just then.
+/// Piece by piece, however large it is; false if it went just then.
 async fn add_object(
     app: &App,
     archive: &mut Archive,

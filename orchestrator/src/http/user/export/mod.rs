@@ -1,4 +1,4 @@
-//! Everything that somebody owns, in one file.
+//! Everything that a user owns, in one file.
 
 mod archive;
 mod belongings;

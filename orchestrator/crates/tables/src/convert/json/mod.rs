@@ -24,7 +24,7 @@ const FLATTENED_LEVELS: usize = 3;
 /// Columns written as arrays cannot be streamed.
 const MAX_COLUMNAR_BYTES: u64 = 64 << 20;
 
-/// Where the rows of a table are in the file.
+/// The location of a table's rows in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Every value of the file is a row.
@@ -43,12 +43,14 @@ pub fn find(file: &TextFile) -> Result<Vec<(String, Place)>, Failure> {
         Some(Err(error)) => return Err(syntax(&error)),
         None => return Err(failure(FailureCode::SourceEmpty, "The file is empty.")),
     };
+    // A second value means JSON lines; a broken second line is reported by the full read.
     if values.next().is_some() {
         return Ok(vec![(String::new(), Place::Lines)]);
     }
     let mut found = Vec::new();
     first.tables(&mut Vec::new(), &mut found);
     if found.is_empty() {
+        // A single object without inner tables is a table of one row.
         if matches!(first, Shape::Object(_)) {
             return Ok(vec![(String::new(), Place::Lines)]);
         }
@@ -104,6 +106,7 @@ impl JsonRows {
             .iter()
             .filter_map(|(name, value)| Some((name, value.as_array()?)))
             .collect();
+        // Replaced, not appended, since the file is read twice.
         self.columns.names = columns.iter().map(|(name, _)| (*name).clone()).collect();
         let rows = columns
             .iter()
@@ -113,7 +116,7 @@ impl JsonRows {
         for row in 0..rows {
             let cells: Vec<Cell<'_>> = columns
                 .iter()
-                .map(|(_, values)| values.get(row).map_or(Cell::Null, cell))
+                .map(|(_, values)| values.get(row).map_or(Cell::Null, cell_of))
                 .collect();
             each(&cells)?;
         }
@@ -131,8 +134,10 @@ impl RowSource for JsonRows {
         let max_columns = self.max_columns;
         let mut row = |value: Value| match value {
             Value::Object(object) => {
+                // Known columns that this object lacks stay null.
                 let mut cells = vec![Cell::Null; columns.names.len()];
                 flatten(&object, "", FLATTENED_LEVELS, columns, &mut cells);
+                // Objects used as dictionaries would otherwise make a column of every key.
                 if columns.names.len() as u64 > max_columns {
                     return Err(too_large(format!(
                         "The objects name more than {max_columns} different keys, which is how many columns a table may have."
@@ -140,8 +145,8 @@ impl RowSource for JsonRows {
                 }
                 each(&cells)
             }
-            Value::Array(values) => each(&values.iter().map(cell).collect::<Vec<_>>()),
-            value => each(&[cell(&value)]),
+            Value::Array(values) => each(&values.iter().map(cell_of).collect::<Vec<_>>()),
+            value => each(&[cell_of(&value)]),
         };
         let reader = BufReader::new(self.file.reader()?);
         match &place {
@@ -180,6 +185,7 @@ fn flatten<'a>(
             Cow::Owned(format!("{prefix}.{key}"))
         };
         match value {
+            // Deeper objects are kept as JSON text, so that hostile nesting can't create columns.
             Value::Object(inner) if levels > 1 && !inner.is_empty() => {
                 flatten(inner, &name, levels - 1, columns, cells);
             }
@@ -188,16 +194,17 @@ fn flatten<'a>(
                 if index >= cells.len() {
                     cells.resize(index + 1, Cell::Null);
                 }
-                cells[index] = cell(value);
+                cells[index] = cell_of(value);
             }
         }
     }
 }
 
-fn cell(value: &Value) -> Cell<'_> {
+fn cell_of(value: &Value) -> Cell<'_> {
     match value {
         Value::Null => Cell::Null,
         Value::Bool(value) => Cell::Boolean(*value),
+        // Integers above i64::MAX become floats.
         Value::Number(number) => number.as_i64().map_or_else(
             || number.as_f64().map_or(Cell::Null, Cell::Number),
             Cell::Integer,

@@ -1,4 +1,4 @@
-//! What a JSON value looks like from afar, read without keeping it.
+//! The shape of a JSON value, read without keeping the value.
 
 use std::fmt;
 
@@ -44,6 +44,7 @@ impl Shape {
                 let columns = entries.iter().any(
                     |(_, shape)| matches!(shape, Self::Array { elements, .. } if *elements > 0),
                 );
+                // Arrays of scalars are columns only if the object holds no table of rows.
                 if found.len() == before && columns {
                     found.push((name, Place::Columns(path.clone())));
                 }
@@ -98,6 +99,7 @@ impl<'de> Visitor<'de> for ShapeVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Shape, A::Error> {
         let mut found = Vec::new();
         while let Some(key) = entries.next_key::<String>()? {
+            // The rest is still parsed, so that a syntax error late in the file is found.
             if found.len() < MAX_KEYS {
                 found.push((key, entries.next_value()?));
             } else {
@@ -133,6 +135,7 @@ impl<'de> Visitor<'de> for IsRowVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<IsRow, A::Error> {
+        // The element must be consumed, or the parser would stop inside it.
         while elements.next_element::<IgnoredAny>()?.is_some() {}
         Ok(IsRow(true))
     }

@@ -34,6 +34,7 @@ pub fn each_element(
     };
     let read = Deserializer::from_reader(reader).deserialize_any(elements);
     match (failure, read) {
+        // The caller's failure wins over the parser error that it caused.
         (Some(failure), _) => Err(failure),
         (None, read) => read.map_err(|error| syntax(&error)),
     }
@@ -65,6 +66,7 @@ impl<'de> Visitor<'de> for Elements<'_> {
         while let Some(value) = elements.next_element::<Value>()? {
             if let Err(failure) = (self.each)(value) {
                 *self.failure = Some(failure);
+                // serde has no early exit; the real reason travels beside its error.
                 return Err(A::Error::custom("stopped"));
             }
         }
@@ -76,6 +78,8 @@ impl<'de> Visitor<'de> for Elements<'_> {
             return Err(A::Error::custom("an array of rows is expected"));
         };
         while let Some(key) = entries.next_key::<String>()? {
+            // The loop goes on after the match: the parser requires the rest of the object to be
+            // read.
             if key == *wanted {
                 entries.next_value_seed(Elements {
                     path,

@@ -1,4 +1,4 @@
-//! What a SELECT does, as far as a question's words can be held against it.
+//! The facts of a SELECT that a question's plan can be compared with.
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
@@ -12,15 +12,25 @@ use sqlparser::{
     parser::Parser,
 };
 
-use crate::plan::Aggregate;
+/// The aggregates that questions name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    Count,
+    Distinct,
+    Sum,
+    Mean,
+    Median,
+    Minimum,
+    Maximum,
+}
 
-/// All names are in lower case.
+/// The names, aggregates and literals of a SELECT. All names are in lower case.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     /// Every name that is read anywhere.
     pub columns: BTreeSet<String>,
     /// Each aggregate with the columns inside it.
-    pub aggregates: Vec<(Aggregate, BTreeSet<String>)>,
+    pub aggregates: Vec<(Taken, BTreeSet<String>)>,
     /// Columns inside aggregates.
     pub measured: BTreeSet<String>,
     /// Columns that are selected outside of aggregates.
@@ -44,7 +54,7 @@ impl Facts {
         Some(facts)
     }
 
-    pub fn aggregates_of(&self, column: &str) -> impl Iterator<Item = Aggregate> {
+    pub fn aggregates_of(&self, column: &str) -> impl Iterator<Item = Taken> {
         self.aggregates
             .iter()
             .filter(move |(_, columns)| columns.contains(column))
@@ -213,25 +223,25 @@ fn is_aggregate(expression: &Expr) -> bool {
     matches!(expression, Expr::Function(function) if aggregate(function).is_some())
 }
 
-fn aggregate(function: &Function) -> Option<Aggregate> {
+fn aggregate(function: &Function) -> Option<Taken> {
     let name = function.name.to_string().to_lowercase();
     let is_distinct = matches!(
         &function.args,
         FunctionArguments::List(list) if list.duplicate_treatment == Some(DuplicateTreatment::Distinct)
     );
     Some(match name.trim_matches('"') {
-        "count" if is_distinct => Aggregate::Distinct,
-        "count" => Aggregate::Count,
-        "approx_distinct" => Aggregate::Distinct,
-        "sum" => Aggregate::Sum,
-        "avg" | "mean" => Aggregate::Mean,
+        "count" if is_distinct => Taken::Distinct,
+        "count" => Taken::Count,
+        "approx_distinct" => Taken::Distinct,
+        "sum" => Taken::Sum,
+        "avg" | "mean" => Taken::Mean,
         "median"
         | "approx_median"
         | "percentile_cont"
         | "approx_percentile_cont"
-        | "quantile_cont" => Aggregate::Median,
-        "min" => Aggregate::Minimum,
-        "max" => Aggregate::Maximum,
+        | "quantile_cont" => Taken::Median,
+        "min" => Taken::Minimum,
+        "max" => Taken::Maximum,
         _ => return None,
     })
 }

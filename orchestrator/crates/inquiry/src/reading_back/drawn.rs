@@ -1,16 +1,16 @@
-//! What a Vega-Lite specification draws and computes.
+//! The marks, aggregates and filters of a Vega-Lite specification.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::plan::Aggregate;
+use super::statement::Taken;
 
 #[derive(Debug, Default)]
 pub(super) struct Drawn {
     /// Of the whole chart and its layers, panels and parts.
     pub marks: BTreeSet<String>,
-    pub aggregates: Vec<Aggregate>,
+    pub aggregates: Vec<Taken>,
     /// What the chart filters by, as JSON in lower case.
     filters: String,
 }
@@ -67,15 +67,15 @@ impl Drawn {
     }
 }
 
-fn aggregate(name: &Value) -> Option<Aggregate> {
+fn aggregate(name: &Value) -> Option<Taken> {
     Some(match name.as_str()? {
-        "count" => Aggregate::Count,
-        "distinct" => Aggregate::Distinct,
-        "sum" => Aggregate::Sum,
-        "mean" | "average" => Aggregate::Mean,
-        "median" => Aggregate::Median,
-        "min" => Aggregate::Minimum,
-        "max" => Aggregate::Maximum,
+        "count" => Taken::Count,
+        "distinct" => Taken::Distinct,
+        "sum" => Taken::Sum,
+        "mean" | "average" => Taken::Mean,
+        "median" => Taken::Median,
+        "min" => Taken::Minimum,
+        "max" => Taken::Maximum,
         _ => return None,
     })
 }

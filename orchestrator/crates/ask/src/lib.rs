@@ -1,30 +1,45 @@
-//! A file of questions, each answered by a built-in engine: no server, no account, no model.
+//! A file of questions, each answered by the built-in engine: no server, no account, no model.
 //!
 //! A line of the input is `{"id", "question", "tables": [{"name", "csv"}]}`, paths relative to the file; a dialogue has
 //! `turns`, each with its own `question`, instead of one. A line of the output, in the same order, is
-//! `{"id", "outcome", "message", "vega_lite_spec", "sql", "dialect", "alternatives", "columns", "rows", "readings"}`, the
+//! `{"id", "outcome", "message", "plan", "vega_lite_spec", "sql", "dialect", "alternatives", "columns", "rows", "readings"}`, the
 //! charts with their rows in `data.values`; or `{"id", "error"}`. `outcome` is `answered`, `asked` or `declined`; a
-//! dialogue's line has `turns`, one such object for each. Only the engine `inquiry` asks back, declines and writes messages.
+//! dialogue's line has `turns`, one such object for each.
 
-mod engine;
+mod reply;
 
-pub use engine::Engine;
-use engine::{Proposal, Reply};
+use reply::{Reply, reply};
 
 use std::{
     collections::HashMap,
     io::Write,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
+use portolan_inquiry::Prepared;
 use portolan_query::{QueryResult, TableFile, TableProfile};
 use portolan_query_pool::QueryPool;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Failure, settings::Settings, wiring};
+/// Why a question, or the whole file, has no answer: one sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Error(String);
+
+impl Error {
+    fn new(cause: impl std::fmt::Display) -> Self {
+        Self(cause.to_string())
+    }
+}
+
+/// Lines that were read and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    pub questions: usize,
+    pub failed: usize,
+}
 
 #[derive(Deserialize)]
 struct Asked {
@@ -52,23 +67,16 @@ struct Table {
     path: String,
 }
 
-/// Answers every line of `questions` and writes a line for each to `out`, also where one fails.
-pub async fn ask_batch(
-    questions: &Path,
-    out: &Path,
-    engine: Engine,
-    settings: &Settings,
-) -> Result<ExitCode, Failure> {
-    let text = std::fs::read_to_string(questions).map_err(|error| {
-        Failure::new(format!("{} cannot be read: {error}", questions.display()))
-    })?;
+/// Answers every line of the file `questions` and writes a line for each to the file `out`, also where one fails.
+pub async fn ask_batch(questions: &Path, out: &Path, queries: QueryPool) -> Result<Summary, Error> {
+    let text = std::fs::read_to_string(questions)
+        .map_err(|error| Error::new(format!("{} cannot be read: {error}", questions.display())))?;
     let mut output = std::fs::File::create(out)
         .map(std::io::BufWriter::new)
-        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", out.display())))?;
-    let work = tempfile::tempdir().map_err(Failure::new)?;
+        .map_err(|error| Error::new(format!("{} cannot be written: {error}", out.display())))?;
+    let work = tempfile::tempdir().map_err(Error::new)?;
     let mut batch = Batch {
-        engine,
-        queries: wiring::queries(settings)?,
+        queries,
         folder: questions.parent().unwrap_or(Path::new("")).to_owned(),
         work: work.path().to_owned(),
         known: HashMap::new(),
@@ -80,28 +88,24 @@ pub async fn ask_batch(
     // The bar draws nothing where the output is no terminal.
     let progress = ProgressBar::new(lines.len() as u64).with_style(
         ProgressStyle::with_template("{bar:30} {pos} of {len} questions, {eta} left")
-            .map_err(Failure::new)?,
+            .map_err(Error::new)?,
     );
     let mut failed = 0;
     for line in &lines {
         let answered = batch.line(line).await;
         failed += usize::from(answered.get("error").is_some());
-        writeln!(output, "{answered}").map_err(Failure::new)?;
+        writeln!(output, "{answered}").map_err(Error::new)?;
         progress.inc(1);
     }
-    output.flush().map_err(Failure::new)?;
+    output.flush().map_err(Error::new)?;
     progress.finish_and_clear();
-    eprintln!(
-        "{} of {} questions are answered in {}.",
-        lines.len() - failed,
-        lines.len(),
-        out.display()
-    );
-    Ok(ExitCode::SUCCESS)
+    Ok(Summary {
+        questions: lines.len(),
+        failed,
+    })
 }
 
 struct Batch {
-    engine: Engine,
     queries: QueryPool,
     /// The folder that the paths of the tables are relative to.
     folder: PathBuf,
@@ -121,13 +125,13 @@ impl Batch {
                 answered["id"] = id;
                 answered
             }
-            Err(Failure(error)) => json!({"id": id, "vega_lite_spec": null, "error": error}),
+            Err(Error(error)) => json!({"id": id, "vega_lite_spec": null, "error": error}),
         }
     }
 
-    async fn answer(&mut self, line: &str) -> Result<Value, Failure> {
+    async fn answer(&mut self, line: &str) -> Result<Value, Error> {
         let asked: Asked = serde_json::from_str(line)
-            .map_err(|error| Failure::new(format!("the line is no question: {error}")))?;
+            .map_err(|error| Error::new(format!("the line is no question: {error}")))?;
         let mut tables = Vec::new();
         for named in &asked.tables {
             tables.push(self.table(named).await?);
@@ -136,7 +140,7 @@ impl Batch {
             return Ok(self.turn(question, &tables, None).await?.0);
         }
         if asked.turns.is_empty() {
-            return Err(Failure::new("the line has neither `question` nor `turns`"));
+            return Err(Error::new("the line has neither `question` nor `turns`"));
         }
         let mut earlier = None;
         let mut turns = Vec::new();
@@ -146,7 +150,7 @@ impl Batch {
                     turns.push(answered);
                     earlier = proposal.or(earlier);
                 }
-                Err(Failure(error)) => {
+                Err(Error(error)) => {
                     turns.push(json!({"vega_lite_spec": null, "error": error}));
                 }
             }
@@ -159,10 +163,10 @@ impl Batch {
         &self,
         text: &str,
         tables: &[Table],
-        earlier: Option<&Proposal>,
-    ) -> Result<(Value, Option<Proposal>), Failure> {
+        earlier: Option<&Prepared>,
+    ) -> Result<(Value, Option<Prepared>), Error> {
         let profiles: Vec<TableProfile> = tables.iter().map(|t| t.profile.clone()).collect();
-        match self.engine.reply(text, &profiles, earlier)? {
+        match reply(text, &profiles, earlier) {
             Reply::Proposed(proposals) => {
                 let (answered, best) = self.answered(proposals, tables, &profiles).await?;
                 Ok((answered, Some(best)))
@@ -187,11 +191,11 @@ impl Batch {
     }
 
     /// Returns a choice with its rows, where its query gives any.
-    async fn choice(&self, label: &str, proposal: Option<&Proposal>, tables: &[Table]) -> Value {
+    async fn choice(&self, label: &str, proposal: Option<&Prepared>, tables: &[Table]) -> Value {
         let Some(proposal) = proposal else {
             return json!({"label": label});
         };
-        let mut choice = json!({"label": label, "sql": proposal.sql()});
+        let mut choice = json!({"label": label, "sql": &proposal.sql});
         if let Ok(result) = self.query(proposal, tables).await {
             choice["columns"] = names(&result);
             choice["rows"] = json!(result.rows);
@@ -202,10 +206,10 @@ impl Batch {
     /// Returns the first proposal that gives rows, with its answer; the others are its alternatives.
     async fn answered(
         &self,
-        proposals: Vec<Result<Proposal, Failure>>,
+        proposals: Vec<Result<Prepared, Error>>,
         tables: &[Table],
         profiles: &[TableProfile],
-    ) -> Result<(Value, Proposal), Failure> {
+    ) -> Result<(Value, Prepared), Error> {
         let mut charts = Vec::new();
         let mut failure = None;
         for proposal in proposals {
@@ -223,13 +227,14 @@ impl Batch {
         }
         let mut charts = charts.into_iter();
         let Some((best, result)) = charts.next() else {
-            return Err(failure.unwrap_or_else(|| Failure::new("nothing answers this question")));
+            return Err(failure.unwrap_or_else(|| Error::new("nothing answers this question")));
         };
         let others: Vec<Value> = charts.map(|(other, rows)| drawn(&other, rows)).collect();
         let answered = json!({
             "outcome": "answered",
-            "message": best.message(profiles, &result),
-            "sql": best.sql(),
+            "message": best.findings(profiles, &result).prose,
+            "plan": best.plan,
+            "sql": best.sql,
             "dialect": "postgres",
             "columns": names(&result),
             "rows": &result.rows,
@@ -240,16 +245,16 @@ impl Batch {
     }
 
     /// Reads a file once, in the way of an upload.
-    async fn table(&mut self, named: &Named) -> Result<Table, Failure> {
+    async fn table(&mut self, named: &Named) -> Result<Table, Error> {
         let path = self.folder.join(&named.csv);
         if let Some(known) = self.known.get(&path) {
             return Ok(renamed(known, &named.name));
         }
         let file = path
             .canonicalize()
-            .map_err(|error| Failure::new(format!("{} cannot be read: {error}", path.display())))?;
+            .map_err(|error| Error::new(format!("{} cannot be read: {error}", path.display())))?;
         let folder = self.work.join(self.known.len().to_string());
-        std::fs::create_dir_all(&folder).map_err(Failure::new)?;
+        std::fs::create_dir_all(&folder).map_err(Error::new)?;
         let name = file.file_name().map_or_else(
             || named.name.clone(),
             |name| name.to_string_lossy().into_owned(),
@@ -258,11 +263,11 @@ impl Batch {
             .queries
             .convert(&file, &name, &folder)
             .await
-            .map_err(|failure| Failure::new(format!("{name}: {}", failure.message)))?;
+            .map_err(|failure| Error::new(format!("{name}: {}", failure.message)))?;
         let first = converted
             .into_iter()
             .next()
-            .ok_or_else(|| Failure::new(format!("{name} holds no table")))?;
+            .ok_or_else(|| Error::new(format!("{name} holds no table")))?;
         let table = Table {
             profile: first.profile,
             path: first.path,
@@ -271,7 +276,7 @@ impl Batch {
         Ok(renamed(&table, &named.name))
     }
 
-    async fn query(&self, proposal: &Proposal, tables: &[Table]) -> Result<QueryResult, Failure> {
+    async fn query(&self, proposal: &Prepared, tables: &[Table]) -> Result<QueryResult, Error> {
         let files: Vec<TableFile> = tables
             .iter()
             .map(|table| TableFile {
@@ -280,15 +285,15 @@ impl Batch {
             })
             .collect();
         self.queries
-            .query(proposal.sql(), &files)
+            .query(&proposal.sql, &files)
             .await
-            .map_err(|failure| Failure::new(failure.message))
+            .map_err(|failure| Error::new(failure.message))
     }
 }
 
 /// Returns the chart with its rows.
-fn drawn(proposal: &Proposal, result: QueryResult) -> Value {
-    let mut spec = proposal.spec();
+fn drawn(proposal: &Prepared, result: QueryResult) -> Value {
+    let mut spec = reply::spec(proposal);
     spec["data"] = json!({"values": rows(result)});
     spec
 }

@@ -1,0 +1,251 @@
+//! Conditions together: several on one column, alternatives, and rows that repeat the sum of others.
+
+use super::draft::{Draft, Said};
+use crate::parse::Item;
+use crate::plan::{Condition, Group, Literal, Part, QueryPlan, Scalar, Test};
+use crate::schema::ColumnId;
+
+impl Draft<'_, '_> {
+    /// Two values of one column never hold together: "snow against dry" keeps both and compares them, "winter (December,
+    /// January)" is one season.
+    pub(super) fn merge_conditions(&mut self) {
+        let mut merged: Vec<Said> = Vec::new();
+        let mut compared: Vec<(ColumnId, usize)> = Vec::new();
+        for said in std::mem::take(&mut self.conditions) {
+            let Some((of, values)) = listed(&said.condition) else {
+                merged.push(said);
+                continue;
+            };
+            let known = merged
+                .iter_mut()
+                .find(|known| listed(&known.condition).is_some_and(|(other, _)| other == of));
+            let Some(known) = known else {
+                merged.push(said);
+                continue;
+            };
+            if let Condition::Test {
+                test: Test::In { values: all },
+                ..
+            } = &mut known.condition
+            {
+                for value in values {
+                    if !all.contains(&value) {
+                        all.push(value);
+                    }
+                }
+            }
+            if let Some(column) = said.column {
+                compared.push((column, said.at));
+            }
+        }
+        self.conditions = merged;
+        if self.share_at.is_some() || self.difference_at.is_some() {
+            return;
+        }
+        for (column, at) in compared {
+            let group = Group::Column {
+                column: self.schema.reference(column),
+            };
+            self.push_group(group, at, at + 1);
+            self.drop_full_condition(column);
+        }
+    }
+
+    /// "departments where people wait longer than the average": the groups that are asked for are compared and not the rows.
+    pub(super) fn compare_groups(&mut self) {
+        let asked = self.bare.iter().any(|mention| {
+            let column = self.schema.column(mention.id);
+            !column.is_quantity()
+                && !self.schema.is_unique(mention.id)
+                && self.schema.tables[mention.id.table].label != Some(mention.id.column)
+                && mention.at <= 2
+        });
+        if !asked
+            || !self.measures.is_empty()
+            || self.count_at.is_some()
+            || self.share_at.is_some()
+            || self.extreme.is_some()
+        {
+            return;
+        }
+        let found = self.conditions.iter().position(|said| {
+            matches!(
+                said.condition,
+                Condition::Test {
+                    test: Test::AgainstAggregate { .. },
+                    ..
+                }
+            )
+        });
+        let Some(said) = found.map(|at| self.conditions.remove(at)) else {
+            return;
+        };
+        if let Condition::Test { of, test } = said.condition {
+            let measure = crate::plan::Measure::Aggregate {
+                aggregate: crate::plan::Aggregate::Mean,
+                of,
+            };
+            let spans = self.spans(said.at, said.at + 1);
+            self.bare.retain(|mention| Some(mention.id) != said.column);
+            self.measures.push(Part::said(measure.clone(), spans));
+            self.measured_at.push(said.at);
+            self.having.push((Some(measure), test, said.at));
+        }
+    }
+
+    /// "subscribers against the others": the condition divides the rows instead of choosing some.
+    pub(super) fn divide_from_others(&mut self) {
+        let Some(at) = self.others_at else { return };
+        let found = self.conditions.iter().rposition(|said| {
+            said.at < at && said.column.is_some() && listed(&said.condition).is_some()
+        });
+        let Some(said) = found.map(|found| self.conditions.remove(found)) else {
+            self.unknown.push(at);
+            return;
+        };
+        let Some(column) = said.column else { return };
+        let group = if self.schema.column(column).profile.distinct <= 2 {
+            Group::Column {
+                column: self.schema.reference(column),
+            }
+        } else {
+            let names: Vec<String> = listed(&said.condition)
+                .map(|found| found.1)
+                .into_iter()
+                .flatten()
+                .filter_map(|value| match value {
+                    Literal::Text { text } => Some(text),
+                    _ => None,
+                })
+                .collect();
+            Group::Split {
+                condition: said.condition,
+                yes: names.join(", "),
+                no: "others".to_owned(),
+            }
+        };
+        self.push_group(group, said.at, at + 1);
+    }
+
+    /// A condition that allows every value of its column says nothing.
+    fn drop_full_condition(&mut self, column: ColumnId) {
+        let distinct = self.schema.column(column).profile.distinct;
+        self.conditions.retain(|said| {
+            said.column != Some(column)
+                || listed(&said.condition)
+                    .is_none_or(|(_, values)| (values.len() as u64) < distinct)
+        });
+    }
+
+    /// "with a balcony or an elevator": conditions with "or" between them are alternatives.
+    pub(super) fn alternatives(&mut self) {
+        let mut at = 1;
+        while at < self.conditions.len() {
+            let (left, right) = (self.conditions[at - 1].at, self.conditions[at].at);
+            let between = left < right
+                && right - left <= 4
+                && self.nodes[left + 1..right]
+                    .iter()
+                    .any(|node| matches!(node.item, Item::Or))
+                && self.nodes[left + 1..right]
+                    .iter()
+                    .all(|node| node.item.is_glue());
+            let negated = self.nodes[..left]
+                .iter()
+                .rev()
+                .take(3)
+                .any(|node| matches!(node.item, Item::Not | Item::Without));
+            if !between || negated {
+                at += 1;
+                continue;
+            }
+            let right = self.conditions.remove(at).condition;
+            let left = &mut self.conditions[at - 1];
+            let any =
+                match std::mem::replace(&mut left.condition, Condition::Or { any: Vec::new() }) {
+                    Condition::Or { mut any } => {
+                        any.push(right);
+                        any
+                    }
+                    one => vec![one, right],
+                };
+            left.condition = Condition::Or { any };
+            left.column = None;
+        }
+    }
+
+    /// Rows that are the sum of others are left out unless they are asked for.
+    pub(super) fn totals(&mut self, plan: &mut QueryPlan) {
+        let table = &self.schema.tables[self.table];
+        if table
+            .totals
+            .iter()
+            .any(|(column, texts)| self.asks_for_total(*column, texts))
+        {
+            return;
+        }
+        for (column, texts) in &table.totals {
+            let id = ColumnId {
+                table: self.table,
+                column: *column,
+            };
+            let said = self.conditions.iter().any(|said| {
+                said.column == Some(id)
+                    && matches!(
+                        said.condition,
+                        Condition::Test {
+                            test: Test::In { .. },
+                            ..
+                        }
+                    )
+            });
+            if said {
+                continue;
+            }
+            let condition = self.value_condition(id, texts, true);
+            plan.without_totals.push(Part::default_for(
+                condition,
+                format!("{} repeats the sum of the others", texts.join(", ")),
+            ));
+        }
+    }
+
+    /// Tells whether a condition keeps the rows of a total: its value occurs as often as the total and not beside it.
+    fn asks_for_total(&self, column: usize, texts: &[String]) -> bool {
+        let table = &self.schema.tables[self.table];
+        let count = |column: usize, text: &str| {
+            table.columns[column]
+                .profile
+                .values
+                .iter()
+                .find(|value| value.value.as_str() == Some(text))
+                .map(|value| value.count)
+        };
+        let total: u64 = texts.iter().filter_map(|text| count(column, text)).sum();
+        self.conditions.iter().any(|said| {
+            let (Some(id), Some((_, values))) = (said.column, listed(&said.condition)) else {
+                return false;
+            };
+            let known = table.totals.iter().find(|known| known.0 == id.column);
+            values.iter().all(|value| match (value, known) {
+                (Literal::Text { text }, Some((_, texts))) => texts.contains(text),
+                (Literal::Text { text }, None) => {
+                    crate::language::lexicon::is_whole_word(text)
+                        && count(id.column, text) == Some(total)
+                }
+                _ => false,
+            })
+        })
+    }
+}
+
+/// The quantity and values of a condition that lists values.
+fn listed(condition: &Condition) -> Option<(Scalar, Vec<Literal>)> {
+    match condition {
+        Condition::Test {
+            of,
+            test: Test::In { values },
+        } => Some((of.clone(), values.clone())),
+        _ => None,
+    }
+}

@@ -1,0 +1,143 @@
+//! Conditions on parts of texts, on partners in other tables, and conditions of which either may hold.
+
+use super::draft::{Draft, Said};
+use crate::parse::{Item, TextPlace};
+use crate::plan::{Condition, Test};
+use crate::schema::{ColumnId, Role, keys};
+
+impl Draft<'_, '_> {
+    /// "first name starts with K", "the letters D or S in their name".
+    pub(super) fn text_phrase(&mut self, at: usize, negated: bool) -> usize {
+        let Some(Item::TextTest { place, texts }) = self.item(at) else {
+            return at + 1;
+        };
+        let ahead = (at + 1..self.nodes.len())
+            .find(|at| !matches!(self.nodes[*at].item, Item::Filler | Item::Of | Item::In))
+            .filter(|after| *after > at + 1);
+        let behind = self
+            .bare
+            .last()
+            .filter(|mention| mention.at + 6 > at && self.schema.column(mention.id).is_text())
+            .map(|mention| mention.id);
+        let (id, end) = match (behind, ahead.map(|ahead| (ahead, self.item(ahead)))) {
+            (_, Some((ahead, Some(Item::Column { id, .. }))))
+                if self.schema.column(*id).is_text() =>
+            {
+                (*id, ahead + 1)
+            }
+            (Some(id), _) => {
+                self.bare.pop();
+                (id, at + 1)
+            }
+            _ => {
+                self.unknown.push(at);
+                return at + 1;
+            }
+        };
+        let mut tests: Vec<Condition> = texts
+            .iter()
+            .cloned()
+            .map(|text| Condition::Test {
+                of: self.scalar(id),
+                test: match place {
+                    TextPlace::Start => Test::StartsWith { text },
+                    TextPlace::End => Test::EndsWith { text },
+                    TextPlace::Anywhere => Test::Contains { text },
+                },
+            })
+            .collect();
+        let any = if tests.len() == 1 {
+            tests.remove(0)
+        } else {
+            Condition::Or { any: tests }
+        };
+        let condition = if negated {
+            Condition::Not { of: Box::new(any) }
+        } else {
+            any
+        };
+        self.conditions.push(Said {
+            condition,
+            at,
+            column: None,
+            is_time: false,
+        });
+        end
+    }
+
+    /// "departments without employees": rows that no row of another table refers to.
+    pub(super) fn without_partner(&mut self, at: usize, next: usize) -> Option<usize> {
+        let other = match self.item(next)? {
+            Item::Entity(table) => *table,
+            Item::Column { id, .. } if self.schema.column(*id).role == Role::Identifier => id.table,
+            _ => return None,
+        };
+        if other == self.table {
+            return None;
+        }
+        let (left, right) = keys(self.schema, self.table, other)?;
+        let reference = |table, column| self.schema.reference(ColumnId { table, column });
+        let exists = Condition::Exists {
+            table: self.schema.tables[other].profile.name.clone(),
+            left: reference(self.table, left),
+            right: reference(other, right),
+            conditions: Vec::new(),
+        };
+        self.conditions.push(Said {
+            condition: Condition::Not {
+                of: Box::new(exists),
+            },
+            at,
+            column: None,
+            is_time: false,
+        });
+        Some(next + 1)
+    }
+
+    /// "A and B or C": the conditions before "or" hold together, or the one behind it.
+    pub(super) fn either_condition(&mut self) {
+        let Some(or) = (0..self.nodes.len()).rev().find(|at| {
+            matches!(self.nodes[*at].item, Item::Or)
+                && self
+                    .conditions
+                    .iter()
+                    .any(|said| said.at < *at && said.at + 6 > *at)
+                && self
+                    .conditions
+                    .iter()
+                    .any(|said| said.at > *at && self.starts_at(said, *at))
+        }) else {
+            return;
+        };
+        let (before, after): (Vec<Said>, Vec<Said>) = std::mem::take(&mut self.conditions)
+            .into_iter()
+            .partition(|said| said.at < or);
+        let at = before[0].at;
+        let all = |said: Vec<Said>| {
+            let mut all: Vec<Condition> = said.into_iter().map(|said| said.condition).collect();
+            if all.len() == 1 {
+                all.remove(0)
+            } else {
+                Condition::And { all }
+            }
+        };
+        self.conditions.push(Said {
+            condition: Condition::Or {
+                any: vec![all(before), all(after)],
+            },
+            at,
+            column: None,
+            is_time: false,
+        });
+    }
+
+    /// Tells whether nothing stands between "or" and a condition.
+    fn starts_at(&self, said: &Said, or: usize) -> bool {
+        self.nodes[or + 1..said.at].iter().all(|node| {
+            matches!(
+                node.item,
+                Item::Filler | Item::With | Item::In | Item::Column { .. }
+            )
+        }) && said.at <= or + 3
+    }
+}

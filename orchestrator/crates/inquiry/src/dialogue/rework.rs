@@ -1,0 +1,347 @@
+//! Changes that only make sense of a plan that stands: shares, rates, arithmetic of its measures, units, reversed order.
+
+use super::Nodes;
+use super::request::Request;
+use crate::compose::ratio_of_sums;
+use crate::language::units::{self, UnitKind};
+use crate::language::{Kind, Token};
+use crate::link::link_columns;
+use crate::parse::{Item, Node};
+use crate::plan::{
+    Aggregate, Arithmetic, Measure, Part, Provenance, QueryPlan, Scalar, ShareOf, WordSpan,
+};
+use crate::schema::{ColumnId, Schema};
+
+/// Reworks the measures of a plan; None where the request is about something else.
+pub fn rework(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> Option<Nodes> {
+    let done = rate(plan, request, schema)
+        || share(plan, request, schema)
+        || of_the_two(plan, request)
+        || other_unit(plan, request, schema)
+        || reverse(plan, request);
+    done.then(|| whole(request))
+}
+
+/// One node over all words: the echo names what they did.
+fn whole(request: &Request) -> Nodes {
+    vec![Node {
+        start: 0,
+        end: request.tokens.len(),
+        item: Item::Percent,
+    }]
+}
+
+fn said(request: &Request, value: Measure) -> Part<Measure> {
+    let spans = request
+        .tokens
+        .first()
+        .zip(request.tokens.last())
+        .map(|(first, last)| WordSpan {
+            start: first.span.start,
+            end: last.span.end,
+        });
+    Part {
+        value,
+        provenance: Provenance::Words {
+            spans: spans.into_iter().collect(),
+        },
+    }
+}
+
+/// "per 1,000 inhabitants", "per square metre", "relative to the area".
+fn rate(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
+    let Some(rest) = after(
+        &request.tokens,
+        &["per", "relative to", "divided by", "in relation to"],
+    ) else {
+        return false;
+    };
+    let (factor, rest) = match rest.split_first() {
+        Some((first, rest)) if first.number.is_some() && !rest.is_empty() => {
+            (first.number.unwrap_or(1.0), rest)
+        }
+        _ => (1.0, rest),
+    };
+    let Some(id) = quantity(rest, schema) else {
+        return false;
+    };
+    let per = Measure::Aggregate {
+        aggregate: Aggregate::Sum,
+        of: Scalar::column(schema.reference(id)),
+    };
+    let mut changed = false;
+    for part in &mut plan.measures {
+        let left = ratio_of_sums(part.value.clone());
+        let left = if factor == 1.0 {
+            left
+        } else {
+            Measure::Arithmetic {
+                operator: Arithmetic::Multiply,
+                left: Box::new(left),
+                right: Box::new(Measure::Number { number: factor }),
+                percent: false,
+            }
+        };
+        *part = said(
+            request,
+            Measure::Arithmetic {
+                operator: Arithmetic::Divide,
+                left: Box::new(left),
+                right: Box::new(per.clone()),
+                percent: false,
+            },
+        );
+        changed = true;
+    }
+    changed
+}
+
+/// The rest of the tokens after one of the openings.
+fn after<'t>(tokens: &'t [Token], openings: &[&str]) -> Option<&'t [Token]> {
+    openings.iter().find_map(|opening| {
+        let mut at = 0;
+        for word in opening.split(' ') {
+            if tokens.get(at)?.word != word {
+                return None;
+            }
+            at += 1;
+        }
+        let rest = &tokens[at..];
+        let articles = rest
+            .iter()
+            .take_while(|token| token.is("the a an each every total"))
+            .count();
+        (rest.len() > articles).then(|| &rest[articles..])
+    })
+}
+
+/// The quantity that all of the words name, by its name or by its unit.
+fn quantity(tokens: &[Token], schema: &Schema<'_>) -> Option<ColumnId> {
+    let head = tokens.first()?;
+    if tokens.len() == 1
+        && head.is("head person capita inhabitant inhabitants resident residents people")
+    {
+        let population = |id: &ColumnId| {
+            let column = schema.column(*id);
+            column.is_quantity()
+                && (column.has_stem("popul")
+                    || column.has_stem("pop")
+                    || column.has_stem("inhabit"))
+        };
+        return schema.ids().find(population);
+    }
+    let named = link_columns(tokens, 0, schema)
+        .into_iter()
+        .filter(|link| link.end == tokens.len() && schema.column(link.column).is_quantity())
+        .min_by(|left, right| left.cost.total_cmp(&right.cost));
+    if let Some(link) = named {
+        return Some(link.column);
+    }
+    let unit = (tokens.len() == 1)
+        .then(|| units::unit(&head.word))
+        .flatten()?;
+    schema.ids().find(|id| {
+        let column = schema.column(*id);
+        column.is_quantity() && column.unit.is_some_and(|kept| kept.name == unit.name)
+    })
+}
+
+/// "as a share of the total", "as percentages".
+fn share(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
+    let asks =
+        request.has("share shares percent percentage percentages proportion proportions % pct");
+    let begins =
+        request.starts_with("as in share shares percent percentage percentages proportion %");
+    if !asks || !begins || plan.measures.is_empty() {
+        return false;
+    }
+    let of = request
+        .tokens
+        .iter()
+        .position(|token| token.is("of within"));
+    let rest: Vec<Token> = of.map_or_else(Vec::new, |at| {
+        request.tokens[at + 1..]
+            .iter()
+            .filter(|token| !token.is("the a an all each every whole their its everything it them"))
+            .cloned()
+            .collect()
+    });
+    if let Some(whole) = whole_column(plan, &rest, schema) {
+        for part in &mut plan.measures {
+            *part = said(
+                request,
+                Measure::Arithmetic {
+                    operator: Arithmetic::Divide,
+                    left: Box::new(ratio_of_sums(part.value.clone())),
+                    right: Box::new(Measure::Aggregate {
+                        aggregate: Aggregate::Sum,
+                        of: Scalar::column(schema.reference(whole)),
+                    }),
+                    percent: true,
+                },
+            );
+        }
+        return true;
+    }
+    // Within the group that is named, or within the first of two groups.
+    let named = plan.groups.iter().position(|group| {
+        crate::compose::group_column(&group.value)
+            .and_then(|column| schema.find(column))
+            .is_some_and(|id| {
+                link_columns(&rest, 0, schema)
+                    .iter()
+                    .any(|link| link.column == id && link.end == rest.len())
+            })
+    });
+    let whole = match named {
+        Some(at) if plan.groups.len() > 1 => ShareOf::Group { groups: vec![at] },
+        _ if plan.groups.len() > 1 => ShareOf::Group { groups: vec![0] },
+        _ => ShareOf::Result,
+    };
+    for part in &mut plan.measures {
+        if !matches!(part.value, Measure::Share { .. }) {
+            *part = said(
+                request,
+                Measure::Share {
+                    of: Box::new(sum_of(part.value.clone())),
+                    whole: whole.clone(),
+                },
+            );
+        }
+    }
+    true
+}
+
+/// Shares are parts of a sum.
+fn sum_of(measure: Measure) -> Measure {
+    ratio_of_sums(measure)
+}
+
+/// The column that is the whole: named, or the total beside the standing column ("exp_total" of "exp_food").
+fn whole_column(plan: &QueryPlan, rest: &[Token], schema: &Schema<'_>) -> Option<ColumnId> {
+    let total = rest.len() == 1 && rest[0].is("total sum overall");
+    if rest.is_empty() {
+        return None;
+    }
+    let Measure::Aggregate {
+        of: Scalar::Column { column },
+        ..
+    } = &plan.measures.first()?.value
+    else {
+        return None;
+    };
+    let standing = schema.find(column)?;
+    if total {
+        return schema.ids().find(|id| {
+            let other = schema.column(*id);
+            *id != standing
+                && id.table == standing.table
+                && other.is_quantity()
+                && other.has_stem("total")
+                && other.words.iter().any(|word| {
+                    word.word != "total" && schema.column(standing).has_stem(&word.stem)
+                })
+        });
+    }
+    link_columns(rest, 0, schema)
+        .into_iter()
+        .find(|link| {
+            link.end == rest.len()
+                && link.cost < 0.5
+                && link.column != standing
+                && schema.column(link.column).is_quantity()
+        })
+        .map(|link| link.column)
+}
+
+/// "the difference of the two", "the ratio of both".
+fn of_the_two(plan: &mut QueryPlan, request: &Request) -> bool {
+    if plan.measures.len() != 2 || !request.has("two both them these those") {
+        return false;
+    }
+    let operator = if request.has("difference gap minus") {
+        Arithmetic::Subtract
+    } else if request.has("ratio quotient divided") {
+        Arithmetic::Divide
+    } else if request.has("sum total together added") {
+        Arithmetic::Add
+    } else if request.has("product times multiplied") {
+        Arithmetic::Multiply
+    } else {
+        return false;
+    };
+    let right = plan.measures.remove(1).value;
+    let left = plan.measures.remove(0).value;
+    plan.measures.push(said(
+        request,
+        Measure::Arithmetic {
+            operator,
+            left: Box::new(left),
+            right: Box::new(right),
+            percent: false,
+        },
+    ));
+    true
+}
+
+/// "in minutes": the same quantity in another unit of its kind.
+fn other_unit(plan: &mut QueryPlan, request: &Request, schema: &Schema<'_>) -> bool {
+    let words: Vec<&Token> = request
+        .tokens
+        .iter()
+        .filter(|token| token.kind != Kind::Break)
+        .collect();
+    let [first, last] = words[..] else {
+        return false;
+    };
+    let Some(unit) = units::unit(&last.word).filter(|_| first.is("in as")) else {
+        return false;
+    };
+    let mut changed = false;
+    for part in &mut plan.measures {
+        let Measure::Aggregate { of, .. } = &mut part.value else {
+            continue;
+        };
+        let Scalar::Column { column } = &*of else {
+            continue;
+        };
+        let kept = schema.find(column).and_then(|id| schema.column(id).unit);
+        let Some(kept) = kept.filter(|kept| kept.kind == unit.kind && kept.kind != UnitKind::Money)
+        else {
+            continue;
+        };
+        *of = Scalar::Arithmetic {
+            operator: Arithmetic::Divide,
+            left: Box::new(of.clone()),
+            right: Box::new(Scalar::Number {
+                number: unit.factor / kept.factor,
+            }),
+        };
+        changed = true;
+    }
+    changed
+}
+
+/// "the other way round": what came last comes first.
+fn reverse(plan: &mut QueryPlan, request: &Request) -> bool {
+    let asks = (request.has("way") && request.has("round around"))
+        || request.starts_with("reverse reversed flip");
+    if !asks {
+        return false;
+    }
+    if plan.order.is_empty() && plan.select.is_none() {
+        return false;
+    }
+    for part in &mut plan.order {
+        part.value.descending = !part.value.descending;
+    }
+    if let Some(part) = &mut plan.select {
+        match &mut part.value {
+            crate::plan::Select::Top { descending, .. }
+            | crate::plan::Select::TopPercent { descending, .. }
+            | crate::plan::Select::Nth { descending, .. } => *descending = !*descending,
+            crate::plan::Select::Edge { last, .. } => *last = !*last,
+        }
+    }
+    true
+}

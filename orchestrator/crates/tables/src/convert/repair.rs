@@ -1,0 +1,216 @@
+//! Repairs of untidy columns: values that stand for nothing, and categories that are spelled in several ways.
+//!
+//! Each repair is told in a note, and changes only what the other values of the column make certain.
+
+use std::collections::HashMap;
+
+/// Spellings of a column that are followed; a column with more is no category.
+const SPELLINGS: usize = 2_000;
+/// The longest spelling in bytes that is followed.
+const LONGEST: usize = 60;
+/// Numbers that stand for a missing value where every other value is zero or more.
+const MISSING_NUMBERS: [i64; 5] = [-9, -99, -999, -9_999, -99_999];
+
+/// The changes that a column's cells take while they are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Repair {
+    /// The number that stands for a missing value.
+    pub missing: Option<i64>,
+    /// Spellings with the one that takes their place.
+    pub spellings: HashMap<String, String>,
+}
+
+/// Tells whether a text says that there is no value.
+pub fn is_placeholder(text: &str) -> bool {
+    const WORDS: [&str; 24] = [
+        "?",
+        "??",
+        "???",
+        "--",
+        "---",
+        ".",
+        "..",
+        "...",
+        "n.a.",
+        "n.a",
+        "n/d",
+        "none",
+        "unknown",
+        "missing",
+        "tbd",
+        "tba",
+        "not available",
+        "not applicable",
+        "no data",
+        "nil",
+        "(blank)",
+        "<null>",
+        "k.a.",
+        "keine angabe",
+    ];
+    text.len() <= 16
+        && (WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+            || (text.starts_with('#') && text.ends_with(['!', '?'])))
+}
+
+/// Finds the number that stands for a missing value.
+#[derive(Clone, Debug, Default)]
+pub struct MissingNumbers {
+    seen: [u64; MISSING_NUMBERS.len()],
+    /// Other values below zero.
+    negative: u64,
+    others: u64,
+}
+
+impl MissingNumbers {
+    pub fn see(&mut self, value: f64) {
+        let at = MISSING_NUMBERS
+            .iter()
+            .position(|missing| *missing as f64 == value);
+        match at {
+            Some(at) => self.seen[at] += 1,
+            None if value < 0.0 => self.negative += 1,
+            None => self.others += 1,
+        }
+    }
+
+    /// Returns the number with how often it occurs: one only, more than once, and never most of the column.
+    pub fn found(&self) -> Option<(i64, u64)> {
+        let mut seen = MISSING_NUMBERS
+            .iter()
+            .zip(self.seen)
+            .filter(|(_, count)| *count > 0);
+        let (number, count) = seen.next()?;
+        let only = seen.next().is_none() && self.negative == 0;
+        (only && count > 1 && count < self.others).then_some((*number, count))
+    }
+}
+
+/// Counts the spellings of a column's texts.
+#[derive(Clone, Debug, Default)]
+pub struct Spellings {
+    /// By the letters and digits in lower case, the spellings with their counts.
+    known: HashMap<String, HashMap<String, u64>>,
+    spellings: usize,
+    cells: u64,
+    given_up: bool,
+}
+
+impl Spellings {
+    pub fn see(&mut self, text: &str) {
+        if self.given_up {
+            return;
+        }
+        if text.len() > LONGEST || self.spellings > SPELLINGS {
+            self.given_up = true;
+            self.known.clear();
+            return;
+        }
+        self.cells += 1;
+        let counts = self.known.entry(letters(text)).or_default();
+        if let Some(count) = counts.get_mut(text) {
+            *count += 1;
+        } else {
+            self.spellings += 1;
+            counts.insert(text.to_owned(), 1);
+        }
+    }
+
+    /// Returns the spellings that give way to the most frequent one of the same letters, and how many values stay.
+    pub fn variants(&self) -> (HashMap<String, String>, usize) {
+        let mut replaced = HashMap::new();
+        // Values that hardly repeat are names or codes, whose letters' case may matter.
+        if self.given_up || self.known.len() as u64 * 2 > self.cells {
+            return (replaced, self.known.len());
+        }
+        for (letters, counts) in &self.known {
+            if counts.len() < 2 || letters.chars().count() < 3 {
+                continue;
+            }
+            let Some(best) = counts
+                .iter()
+                .max_by(|left, right| left.1.cmp(right.1).then(right.0.cmp(left.0)))
+            else {
+                continue;
+            };
+            for spelling in counts.keys().filter(|spelling| *spelling != best.0) {
+                replaced.insert(spelling.clone(), best.0.clone());
+            }
+        }
+        (replaced, self.known.len())
+    }
+}
+
+/// Letters and digits in lower case, words divided by one space.
+fn letters(text: &str) -> String {
+    let mut letters = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_alphanumeric() {
+            letters.extend(character.to_lowercase());
+        } else if matches!(
+            character,
+            '+' | '#' | '%' | '<' | '>' | '=' | '*' | '/' | '&'
+        ) {
+            // Signs that make a difference: "C" and "C++", "A+" and "A".
+            letters.push(character);
+        } else if !letters.ends_with(' ') && !letters.is_empty() {
+            letters.push(' ');
+        }
+    }
+    letters.truncate(letters.trim_end().len());
+    letters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn variants(texts: &[&str]) -> Vec<(String, String)> {
+        let mut spellings = Spellings::default();
+        for text in texts {
+            spellings.see(text);
+        }
+        let mut found: Vec<_> = spellings.variants().0.into_iter().collect();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn most_frequent_spelling_replaces_others_of_the_same_letters() {
+        let texts = [
+            "Old Town",
+            "Old Town",
+            "OLD TOWN",
+            "old  town",
+            "Linden",
+            "Linden",
+            "Linden",
+        ];
+        let to = "Old Town".to_owned();
+        assert_eq!(
+            variants(&texts),
+            [
+                ("OLD TOWN".to_owned(), to.clone()),
+                ("old  town".to_owned(), to)
+            ]
+        );
+    }
+
+    #[test]
+    fn codes_and_signs_keep_their_spelling() {
+        assert!(variants(&["C", "c", "C", "C++", "C++", "A+", "A", "A"]).is_empty());
+        assert!(variants(&["abC1", "aBc1", "x2", "y3"]).is_empty());
+    }
+
+    #[test]
+    fn negative_number_means_missing_only_among_positive_values() {
+        let found = |values: &[f64]| {
+            let mut numbers = MissingNumbers::default();
+            values.iter().for_each(|value| numbers.see(*value));
+            numbers.found()
+        };
+        assert_eq!(found(&[1.0, 2.0, 3.0, -99.0, -99.0]), Some((-99, 2)));
+        assert_eq!(found(&[1.0, 2.0, 3.0, -99.0]), None);
+        assert_eq!(found(&[1.0, 2.0, 3.0, -5.0, -99.0, -99.0]), None);
+    }
+}

@@ -1,0 +1,198 @@
+//! From a question to prepared plans, and the chips that change them.
+
+use std::borrow::Cow;
+
+use portolan_blocks::{UnderstoodWord, WordState as State, utf16_length};
+use portolan_inquiry::{
+    Answer, Choice, Echo, Prepared, Question, WordState, answer, has_same_statement,
+    plan::{ColumnRef, QueryPlan},
+    prepare, starters,
+    words::{capitalized, column_name, label},
+};
+use portolan_query::TableProfile;
+
+/// Starting questions that are offered where a question cannot be answered.
+const STARTERS: usize = 3;
+
+/// A message with everything that it is read with.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub text: &'a str,
+    pub tables: &'a [TableProfile],
+    /// The plan of the conversation's last chart.
+    pub earlier: Option<&'a QueryPlan>,
+}
+
+impl Asked<'_> {
+    pub fn answer(&self) -> Answer {
+        answer(&Question {
+            text: self.text,
+            tables: self.tables,
+            earlier: self.earlier,
+            schema: None,
+        })
+    }
+
+    /// Returns the best plan for a chip's text, as a click on it would be read.
+    fn plan_of(&self, text: &str) -> Option<QueryPlan> {
+        let Answer::Plans { readings } = Asked { text, ..*self }.answer() else {
+            return None;
+        };
+        let best = readings.into_iter().next()?.plan;
+        prepare(&best, self.tables).is_ok().then_some(best)
+    }
+
+    /// Returns the first of the texts that is read as the plan.
+    fn text_for<'t>(&self, texts: &[Cow<'t, str>], plan: &QueryPlan) -> Option<Cow<'t, str>> {
+        let is_read_so = |text: &&Cow<'t, str>| {
+            self.plan_of(text)
+                .is_some_and(|read| has_same_statement(&read, plan, self.tables))
+        };
+        texts.iter().find(is_read_so).cloned()
+    }
+
+    /// Returns label and prompt of the choices whose prompt is understood.
+    pub fn choices(&self, choices: &[Choice]) -> Vec<(String, String)> {
+        let chip = |choice: &Choice| {
+            let Some(plan) = &choice.plan else {
+                self.plan_of(&choice.prompt)?;
+                return Some((choice.label.clone(), choice.prompt.clone()));
+            };
+            let texts = [
+                Cow::Borrowed(choice.prompt.as_str()),
+                Cow::Borrowed(choice.label.as_str()),
+                Cow::Owned(capitalized(&label(plan))),
+            ];
+            let prompt = self.text_for(&texts, plan)?;
+            Some((choice.label.clone(), prompt.into_owned()))
+        };
+        choices.iter().filter_map(chip).collect()
+    }
+
+    /// Returns chips for the other readings of the question.
+    pub fn others(&self, readings: &[Prepared], shown: &Prepared) -> Vec<(String, String)> {
+        let differ = readings
+            .iter()
+            .filter(|other| other.sql != shown.sql || other.drawing != shown.drawing);
+        let chip = |other: &Prepared| {
+            let text = capitalized(&other.label);
+            self.text_for(&[Cow::Borrowed(text.as_str())], &other.plan)?;
+            Some((text.clone(), text))
+        };
+        differ.filter_map(chip).collect()
+    }
+
+    /// Returns the follow-up questions that are understood after this answer.
+    pub fn follow_ups(
+        &self,
+        shown: &Prepared,
+        suggestions: Vec<(String, String)>,
+    ) -> Vec<(String, String)> {
+        let later = Asked {
+            earlier: Some(&shown.plan),
+            ..*self
+        };
+        let mut chips = suggestions;
+        chips.retain(|(_, prompt)| {
+            later
+                .plan_of(prompt)
+                .is_some_and(|plan| !has_same_statement(&plan, &shown.plan, self.tables))
+        });
+        chips
+    }
+
+    /// Returns chips for a question that cannot be answered: the question with the nearest columns in place of the word
+    /// that is missing, then questions that the tables answer.
+    pub fn instead(&self, nearest: &[ColumnRef], echo: &Echo) -> Vec<(String, String)> {
+        let mut unused = echo
+            .words
+            .iter()
+            .filter(|word| word.state == WordState::Unused);
+        let mut chips = Vec::new();
+        if let (Some(word), None) = (unused.next(), unused.next()) {
+            let span = word.span.start..word.span.end;
+            for column in nearest {
+                let mut text = self.text.to_owned();
+                if self.text.get(span.clone()).is_some() {
+                    text.replace_range(span.clone(), &column_name(column));
+                    let text = capitalized(text.trim());
+                    if self.plan_of(&text).is_some() {
+                        chips.push((text.clone(), text));
+                    }
+                }
+            }
+        }
+        let starting = self.tables.iter().flat_map(starters).take(STARTERS);
+        chips.extend(starting.map(|text| (text.clone(), text)));
+        chips
+    }
+}
+
+/// Returns the engine's words at their places in the message, of which the engine may have read a part.
+pub(super) fn words_of(message: &str, read: &str, echo: &Echo) -> Vec<UnderstoodWord> {
+    let mut from = 0;
+    let mut words = Vec::new();
+    for word in &echo.words {
+        let Some(text) = read.get(word.span.start..word.span.end) else {
+            continue;
+        };
+        let Some(at) = message[from..].find(text).filter(|_| !text.is_empty()) else {
+            continue;
+        };
+        let start = from + at;
+        from = start + text.len();
+        let (state, meaning, alternatives) = match &word.state {
+            WordState::Understood { r#as, .. } => (State::Understood, Some(r#as.clone()), vec![]),
+            WordState::Unsure { r#as, alternatives } => (
+                State::Unsure,
+                Some(r#as.clone()),
+                alternatives
+                    .iter()
+                    .map(|column| column.column.clone())
+                    .collect(),
+            ),
+            WordState::Unused => (State::Unused, None, vec![]),
+        };
+        words.push(UnderstoodWord {
+            text: text.to_owned(),
+            start: utf16_length(&message[..start]),
+            end: utf16_length(&message[..from]),
+            state,
+            meaning,
+            alternatives,
+        });
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use portolan_inquiry::{EchoWord, plan::WordSpan};
+
+    use super::*;
+
+    #[test]
+    fn words_are_placed_in_utf16_units_of_the_whole_message() {
+        let read = "größe by origin";
+        let message = "😀 größe by origin https://a.example";
+        let echo = Echo {
+            words: vec![
+                EchoWord {
+                    span: WordSpan { start: 0, end: 7 },
+                    state: WordState::Unused,
+                },
+                EchoWord {
+                    span: WordSpan { start: 11, end: 17 },
+                    state: WordState::Understood {
+                        r#as: "the column origin".into(),
+                        column: None,
+                    },
+                },
+            ],
+        };
+        let words = words_of(message, read, &echo);
+        let places: Vec<_> = words.iter().map(|word| (word.start, word.end)).collect();
+        assert_eq!(places, [(3, 8), (12, 18)]);
+        assert_eq!(words[1].meaning.as_deref(), Some("the column origin"));
+    }
+}

@@ -1,0 +1,59 @@
+use figment::error::Kind;
+
+/// Names that a misspelled one is compared with.
+const SUGGESTIONS: usize = 3;
+
+/// Describes an error in the settings; an unknown key in the file gets the three nearest names.
+pub fn describe_error(error: figment::Error) -> String {
+    let messages = error.into_iter().map(|error| {
+        let Kind::UnknownField(key, known) = &error.kind else {
+            return error.to_string();
+        };
+        let mut path = error.path.clone();
+        if path.last() != Some(key) {
+            path.push(key.clone());
+        }
+        let source = error
+            .metadata
+            .as_ref()
+            .and_then(|metadata| metadata.source.as_ref())
+            .map_or_else(|| "the settings".to_owned(), ToString::to_string);
+        format!(
+            "`{}` in {source} is not a setting; {}",
+            path.join("."),
+            suggest(key, known.iter().copied())
+        )
+    });
+    messages.collect::<Vec<_>>().join("; ")
+}
+
+/// Returns "did you mean …?" with the three names nearest to an unknown one.
+pub fn suggest<'a>(unknown: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let mut nearest: Vec<&str> = known.collect();
+    nearest.sort_by(|one, other| {
+        let [one, other] = [one, other].map(|name| strsim::jaro_winkler(unknown, name));
+        other.total_cmp(&one)
+    });
+    nearest.truncate(SUGGESTIONS);
+    format!("did you mean `{}`?", nearest.join("`, `"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suggestions_are_the_three_nearest_names_in_order() {
+        let known = [
+            "listen",
+            "query_seconds",
+            "query_workers",
+            "data_dir",
+            "turn_seconds",
+        ];
+        assert_eq!(
+            suggest("query_second", known.into_iter()),
+            "did you mean `query_seconds`, `query_workers`, `turn_seconds`?"
+        );
+    }
+}

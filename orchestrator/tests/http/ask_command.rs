@@ -1,0 +1,107 @@
+//! `portolan ask`, as a shell runs it.
+
+use std::process::{Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::{io::AsyncWriteExt, process::Command};
+
+const TABLE: &str = "item,sold\nTea,3\nMate,4\n";
+
+/// Runs the program in an empty folder with this standard input.
+async fn run(arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Output {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("tea.csv"), TABLE).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_portolan"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .env_remove("OPENAI_API_KEY")
+        .env_remove("OPENAI_BASE_URL")
+        .envs(environment.iter().copied())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = stdin.write_all(input.as_bytes()).await;
+    drop(stdin);
+    child.wait_with_output().await.unwrap()
+}
+
+/// The answers of `--json`.
+fn answers(output: &Output) -> Vec<Value> {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn has_chart(answer: &Value) -> bool {
+    let blocks = answer["blocks"].as_array().unwrap();
+    blocks.iter().any(|block| block["type"] == "chart")
+}
+
+#[actix_web::test]
+async fn question_from_standard_input_and_its_follow_up_are_answered_as_json() {
+    let arguments = [
+        "ask",
+        "-",
+        "--json",
+        "--data",
+        "tea.csv",
+        "--follow-up",
+        "Which item sold most?",
+    ];
+    let answers = answers(&run(&arguments, &[], "Total sold by item\n").await);
+    let [first, second] = &answers[..] else {
+        panic!("{answers:?}")
+    };
+    assert_eq!(first["outcome"], "completed");
+    assert!(has_chart(first), "{first}");
+    assert_eq!(second["question"], "Which item sold most?");
+    assert_eq!(second["outcome"], "completed");
+}
+
+#[actix_web::test]
+async fn data_from_standard_input_are_asked_with_several_files() {
+    let arguments = [
+        "ask",
+        "Total sold by item in standard_input",
+        "--json",
+        "--data",
+        "-",
+        "--data",
+        "tea.csv",
+    ];
+    let answers = answers(&run(&arguments, &[], TABLE).await);
+    assert!(has_chart(&answers[0]), "{}", answers[0]);
+}
+
+#[actix_web::test]
+async fn standard_input_is_read_only_once() {
+    let output = run(&["ask", "-", "--data", "-"], &[], "Total?").await;
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert!(errors.contains("read once"), "{errors}");
+}
+
+#[actix_web::test]
+async fn failed_answer_prints_its_error_once() {
+    let environment = [
+        ("OPENAI_BASE_URL", "http://127.0.0.1:1/v1"),
+        ("PORTOLAN_MODEL", "unreachable"),
+        ("PORTOLAN_MODEL_BACK_OFF_MILLISECONDS", "1"),
+    ];
+    let output = run(&["ask", "Hello", "--json"], &environment, "").await;
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let message = answer["error"]["message"].as_str().unwrap();
+    let output = run(&["ask", "Hello"], &environment, "").await;
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors.matches(message).count(), 1, "{errors}");
+}
