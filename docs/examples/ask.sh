@@ -6,10 +6,10 @@ set -eu
 answer=$(curl --fail --silent --show-error "$PORTOLAN_URL/api/ask" \
   --header "Authorization: Bearer $PORTOLAN_KEY" --header "Content-Type: application/json" \
   --data '{"question": "Total sold by item", "sources": [{"name": "tea.csv", "text": "item,sold\nTea,3\nMate,4\n"}]}')
-echo "$answer"
+printf '%s\n' "$answer"
 
 # The path of the first chart's picture, without a JSON parser.
-picture=$(echo "$answer" | sed 's/.*"svg":"\([^"]*\)".*/\1/')
+picture=$(printf '%s\n' "$answer" | sed 's/.*"svg":"\([^"]*\)".*/\1/')
 curl --fail --silent --show-error --output chart.svg "$PORTOLAN_URL$picture" --header "Authorization: Bearer $PORTOLAN_KEY"
 
 # The same as a stream of events.

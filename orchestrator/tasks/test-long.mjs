@@ -24,7 +24,7 @@ const withProperties = [
   "plots",
   "any_text",
   "model",
-  "questions",
+  "any_question",
   "kinds",
 ];
 test(

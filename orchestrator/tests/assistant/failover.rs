@@ -40,6 +40,7 @@ fn services(first: &MockUpstream, second: &MockUpstream) -> Services {
 fn charges(usage: Usage) -> (u64, u64) {
     let plain = Usage {
         surcharge: 0,
+        waived: false,
         ..usage
     };
     (PRICE.credits(usage), PRICE.credits(plain))
@@ -71,6 +72,7 @@ async fn another_model_answers_where_the_first_does_not() {
             charged,
             OTHER_PRICE.credits(Usage {
                 surcharge: 0,
+                waived: false,
                 ..usage
             })
         );
@@ -99,6 +101,7 @@ async fn kept_blocks_are_charged_at_price_of_their_model() {
     let (charged, at_first_price) = charges(usage);
     let at_other_price = OTHER_PRICE.credits(Usage {
         surcharge: 0,
+        waived: false,
         ..usage
     });
     assert!(usage.estimated);

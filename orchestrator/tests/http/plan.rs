@@ -1,10 +1,12 @@
-use portolan_blocks::Outcome;
+use portolan_blocks::{BlockType, Outcome};
 use serde_json::{Value, json};
 
 use crate::{
     stream::{Stream, accepted, ask, chat, get_chat, post_message},
     world::{FREE_CREDITS, SCRIPTED},
 };
+
+const HARBOURS: &str = "harbour,year,depth\nBonn,2020,4\nUlm,2020,6\nBonn,2021,5\nUlm,2021,7\n";
 
 both!(plan_is_exact_after_every_turn, |world| {
     let ada = world.person("ada").await;
@@ -16,22 +18,22 @@ both!(plan_is_exact_after_every_turn, |world| {
     assert_eq!(before["usageLimitReached"], false);
     let chat_id = chat(&ada).await;
     let mut left = FREE_CREDITS;
-    for (text, model) in [
-        ("[[mock tokens=7]]", SCRIPTED),
-        ("Hello", "portolan-builtin"),
+    for (text, model, is_charged) in [
+        ("[[mock tokens=7]]", SCRIPTED, true),
+        // There is no data to ask: the answer only says so.
+        ("Hello", "portolan-builtin", false),
         (
             "[[mock tokens=9,fault=disconnect,after=4,times=1]]",
             SCRIPTED,
+            true,
         ),
-        ("[[mock fault=status,status=401]]", SCRIPTED),
+        ("[[mock fault=status,status=401]]", SCRIPTED, false),
     ] {
         let body = json!({"text": text, "model": model});
         let after = ask(&ada, chat_id, body).await;
         let turn = after.turns.last().unwrap();
         left -= turn.metered.credits;
-        if turn.outcome == Some(Outcome::Completed) {
-            assert!(turn.metered.credits >= 1, "{text}");
-        }
+        assert_eq!(turn.metered.credits > 0, is_charged, "{text}");
         let plan = ada.get("/api/user/plan").await.ok();
         assert_eq!(plan["creditsLeft"], left, "after {text}");
     }
@@ -43,6 +45,37 @@ both!(plan_is_exact_after_every_turn, |world| {
     assert_eq!(sum, i64::try_from(left).unwrap(), "{usage}");
     let report = world.store().audit().await.unwrap();
     assert!(report.difference.is_none(), "{:?}", report.difference);
+});
+
+both!(questions_that_cannot_be_answered_cost_nothing, |world| {
+    let ada = world.person("ada").await;
+    let body = json!({"name": "harbours.csv", "text": HARBOURS});
+    let source = ada.post("/api/sources", body).await.is(201).json();
+    let chat_id = chat(&ada).await;
+    let ask_built_in = async |text: &str| {
+        let body = json!({"text": text, "model": "portolan-builtin", "sourceIds": [source["id"]]});
+        ask(&ada, chat_id, body).await.turns.pop().unwrap()
+    };
+    for text in [
+        "average ticket price by harbour",
+        "why is the depth of Bonn so low?",
+    ] {
+        let turn = ask_built_in(text).await;
+        assert_eq!(turn.outcome, Some(Outcome::Completed), "{text}");
+        assert_eq!(turn.metered.credits, 0, "{text}: {turn:?}");
+        let types: Vec<_> = turn
+            .blocks
+            .iter()
+            .map(|block| block.content.block_type())
+            .collect();
+        assert!(!types.contains(&BlockType::Chart), "{text}: {types:?}");
+        assert!(types.contains(&BlockType::Suggestion), "{text}: {types:?}");
+        assert!(!turn.understood.is_empty(), "{text}");
+    }
+    let plan = ada.get("/api/user/plan").await.ok();
+    assert_eq!(plan["creditsLeft"], FREE_CREDITS);
+    let answered = ask_built_in("average depth by harbour").await;
+    assert_eq!(answered.metered.credits, 1, "{answered:?}");
 });
 
 both!(cancelled_turn_charges_reported_amount, |world| {

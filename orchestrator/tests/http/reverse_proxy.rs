@@ -82,7 +82,10 @@ impl Nginx {
             .replace("listen 80;", &format!("listen {plain};"))
             .replace("listen 443 ssl http2;", &format!("listen {secure};"))
             .replace("server 127.0.0.1:8080;", &format!("server {upstream};"));
-        assert!(!site.contains("443") && !site.contains("8080"), "{site}");
+        let is_replaced = ["listen 80;", "listen 443", "127.0.0.1:8080"]
+            .iter()
+            .all(|fixed| !site.contains(fixed));
+        assert!(is_replaced, "{site}");
         Self::run(addresses, &site)
     }
 

@@ -20,6 +20,7 @@ pub const USAGE: Usage = Usage {
     output_tokens: 20,
     estimated: true,
     surcharge: 0,
+    waived: false,
 };
 
 pub struct World {

@@ -9,7 +9,7 @@
 use portolan_inquiry::{Answer, Question, answer};
 use portolan_query::TableProfile;
 
-#[path = "../../questions/tests/questions/support/profile.rs"]
+#[path = "../tests/support/profile.rs"]
 mod profile;
 
 fn main() {

@@ -12,22 +12,22 @@
 //! - `sql`, `chart` and `words` derive the statement, the Vega-Lite specification and the sentences from a plan;
 //!   [`prepare`] calls all three.
 //!
-//! # State
+//! # Storage
 //!
-//! The redesign of `portolan-questions`, measured beside it. It is better on questions in people's own words and not yet as
-//! good on the phrasings of benchmarks, and chats do not use it: `portolan ask --questions` does with `--engine inquiry`.
+//! A plan is stored with its chart ([`to_stored`]); follow-ups change the stored plan. `reading_back` serves the charts of other
+//! models, which have none.
 //!
 //! # Score
 //!
 //! ```text
-//! sets=orchestrator/crates/questions/tests/sets/practised
+//! sets=orchestrator/crates/inquiry/tests/sets/practised
 //! target/local/portolan ask --engine inquiry --questions $sets/questions.jsonl --out answers.jsonl
 //! target/local/portolan ask --engine inquiry --questions $sets/dialogues.jsonl --out dialogues.jsonl
 //! cargo run --profile local -p portolan-question-score -- $sets answers.jsonl dialogues.jsonl --failures
 //! ```
 //!
 //! `cargo run -p portolan-inquiry --example plans $sets/questions.jsonl ID` prints the plans of single questions.
-//! The set `frozen` is scored for its totals and never read; see `orchestrator/crates/questions/tests/sets/README.md`.
+//! The set `frozen` is scored for its totals and never read; see `orchestrator/crates/inquiry/tests/sets/README.md`.
 
 mod alternatives;
 mod answer;

@@ -32,7 +32,7 @@ const REQUESTS: &str = "chart graph plot visualize visualise visualization diagr
 /// Words beside them that name nothing of a table.
 const FILLERS: &str = "this that these those it its the a an of in is are s my me us our you i we please can could would \
     do does did to with about for here there some something anything any thing things first quick look at show give tell \
-    see make let want have has contain contains know should ask start and \
+    see make let want have has contain contains know should ask start and on selected text numbers \
     file files data dataset datasets table tables spreadsheet sheet csv document source sources content contents page \
     was ist sind in dieser diese dieses diesen der die das den dem datei daten tabelle mir zeig zeige etwas bitte von \
     montre moi quelque chose d ce cet cette ces fichier données tableau le la les que qu y il dans est s'il vous plaît un une des du \
@@ -306,6 +306,9 @@ mod tests {
     fn general_requests_are_recognised_in_four_languages() {
         for text in [
             "Chart this",
+            "Chart it.",
+            "Chart the selected text on this page.",
+            "Chart the tables on this page.",
             "chart this, please",
             "Show me something interesting",
             "What is in this file?",

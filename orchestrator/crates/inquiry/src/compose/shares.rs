@@ -74,7 +74,7 @@ impl Draft<'_, '_> {
         }) else {
             return at + 1;
         };
-        if let Some(end) = self.without_partner(at, next) {
+        if let Some(end) = self.partner_phrase(at, next) {
             return end;
         }
         match self.item(next).cloned() {

@@ -66,7 +66,7 @@ impl Draft<'_, '_> {
     }
 
     /// "departments without employees": rows that no row of another table refers to.
-    pub(super) fn without_partner(&mut self, at: usize, next: usize) -> Option<usize> {
+    pub(super) fn partner_phrase(&mut self, at: usize, next: usize) -> Option<usize> {
         let other = match self.item(next)? {
             Item::Entity(table) => *table,
             Item::Column { id, .. } if self.schema.column(*id).role == Role::Identifier => id.table,

@@ -128,7 +128,8 @@ impl Check<'_> {
                 .words
                 .iter()
                 .any(|name| said_words(asked).split(' ').any(|word| word == name.word));
-            let is_open = !is_sure(part) || !self.is_named(column) || !self.agree_on(&part.value);
+            let is_said = self.agree_on(&part.value) || self.is_beside(asked, column);
+            let is_open = !is_sure(part) || !self.is_named(column) || !is_said;
             if is_open || is_called || self.facts.has_windows {
                 continue;
             }
@@ -242,8 +243,24 @@ impl Check<'_> {
     /// A condition that the query does not make.
     fn conditions(&self) -> Vec<Contradiction> {
         let mut found = Vec::new();
-        for part in self.plan.conditions.iter().filter(|part| is_sure(part)) {
-            let Some((column, values)) = self.literals(&part.value) else {
+        let conditions = self.plan.conditions.iter().filter(|part| is_sure(part));
+        let of_rows = conditions.map(|part| match &part.value {
+            Condition::Test {
+                of: Scalar::Column { column },
+                test,
+            } => Some((column, test)),
+            _ => None,
+        });
+        let of_groups = self.plan.having.iter().filter(|part| is_sure(part));
+        let of_groups = of_groups.map(|part| match &part.value.measure {
+            Measure::Aggregate {
+                of: Scalar::Column { column },
+                ..
+            } => Some((column, &part.value.test)),
+            _ => None,
+        });
+        for (column, test) in of_rows.chain(of_groups).flatten() {
+            let Some((column, values)) = self.literals(column, test) else {
                 continue;
             };
             let missing = values
@@ -329,14 +346,7 @@ impl Check<'_> {
     }
 
     /// Returns the condition's column and the values that a query would hold, where both are sure.
-    fn literals(&self, condition: &Condition) -> Option<(&Column<'_>, Vec<Value>)> {
-        let Condition::Test {
-            of: Scalar::Column { column: reference },
-            test,
-        } = condition
-        else {
-            return None;
-        };
+    fn literals(&self, reference: &ColumnRef, test: &Test) -> Option<(&Column<'_>, Vec<Value>)> {
         let column = self.column(reference)?;
         let name = column.profile.name.to_lowercase();
         let values: Vec<Value> = match test {
@@ -390,6 +400,14 @@ impl Check<'_> {
             .any(|word| self.words.iter().any(|said| said == word))
     }
 
+    /// Tells whether the aggregate's own word is right before the column's name, which leaves nothing open.
+    fn is_beside(&self, aggregate: Taken, column: &Column<'_>) -> bool {
+        let name = spelled(column);
+        said_words(aggregate)
+            .split(' ')
+            .any(|word| self.text.contains(&format!("{word} {name}")))
+    }
+
     /// Tells whether the question has the column's whole name, and the name says more than "date" or "value".
     fn is_named(&self, column: &Column<'_>) -> bool {
         const PLAIN: &str = "name number count id total value type time date amount year month week day hour quarter";
@@ -402,11 +420,12 @@ impl Check<'_> {
         !is_unsure
             && own().next().is_some()
             && !own().all(|name| is_plain(&name.word))
-            && own().all(|name| {
-                self.words
-                    .iter()
-                    .any(|said| said.starts_with(&name.stem) || name.word == *said)
-            })
+            && (self.text.contains(&spelled(column))
+                || own().all(|name| {
+                    self.words
+                        .iter()
+                        .any(|said| said.starts_with(&name.stem) || name.word == *said)
+                }))
     }
 
     /// Returns the columns of the readings in lower case.
@@ -451,6 +470,11 @@ impl Check<'_> {
 /// Tells whether the question's words say the part.
 fn is_sure<T>(part: &Part<T>) -> bool {
     matches!(part.provenance, Provenance::Words { .. })
+}
+
+/// Returns the column's name as a person writes it.
+fn spelled(column: &Column<'_>) -> String {
+    column.profile.name.to_lowercase().replace('_', " ")
 }
 
 fn words(text: &str) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Charts that somebody else proposes, held against the question's plain words.
 
+use portolan_inquiry::reading_back::{Proposed, contradictions};
 use portolan_query::TableProfile;
-use portolan_questions::{Proposed, Question, contradictions};
 use serde_json::{Value, json};
 
 use crate::support::{ferries, islands, orders};
@@ -13,12 +13,7 @@ fn messages(
     sql: &str,
     spec: &Value,
 ) -> Vec<String> {
-    let question = Question {
-        text,
-        tables,
-        so_far: None,
-    };
-    contradictions(&question, &Proposed { sql, kind, spec })
+    contradictions(text, tables, &Proposed { sql, kind, spec })
         .into_iter()
         .map(|found| found.message)
         .collect()
@@ -321,7 +316,7 @@ const FAITHFUL: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn a_chart_that_says_something_else_is_named() {
+fn different_charts_are_named() {
     let mut wrong = Vec::new();
     for (text, mark, sql, part) in CONTRADICTORY {
         let found = messages(&[orders()], text, "plot", sql, &json!({"mark": mark}));
@@ -333,7 +328,7 @@ fn a_chart_that_says_something_else_is_named() {
 }
 
 #[test]
-fn a_chart_that_says_what_was_asked_is_let_through() {
+fn charts_that_answer_the_question_are_let_through() {
     let mut wrong = Vec::new();
     for (text, mark, sql) in FAITHFUL {
         let found = messages(
@@ -351,7 +346,7 @@ fn a_chart_that_says_what_was_asked_is_let_through() {
 }
 
 #[test]
-fn what_the_chart_itself_computes_counts() {
+fn aggregates_and_filters_of_the_chart_count() {
     let tables = [orders()];
     let sql = "SELECT region, quantity, product_category FROM orders";
     let spec = json!({

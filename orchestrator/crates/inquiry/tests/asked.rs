@@ -1,0 +1,95 @@
+//! The project's own questions over its own tables: how many of them are answered with a plan.
+//!
+//! `practised.jsonl` is read while working on the engine; of `held_out.jsonl`, over other tables, only the figure is looked
+//! at. Set `PORTOLAN_SHOW_MISSES` to print the practised questions that are not answered. Whether an answer is right is the
+//! business of the sets in `sets` and of the crate `question-score`.
+
+#[path = "support/profile.rs"]
+mod profile;
+
+use portolan_inquiry::{Answer, Question, answer, prepare};
+use portolan_query::TableProfile;
+use serde_json::Value;
+
+/// Least shares of answered questions, in percent.
+const LEAST_PRACTISED: f64 = 80.0;
+const LEAST_HELD_OUT: f64 = 80.0;
+
+fn tables(line: &Value) -> Vec<TableProfile> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/asked/tables");
+    let names = line["tables"].as_array().unwrap().iter();
+    names
+        .map(|name| {
+            let name = name.as_str().unwrap();
+            let csv = std::fs::read_to_string(format!("{folder}/{name}.csv")).unwrap();
+            profile::profile(name, &csv)
+        })
+        .collect()
+}
+
+/// Returns the share of the questions that a plan with a statement answers, in percent.
+fn share_answered(name: &str, lines: &str, show: bool) -> f64 {
+    let (mut answered, mut all) = (0_u32, 0_u32);
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let tables = tables(&line);
+        let text = line["question"].as_str().unwrap();
+        let reply = answer(&Question {
+            text,
+            tables: &tables,
+            earlier: None,
+            schema: None,
+        });
+        let is_answered = matches!(&reply, Answer::Plans { readings } if prepare(&readings[0].plan, &tables).is_ok());
+        all += 1;
+        answered += u32::from(is_answered);
+        if show && !is_answered {
+            println!("{text}\n   {reply:?}");
+        }
+    }
+    let share = 100.0 * f64::from(answered) / f64::from(all);
+    println!("{name}: {share:.1} % of {all} are answered");
+    share
+}
+
+#[test]
+fn practised_questions_are_answered() {
+    let show = std::env::var_os("PORTOLAN_SHOW_MISSES").is_some();
+    let share = share_answered("practised", include_str!("asked/practised.jsonl"), show);
+    assert!(share >= LEAST_PRACTISED, "fell to {share:.1} %");
+}
+
+#[test]
+fn held_out_questions_are_answered() {
+    let share = share_answered("held out", include_str!("asked/held_out.jsonl"), false);
+    assert!(share >= LEAST_HELD_OUT, "fell to {share:.1} %");
+}
+
+/// The product offers them itself: every one is answered.
+#[test]
+fn sample_questions_are_answered() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
+    let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
+    let samples: Vec<Value> = serde_json::from_str(&read("samples.json")).unwrap();
+    let mut failed = Vec::new();
+    for sample in &samples {
+        let name = sample["name"].as_str().unwrap().replace('-', "_");
+        let tables = [profile::profile(
+            &name,
+            &read(sample["file"].as_str().unwrap()),
+        )];
+        for text in sample["questions"].as_array().unwrap() {
+            let reply = answer(&Question {
+                text: text.as_str().unwrap(),
+                tables: &tables,
+                earlier: None,
+                schema: None,
+            });
+            if !matches!(&reply, Answer::Plans { readings } if prepare(&readings[0].plan, &tables).is_ok())
+            {
+                failed.push(format!("{text}: {reply:?}"));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
